@@ -1,14 +1,13 @@
 /** Alternatives: the five best dishes for one slot if the rest of the week does not change. */
 import { mealsIn, type Place } from '#domain/plan/plan.ts';
 import type { Alternative } from '#domain/proposal/proposal.ts';
-import { DAYS } from '#domain/week/week.ts';
 import { reasonsFor } from './explain/reasons.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
-import { type CompiledInstance, compileInstance, LEFTOVERS } from './model/compiled-instance.ts';
+import { type CompiledInstance, compileInstance, leftoversOf } from './model/compiled-instance.ts';
 import { hardFilterOf } from './model/hard-filter.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate, type ObjectiveValue } from './model/objective.ts';
-import { isSamePlace } from './model/slots.ts';
+import { isSamePlace, plannedSlot } from './model/slots.ts';
 import type { Lock, PlanningTask } from './model/task.ts';
 import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
 import { canAssign } from './search/moves.ts';
@@ -26,10 +25,10 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
   if (!settings) return [];
   const used = new Set(recipeIdsIn(task, meals));
   const hardFilter = hardFilterOf(task);
-  const plannedSlot = { ...place, ...settings };
+  const slotOfPlace = plannedSlot(place, settings, task.preferences);
   // Without the thousands of dishes that cannot be in this slot, the instance is built faster.
   const relevant = task.dishes.filter(
-    (dish) => used.has(dish.id) || (hardFilter.fitsSlot(dish, plannedSlot) && hardFilter.allowsDish(dish)),
+    (dish) => used.has(dish.id) || (hardFilter.fitsSlot(dish, slotOfPlace) && hardFilter.allowsDish(dish)),
   );
   const week = lockWeek({ ...task, dishes: relevant }, locksWithout(place, meals));
   const slot = week.instance.planned.findIndex((one) => isSamePlace(one, place));
@@ -38,21 +37,23 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
   const before = evaluateWeek(
     lockWeek({ ...task, dishes: relevant.filter(({ id }) => used.has(id)) }, meals),
   );
-  const isDouble = current?.isDouble ?? false;
-  return bestDishes(week, slot, isDouble, current?.recipeId).flatMap((dish) => {
-    assignDish(week.state, slot, dish, isDouble);
+  const eating = week.instance.planned.findIndex(
+    (one) => current?.leftoversAt && isSamePlace(one, current.leftoversAt),
+  );
+  return bestDishes(week, slot, eating, current?.recipeId).flatMap((dish) => {
+    assignDish(week.state, slot, dish, eating);
     const { filled, score, menu } = evaluateWeek(week);
     rollback(week.state);
-    // A dish that replaces a dinner cooked double must be reheatable too.
+    // A dish that replaces one cooked double must be reheatable too.
     if (filled < before.filled) return [];
     const meal = cookedMealAt(menu, place);
     return {
       recipeId: meal.dish.id,
       title: meal.dish.title,
-      minutes: meal.dish.totalMinutes,
+      minutes: meal.dish.clockMinutes,
       reasons: reasonsFor(meal, menu, week.instance, task),
       scoreChange: score - before.score,
-      costChangeCents: costOf(menu) - costOf(before.menu),
+      costChangeCents: costOf(menu, task) - costOf(before.menu, task),
       minutesChange: minutesOf(menu) - minutesOf(before.menu),
     };
   });
@@ -64,15 +65,12 @@ function lockWeek(task: PlanningTask, locked: readonly Lock[]): LockedWeek {
   return { instance, compiled, state: initialState(compiled) };
 }
 
-/** Without the meal of the place: a dish that is cooked there, or the leftovers of the dinner before. */
+/** Without the meal of the place: a dish that is cooked there, or the leftovers of an earlier meal. */
 function locksWithout(place: Place, meals: readonly Lock[]): Lock[] {
-  const dinner = { day: DAYS[DAYS.indexOf(place.day) - 1], slot: 'dinner' };
   return meals
     .filter((meal) => !isSamePlace(meal, place))
     .map((meal) =>
-      place.slot === 'lunch' && meal.day === dinner.day && meal.slot === dinner.slot
-        ? { ...meal, isDouble: false }
-        : meal,
+      meal.leftoversAt && isSamePlace(meal.leftoversAt, place) ? { ...meal, leftoversAt: undefined } : meal,
     );
 }
 
@@ -88,14 +86,14 @@ function recipeIdsIn(
 function bestDishes(
   { compiled, state }: LockedWeek,
   slot: number,
-  isDouble: boolean,
+  eating: number,
   currentId = '',
 ): number[] {
   const { candidates = [] } = compiled.slots[slot] ?? {};
   return candidates
     .filter((dish) => compiled.dishes[dish]?.dish.id !== currentId)
     .map((dish) => {
-      assignDish(state, slot, dish, isDouble);
+      assignDish(state, slot, dish, eating);
       const { value } = state;
       const isFeasible = !violatesHardRule(state);
       rollback(state);
@@ -107,11 +105,10 @@ function bestDishes(
     .map(({ dish }) => dish);
 }
 
-/** Also assigns the leftovers to the next day's lunch if the dish is to be cooked double and can be. */
-function assignDish(state: SearchState, slot: number, dish: number, isDouble: boolean): void {
+/** Also assigns the leftovers to the slot that ate those of the former dish, or -1, if they are good for it. */
+function assignDish(state: SearchState, slot: number, dish: number, eating: number): void {
   assign(state, slot, dish);
-  const lunch = state.tables.nextLunch[slot] as number;
-  if (isDouble && lunch >= 0 && canAssign(state, lunch, LEFTOVERS)) assign(state, lunch, LEFTOVERS);
+  if (eating >= 0 && canAssign(state, eating, leftoversOf(slot))) assign(state, eating, leftoversOf(slot));
 }
 
 function evaluateWeek({ instance, compiled, state }: LockedWeek): ObjectiveValue & { menu: Menu } {

@@ -4,15 +4,15 @@
  * the search.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { blockingConstraintsOf } from './explain/blocking-constraints.ts';
 import { offerFor } from './explain/offer.ts';
 import { reasonsFor } from './explain/reasons.ts';
-import { totalsOf } from './explain/totals.ts';
+import { mealCost, totalsOf } from './explain/totals.ts';
 import { compileInstance } from './model/compiled-instance.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate } from './model/objective.ts';
-import { unmetRules } from './model/rules.ts';
+import { isLeftovers, unmetRules } from './model/rules.ts';
 import { isSamePlace, placesOfWeek } from './model/slots.ts';
 import type { PlanningTask } from './model/task.ts';
 import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
@@ -28,7 +28,9 @@ export function planWeek(task: PlanningTask, shouldStop: () => boolean = () => f
   return {
     week: task.week,
     seed: task.seed,
-    meals: placesOfWeek().flatMap((place) => proposedMealAt(place, menu, instance, task) ?? []),
+    meals: withFewNewReasons(
+      placesOfWeek().flatMap((place) => proposedMealAt(place, menu, instance, task) ?? []),
+    ),
     totals: totalsOf(menu, instance, task),
     unmet: unmet.map(({ rule, count }) => ({ ruleId: rule.id, wanted: rule.atLeast, possible: count })),
     ...(!isComplete && { offer: offerFor({ task, instance, contents: menu.contents }, shouldStop) }),
@@ -50,11 +52,10 @@ function proposedMealAt(
   if (!content) {
     return { ...place, kind: 'gap', obstacles: blockingConstraintsOf(index, menu, instance, task) };
   }
-  if (content === 'leftovers') {
-    const dinner = instance.planned[instance.previousDinners[index] as number] as Place;
-    const { dish } = cookedMealAt(menu, dinner);
-    const of = { day: dinner.day, slot: dinner.slot };
-    return { ...place, kind: 'leftovers', of, recipeId: dish.id, title: dish.title };
+  if (isLeftovers(content)) {
+    const { day, slot } = instance.planned[content.leftoversOf] as Place;
+    const { dish } = cookedMealAt(menu, { day, slot });
+    return { ...place, kind: 'leftovers', of: { day, slot }, recipeId: dish.id, title: dish.title };
   }
   const meal = cookedMealAt(menu, place);
   return {
@@ -63,8 +64,21 @@ function proposedMealAt(
     recipeId: content.id,
     title: content.title,
     servings: meal.servings,
-    minutes: content.totalMinutes,
-    costCents: content.costCents * meal.servings,
+    minutes: content.clockMinutes,
+    activeMinutes: content.activeMinutes,
+    costCents: mealCost(meal, menu, task),
     reasons: reasonsFor(meal, menu, instance, task),
+    ...(meal.variant && { variant: { ...meal.variant, eaterIds: [...meal.variant.eaterIds] } }),
   };
+}
+
+const MAX_NEW_REASONS = 2;
+
+/** "New to you" on every meal says nothing. */
+function withFewNewReasons(meals: ProposedMeal[]): ProposedMeal[] {
+  let count = 0;
+  const isShown = ({ kind }: MealReason): boolean => kind !== 'new' || (count += 1) <= MAX_NEW_REASONS;
+  return meals.map((meal) =>
+    meal.kind === 'cooked' ? { ...meal, reasons: meal.reasons.filter(isShown) } : meal,
+  );
 }

@@ -45,15 +45,17 @@ export function randomFamily(
     servedWeeksAway: Object.fromEntries(
       dishes.filter(() => random(100) < likely / (4 - level)).map(({ id }) => [id, 1 + random(12)]),
     ),
+    refusedWeeksAgo: Object.fromEntries(
+      dishes.filter(() => random(100) < 5).map(({ id }) => [id, random(30)]),
+    ),
     stars: Object.fromEntries(preferences.eaters.map(({ id }) => [id, randomStars(dishes, random)])),
     pantry: distinct(some(9, random, () => randomFood(dishes, random))).map((foodId) => ({
       foodId,
       bestBefore: random(4) === 0 ? undefined : dayOf(week, random(24) - 3),
+      grams: random(2) === 0 ? undefined : random(1_000),
     })),
     locked: isAgain ? randomLocks(dishes, random) : [],
-    avoided: isAgain
-      ? some(30, random, () => ({ ...randomPlace(random), recipeId: oneOf(random, dishes).id }))
-      : [],
+    avoided: isAgain ? some(30, random, () => oneOf(random, dishes).id) : [],
     seed: random(1_000_000),
   };
 }
@@ -90,7 +92,7 @@ function randomLocks(dishes: readonly Dish[], random: Random): PlanningTask['loc
   return distinctPlaces(some(8, random, () => randomPlace(random))).map((place) => ({
     ...place,
     recipeId: oneOf(random, dishes).id,
-    isDouble: random(3) === 0,
+    leftoversAt: random(3) === 0 ? randomPlace(random) : undefined,
   }));
 }
 

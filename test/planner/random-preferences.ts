@@ -9,6 +9,8 @@ import {
   DEFAULT_PREFERENCES,
   type Eater,
   foodTag,
+  MIXES,
+  PORTIONS,
   type Rule,
   type SlotSettings,
   type Tag,
@@ -32,12 +34,13 @@ const MINUTES = [
 
 export function randomPreferences(severity: number, dishes: readonly Dish[], random: Random): Preferences {
   if (random(40) === 0) return DEFAULT_PREFERENCES;
-  const table = randomTable(severity, random);
+  const eaters = Array.from({ length: random(50) === 0 ? 30 : random(6) }, (_, at) =>
+    randomEater(`eater-${at}`, severity, dishes, random),
+  );
+  const table = randomTable(severity, eaters, random);
   const slotCount = Object.values(table).flatMap((day) => Object.values(day)).length;
   return {
-    eaters: Array.from({ length: random(50) === 0 ? 30 : random(6) }, (_, at) =>
-      randomEater(`eater-${at}`, severity, dishes, random),
-    ),
+    eaters,
     table,
     budgetCents: random(2) === 0 ? (1 + slotCount) * (200 + random(1_500)) : undefined,
     rules: randomRules(severity, dishes, random),
@@ -48,6 +51,8 @@ export function randomPreferences(severity: number, dishes: readonly Dish[], ran
       meal: randomRecurring(dishes, random),
     })),
     cooksDouble: random(2) === 0,
+    mix: oneOf(random, [undefined, ...MIXES]),
+    shoppingDay: oneOf(random, [undefined, ...DAYS]),
   };
 }
 
@@ -64,11 +69,23 @@ function randomEater(id: string, severity: number, dishes: readonly Dish[], rand
       foodId,
       isHard: random(100) < at(HARD, severity),
     })),
+    portion: oneOf(random, [undefined, ...PORTIONS]),
+    goals:
+      random(6) === 0
+        ? {
+            energyKcal: oneOf(random, [undefined, { min: 1_800 }, { min: 1_200, max: 1_600 }]),
+            proteinG: oneOf(random, [undefined, { min: 90 }, { min: 40, max: 60 }]),
+          }
+        : undefined,
   };
 }
 
 /** The same slots every day, or scattered ones. */
-function randomTable(severity: number, random: Random): { [D in Day]?: { [S in Slot]?: SlotSettings } } {
+function randomTable(
+  severity: number,
+  eaters: readonly Eater[],
+  random: Random,
+): { [D in Day]?: { [S in Slot]?: SlotSettings } } {
   const kind = oneOf(random, ['dinners', 'lunch and dinner', 'all', 'scattered', 'default'] as const);
   const isPlanned = (day: Day, slot: Slot): boolean => {
     if (kind === 'dinners') return slot === 'dinner';
@@ -84,7 +101,9 @@ function randomTable(severity: number, random: Random): { [D in Day]?: { [S in S
         SLOTS.filter((slot) => isPlanned(day, slot)).map((slot) => [
           slot,
           {
-            servings: random(4) === 0 ? 1 + random(8) : servings,
+            servings: oneOf(random, [undefined, servings, servings, 1 + random(8)]),
+            away: random(4) === 0 ? eaters.filter(() => random(2) === 0).map(({ id }) => id) : undefined,
+            guests: random(6) === 0 ? random(4) : undefined,
             minutes: day === 'Tuesday' && severity > 1 ? 10 : oneOf(random, at(MINUTES, severity)),
           },
         ]),

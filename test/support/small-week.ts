@@ -13,10 +13,22 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
   return {
     id,
     title: id,
+    titleWords: [],
     slots: ['dinner'],
+    activeMinutes: 20,
+    clockMinutes: facts.totalMinutes ?? 30,
     totalMinutes: 30,
     cuisine: '',
     protein: '',
+    form: '',
+    starch: '',
+    mainFood: '',
+    dishFamily: '',
+    isForChildren: undefined,
+    isFamiliar: undefined,
+    freezes: false,
+    mainKind: 'plants',
+    freshDays: Infinity,
     seasons: [],
     isReheatable: false,
     isComplete: true,
@@ -34,9 +46,9 @@ export function dishes(count: number, facts: Partial<Dish> = {}): Dish[] {
   return Array.from({ length: count }, (_, at) => dish(`${facts.protein || 'dish'}-${at}`, facts));
 }
 
-/** By default neither a staple nor perishable. */
+/** By default no staple, keeps long, sold by weight, costs nothing. */
 export function food(foodId: string, facts: Partial<DishFood> = {}): DishFood {
-  return { foodId, grams: 100, isStaple: false, isPerishable: false, packs: [], ...facts };
+  return { foodId, grams: 100, isStaple: false, keepsDays: Infinity, packs: [], centsPerKg: 0, ...facts };
 }
 
 export function eater(id: string, facts: Partial<Eater> = {}): Eater {
@@ -72,6 +84,7 @@ export function task({ preferences, ...facts }: TaskFacts): PlanningTask {
     dishes: [],
     existingMeals: {},
     servedWeeksAway: {},
+    refusedWeeksAgo: {},
     stars: {},
     pantry: [],
     locked: [],

@@ -13,6 +13,9 @@ type MealKind = (typeof MEAL_KINDS)[number];
 
 /** The fields of the public API. They never change. */
 type PublicMeal = { description: string; recipeId?: string | undefined };
+/** The eaters who get the variant of the recipe, and how many of the servings are of it. */
+export type MealVariant = { eaterIds: string[]; servings: number };
+
 /** Fields that only the family sees. */
 type MealDetail = {
   kind?: MealKind | undefined;
@@ -20,6 +23,7 @@ type MealDetail = {
   servings?: number | undefined;
   /** The ids of eaters who eat something else: the family placed the meal although it is not for them. */
   exceptEaters?: string[] | undefined;
+  variant?: MealVariant | undefined;
   /** Placed by the planner, which may replace it. An edit or a move by the family removes the flag. */
   generated?: true | undefined;
 };
@@ -95,12 +99,13 @@ function publicMeal({ description, recipeId }: Meal): PublicMeal {
   return recipeId === undefined ? { description } : { description, recipeId };
 }
 
-function mealDetail({ kind, servings, exceptEaters, generated }: Meal): MealDetail | undefined {
-  if (kind === undefined && servings === undefined && !exceptEaters && !generated) return undefined;
+function mealDetail({ kind, servings, exceptEaters, variant, generated }: Meal): MealDetail | undefined {
+  if (kind === undefined && servings === undefined && !exceptEaters && !variant && !generated) return undefined;
   return {
     ...(kind && { kind }),
     ...(servings !== undefined && { servings }),
     ...(exceptEaters && { exceptEaters }),
+    ...(variant && { variant }),
     ...(generated && { generated }),
   };
 }

@@ -12,7 +12,16 @@ import {
 } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { foodKeyOf, isFoodTag, NAME_STYLES, type Rule, type Tag, type Preferences } from './preferences.ts';
+import {
+  foodKeyOf,
+  isFoodTag,
+  MIXES,
+  NAME_STYLES,
+  PORTIONS,
+  type Rule,
+  type Tag,
+  type Preferences,
+} from './preferences.ts';
 
 /** The number of slots in a week. */
 const PLACES = DAYS.length * SLOTS.length;
@@ -38,7 +47,18 @@ function eaterSchema(isFood: (foodKey: string) => boolean) {
       .array(dislike)
       .max(100)
       .superRefine(eachOnce(({ foodId }) => foodId, 'foodId')),
+    portion: z.enum(PORTIONS).optional(),
+    goals: z
+      .strictObject({ energyKcal: rangeSchema(10_000).optional(), proteinG: rangeSchema(500).optional() })
+      .optional(),
   });
+}
+
+/** Of one day. */
+function rangeSchema(limit: number) {
+  return z
+    .strictObject({ min: z.int().min(1).max(limit).optional(), max: z.int().min(1).max(limit).optional() })
+    .refine(({ min = 0, max = limit }) => min <= max, { error: 'must not be less than min', path: ['max'] });
 }
 
 function tagSchema(isFood: (foodKey: string) => boolean) {
@@ -76,9 +96,13 @@ function ruleSchema(isFood: (foodKey: string) => boolean) {
     });
 }
 
+const MAX_GUESTS = 30;
+
 const slotSettingsSchema = z.strictObject({
-  servings: servingsSchema,
+  servings: servingsSchema.optional(),
   minutes: z.int().min(5).max(480).optional(),
+  away: z.array(preferenceId).max(MAX_EATERS).optional(),
+  guests: z.int().min(0).max(MAX_GUESTS).optional(),
 });
 
 const recurringSchema = z.strictObject({
@@ -110,6 +134,8 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
       .max(PLACES)
       .superRefine(eachOnce(({ day, slot }: Place) => `${day} ${slot}`, 'slot')),
     cooksDouble: z.boolean(),
+    mix: z.enum(MIXES).optional(),
+    shoppingDay: z.enum(DAYS).optional(),
     nameStyle: z.enum(NAME_STYLES).optional(),
     byItself: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
   }) satisfies z.ZodType<Preferences>;

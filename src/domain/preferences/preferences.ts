@@ -8,6 +8,10 @@ import { type GroupKey, isGroupKey } from '#domain/food/food-group.ts';
 import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 
+/** How much an eater eats; an adult eats one serving. */
+export const PORTIONS = ['toddler', 'child', 'adult', 'hungry'] as const;
+export type Portion = (typeof PORTIONS)[number];
+
 /** A person who eats with the family, with or without an account. */
 export type Eater = {
   id: string;
@@ -15,7 +19,15 @@ export type Eater = {
   diets: Diet[];
   allergens: Allergen[];
   dislikes: Dislike[];
+  /** Absent means adult. */
+  portion?: Portion | undefined;
+  goals?: NutritionGoals | undefined;
 };
+
+/** What an eater would like to eat in a whole day. */
+export type NutritionGoals = { energyKcal?: Range | undefined; proteinG?: Range | undefined };
+export type Range = { min?: number | undefined; max?: number | undefined };
+
 /** `foodId` is the id of a food or the key of a food group (`group:mushrooms`). Hard: never; soft: avoid. */
 export type Dislike = { foodId: string; isHard: boolean };
 
@@ -58,10 +70,18 @@ export type NameStyle = (typeof NAME_STYLES)[number];
 
 /** How a slot of a weekday is planned. */
 export type SlotSettings = {
-  servings: number;
-  /** Total cooking time; absent means no limit. */
+  /** A fixed number; absent means as many as eat then. */
+  servings?: number | undefined;
+  /** Time on the clock until the meal is on the table; absent means no limit. */
   minutes?: number | undefined;
+  /** The ids of eaters who are not at the table. */
+  away?: string[] | undefined;
+  guests?: number | undefined;
 };
+
+/** How much meat and how many plants a family wants to eat, from the fewest to the most meat. */
+export const MIXES = ['plants', 'more-plants', 'balanced', 'more-meat'] as const;
+export type Mix = (typeof MIXES)[number];
 
 /** A meal of every week, unless the family places another one. */
 export type RecurringMeal = Place & {
@@ -78,8 +98,12 @@ export type Preferences = {
   restWeeks: number;
   cuisines: string[];
   recurring: RecurringMeal[];
-  /** Whether a dinner may be cooked double for the next day's lunch. */
+  /** Whether a dish may be cooked double, so that a later meal eats its leftovers. */
   cooksDouble: boolean;
+  /** Absent means balanced. */
+  mix?: Mix | undefined;
+  /** The day of the weekly shopping; absent means Saturday. */
+  shoppingDay?: Day | undefined;
   /** Absent means names. */
   nameStyle?: NameStyle | undefined;
   /** When the next week is planned automatically, in the family's time zone. */
@@ -95,8 +119,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
     DAYS.map((day) => [
       day,
       WEEKEND.includes(day)
-        ? { lunch: { servings: 4, minutes: 60 }, dinner: { servings: 4, minutes: 90 } }
-        : { dinner: { servings: 4, minutes: 45 } },
+        ? { lunch: { minutes: 60 }, dinner: { minutes: 90 } }
+        : { dinner: { minutes: 45 } },
     ]),
   ),
   rules: [],
@@ -133,7 +157,7 @@ export function withPreferenceChange(preferences: Preferences, change: Preferenc
       const { day, slot, minutes } = change;
       const settings = preferences.table[day]?.[slot];
       return settings
-        ? withSlotSettings(preferences, { day, slot }, { servings: settings.servings, minutes })
+        ? withSlotSettings(preferences, { day, slot }, { ...settings, minutes })
         : preferences;
     }
     case 'rest':

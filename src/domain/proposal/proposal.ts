@@ -4,27 +4,33 @@
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
-import type { Meal, Place } from '#domain/plan/plan.ts';
+import type { Meal, MealVariant, Place, Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
 import type { PreferenceChange, RecurringMeal } from '#domain/preferences/preferences.ts';
 
-/** A reason for a dish in its slot. Lists of reasons are sorted, the most important first. */
+/** A reason for a dish in its slot: an advantage. Lists of reasons are sorted, the most important first. */
 export type MealReason =
   | { kind: 'locked' }
   | { kind: 'rule'; ruleId: string }
+  /** Everyone at the table gave it at least this many stars. */
+  | { kind: 'everyone'; stars: number }
   | { kind: 'stars'; eaterId: string; stars: number }
+  /** The eater gave similar dishes of the cuisine four stars or more. */
+  | { kind: 'loves'; eaterId: string; cuisine: string }
   /** It uses a food of the pantry, with its date if the food should be eaten soon. */
   | { kind: 'pantry'; foodId: string; bestBefore?: string | undefined }
-  /** It uses up a food that an earlier meal of the week opens. */
-  | { kind: 'shares'; foodId: string; day: Day }
-  | { kind: 'double'; day: Day }
-  | { kind: 'quick'; minutes: number; day: Day }
+  /** It uses up a food that an earlier meal of the week opens, while it is good. */
+  | { kind: 'shares'; foodId: string; day: Day; lastDay: Day }
+  | { kind: 'double'; day: Day; slot: Slot }
+  /** Minutes of work. */
+  | { kind: 'quick'; minutes: number }
   | { kind: 'cuisine'; cuisine: string }
+  | { kind: 'children' }
   | { kind: 'season' }
+  | { kind: 'fish' }
   | { kind: 'new' }
   | { kind: 'rested'; weeks: number }
-  | { kind: 'cheap'; costCents: number }
-  | { kind: 'fits' };
+  | { kind: 'cheap'; costCents: number };
 
 export type ProposedMeal = Place &
   (
@@ -32,13 +38,19 @@ export type ProposedMeal = Place &
         kind: 'cooked';
         recipeId: string;
         title: string;
-        /** Includes the servings of the next day's lunch if that eats the leftovers. */
+        /** Includes the servings of the meal that eats the leftovers. */
         servings: number;
+        /** Until it is on the table. */
         minutes: number;
+        /** Of work. */
+        activeMinutes: number;
         costCents: number;
+        /** None if nothing speaks for the dish in particular. */
         reasons: MealReason[];
+        /** For eaters who get a variant; its servings are part of those of the meal. */
+        variant?: MealVariant | undefined;
       }
-    /** Leftovers of the previous day's dinner. */
+    /** Leftovers of an earlier meal of the week. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string }
     | { kind: 'recurring'; meal: RecurringMeal['meal'] }
     | { kind: 'gap'; obstacles: BlockingConstraints }
@@ -67,13 +79,19 @@ export type UnmetRule = { ruleId: string; wanted: number; possible: number };
 export type Offer = { changes: PreferenceChange[]; dishes: number };
 
 export type WeekTotals = {
+  /** Of whole packs, as the shopping list buys them. */
   costCents: number;
+  /** Of work. */
   minutes: number;
   /** Of one person by day, from meals whose dish is known. */
   nutrition: { [D in Day]?: Nutrition };
   /** Perishable food that is bought and not used up, in grams. */
   leftOver: { foodId: string; grams: number }[];
+  balance: WeekBalance;
 };
+
+/** The number of cooked main meals with meat, with fish and with neither, and of dishes that are new to the family. */
+export type WeekBalance = { meat: number; fish: number; plants: number; isNew: number };
 
 export type Proposal = {
   week: Week;
@@ -107,8 +125,9 @@ const MAX_SERVINGS = 99;
 export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
   switch (proposed.kind) {
     case 'cooked': {
-      const { title: description, recipeId } = proposed;
-      return { description, recipeId, servings: Math.min(MAX_SERVINGS, proposed.servings), generated: true };
+      const { title: description, recipeId, variant } = proposed;
+      const servings = Math.min(MAX_SERVINGS, proposed.servings);
+      return { description, recipeId, servings, ...(variant && { variant }), generated: true };
     }
     case 'leftovers': {
       const { title: description, recipeId } = proposed;

@@ -60,6 +60,8 @@ export type BookRecipe = Recipe & {
   /** Dishes that people call the same: `omelette`. Two of them in one week are one too many. */
   readonly dishFamily: string;
   readonly isForChildren: boolean;
+  /** Whether most families in the countries of our languages know it. */
+  readonly isFamiliar?: boolean | undefined;
   readonly freezes: boolean;
   readonly isForLunchbox: boolean;
   /** Dishes that were merged into this one; plans and stars may still name them. */
@@ -81,3 +83,12 @@ export type Variant = {
 export type Translation = Pick<Recipe, 'title' | 'ingredients' | 'steps'> & {
   readonly variant?: Variant | undefined;
 };
+
+/** The lines of the dish as the variant is cooked, for all servings. */
+export function variantIngredients(
+  { ingredients }: Pick<Recipe, 'ingredients'>,
+  { without, ingredients: added }: Variant,
+): IngredientLine[] {
+  const kept = ingredients.filter(({ understood }) => !understood || !without.includes(understood.food));
+  return [...kept, ...added];
+}

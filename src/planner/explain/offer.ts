@@ -6,9 +6,9 @@
 import type { Place } from '#domain/plan/plan.ts';
 import type { Offer } from '#domain/proposal/proposal.ts';
 import { type PreferenceChange, withPreferenceChange } from '#domain/preferences/preferences.ts';
-import { type CompiledInstance, compileInstance, LEFTOVERS } from '#planner/model/compiled-instance.ts';
+import { type CompiledInstance, compileInstance, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { buildInstance, type Instance } from '#planner/model/instance.ts';
-import { type Content, type RuleConstraint, unmetRules } from '#planner/model/rules.ts';
+import { type Content, isLeftovers, type RuleConstraint, unmetRules } from '#planner/model/rules.ts';
 import { isSamePlace } from '#planner/model/slots.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { menuOf } from '#planner/search/menu.ts';
@@ -152,6 +152,8 @@ function replan(
 function assignmentOf({ instance, contents }: FoundWeek, { slots, dishes }: CompiledInstance): number[] {
   return slots.map(({ place }) => {
     const content = contents[instance.planned.findIndex((slot) => isSamePlace(slot, place))];
-    return content === 'leftovers' ? LEFTOVERS : dishes.findIndex(({ dish }) => dish === content);
+    if (!isLeftovers(content)) return dishes.findIndex(({ dish }) => dish === content);
+    const source = instance.planned[content.leftoversOf] as Place;
+    return leftoversOf(slots.findIndex((slot) => isSamePlace(slot.place, source)));
   });
 }

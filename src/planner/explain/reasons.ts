@@ -1,44 +1,53 @@
 /**
- * Reasons: why a dish was chosen, as facts, the most important first. The weight of a reason is about its
+ * Reasons: what speaks for a dish, as facts, the most important first. The weight of a reason is about its
  * share of the score, so that the reasons name what decided.
  */
 import type { MealReason } from '#domain/proposal/proposal.ts';
-import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
-import type { DishFood } from '#planner/model/dish.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
+import { isChild } from '#domain/preferences/servings.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Instance } from '#planner/model/instance.ts';
-import { isSamePlace } from '#planner/model/slots.ts';
-import { type CookedMeal, dayNumber, type Menu } from '#planner/search/menu.ts';
+import { isNew } from '#planner/model/meal-counters.ts';
+import { spoilsOnceOpened, tenthsOfGrams, boughtTenths, useByDay } from '#planner/model/purchases.ts';
+import { isSamePlace, type PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
-import { useByDay } from '#planner/model/purchases.ts';
+import { type CookedMeal, dayNumber, type Menu } from '#planner/search/menu.ts';
+import { hasHistory, mealCost } from './totals.ts';
 
 type WeightedReason = { weight: number; reason: MealReason };
 
 const MAX_REASONS = 3;
 const MIN_STARS = 4;
-/** In slots with at most this much time, a short cooking time is a reason. */
-const QUICK_SLOT_MINUTES = 45;
+/** Dishes of a cuisine that an eater must have rated before we say that the eater loves it. */
+const MIN_RATED = 2;
+const QUICK_MINUTES = 15;
+const WEEKEND = DAYS.indexOf('Saturday');
+/** After fewer weeks nobody has missed a dish. */
+const MIN_RESTED_WEEKS = 4;
 /** Share of the average budget per serving up to which a dish is cheap. */
 const CHEAP_SHARE = 0.6;
 
-/** One to three reasons for a planned dish. */
+/** Up to three reasons for a planned dish. */
 export function reasonsFor(
   meal: CookedMeal,
   menu: Menu,
   instance: Instance,
   task: PlanningTask,
 ): MealReason[] {
+  const slot = instance.planned.find((one) => isSamePlace(one, meal));
+  const eaters = (slot?.eaters ?? []).map((index) => task.preferences.eaters[index] as Eater);
   const found = [
     ...ruleReasons(meal, menu, instance),
-    ...starReasons(meal, task),
+    ...starReasons(meal, eaters, task),
     ...pantryReasons(meal, task),
     ...sharingReasons(meal, menu, task),
-    ...timeReasons(meal, instance),
-    ...dishReasons(meal, task),
-    ...costReasons(meal, instance, task.preferences),
+    ...timeReasons(meal),
+    ...dishReasons(meal, menu, eaters, task),
+    ...costReasons(meal, menu, instance, task),
   ].toSorted((one, other) => other.weight - one.weight);
   const reasons = found.map(({ reason }) => reason);
   if (isLocked(meal, instance)) reasons.unshift({ kind: 'locked' });
-  return reasons.length > 0 ? reasons.slice(0, MAX_REASONS) : [{ kind: 'fits' }];
+  return reasons.slice(0, MAX_REASONS);
 }
 
 function isLocked(meal: CookedMeal, { planned, lockedContents }: Instance): boolean {
@@ -46,22 +55,38 @@ function isLocked(meal: CookedMeal, { planned, lockedContents }: Instance): bool
 }
 
 /** Rules whose lower bound the week would not reach without this meal. */
-function ruleReasons(meal: CookedMeal, { cooked }: Menu, { rules }: Instance): WeightedReason[] {
+function ruleReasons(meal: CookedMeal, { eaten }: Menu, { rules }: Instance): WeightedReason[] {
   return rules
     .filter(({ covers, tagged, atLeast }) => {
-      const count = cooked.filter((one) => covers(one) && tagged.has(one.dish)).length;
+      const count = eaten.filter((one) => covers(one) && tagged.has(one.dish)).length;
       return covers(meal) && tagged.has(meal.dish) && count <= atLeast;
     })
     .map(({ id, isHard }) => ({ weight: isHard ? 4000 : 3000, reason: { kind: 'rule', ruleId: id } }));
 }
 
-/** The stars of the eater who likes the dish best. */
-function starReasons({ dish }: CookedMeal, { preferences, stars }: PlanningTask): WeightedReason[] {
-  const starsOf = ({ id }: Eater): number => findByRecipe(stars[id] ?? {}, dish.id) ?? 0;
-  const most = Math.max(0, ...preferences.eaters.map(starsOf));
-  const fan = preferences.eaters.find((eater) => starsOf(eater) === most);
-  if (!fan || most < MIN_STARS) return [];
-  return [{ weight: 200 * (most - 3), reason: { kind: 'stars', eaterId: fan.id, stars: most } }];
+/** That everyone likes it, or the stars of the eater who likes it best. */
+function starReasons({ dish }: CookedMeal, eaters: readonly Eater[], task: PlanningTask): WeightedReason[] {
+  const given = eaters.map((eater) => ({ eater, stars: findByRecipe(task.stars[eater.id] ?? {}, dish.id) ?? 0 }));
+  const [fewest, most] = [Math.min(...given.map((one) => one.stars)), Math.max(...given.map((one) => one.stars))];
+  if (given.length > 1 && fewest >= MIN_STARS) {
+    return [{ weight: 200 * fewest, reason: { kind: 'everyone', stars: fewest } }];
+  }
+  const fan = given.find(({ stars }) => stars === most);
+  if (fan && most >= MIN_STARS) {
+    return [{ weight: 200 * (most - 3), reason: { kind: 'stars', eaterId: fan.eater.id, stars: most } }];
+  }
+  const lover = eaters.find((eater) => lovesCuisine(eater, dish.cuisine, task));
+  return lover && most === 0
+    ? [{ weight: 160, reason: { kind: 'loves', eaterId: lover.id, cuisine: dish.cuisine } }]
+    : [];
+}
+
+function lovesCuisine({ id }: Eater, cuisine: string, { stars, dishes }: PlanningTask): boolean {
+  if (cuisine === '') return false;
+  const given = dishes
+    .filter((dish) => dish.cuisine === cuisine)
+    .flatMap((dish) => findByRecipe(stars[id] ?? {}, dish.id) ?? []);
+  return given.length >= MIN_RATED && given.reduce((sum, one) => sum + one, 0) / given.length >= MIN_STARS;
 }
 
 /** The pantry food with the earliest date, or, if none is due, one that need not be bought. */
@@ -74,50 +99,54 @@ function pantryReasons(meal: CookedMeal, { week, pantry }: PlanningTask): Weight
       if (lastDay !== Infinity && dayNumber(meal) <= lastDay) {
         return [{ weight: 1500 - lastDay, reason: { kind: 'pantry', foodId, bestBefore } }];
       }
-      return food.isStaple || lastDay !== Infinity
+      return food.isStaple || lastDay !== Infinity || food.keepsDays === Infinity
         ? []
-        : [{ weight: buyingWeight(food), reason: { kind: 'pantry', foodId } }];
+        : [{ weight: 80, reason: { kind: 'pantry', foodId } }];
     })
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, 1);
 }
 
-/** The perishable food with the most grams that an earlier meal of the week opened. */
+/** The food with the most grams of which an earlier meal opens a pack and leaves a rest that is still good. */
 function sharingReasons(meal: CookedMeal, { cooked }: Menu, { pantry }: PlanningTask): WeightedReason[] {
   const atHome = new Set(pantry.map(({ foodId }) => foodId));
-  const perishable = meal.dish.foods.filter(
-    ({ foodId, isPerishable, isStaple }) => isPerishable && !isStaple && !atHome.has(foodId),
-  );
-  return perishable
+  return meal.dish.foods
+    .filter((food) => spoilsOnceOpened(food) && !atHome.has(food.foodId) && food.grams > 0)
     .toSorted((one, other) => other.grams - one.grams)
-    .flatMap(({ foodId }): WeightedReason[] => {
-      const opener = cooked.find(({ dish }) => dish.foods.some((food) => food.foodId === foodId));
-      if (!opener || dayNumber(opener) >= dayNumber(meal)) return [];
-      return [{ weight: 200, reason: { kind: 'shares', foodId, day: opener.day } }];
+    .flatMap(({ foodId, keepsDays }): WeightedReason[] => {
+      const opener = cooked.findLast((one) => dayNumber(one) < dayNumber(meal) && leavesRest(one, foodId));
+      const days = opener ? dayNumber(meal) - dayNumber(opener) : Infinity;
+      if (!opener || days > keepsDays) return [];
+      const lastDay = DAYS[Math.min(DAYS.length - 1, dayNumber(opener) + keepsDays)] as Day;
+      return [{ weight: 110, reason: { kind: 'shares', foodId, day: opener.day, lastDay } }];
     })
     .slice(0, 1);
 }
 
-function buyingWeight({ isPerishable }: DishFood): number {
-  return isPerishable ? 200 : 80;
+/** Whether the meal opens a pack of the food and does not use all of it. */
+function leavesRest({ dish, servings }: CookedMeal, foodId: string): boolean {
+  const food = dish.foods.find((one) => one.foodId === foodId);
+  if (!food || food.grams === 0) return false;
+  const used = tenthsOfGrams(food.grams) * servings;
+  return boughtTenths(food.packs.map(tenthsOfGrams), used) > used;
 }
 
-function timeReasons(meal: CookedMeal, { planned }: Instance): WeightedReason[] {
-  const { minutes = Infinity } = planned.find((slot) => isSamePlace(slot, meal)) ?? {};
-  const { totalMinutes } = meal.dish;
+function timeReasons({ dish, day, leftoversAt }: CookedMeal): WeightedReason[] {
   const found: WeightedReason[] = [];
-  if (meal.reheatedOn) found.push({ weight: 1050, reason: { kind: 'double', day: meal.reheatedOn } });
-  if (minutes <= QUICK_SLOT_MINUTES) {
-    const weight = minutes <= 30 ? 120 : 60;
-    found.push({ weight, reason: { kind: 'quick', minutes: totalMinutes, day: meal.day } });
+  if (leftoversAt) found.push({ weight: 1050, reason: { kind: 'double', ...leftoversAt } });
+  if (dish.activeMinutes <= QUICK_MINUTES && DAYS.indexOf(day) < WEEKEND) {
+    found.push({ weight: 100, reason: { kind: 'quick', minutes: dish.activeMinutes } });
   }
   return found;
 }
 
 function dishReasons(
   { dish }: CookedMeal,
-  { preferences, season, servedWeeksAway }: PlanningTask,
+  { cooked }: Menu,
+  eaters: readonly Eater[],
+  task: PlanningTask,
 ): WeightedReason[] {
+  const { preferences, season, servedWeeksAway } = task;
   const found: WeightedReason[] = [];
   const weeks = findByRecipe(servedWeeksAway, dish.id);
   const isFavourite = preferences.cuisines.some(
@@ -126,20 +155,28 @@ function dishReasons(
   if (isFavourite && dish.cuisine !== '') {
     found.push({ weight: 150, reason: { kind: 'cuisine', cuisine: dish.cuisine } });
   }
-  if (dish.seasons.includes(season)) found.push({ weight: 100, reason: { kind: 'season' } });
-  if (weeks !== undefined) {
+  if (dish.mainKind === 'fish' && cooked.filter((one) => one.dish.mainKind === 'fish').length === 1) {
+    found.push({ weight: 130, reason: { kind: 'fish' } });
+  }
+  if (dish.isForChildren && eaters.some(isChild)) found.push({ weight: 120, reason: { kind: 'children' } });
+  if (dish.seasons.includes(season)) found.push({ weight: 90, reason: { kind: 'season' } });
+  if (weeks !== undefined && weeks >= MIN_RESTED_WEEKS) {
     found.push({ weight: 10 * Math.min(8, weeks), reason: { kind: 'rested', weeks } });
-    // If the family never served any dish, every dish is new.
-  } else if (Object.keys(servedWeeksAway).length > 0) found.push({ weight: 90, reason: { kind: 'new' } });
+  }
+  if (hasHistory(task) && isNew(dish, task)) found.push({ weight: 60, reason: { kind: 'new' } });
   return found;
 }
 
 function costReasons(
-  { dish, servings }: CookedMeal,
+  meal: CookedMeal,
+  menu: Menu,
   { planned }: Instance,
-  { budgetCents }: Preferences,
+  task: PlanningTask,
 ): WeightedReason[] {
-  const totalServings = planned.reduce((sum, slot) => sum + slot.servings, 0);
-  if (budgetCents === undefined || dish.costCents > (CHEAP_SHARE * budgetCents) / totalServings) return [];
-  return [{ weight: 70, reason: { kind: 'cheap', costCents: dish.costCents * servings } }];
+  const { budgetCents } = task.preferences;
+  if (budgetCents === undefined) return [];
+  const totalServings = planned.reduce((sum, slot: PlannedSlot) => sum + slot.servings, 0);
+  const costCents = mealCost(meal, menu, task);
+  if (costCents > (CHEAP_SHARE * budgetCents * meal.servings) / totalServings) return [];
+  return [{ weight: 70, reason: { kind: 'cheap', costCents } }];
 }

@@ -2,7 +2,7 @@
  * Relaxations: changes of preferences that would allow another dish in an empty slot. Allergens and diets
  * are never relaxed, and a dish that the week already contains is never considered.
  */
-import type { PreferenceChange, Preferences } from '#domain/preferences/preferences.ts';
+import type { Eater, PreferenceChange } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { type Instance, isUsed } from '#planner/model/instance.ts';
 import { type Content, tagKey, violatedRules } from '#planner/model/rules.ts';
@@ -12,6 +12,7 @@ import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
 /** The dishes that the slot may contain once all changes are made. */
 export type Relaxation = { slot: number; changes: PreferenceChange[]; dishes: Dish[] };
 
+const NEVER_RELAXED = ['allergens', 'diets', 'avoided'] as const;
 const MINUTES_STEPS = [15, 20, 30, 45, 60, 90, 120];
 
 /** For each empty slot. Dishes that need the same changes share one relaxation. */
@@ -20,17 +21,15 @@ export function relaxationsOf(
   instance: Instance,
   task: PlanningTask,
 ): Relaxation[] {
-  const dishes = instance.dishes.filter(
-    (dish) => !isUsed(dish, contents, instance) && isSafe(dish, instance, task),
-  );
+  const dishes = instance.dishes.filter((dish) => !isUsed(dish, contents, instance));
   return instance.planned.flatMap((place, slot) => {
     if (contents[slot]) return [];
     const ruleChanges = ruleRelaxer(slot, contents, instance);
     const found = new Map<string, Relaxation>();
     for (const dish of dishes) {
-      if (!dish.slots.includes(place.slot) || instance.hardFilter.isAvoided(dish, place)) continue;
+      if (!dish.slots.includes(place.slot) || !isSafe(dish, place, instance)) continue;
       const changes = [
-        ...dislikeChanges(dish, task.preferences),
+        ...dislikeChanges(dish, place, instance),
         ...minutesChanges(dish, place),
         ...restChanges(dish, task),
         ...ruleChanges(dish),
@@ -44,29 +43,29 @@ export function relaxationsOf(
   });
 }
 
-/** Whether the dish meets all allergens and diets, and contains no unknown food if there are hard dislikes. */
-function isSafe(dish: Dish, { hardFilter, planned }: Instance, { preferences }: PlanningTask): boolean {
-  // Neither constraint depends on the slot.
-  const [anySlot] = planned;
-  const hasHardDislikes = preferences.eaters.some(({ dislikes }) => dislikes.some(({ isHard }) => isHard));
-  if (!anySlot || (hasHardDislikes && !dish.isComplete)) return false;
-  return !hardFilter.violates('allergens', dish, anySlot) && !hardFilter.violates('diets', dish, anySlot);
+/** Whether the dish meets what is never relaxed. A dish with unknown foods may contain a food that an eater never eats. */
+function isSafe(dish: Dish, slot: PlannedSlot, { hardFilter }: Instance): boolean {
+  const isUnknown = !dish.isComplete && hardFilter.violates('dislikes', dish, slot);
+  return !isUnknown && NEVER_RELAXED.every((constraint) => !hardFilter.violates(constraint, dish, slot));
 }
 
-function dislikeChanges({ foodKeys }: Dish, { eaters }: Preferences): PreferenceChange[] {
-  return eaters.flatMap(({ id, dislikes }) =>
-    dislikes
-      .filter(({ foodId, isHard }) => isHard && foodKeys.includes(foodId))
-      .map(({ foodId }) => ({ kind: 'dislike', eaterId: id, foodId })),
-  );
+function dislikeChanges(dish: Dish, slot: PlannedSlot, { hardFilter, eaters }: Instance): PreferenceChange[] {
+  if (!hardFilter.violates('dislikes', dish, slot)) return [];
+  return slot.eaters
+    .map((index) => eaters[index] as Eater)
+    .flatMap(({ id, dislikes }) =>
+      dislikes
+        .filter(({ foodId, isHard }) => isHard && dish.foodKeys.includes(foodId))
+        .map(({ foodId }) => ({ kind: 'dislike', eaterId: id, foodId })),
+    );
 }
 
 function minutesChanges(
-  { totalMinutes }: Dish,
+  { clockMinutes }: Dish,
   { day, slot, minutes = Infinity }: PlannedSlot,
 ): PreferenceChange[] {
-  if (totalMinutes <= minutes) return [];
-  return [{ kind: 'minutes', day, slot, minutes: MINUTES_STEPS.find((step) => step >= totalMinutes) }];
+  if (clockMinutes <= minutes) return [];
+  return [{ kind: 'minutes', day, slot, minutes: MINUTES_STEPS.find((step) => step >= clockMinutes) }];
 }
 
 function restChanges({ id }: Dish, { preferences, servedWeeksAway }: PlanningTask): PreferenceChange[] {

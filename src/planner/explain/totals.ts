@@ -1,33 +1,92 @@
-/** The totals of a week: cost, cooking time, nutrition by day, and perishable food that is not used up. */
+/** The totals of a week: cost, cooking time, nutrition by day, its balance, and perishable food that is not used up. */
 import { type Nutrition, NOTHING_KNOWN, sumNutrition } from '#domain/food/nutrition.ts';
-import type { WeekTotals } from '#domain/proposal/proposal.ts';
-import { fractionNumber } from '#domain/quantity/fraction.ts';
-import { NEGLIGIBLE_PART } from '#domain/shopping-list/shown-amounts.ts';
+import type { WeekBalance, WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
+import { isNew } from '#planner/model/meal-counters.ts';
+import { boughtTenths, costOfFood, spoilsOnceOpened, tenthsOfGrams } from '#planner/model/purchases.ts';
+import { isMainMeal } from '#planner/model/slots.ts';
 import type { CookedMeal, Menu } from '#planner/search/menu.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
-export function totalsOf(
-  menu: Menu,
-  instance: Instance,
-  { pantry }: Pick<PlanningTask, 'pantry'>,
-): WeekTotals {
+export function totalsOf(menu: Menu, instance: Instance, task: PlanningTask): WeekTotals {
   return {
-    costCents: costOf(menu),
+    costCents: costOf(menu, task),
     minutes: minutesOf(menu),
     nutrition: nutritionByDay(menu, instance),
-    leftOver: leftOver(menu.cooked, new Set(pantry.map(({ foodId }) => foodId))),
+    leftOver: leftOver(menu.cooked, new Set(task.pantry.map(({ foodId }) => foodId))),
+    balance: balanceOf(menu, task),
   };
 }
 
-export function costOf({ cooked }: Menu): number {
-  return cooked.reduce((sum, { dish, servings }) => sum + dish.costCents * servings, 0);
+/** Of whole packs, as the shopping list buys them, without what the pantry has. */
+export function costOf({ cooked }: Menu, task: PlanningTask): number {
+  return foodCosts(cooked, task).reduce((sum, { cents }) => sum + cents, 0);
 }
 
+/** What a meal costs: of each food its part of what is bought. */
+export function mealCost(meal: CookedMeal, { cooked }: Menu, task: PlanningTask): number {
+  const costs = new Map(foodCosts(cooked, task).map((cost) => [cost.foodId, cost]));
+  const cents = amountsIn(meal).reduce((sum, { food, tenths }) => {
+    const cost = costs.get(food.foodId);
+    return cost && cost.tenths > 0 ? sum + (cost.cents * tenths) / cost.tenths : sum;
+  }, 0);
+  return Math.round(cents);
+}
+
+type FoodAmount = { food: DishFood; tenths: number };
+
+function foodCosts(
+  cooked: readonly CookedMeal[],
+  { pantry }: PlanningTask,
+): { foodId: string; tenths: number; cents: number }[] {
+  return sumAmounts(cooked).map(({ food, tenths }) => {
+    const entry = pantry.find(({ foodId }) => foodId === food.foodId);
+    const atHome = entry ? tenthsOfGrams(entry.grams ?? Infinity) : 0;
+    const packs = food.packs.map(tenthsOfGrams);
+    const cents = costOfFood({ ...food, packs, atHome }, tenths);
+    return { foodId: food.foodId, tenths, cents };
+  });
+}
+
+/** Each food once, without staples. */
+function sumAmounts(cooked: readonly CookedMeal[]): FoodAmount[] {
+  const sums = new Map<string, FoodAmount>();
+  for (const { food, tenths } of cooked.flatMap(amountsIn)) {
+    sums.set(food.foodId, { food, tenths: tenths + (sums.get(food.foodId)?.tenths ?? 0) });
+  }
+  return [...sums.values()];
+}
+
+function amountsIn({ dish, servings, variant }: CookedMeal): FoodAmount[] {
+  const variantServings = variant?.servings ?? 0;
+  const of = (foods: readonly DishFood[], count: number): FoodAmount[] =>
+    foods
+      .filter(({ isStaple }) => !isStaple && count > 0)
+      .map((food) => ({ food, tenths: tenthsOfGrams(food.grams) * count }));
+  return [...of(dish.foods, servings - variantServings), ...of(dish.variant?.foods ?? [], variantServings)];
+}
+
+/** Of work, not of waiting. */
 export function minutesOf({ cooked }: Menu): number {
-  return cooked.reduce((sum, { dish }) => sum + dish.totalMinutes, 0);
+  return cooked.reduce((sum, { dish }) => sum + dish.activeMinutes, 0);
+}
+
+function balanceOf({ cooked }: Menu, task: PlanningTask): WeekBalance {
+  const meals = cooked.filter(isMainMeal);
+  const count = (kind: string): number => meals.filter(({ dish }) => dish.mainKind === kind).length;
+  return {
+    meat: count('meat'),
+    fish: count('fish'),
+    plants: count('plants'),
+    isNew: hasHistory(task) ? cooked.filter(({ dish }) => isNew(dish, task)).length : 0,
+  };
+}
+
+/** For a family that never served or rated a dish, every dish is new. */
+export function hasHistory({ servedWeeksAway, stars }: PlanningTask): boolean {
+  return [servedWeeksAway, ...Object.values(stars)].some((known) => Object.keys(known).length > 0);
 }
 
 function nutritionByDay({ eaten }: Menu, { fixedMeals, planned }: Instance): WeekTotals['nutrition'] {
@@ -41,27 +100,14 @@ function nutritionByDay({ eaten }: Menu, { fixedMeals, planned }: Instance): Wee
   return days;
 }
 
-/** Only perishable food counts; pantry food was not bought for this week. */
+/** Only food that spoils counts; pantry food was not bought for this week. */
 function leftOver(cooked: readonly CookedMeal[], atHome: ReadonlySet<string>): WeekTotals['leftOver'] {
-  const needed = new Map<string, { food: DishFood; grams: number }>();
-  for (const { dish, servings } of cooked) {
-    for (const food of dish.foods) {
-      if (!food.isPerishable || food.isStaple || atHome.has(food.foodId)) continue;
-      const grams = (needed.get(food.foodId)?.grams ?? 0) + food.grams * servings;
-      needed.set(food.foodId, { food, grams });
-    }
-  }
-  return [...needed.values()]
-    .map(({ food, grams }) => ({ foodId: food.foodId, grams: Math.round(unused(food.packs, grams)) }))
+  return sumAmounts(cooked)
+    .filter(({ food, tenths }) => spoilsOnceOpened(food) && !atHome.has(food.foodId) && tenths > 0)
+    .map(({ food, tenths }) => {
+      const unused = boughtTenths(food.packs.map(tenthsOfGrams), tenths) - tenths;
+      return { foodId: food.foodId, grams: Math.round(unused / 10) };
+    })
     .filter(({ grams }) => grams > 0)
     .toSorted((one, other) => other.grams - one.grams || (one.foodId < other.foodId ? -1 : 1));
-}
-
-/** Grams left if packs of one size are bought, for the size that leaves the least. */
-function unused(packs: readonly number[], grams: number): number {
-  if (packs.length === 0 || grams === 0) return 0;
-  const least = fractionNumber(NEGLIGIBLE_PART);
-  // As the shopping list buys: no further pack for less than a tenth of one.
-  const bought = packs.map((pack) => Math.max(1, Math.ceil(grams / pack - least)) * pack);
-  return Math.max(0, Math.min(...bought.map((all) => all - grams)));
 }

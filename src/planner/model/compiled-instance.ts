@@ -1,21 +1,42 @@
 /**
- * The instance in integers, for the search and the objective. Dishes, slots, purchases, variety groups and
- * rules are indices into the lists here. All terms that depend on one dish alone are precomputed; the only
- * decision left is which candidate each slot gets.
+ * The instance in integers, for the search and the objective. Dishes, slots, foods, groups and rules are indices into
+ * the lists here. All terms that depend on one dish and one slot are precomputed; the only decision left is which
+ * candidate each slot gets.
  */
-import type { Place, Slot } from '#domain/plan/plan.ts';
+import type { Place } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Dish } from './dish.ts';
 import { buildInstance, type Instance } from './instance.ts';
-import type { Purchase } from './purchases.ts';
+import type { LeftoverSource } from './leftovers.ts';
+import { mealCountersOf, type MealCounter } from './meal-counters.ts';
+import { type NutritionProfile, nutritionProfilesOf } from './nutrition-profiles.ts';
+import {
+  type DueFood,
+  dueFoodsOf,
+  type PricedFood,
+  spoilsOnceOpened,
+  tenthsOfGrams,
+} from './purchases.ts';
 import type { RuleConstraint } from './rules.ts';
-import type { PlanningTask } from './task.ts';
+import { nearIdenticalDishes } from './similarity.ts';
+import { isMainMeal, type PlannedSlot } from './slots.ts';
+import { findByRecipe, type PlanningTask } from './task.ts';
+import { type VarietyGroup, varietyGroupsOf } from './variety.ts';
 
-/** Contents of a slot other than a dish. */
+/** The content of an empty slot. */
 export const EMPTY = -1;
-export const LEFTOVERS = -2;
-/** For each slot a dish, `LEFTOVERS` or `EMPTY`. */
+/** For each slot a dish, the leftovers of a slot, or `EMPTY`. */
 export type Assignment = ArrayLike<number>;
+
+/** The content of a slot that eats the leftovers of an earlier slot. */
+export function leftoversOf(slot: number): number {
+  return -2 - slot;
+}
+
+/** The slot whose leftovers a content is; undefined for a dish or `EMPTY`. Its own inverse, `leftoversOf`. */
+export function leftoversSource(content: number): number | undefined {
+  return content < EMPTY ? leftoversOf(content) : undefined;
+}
 
 export type CompiledInstance = {
   /** All candidates and all dishes of fixed meals, sorted by id. */
@@ -23,29 +44,36 @@ export type CompiledInstance = {
   /** The slots to plan, in the order of the week. */
   readonly slots: readonly CompiledSlot[];
   readonly fixedMeals: readonly CompiledFixedMeal[];
-  readonly purchases: readonly Purchase[];
+  readonly dueFoods: readonly DueFood[];
+  readonly openedFoods: readonly OpenedFood[];
   readonly varietyGroups: readonly VarietyGroup[];
+  /** The number of main meals that are planned, or fixed and cooked. */
+  readonly mainMeals: number;
+  readonly mealCounters: readonly MealCounter[];
   readonly rules: readonly CompiledRule[];
-  /** For each day of the week. */
-  readonly nutritionBands: readonly NutritionBand[];
+  readonly nutritionProfiles: readonly NutritionProfile[];
   /** Infinity if there is no budget. */
   readonly budgetCents: number;
+  readonly pricedFoods: readonly PricedFood[];
   readonly eaterCount: number;
 };
 
+/** A food whose packs spoil once they are opened. */
+type OpenedFood = { readonly foodId: string; readonly keepsDays: number };
+
 export type CompiledDish = {
   readonly dish: Dish;
-  /** For the family, in any slot. */
-  readonly utility: number;
   /** One number per eater, for fairness. */
   readonly eaterUtilities: readonly number[];
-  readonly purchases: readonly number[];
-  /** Its protein and its cuisine, if known. */
+  readonly dueFoods: readonly number[];
+  readonly openedFoods: readonly number[];
   readonly varietyGroups: readonly number[];
-  /** Per serving, as is the cost. */
+  readonly nearIdentical: readonly number[];
+  /** Pairs of a food and tenths of a gram per serving. */
+  readonly amounts: readonly (readonly [number, number])[];
+  /** Per serving. */
   readonly energyKcal: number;
   readonly proteinG: number;
-  readonly costCents: number;
 };
 
 export type CompiledSlot = {
@@ -53,14 +81,17 @@ export type CompiledSlot = {
   /** 0 is Monday. */
   readonly day: number;
   readonly servings: number;
+  readonly eaters: readonly number[];
   /** Dishes that may be cooked for it. A locked slot has one, or none if it is locked to leftovers. */
   readonly candidates: readonly number[];
-  /** A locked slot must not be emptied. */
-  readonly isLocked: boolean;
-  /** The slot of the dinner whose leftovers it may eat, or -1. */
-  readonly previousDinner: number;
-  /** The dishes of that dinner that it may eat as leftovers. */
+  /** Its content if it is locked. */
+  readonly locked: number | undefined;
+  readonly leftoverSources: readonly LeftoverSource[];
+  /** The dishes that it may eat as leftovers. */
   readonly leftoverDishes: readonly number[];
+  /** For each dish. */
+  readonly cookedUtility: Int32Array;
+  readonly leftoversUtility: Int32Array;
 };
 
 type CompiledFixedMeal = {
@@ -68,12 +99,9 @@ type CompiledFixedMeal = {
   readonly day: number;
   readonly dish: number;
   readonly servings: number;
-  /** False for leftovers, which count only for the nutrition of their day. */
+  /** False for leftovers, which are eaten and not cooked. */
   readonly isCooked: boolean;
 };
-
-/** A protein or a cuisine, and the penalty if it repeats on neighbouring days. */
-type VarietyGroup = { readonly name: string; readonly penalty: number };
 
 export type CompiledRule = Omit<RuleConstraint, 'tagged' | 'covers'> & {
   /** The slots that the rule counts, and the dishes that have its tag. */
@@ -81,42 +109,39 @@ export type CompiledRule = Omit<RuleConstraint, 'tagged' | 'covers'> & {
   readonly dishes: readonly number[];
 };
 
-/** Target range of one day; unbounded if the day has no meals. */
-type NutritionBand = {
-  readonly minKcal: number;
-  readonly maxKcal: number;
-  readonly minProteinG: number;
-};
-
-const VARIETY_PENALTIES = { protein: 250, cuisine: 100 };
-const NO_PROTEIN = 'none';
-const TARGET_KCAL: { readonly [S in Slot]: number } = { breakfast: 500, lunch: 700, dinner: 800 };
-/** Per 2,000 kcal. */
-const TARGET_PROTEIN_G = 50;
+const COOKED = 1000;
+/** Leftovers save work at lunch; at dinner a family wants something else. */
+const LEFTOVERS = { breakfast: 850, lunch: 1050, dinner: 850 };
+/** A near-identical dish in a neighbouring week, by its distance in weeks. */
+const NEAR_IDENTICAL_WEEKS: readonly number[] = [0, 300, 150];
 
 export function compileTask(task: PlanningTask): CompiledInstance {
   return compileInstance(buildInstance(task), task);
 }
 
-export function compileInstance(
-  instance: Instance,
-  { preferences }: Pick<PlanningTask, 'preferences'>,
-): CompiledInstance {
+export function compileInstance(instance: Instance, task: PlanningTask): CompiledInstance {
   const { planned, fixedDishes } = instance;
+  const { preferences } = task;
   const needed = new Set([...instance.candidates.flat(), ...fixedDishes.map(({ dish }) => dish)]);
   const dishes = instance.dishes.filter((dish) => needed.has(dish));
   const indices = new Map(dishes.map((dish, index) => [dish, index]));
   const indicesOf = (some: Iterable<Dish> = []): number[] =>
     Array.from(some, (dish) => indices.get(dish)).filter((index) => index !== undefined);
+  const repeats = repetitionPenalties(dishes, instance, task);
+  const mainMeals = [...planned, ...fixedDishes.filter(({ isCooked }) => isCooked)].filter(isMainMeal).length;
+  const utilityAt = utilitiesByTable(dishes, instance, repeats);
   return {
-    ...compileDishes(dishes, instance),
-    slots: planned.map(({ day, slot, servings }, index) => ({
-      ...compilePlace({ day, slot }),
-      servings,
+    ...compileDishes(dishes, instance, task),
+    slots: planned.map((slot, index) => ({
+      ...compilePlace(slot),
+      servings: slot.servings,
+      eaters: slot.eaters,
       candidates: indicesOf(instance.candidates[index]),
-      isLocked: instance.lockedContents[index] !== undefined,
-      previousDinner: instance.previousDinners[index] ?? -1,
+      locked: lockedContent(instance.lockedContents[index], indices),
+      leftoverSources: instance.leftoverSources[index] as LeftoverSource[],
       leftoverDishes: indicesOf(instance.leftoverDishes[index]),
+      cookedUtility: cookedUtilities(dishes, slot, instance, utilityAt(slot)),
+      leftoversUtility: utilityAt(slot).map((utility) => LEFTOVERS[slot.slot] + utility),
     })),
     fixedMeals: fixedDishes.map(({ day, slot, dish, servings, isCooked }) => ({
       ...compilePlace({ day, slot }),
@@ -124,40 +149,118 @@ export function compileInstance(
       servings,
       isCooked,
     })),
+    mainMeals,
+    mealCounters: mealCountersOf(dishes, mainMeals, task),
     rules: instance.rules.map(({ tagged, covers, ...bounds }) => ({
       ...bounds,
       slots: planned.flatMap((slot, index) => (covers(slot) ? index : [])),
       dishes: indicesOf(tagged),
     })),
-    nutritionBands: DAYS.map((day) =>
-      nutritionBandOf([...planned, ...fixedDishes].filter((place) => place.day === day)),
-    ),
+    nutritionProfiles: nutritionProfilesOf(preferences, planned, fixedDishes),
     budgetCents: preferences.budgetCents ?? Infinity,
     eaterCount: preferences.eaters.length,
   };
 }
 
-function compileDishes(
-  dishes: readonly Dish[],
-  { dishUtility, findPurchase }: Instance,
-): Pick<CompiledInstance, 'dishes' | 'purchases' | 'varietyGroups'> {
-  const purchases = indexer<Purchase>(({ foodId }) => foodId);
-  const varietyGroups = indexer<VarietyGroup>(({ name }) => name);
-  const compiled = dishes.map((dish) => ({
-    dish,
-    utility: dishUtility.familyUtility(dish),
-    eaterUtilities: dishUtility.eaterUtilities(dish),
-    purchases: dish.foods.flatMap((food) => findPurchase(food) ?? []).map(purchases.indexOf),
-    varietyGroups: varietyGroupsOf(dish).map(varietyGroups.indexOf),
-    energyKcal: Math.round(dish.nutrition.energyKcal),
-    proteinG: Math.round(dish.nutrition.proteinG),
-    costCents: dish.costCents,
-  }));
-  return { dishes: compiled, purchases: purchases.list, varietyGroups: varietyGroups.list };
+function lockedContent(
+  content: Instance['lockedContents'][number],
+  indices: ReadonlyMap<Dish, number>,
+): number | undefined {
+  if (!content) return undefined;
+  return 'leftoversOf' in content ? leftoversOf(content.leftoversOf) : indices.get(content);
 }
 
-function compilePlace(place: Place): { place: Place; day: number } {
-  return { place, day: DAYS.indexOf(place.day) };
+/** The utility of each dish for the eaters of a slot, computed once for all slots with the same eaters. */
+function utilitiesByTable(
+  dishes: readonly Dish[],
+  { dishUtility }: Instance,
+  repeats: readonly number[],
+): (slot: PlannedSlot) => Int32Array {
+  const own = dishes.map((dish, index) => dishUtility.ownUtility(dish) - (repeats[index] as number));
+  const known = new Map<string, Int32Array>();
+  return (slot) =>
+    known.getOrInsertComputed(slot.eaters.join(), () =>
+      Int32Array.from(dishes, (dish, index) => (own[index] as number) + dishUtility.tableUtility(dish, slot)),
+    );
+}
+
+function cookedUtilities(
+  dishes: readonly Dish[],
+  slot: PlannedSlot,
+  { dishUtility }: Instance,
+  utilities: Int32Array,
+): Int32Array {
+  return utilities.map(
+    (utility, index) => COOKED + utility - dishUtility.cookingPenalty(dishes[index] as Dish, slot),
+  );
+}
+
+/** For each dish: whether a near-identical one is served in a neighbouring week. */
+function repetitionPenalties(
+  dishes: readonly Dish[],
+  { dishes: all }: Instance,
+  { servedWeeksAway }: PlanningTask,
+): number[] {
+  const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
+  const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
+  const near = nearIdenticalDishes([...dishes, ...recent]);
+  return dishes.map((dish, index) => {
+    const weeks = (near[index] as number[])
+      .map((other) => recent[other - dishes.length])
+      .filter((other) => other !== undefined && other !== dish)
+      .map((other) => weeksAway(other as Dish));
+    return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
+  });
+}
+
+function compileDishes(
+  dishes: readonly Dish[],
+  { dishUtility }: Instance,
+  { week, pantry, preferences }: PlanningTask,
+): Pick<CompiledInstance, 'dishes' | 'dueFoods' | 'openedFoods' | 'varietyGroups' | 'pricedFoods'> {
+  const dueFoods = dueFoodsOf(week, pantry);
+  const atHome = new Map(pantry.map(({ foodId, grams }) => [foodId, grams ?? Infinity]));
+  const openedFoods = indexer<OpenedFood>(({ foodId }) => foodId);
+  const varietyGroups = indexer<VarietyGroup>(({ name }) => name);
+  const pricedFoods = indexer<PricedFood>(({ foodId }) => foodId);
+  const near = nearIdenticalDishes(dishes);
+  const hasBudget = preferences.budgetCents !== undefined;
+  const compiled = dishes.map((dish, index) => ({
+    dish,
+    eaterUtilities: dishUtility.eaterUtilities(dish),
+    dueFoods: dueFoods.flatMap(({ foodId }, at) =>
+      dish.foods.some((food) => food.foodId === foodId) ? at : [],
+    ),
+    openedFoods: dish.foods
+      .filter((food) => spoilsOnceOpened(food) && !atHome.has(food.foodId))
+      .map(({ foodId, keepsDays }) => openedFoods.indexOf({ foodId, keepsDays })),
+    varietyGroups: varietyGroupsOf(dish).map(varietyGroups.indexOf),
+    nearIdentical: near[index] as number[],
+    amounts: (hasBudget ? dish.foods : [])
+      .filter(({ isStaple }) => !isStaple)
+      .map(({ foodId, grams, packs, centsPerKg }): [number, number] => [
+        pricedFoods.indexOf({
+          foodId,
+          packs: packs.map(tenthsOfGrams),
+          centsPerKg,
+          atHome: tenthsOfGrams(atHome.get(foodId) ?? 0),
+        }),
+        tenthsOfGrams(grams),
+      ]),
+    energyKcal: Math.round(dish.nutrition.energyKcal),
+    proteinG: Math.round(dish.nutrition.proteinG),
+  }));
+  return {
+    dishes: compiled,
+    dueFoods,
+    openedFoods: openedFoods.list,
+    varietyGroups: varietyGroups.list,
+    pricedFoods: pricedFoods.list,
+  };
+}
+
+function compilePlace({ day, slot }: Place): { place: Place; day: number } {
+  return { place: { day, slot }, day: DAYS.indexOf(day) };
 }
 
 /** Gives each distinct key the next index. */
@@ -172,21 +275,4 @@ function indexer<Item>(keyOf: (item: Item) => string) {
     return list.push(item) - 1;
   };
   return { list: list as readonly Item[], indexOf };
-}
-
-function varietyGroupsOf({ protein, cuisine }: Dish): VarietyGroup[] {
-  const names = { protein: protein.toLowerCase(), cuisine: cuisine.toLowerCase() };
-  return (['protein', 'cuisine'] as const)
-    .filter((kind) => names[kind] !== '' && !(kind === 'protein' && names.protein === NO_PROTEIN))
-    .map((kind) => ({ name: `${kind}:${names[kind]}`, penalty: VARIETY_PENALTIES[kind] }));
-}
-
-function nutritionBandOf(places: readonly Place[]): NutritionBand {
-  if (places.length === 0) return { minKcal: 0, maxKcal: Infinity, minProteinG: 0 };
-  const targetKcal = places.reduce((sum, { slot }) => sum + TARGET_KCAL[slot], 0);
-  return {
-    minKcal: Math.round(targetKcal * 0.75),
-    maxKcal: Math.round(targetKcal * 1.25),
-    minProteinG: Math.round((TARGET_PROTEIN_G * targetKcal * 0.7) / 2000),
-  };
 }

@@ -1,75 +1,125 @@
 /**
- * The utility of a dish for this family, independent of its slot and of the other meals. In tenths of a
- * point; each term is rounded to an integer, so that sums are exact in any order.
+ * The utility of a dish for the eaters of a slot, independent of the other meals. In tenths of a point; each term is
+ * rounded to an integer, so that sums are exact in any order. Why each weight is what it is: docs/planner.md.
  */
 import { hashBelow } from '#domain/random.ts';
+import { isChild } from '#domain/preferences/servings.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { appealTo } from './appeal.ts';
 import type { Dish } from './dish.ts';
+import type { PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
 
 export type DishUtility = {
-  readonly familyUtility: (dish: Dish) => number;
+  /** What the dish is worth in any slot, whoever eats it. */
+  readonly ownUtility: (dish: Dish) => number;
+  /** What it is worth to the eaters of a slot. */
+  readonly tableUtility: (dish: Dish, slot: PlannedSlot) => number;
+  /** What it costs to cook it in a slot: time, and freshness of meat and fish. */
+  readonly cookingPenalty: (dish: Dish, slot: PlannedSlot) => number;
   /** One number per eater, for max-min fairness. */
   readonly eaterUtilities: (dish: Dish) => readonly number[];
 };
 
-const COOKED = 1000;
 const STAR = 200;
+const ONE_STAR = 800;
+const TWO_STARS = 300;
 const SOFT_DISLIKE = 300;
-const FAVOURITE_CUISINE = 150;
-const IN_SEASON = 100;
+const CHILD_FRIENDLY = 100;
+const NOT_CHILD_FRIENDLY = -150;
+const FAMILIAR = 80;
+const IN_SEASON = 40;
 const OUT_OF_SEASON = -150;
-const NEVER_SERVED = 100;
-const WEEK_AWAY = 10;
-const MAX_WEEKS_AWAY = 8;
-const NEUTRAL_STARS = 3;
+const ROTATION_WEEKS = 8;
+const ROTATION_WEEK = 40;
+const REFUSAL_WEEKS = 26;
+const REFUSAL_WEEK = 60;
+const QUICK_MINUTES = 20;
+const ACTIVE_MINUTE = 4;
+const LATE_DAY = 100;
+const MAX_LATE_DAYS = 3;
 /** Random utility that differs by seed, so that every seed gives another good week. Seed 0 has no jitter. */
-const JITTER_LIMIT = 300;
+const JITTER_LIMIT = 600;
 
-type UtilityInput = Pick<PlanningTask, 'preferences' | 'season' | 'servedWeeksAway' | 'stars' | 'seed'>;
+const WEEKEND = DAYS.indexOf('Saturday');
+const DEFAULT_SHOPPING_DAY = 'Saturday';
+
+type UtilityInput = Pick<
+  PlanningTask,
+  'preferences' | 'season' | 'servedWeeksAway' | 'refusedWeeksAgo' | 'stars' | 'seed' | 'dishes'
+>;
 
 export function dishUtilityOf(task: UtilityInput): DishUtility {
-  const { preferences, season, servedWeeksAway, seed } = task;
-  const cuisines = new Set(preferences.cuisines.map((cuisine) => cuisine.toLowerCase()));
-  const eaters = preferences.eaters.map(({ id, dislikes }) => ({
-    stars: task.stars[id] ?? {},
-    softDislikes: new Set(dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
+  const { preferences, season, seed } = task;
+  const eaters = preferences.eaters.map((eater) => ({
+    stars: task.stars[eater.id] ?? {},
+    appealOf: cached(appealTo(task.stars[eater.id] ?? {}, task.dishes)),
+    softDislikes: new Set(eater.dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
+    isChild: isChild(eater),
   }));
-  /** Checked before the eaters one by one: most dishes contain none of these foods. */
-  const allSoftDislikes = new Set(eaters.flatMap(({ softDislikes }) => [...softDislikes]));
-  const eaterCount = Math.max(1, eaters.length);
   type Eater = (typeof eaters)[number];
-
-  const starsAboveNeutral = (dish: Dish, { stars }: Eater): number =>
-    (findByRecipe(stars, dish.id) ?? NEUTRAL_STARS) - NEUTRAL_STARS;
+  const shoppingDay = DAYS.indexOf(preferences.shoppingDay ?? DEFAULT_SHOPPING_DAY);
 
   return {
-    familyUtility(dish) {
-      const hasSoftDislike = hasAny(dish, allSoftDislikes);
-      let [stars, dislikes] = [0, 0];
-      for (const eater of eaters) {
-        stars += starsAboveNeutral(dish, eater);
-        if (hasSoftDislike && hasAny(dish, eater.softDislikes)) dislikes += 1;
+    ownUtility: (dish) =>
+      (dish.isFamiliar ? FAMILIAR : 0) +
+      seasonUtility(dish, season) -
+      rotationPenalty(findByRecipe(task.servedWeeksAway, dish.id)) -
+      refusalPenalty(findByRecipe(task.refusedWeeksAgo, dish.id)) +
+      (seed === 0 ? 0 : hashBelow(seed, dish.id, JITTER_LIMIT)),
+
+    tableUtility(dish, slot) {
+      const present = slot.eaters.map((index) => eaters[index] as Eater);
+      if (present.length === 0) return 0;
+      let [appeal, dislikes, vetoes] = [0, 0, 0];
+      for (const eater of present) {
+        appeal += eater.appealOf(dish);
+        if (hasAny(dish, eater.softDislikes)) dislikes += 1;
+        vetoes += vetoOf(findByRecipe(eater.stars, dish.id));
       }
       return (
-        COOKED +
-        Math.round((STAR * stars) / eaterCount) -
-        Math.round((SOFT_DISLIKE * dislikes) / eaterCount) +
-        (cuisines.size > 0 && cuisines.has(dish.cuisine.toLowerCase()) ? FAVOURITE_CUISINE : 0) +
-        seasonUtility(dish, season) +
-        restUtility(findByRecipe(servedWeeksAway, dish.id)) +
-        (seed === 0 ? 0 : hashBelow(seed, dish.id, JITTER_LIMIT))
+        Math.round((STAR * appeal) / present.length) -
+        Math.round((SOFT_DISLIKE * dislikes) / present.length) -
+        vetoes +
+        (present.some((eater) => eater.isChild) ? childUtility(dish) : 0)
       );
     },
+
+    cookingPenalty(dish, slot) {
+      const day = DAYS.indexOf(slot.day);
+      const isWorkday = day < WEEKEND;
+      const daysAfterShopping = (day - shoppingDay + DAYS.length) % DAYS.length;
+      const lateDays = Math.max(0, Math.min(MAX_LATE_DAYS, daysAfterShopping - dish.freshDays));
+      const minutes = isWorkday ? Math.max(0, dish.activeMinutes - QUICK_MINUTES) : 0;
+      return ACTIVE_MINUTE * minutes + LATE_DAY * lateDays;
+    },
+
     eaterUtilities: (dish) =>
       eaters.map(
         (eater) =>
-          STAR * starsAboveNeutral(dish, eater) - (hasAny(dish, eater.softDislikes) ? SOFT_DISLIKE : 0),
+          Math.round(STAR * eater.appealOf(dish)) - (hasAny(dish, eater.softDislikes) ? SOFT_DISLIKE : 0),
       ),
   };
 }
 
+function cached(appealOf: (dish: Dish) => number): (dish: Dish) => number {
+  const known = new Map<Dish, number>();
+  return (dish) => known.getOrInsertComputed(dish, appealOf);
+}
+
 function hasAny({ foodKeys }: Dish, disliked: ReadonlySet<string>): boolean {
   return disliked.size > 0 && foodKeys.some((foodKey) => disliked.has(foodKey));
+}
+
+/** A low rating of one eater is not averaged away. */
+function vetoOf(stars: number | undefined): number {
+  if (stars === 1) return ONE_STAR;
+  return stars === 2 ? TWO_STARS : 0;
+}
+
+function childUtility({ isForChildren }: Dish): number {
+  if (isForChildren === undefined) return 0;
+  return isForChildren ? CHILD_FRIENDLY : NOT_CHILD_FRIENDLY;
 }
 
 function seasonUtility({ seasons }: Dish, season: string): number {
@@ -77,6 +127,10 @@ function seasonUtility({ seasons }: Dish, season: string): number {
   return seasons.includes(season) ? IN_SEASON : OUT_OF_SEASON;
 }
 
-function restUtility(weeksAway: number | undefined): number {
-  return weeksAway === undefined ? NEVER_SERVED : WEEK_AWAY * Math.min(MAX_WEEKS_AWAY, weeksAway);
+function rotationPenalty(weeksAway = Infinity): number {
+  return weeksAway > ROTATION_WEEKS ? 0 : ROTATION_WEEK * (ROTATION_WEEKS + 1 - weeksAway);
+}
+
+function refusalPenalty(weeksAgo = Infinity): number {
+  return weeksAgo >= REFUSAL_WEEKS ? 0 : REFUSAL_WEEK * (REFUSAL_WEEKS - weeksAgo);
 }

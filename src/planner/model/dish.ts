@@ -2,41 +2,58 @@
  * Dishes: the properties of a recipe that the planner needs, computed once. Independent of any family: the
  * hard filter and the dish utility depend on the family.
  */
-import { costPerServing, type Prices } from '#domain/food/cost.ts';
-import { type Allergen, ALLERGENS, type Diet, DIETS, type Food } from '#domain/food/food.ts';
+import { centsPerKg, costPerServing, type Prices } from '#domain/food/cost.ts';
+import { type Aisle, type Allergen, ALLERGENS, type Diet, DIETS, type Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { boughtGrams, usesOf } from '#domain/food/food-use.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
+import { type BookRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { allergensOf, dietsOf, dishFactsOf, type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
+import { type DishTraits, traitsOf } from './dish-traits.ts';
 
-export type Dish = {
+export type Dish = DishTraits & {
   readonly id: string;
   readonly title: string;
+  /** The words by which dishes with similar titles are found. */
+  readonly titleWords: readonly string[];
   readonly slots: readonly Slot[];
+  readonly activeMinutes: number;
+  /** Minutes until the meal is on the table; waiting overnight or all day does not count. */
+  readonly clockMinutes: number;
   readonly totalMinutes: number;
   readonly cuisine: string;
   readonly protein: string;
   /** Empty if the dish suits the whole year. */
   readonly seasons: readonly string[];
   readonly isReheatable: boolean;
-  /** Whether every ingredient line was understood. If not, the dish may contain any food. */
-  readonly isComplete: boolean;
-  readonly allergens: readonly Allergen[];
-  readonly breaks: readonly Diet[];
+  /** Days for which fresh meat or fish of the dish keeps; Infinity if it has none. */
+  readonly freshDays: number;
   /** The foods to buy, without alternatives. Unique, sorted by food id. */
   readonly foods: readonly DishFood[];
-  /** All foods that its lines name, alternatives too, and their groups, as dislikes and rules name them. */
-  readonly foodKeys: readonly string[];
+  /** The same dish for eaters who do not eat one of its ingredients. */
+  readonly variant?: DishVariant | undefined;
   /** Per serving, rounded to a whole cent. */
   readonly costCents: number;
   /** Per serving. */
   readonly nutrition: Nutrition;
+} & DishContents;
+
+/** What decides for whom a dish is. */
+export type DishContents = {
+  /** Whether every ingredient line was understood. If not, the dish may contain any food. */
+  readonly isComplete: boolean;
+  readonly allergens: readonly Allergen[];
+  readonly breaks: readonly Diet[];
+  /** All foods that its lines name, alternatives too, and their groups, as dislikes and rules name them. */
+  readonly foodKeys: readonly string[];
 };
+
+export type DishVariant = DishContents & { readonly title: string; readonly foods: readonly DishFood[] };
 
 export type DishFood = {
   readonly foodId: string;
@@ -44,42 +61,90 @@ export type DishFood = {
   readonly grams: number;
   /** Assumed to be at home: neither bought nor counted. */
   readonly isStaple: boolean;
-  /** Spoils within five days after opening. */
-  readonly isPerishable: boolean;
+  /** Once opened or cut; Infinity if a rest of it need not be used soon. */
+  readonly keepsDays: number;
   /** Pack sizes in grams, ascending; empty if the food is sold by weight. */
   readonly packs: readonly number[];
+  readonly centsPerKg: number;
 };
 
-/** Shelf life after opening. */
-const PERISHABLE_DAYS = 5;
+/** A rest of these foods is used up soon; a rest of stock, oil or spices is not worth a thought. */
+const SPOILING_AISLES = new Set<Aisle>([
+  ...(['vegetables', 'fruit', 'herbs', 'bakery', 'dairy', 'eggs', 'plant', 'meat', 'fish'] as const),
+]);
+const SPOILING_DAYS = 7;
+/** Fresh meat and fish; ham and smoked fish keep longer. */
+const FRESH_DAYS = 3;
+/** A dish that waits this long is started the day before or in the morning. */
+const OVERNIGHT_MINUTES = 5 * 60;
 
 const NO_PRICES: Prices = new Map();
 
-export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES): Dish {
-  const { contains, mayContain, isComplete } = allergensOf(recipe, foods);
-  const { breaks, mayBreak } = dietsOf(recipe, foods);
+export function dishOf(recipe: Recipe | BookRecipe, foods: FoodCatalogue, prices = NO_PRICES): Dish {
+  const { activeMinutes, totalMinutes } = recipe;
+  const bought = gramsPerServing(recipe, foods);
+  const fresh = bought.filter(([{ aisle }]) => aisle === 'meat' || aisle === 'fish').map(([food]) => food.keepsDays);
   return {
+    ...traitsOf(recipe, bought),
+    ...contentsOf(recipe, foods),
     id: recipe.id,
     title: recipe.title,
+    titleWords: titleWordsOf(recipe.title),
     slots: recipe.meals,
-    totalMinutes: recipe.totalMinutes,
+    activeMinutes,
+    clockMinutes: totalMinutes - activeMinutes >= OVERNIGHT_MINUTES ? activeMinutes : totalMinutes,
+    totalMinutes,
     cuisine: recipe.cuisine,
     protein: recipe.protein,
     seasons: SEASONS.every((season) => recipe.season.includes(season)) ? [] : recipe.season,
     isReheatable: recipe.keeps,
-    isComplete,
-    // What only some brands contain counts as contained.
-    allergens: ALLERGENS.filter((allergen) => contains.has(allergen) || mayContain.has(allergen)),
-    breaks: DIETS.filter((diet) => breaks.has(diet) || mayBreak.has(diet)),
-    foods: gramsPerServing(recipe, foods).map(dishFood),
-    foodKeys: foods.withGroups(dishFactsOf(recipe, foods).foodIds),
+    freshDays: Math.min(Infinity, ...fresh.filter((days) => days <= FRESH_DAYS)),
+    foods: bought.map((food) => dishFood(food, prices)),
+    ...('variant' in recipe && recipe.variant && { variant: variantOf(recipe, recipe.variant, foods, prices) }),
     costCents: costPerServing(recipe, foods, prices).costCents,
     nutrition: nutritionPerServing(recipe, foods),
   };
 }
 
+function variantOf(recipe: BookRecipe, variant: Variant, foods: FoodCatalogue, prices: Prices): DishVariant {
+  const ingredients = variantIngredients(recipe, variant);
+  const bought = gramsPerServing({ ...recipe, ingredients }, foods);
+  return {
+    title: variant.title,
+    ...contentsOf({ ingredients }, foods),
+    foods: bought.map((food) => dishFood(food, prices)),
+  };
+}
+
+function contentsOf(recipe: Pick<Recipe, 'ingredients'>, foods: FoodCatalogue): DishContents {
+  const { contains, mayContain, isComplete } = allergensOf(recipe, foods);
+  const { breaks, mayBreak } = dietsOf(recipe, foods);
+  return {
+    isComplete,
+    // What only some brands contain counts as contained.
+    allergens: ALLERGENS.filter((allergen) => contains.has(allergen) || mayContain.has(allergen)),
+    breaks: DIETS.filter((diet) => breaks.has(diet) || mayBreak.has(diet)),
+    foodKeys: foods.withGroups(dishFactsOf(recipe, foods).foodIds),
+  };
+}
+
+/** Words that say nothing about a dish. */
+const COMMON_WORDS = new Set([
+  ...['and', 'with', 'the', 'for', 'from', 'und', 'mit', 'auf', 'aus', 'der', 'die', 'das', 'von', 'nach'],
+]);
+
+function titleWordsOf(title: string): string[] {
+  const words = normalize(title, 'NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u);
+  return [...new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))];
+}
+
 /** As bought, sorted by food id; 0 grams if a line has no known quantity. */
-function gramsPerServing({ ingredients, servings }: Recipe, foods: FoodCatalogue): [Food, number][] {
+function gramsPerServing(
+  { ingredients, servings }: Pick<Recipe, 'ingredients' | 'servings'>,
+  foods: FoodCatalogue,
+): [Food, number][] {
   const sums = new Map<Food, number>();
   for (const use of ingredients.flatMap((line) => usesOf(line, foods))) {
     const grams = boughtGrams(use);
@@ -88,15 +153,17 @@ function gramsPerServing({ ingredients, servings }: Recipe, foods: FoodCatalogue
   return [...sums].toSorted(([one], [other]) => (one.id < other.id ? -1 : 1));
 }
 
-function dishFood([food, grams]: [Food, number]): DishFood {
+function dishFood([food, grams]: [Food, number], prices: Prices): DishFood {
+  const spoils = SPOILING_AISLES.has(food.aisle) && food.keepsDays <= SPOILING_DAYS;
   const packs = food.loose ? [] : food.packs.flatMap((pack) => findGrams(pack, food.weights) ?? []);
   return {
     foodId: food.id,
     grams,
     // A food with price 0, such as tap water, is a staple.
     isStaple: food.staple || food.pricePerKg === 0,
-    isPerishable: food.keepsDays <= PERISHABLE_DAYS,
+    keepsDays: spoils ? food.keepsDays : Infinity,
     packs: packs.map(fractionNumber).toSorted((one, other) => one - other),
+    centsPerKg: centsPerKg(food, prices),
   };
 }
 

@@ -1,11 +1,11 @@
 /**
  * The hard filter: constraints that exclude a dish from the week or from one slot, independently of the
  * other meals. Allergens and diets are safety constraints: if an eater has one, a dish with an ingredient
- * line that was not understood is excluded.
+ * line that was not understood is excluded. A variant of a dish serves the eaters whose diet or dislikes the dish
+ * itself does not fit; it never makes up for an allergen, because both are cooked in one kitchen.
  */
-import type { Place } from '#domain/plan/plan.ts';
-import type { SlotSettings } from '#domain/preferences/preferences.ts';
-import type { Dish } from './dish.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
+import type { Dish, DishContents } from './dish.ts';
 import type { PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
 
@@ -19,51 +19,116 @@ export type HardFilter = {
   readonly allowsDish: (dish: Dish) => boolean;
   /** Whether the dish meets the constraints that depend on the slot. */
   readonly fitsSlot: (dish: Dish, slot: PlannedSlot) => boolean;
-  readonly isAvoided: (dish: Dish, place: Place) => boolean;
+  /** Whether the leftovers of the dish may be eaten in the slot. */
+  readonly fitsAsLeftovers: (dish: Dish, slot: PlannedSlot) => boolean;
+  /** The eaters of the slot who get the variant of the dish, as indices. */
+  readonly variantEaters: (dish: Dish, slot: PlannedSlot) => number[];
 };
 
 type FilterInput = Pick<PlanningTask, 'preferences' | 'servedWeeksAway' | 'avoided'>;
 
 export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterInput): HardFilter {
   const { eaters, restWeeks } = preferences;
-  const allergens = new Set(eaters.flatMap((eater) => eater.allergens));
-  const diets = new Set(eaters.flatMap((eater) => eater.diets));
-  const dislikes = new Set(
-    eaters.flatMap((eater) => eater.dislikes.flatMap(({ foodId, isHard }) => (isHard ? foodId : []))),
-  );
-  const avoidedKeys = new Set(avoided.map(({ recipeId, ...place }) => keyOf(recipeId, place)));
+  const limits = eaters.map(limitsOf);
+  const avoidedIds = new Set(avoided);
+  const tables = new Map<string, Table>();
+  const tableAt = ({ eaters: present }: PlannedSlot): Table =>
+    tables.getOrInsertComputed(present.join(), () => tableOf(present, limits));
 
-  const hasAllergen = ({ isComplete, allergens: contained }: Dish): boolean =>
-    allergens.size > 0 && (!isComplete || contained.some((allergen) => allergens.has(allergen)));
-  const breaksDiet = ({ isComplete, breaks }: Dish): boolean =>
-    diets.size > 0 && (!isComplete || breaks.some((diet) => diets.has(diet)));
-  const isDisliked = ({ isComplete, foodKeys }: Dish): boolean =>
-    dislikes.size > 0 && (!isComplete || foodKeys.some((foodKey) => dislikes.has(foodKey)));
   const isResting = ({ id }: Dish): boolean => (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
-  const isAvoided = ({ id }: Dish, place: Place): boolean =>
-    avoidedKeys.size > 0 && avoidedKeys.has(keyOf(id, place));
-
+  const isAvoided = ({ id }: Dish): boolean => avoidedIds.has(id);
   const violations: { [C in FilterConstraint]: (dish: Dish, slot: PlannedSlot) => boolean } = {
-    allergens: hasAllergen,
-    diets: breaksDiet,
-    dislikes: isDisliked,
+    allergens: (dish, slot) => hasAllergen(dish, tableAt(slot).all),
+    diets: (dish, slot) => !isServed(dish, tableAt(slot), breaksDiet),
+    dislikes: (dish, slot) => !isServed(dish, tableAt(slot), isDisliked),
     minutes: takesTooLong,
     rest: isResting,
     avoided: isAvoided,
   };
+  const isForAll = (dish: Dish, slot: PlannedSlot): boolean => tableAt(slot).isFor(dish);
   return {
     violates: (constraint, dish, slot) => violations[constraint](dish, slot),
-    allowsDish: (dish) => !hasAllergen(dish) && !breaksDiet(dish) && !isDisliked(dish) && !isResting(dish),
+    allowsDish: (dish) => !isResting(dish) && !isAvoided(dish),
     fitsSlot: (dish, slot) =>
-      dish.slots.includes(slot.slot) && !takesTooLong(dish, slot) && !isAvoided(dish, slot),
-    isAvoided,
+      dish.slots.includes(slot.slot) && !takesTooLong(dish, slot) && isForAll(dish, slot),
+    fitsAsLeftovers: (dish, slot) => isForAll(dish, slot),
+    variantEaters: (dish, slot) => slot.eaters.filter((eater) => !eats(dish, limits[eater] as Limits)),
   };
 }
 
-function takesTooLong({ totalMinutes }: Dish, { minutes }: SlotSettings): boolean {
-  return minutes !== undefined && totalMinutes > minutes;
+/** What one eater, or anyone at a table, must not or will not eat. */
+type Limits = {
+  readonly allergens: ReadonlySet<string>;
+  readonly diets: ReadonlySet<string>;
+  readonly dislikes: ReadonlySet<string>;
+};
+
+function limitsOf({ allergens, diets, dislikes }: Eater): Limits {
+  const never = dislikes.flatMap(({ foodId, isHard }) => (isHard ? foodId : []));
+  return { allergens: new Set(allergens), diets: new Set(diets), dislikes: new Set(never) };
 }
 
-function keyOf(recipeId: string, { day, slot }: Place): string {
-  return `${day} ${slot} ${recipeId}`;
+/** The eaters of a slot: those who eat together, and what holds for all of them. */
+type Table = {
+  readonly each: readonly Limits[];
+  readonly all: Limits;
+  readonly isFor: (dish: Dish) => boolean;
+};
+
+function tableOf(present: readonly number[], limits: readonly Limits[]): Table {
+  const each = present.map((eater) => limits[eater] as Limits);
+  const all = {
+    allergens: union(each.map(({ allergens }) => allergens)),
+    diets: union(each.map(({ diets }) => diets)),
+    dislikes: union(each.map(({ dislikes }) => dislikes)),
+  };
+  const known = new Map<Dish, boolean>();
+  const isFor = (dish: Dish): boolean =>
+    known.getOrInsertComputed(
+      dish,
+      () => eats(dish, all) || isForAllWithVariant(dish, each, all),
+    );
+  return { each, all, isFor };
+}
+
+function union(sets: readonly ReadonlySet<string>[]): Set<string> {
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
+/** Whether everyone can eat the dish or its variant, as far as one constraint is concerned. */
+function isServed(
+  dish: Dish,
+  { each, all }: Table,
+  isBroken: (contents: DishContents, limits: Limits) => boolean,
+): boolean {
+  if (!isBroken(dish, all)) return true;
+  const { variant } = dish;
+  return variant !== undefined && each.every((one) => !isBroken(dish, one) || !isBroken(variant, one));
+}
+
+/** Someone eats the dish as it is, and everyone else its variant. */
+function isForAllWithVariant(dish: Dish, each: readonly Limits[], all: Limits): boolean {
+  const { variant } = dish;
+  if (!variant || hasAllergen(dish, all) || hasAllergen(variant, all)) return false;
+  return each.some((one) => eats(dish, one)) && each.every((one) => eats(dish, one) || eats(variant, one));
+}
+
+function eats(contents: DishContents, limits: Limits): boolean {
+  return !hasAllergen(contents, limits) && !breaksDiet(contents, limits) && !isDisliked(contents, limits);
+}
+
+function hasAllergen({ isComplete, allergens }: DishContents, limits: Limits): boolean {
+  return limits.allergens.size > 0 && (!isComplete || allergens.some((one) => limits.allergens.has(one)));
+}
+
+function breaksDiet({ isComplete, breaks }: DishContents, limits: Limits): boolean {
+  return limits.diets.size > 0 && (!isComplete || breaks.some((diet) => limits.diets.has(diet)));
+}
+
+function isDisliked({ isComplete, foodKeys }: DishContents, limits: Limits): boolean {
+  return limits.dislikes.size > 0 && (!isComplete || foodKeys.some((key) => limits.dislikes.has(key)));
+}
+
+function takesTooLong({ clockMinutes }: Dish, { minutes }: PlannedSlot): boolean {
+  return minutes !== undefined && clockMinutes > minutes;
 }

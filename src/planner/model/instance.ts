@@ -3,20 +3,21 @@
  * after all constraints that concern one dish and one slot. Constraints between dishes are left to the search.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import { DAYS } from '#domain/week/week.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
 import { bestCandidates, rankDishes, UNLIMITED_CANDIDATES } from './candidates.ts';
-import type { Dish, DishFood } from './dish.ts';
+import type { Dish } from './dish.ts';
 import { type DishUtility, dishUtilityOf } from './dish-utility.ts';
 import { type HardFilter, hardFilterOf } from './hard-filter.ts';
+import { type LeftoverSource, leftoverSourcesOf, mayReheat } from './leftovers.ts';
 import { resolveLocks } from './locks.ts';
-import { type FindPurchase, purchaseFinder } from './purchases.ts';
-import { type Content, type RuleConstraint, ruleConstraints } from './rules.ts';
+import { type Content, eatenDish, isLeftovers, type RuleConstraint, ruleConstraints } from './rules.ts';
 import { type FixedMeal, type PlannedSlot, slotsOfWeek } from './slots.ts';
 import type { PlanningTask } from './task.ts';
 
 export type Instance = {
   /** Unique, sorted by id, so that the order in the task does not change the result. */
   readonly dishes: readonly Dish[];
+  readonly eaters: readonly Eater[];
   readonly planned: readonly PlannedSlot[];
   readonly fixedMeals: readonly FixedMeal[];
   /** The fixed meals whose recipe is known. */
@@ -24,21 +25,20 @@ export type Instance = {
   readonly hardFilter: HardFilter;
   readonly rules: readonly RuleConstraint[];
   readonly dishUtility: DishUtility;
-  readonly findPurchase: FindPurchase;
   /** For each planned slot the content that a lock gives it. */
   readonly lockedContents: readonly Content[];
   /** For each planned slot the dishes that may be cooked for it. */
   readonly candidates: readonly (readonly Dish[])[];
-  /** For each planned slot the index of the dinner whose leftovers it may eat, or -1. */
-  readonly previousDinners: readonly number[];
-  /** For each planned slot the dishes of that dinner that it may eat as leftovers. */
+  /** For each planned slot the earlier slots whose leftovers it may eat. */
+  readonly leftoverSources: readonly (readonly LeftoverSource[])[];
+  /** For each planned slot the dishes that it may eat as leftovers, if an earlier slot in reach cooks them. */
   readonly leftoverDishes: readonly (readonly Dish[])[];
 };
 
 type FixedDish = Place & {
   readonly dish: Dish;
   readonly servings: number;
-  /** False for leftovers, which count only for the nutrition of their day. */
+  /** False for leftovers, which are eaten and not cooked. */
   readonly isCooked: boolean;
 };
 
@@ -50,13 +50,13 @@ export function buildInstance(task: PlanningTask): Instance {
   const fixedDishes = fixedMeals.flatMap((meal) => fixedDish(meal, byId) ?? []);
   const rules = ruleConstraints(preferences.rules, planned, fixedDishes, dishes);
   const hardFilter = hardFilterOf(task);
-  const previousDinners = planned.map((slot) =>
-    preferences.cooksDouble ? findPreviousDinner(slot, planned) : -1,
+  const leftoverSources = planned.map((slot) =>
+    preferences.cooksDouble ? leftoverSourcesOf(slot, planned) : [],
   );
   const used = new Set(fixedMeals.flatMap(({ meal }) => byId.get(meal.recipeId ?? '') ?? []));
   const lockedContents = resolveLocks(task.locked, {
     planned,
-    previousDinners,
+    leftoverSources,
     byId,
     used,
     hardFilter,
@@ -67,15 +67,15 @@ export function buildInstance(task: PlanningTask): Instance {
   );
   const instance = {
     dishes,
+    eaters: preferences.eaters,
     planned,
     fixedMeals,
     fixedDishes,
     hardFilter,
     rules,
     dishUtility: dishUtilityOf(task),
-    findPurchase: purchaseFinder(task),
     lockedContents,
-    previousDinners,
+    leftoverSources,
   };
   const candidates = candidatesOf(instance, available);
   return { ...instance, candidates, leftoverDishes: leftoverDishesOf(instance, candidates) };
@@ -91,42 +91,36 @@ function candidatesOf(instance: PartialInstance, available: readonly Dish[]): In
     usable.length > UNLIMITED_CANDIDATES ? rankDishes(usable, utilityEstimator(instance)) : usable;
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
-    if (locked) return locked === 'leftovers' ? [] : [locked];
+    if (locked) return isLeftovers(locked) ? [] : [locked];
     const slotRules = rules.filter(({ covers }) => covers(slot));
     const feasible = dishes.filter((dish) => hardFilter.fitsSlot(dish, slot) && !isRuledOut(dish, slotRules));
     return feasible.length > UNLIMITED_CANDIDATES ? bestCandidates(feasible, slotRules) : feasible;
   });
 }
 
-/** Estimates the utility of a dish next to the fixed and locked dishes: foods that they use cost nothing. */
-function utilityEstimator(instance: PartialInstance): (dish: Dish) => number {
-  const { fixedDishes, lockedContents, dishUtility, findPurchase } = instance;
-  const placed = [
-    ...fixedDishes.map(({ dish }) => dish),
-    ...lockedContents.filter((content) => content !== undefined && content !== 'leftovers'),
-  ];
-  // Computed once per food: thousands of dishes share a few hundred foods.
-  const gains = new Map(placed.flatMap(({ foods }) => foods.map(({ foodId }) => [foodId, 0])));
-  const gainOf = (food: DishFood): number => {
-    let gain = gains.get(food.foodId);
-    if (gain === undefined) gains.set(food.foodId, (gain = findPurchase(food)?.gain ?? 0));
-    return gain;
-  };
-  return (dish) => dish.foods.reduce((sum, food) => sum + gainOf(food), dishUtility.familyUtility(dish));
+/** Estimates the utility of a dish if the whole family eats it. */
+function utilityEstimator({ dishUtility, planned }: PartialInstance): (dish: Dish) => number {
+  const everyone = { ...(planned[0] as PlannedSlot), eaters: [...new Set(planned.flatMap((slot) => slot.eaters))] };
+  return (dish) => dishUtility.ownUtility(dish) + dishUtility.tableUtility(dish, everyone);
 }
 
 function leftoverDishesOf(
-  { planned, hardFilter, rules, lockedContents, previousDinners }: PartialInstance,
+  { planned, hardFilter, rules, lockedContents, leftoverSources }: PartialInstance,
   candidates: Instance['candidates'],
 ): Instance['leftoverDishes'] {
   return planned.map((slot, index) => {
-    const dinner = previousDinners[index] as number;
-    // A locked lunch does not change, and a locked dinner is cooked double only if the lock says so.
-    if (lockedContents[index] !== 'leftovers' && (lockedContents[index] ?? lockedContents[dinner])) return [];
-    if (rules.some(({ covers, maxUntagged }) => covers(slot) && maxUntagged === 0)) return [];
-    return (candidates[dinner] ?? []).filter(
-      (dish) => dish.isReheatable && !hardFilter.isAvoided(dish, slot),
-    );
+    const locked = lockedContents[index];
+    if (locked && !isLeftovers(locked)) return [];
+    const slotRules = rules.filter(({ covers }) => covers(slot));
+    const found = new Set<Dish>();
+    for (const source of leftoverSources[index] as LeftoverSource[]) {
+      for (const dish of candidates[source.slot] as Dish[]) {
+        if (mayReheat(dish, source) && hardFilter.fitsAsLeftovers(dish, slot) && !isRuledOut(dish, slotRules)) {
+          found.add(dish);
+        }
+      }
+    }
+    return [...found];
   });
 }
 
@@ -145,11 +139,6 @@ function fixedDish(
   return dish && kind !== 'eating-out' ? { day, slot, dish, servings, isCooked: !kind } : undefined;
 }
 
-function findPreviousDinner({ day, slot }: Place, planned: readonly Place[]): number {
-  const yesterday = DAYS[DAYS.indexOf(day) - 1];
-  return planned.findIndex((one) => slot === 'lunch' && one.slot === 'dinner' && one.day === yesterday);
-}
-
 /** Whether a hard rule excludes the dish whatever else is planned. */
 function isRuledOut(dish: Dish, rules: readonly RuleConstraint[]): boolean {
   return rules.some(({ tagged, maxTagged, maxUntagged }) =>
@@ -159,5 +148,8 @@ function isRuledOut(dish: Dish, rules: readonly RuleConstraint[]): boolean {
 
 /** Whether the week already contains the dish, planned or fixed. */
 export function isUsed(dish: Dish, contents: readonly Content[], { fixedMeals }: Instance): boolean {
-  return contents.includes(dish) || fixedMeals.some(({ meal }) => meal.recipeId === dish.id);
+  return (
+    contents.some((_, slot) => eatenDish(contents, slot) === dish) ||
+    fixedMeals.some(({ meal }) => meal.recipeId === dish.id)
+  );
 }

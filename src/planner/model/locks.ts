@@ -2,17 +2,17 @@
  * Locks: meals of an earlier proposal that must stay. A lock that violates the preferences is dropped, and
  * its slot is planned again. If two locks exclude each other, the earlier one in the week stays.
  */
-import type { Place } from '#domain/plan/plan.ts';
 import type { Dish } from './dish.ts';
 import type { HardFilter } from './hard-filter.ts';
-import { isSamePlace, type PlannedSlot } from './slots.ts';
+import { type LeftoverSource, mayReheat } from './leftovers.ts';
 import { type Content, type RuleConstraint, violatedRules } from './rules.ts';
+import { isSamePlace, type PlannedSlot } from './slots.ts';
 import type { Lock } from './task.ts';
 
 type LockContext = {
   readonly planned: readonly PlannedSlot[];
-  /** For each planned slot the index of the dinner whose leftovers it may eat, or -1. */
-  readonly previousDinners: readonly number[];
+  /** For each planned slot the earlier slots whose leftovers it may eat. */
+  readonly leftoverSources: readonly (readonly LeftoverSource[])[];
   readonly byId: ReadonlyMap<string, Dish>;
   /** Dishes of fixed meals. */
   readonly used: ReadonlySet<Dish>;
@@ -27,12 +27,13 @@ export function resolveLocks(locks: readonly Lock[], context: LockContext): Cont
   for (const [index, slot] of planned.entries()) {
     const lock = locks.find((one) => isSamePlace(one, slot));
     const dish = lock && byId.get(lock.recipeId);
-    if (!dish || contents[index] || contents.includes(dish)) continue;
-    const lunch = lock.isDouble ? context.previousDinners.indexOf(index) : undefined;
-    if (!isAllowed(dish, slot, context)) continue;
-    if (lunch !== undefined && !mayReheat(dish, context.planned[lunch], context)) continue;
+    if (!dish || contents[index] || contents.includes(dish) || !isAllowed(dish, slot, context)) continue;
     const next = contents.with(index, dish);
-    if (lunch !== undefined) next[lunch] = 'leftovers';
+    if (lock.leftoversAt) {
+      const eating = leftoversSlot(lock, index, dish, context);
+      if (eating === undefined || next[eating]) continue;
+      next[eating] = { leftoversOf: index };
+    }
     if (violatedRules(rules, planned, next).length === 0) contents = next;
   }
   return contents;
@@ -42,6 +43,17 @@ function isAllowed(dish: Dish, slot: PlannedSlot, { hardFilter, used }: LockCont
   return hardFilter.allowsDish(dish) && hardFilter.fitsSlot(dish, slot) && !used.has(dish);
 }
 
-function mayReheat(dish: Dish, lunch: Place | undefined, { hardFilter }: LockContext): boolean {
-  return lunch !== undefined && dish.isReheatable && !hardFilter.isAvoided(dish, lunch);
+/** The slot that eats the leftovers of a locked dish; undefined if it may not. */
+function leftoversSlot(
+  { leftoversAt }: Lock,
+  cooked: number,
+  dish: Dish,
+  { planned, leftoverSources, hardFilter }: LockContext,
+): number | undefined {
+  const index = planned.findIndex((slot) => leftoversAt && isSamePlace(slot, leftoversAt));
+  const source = leftoverSources[index]?.find(({ slot }) => slot === cooked);
+  const eating = planned[index];
+  return eating && source && mayReheat(dish, source) && hardFilter.fitsAsLeftovers(dish, eating)
+    ? index
+    : undefined;
 }

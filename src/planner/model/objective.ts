@@ -7,104 +7,173 @@ import {
   type Assignment,
   type CompiledDish,
   type CompiledInstance,
+  type CompiledSlot,
   EMPTY,
-  LEFTOVERS,
+  leftoversSource,
 } from './compiled-instance.ts';
+import type { NutritionProfile } from './nutrition-profiles.ts';
+import { costOfFood, openingsByDays } from './purchases.ts';
+import { isMainMeal } from './slots.ts';
+import { pairsPenalty } from './variety.ts';
 
-export const LEFTOVERS_UTILITY = 1050;
+export const NEAR_IDENTICAL_PENALTY = 1200;
 export const SOFT_RULE_PENALTY = 3000;
+export const OVER_BUDGET_PENALTY = 5000;
+export const CENT_OVER_BUDGET_PENALTY = 5;
+export const DUE_FOOD_USED = 1500;
+export const OPENING_PENALTY = 60;
 export const PROTEIN_GRAM_PENALTY = 10;
 
 /** Compared lexicographically: more filled slots first, then the higher score. */
 export type ObjectiveValue = { filled: number; score: number };
 
-/** A dish that is cooked or eaten in the week. */
-type Serving = { dish: CompiledDish; day: number; slot: string; servings: number };
+/** A dish that is cooked or eaten in the week. `slot` is undefined for a fixed meal. */
+type Serving = {
+  dish: CompiledDish;
+  index: number;
+  day: number;
+  isMain: boolean;
+  servings: number;
+  slot: number | undefined;
+};
 
 export function evaluate(instance: CompiledInstance, assignment: Assignment): ObjectiveValue {
   const contents = Array.from(assignment);
-  const cooked = contents.flatMap((content, index) => servingOf(instance, content, index) ?? []);
-  const reheated = contents.flatMap((content, index) =>
-    content === LEFTOVERS
-      ? (servingOf(instance, contents[instance.slots[index]?.previousDinner ?? -1] ?? EMPTY, index) ?? [])
-      : [],
-  );
+  const cooked = contents.flatMap((content, slot) => servingOf(instance, content, slot) ?? []);
+  const reheated = contents.flatMap((content, slot) => {
+    const source = leftoversSource(content);
+    return source === undefined ? [] : (servingOf(instance, contents[source] ?? EMPTY, slot) ?? []);
+  });
   const fixed = instance.fixedMeals.map(({ dish, day, place, servings, isCooked }) => ({
     dish: instance.dishes[dish] as CompiledDish,
+    index: dish,
     day,
-    slot: place.slot,
+    isMain: isMainMeal(place),
     servings,
+    slot: undefined,
     isCooked,
   }));
   const allCooked = [...cooked, ...fixed.filter(({ isCooked }) => isCooked)];
+  const mainMeals = allCooked.filter(({ isMain }) => isMain);
   const score =
-    sum(cooked, ({ dish }) => dish.utility) +
-    LEFTOVERS_UTILITY * reheated.length +
-    fairness(instance, cooked) -
-    repetitionPenalty(instance, allCooked) -
-    centsOverBudget(instance, [...allCooked, ...reheated]) +
-    purchaseGain(instance, allCooked) -
+    sum(cooked, ({ index, slot }) => slotOf(instance, slot).cookedUtility[index] as number) +
+    sum(reheated, ({ index, slot }) => slotOf(instance, slot).leftoversUtility[index] as number) +
+    fairness(instance, [...cooked, ...reheated]) -
+    NEAR_IDENTICAL_PENALTY * nearIdenticalPairs(allCooked) -
+    varietyPenalty(instance, mainMeals) +
+    counterValue(instance, mainMeals) -
+    budgetPenalty(instance, [...allCooked, ...reheated]) +
+    DUE_FOOD_USED * dueFoodsUsed(instance, allCooked) -
+    OPENING_PENALTY * openings(instance, allCooked) -
     nutritionPenalty(instance, [...cooked, ...reheated, ...fixed]) -
-    softRulePenalty(instance, contents);
+    softRulePenalty(instance, [...cooked, ...reheated]);
   return { filled: cooked.length + reheated.length, score };
+}
+
+function slotOf({ slots }: CompiledInstance, slot: number | undefined): CompiledSlot {
+  return slots[slot ?? -1] as CompiledSlot;
 }
 
 function servingOf({ dishes, slots }: CompiledInstance, content: number, index: number): Serving | undefined {
   const [dish, slot] = [dishes[content], slots[index]];
-  return dish && slot && { dish, day: slot.day, slot: slot.place.slot, servings: slot.servings };
+  if (!dish || !slot) return undefined;
+  const { day, place, servings } = slot;
+  return { dish, index: content, day, isMain: isMainMeal(place), servings, slot: index };
 }
 
 /** Max-min fairness: the utility of the eater with the lowest utility over the week. */
-function fairness({ eaterCount }: CompiledInstance, cooked: readonly Serving[]): number {
-  if (eaterCount < 2) return 0;
-  const eaterUtilities = Array.from({ length: eaterCount }, (_, eater) =>
-    sum(cooked, ({ dish }) => dish.eaterUtilities[eater] ?? 0),
+function fairness(instance: CompiledInstance, eaten: readonly Serving[]): number {
+  if (instance.eaterCount < 2) return 0;
+  const eaterUtilities = Array.from({ length: instance.eaterCount }, (_, eater) =>
+    sum(
+      eaten.filter(({ slot }) => slotOf(instance, slot).eaters.includes(eater)),
+      ({ dish }) => dish.eaterUtilities[eater] ?? 0,
+    ),
   );
   return Math.min(...eaterUtilities);
 }
 
-/** For each use after the first of a protein or cuisine in two neighbouring days, at lunch and dinner. */
-function repetitionPenalty({ varietyGroups }: CompiledInstance, cooked: readonly Serving[]): number {
-  const mainMeals = cooked.filter(({ slot }) => slot !== 'breakfast');
-  return sum(varietyGroups, ({ penalty }, group) => {
-    const counts = DAYS.map(
-      (_, day) =>
-        mainMeals.filter((meal) => meal.day === day && meal.dish.varietyGroups.includes(group)).length,
-    );
-    return (
-      penalty * sum(counts.slice(1), (count, yesterday) => Math.max(0, count + (counts[yesterday] ?? 0) - 1))
-    );
-  });
-}
-
-function centsOverBudget({ budgetCents }: CompiledInstance, meals: readonly Serving[]): number {
-  return Math.max(0, sum(meals, ({ dish, servings }) => dish.costCents * servings) - budgetCents);
-}
-
-function purchaseGain({ purchases }: CompiledInstance, cooked: readonly Serving[]): number {
-  return sum(purchases, ({ gain, lastDay }, purchase) =>
-    cooked.some(({ day, dish }) => day <= lastDay && dish.purchases.includes(purchase)) ? gain : 0,
+function nearIdenticalPairs(cooked: readonly Serving[]): number {
+  return sum(
+    cooked,
+    ({ dish }, at) => cooked.slice(at + 1).filter(({ index }) => dish.nearIdentical.includes(index)).length,
   );
 }
 
-function nutritionPenalty({ nutritionBands }: CompiledInstance, eaten: readonly Serving[]): number {
-  return sum(nutritionBands, ({ minKcal, maxKcal, minProteinG }, day) => {
-    const meals = eaten.filter((meal) => meal.day === day);
-    const energyKcal = sum(meals, ({ dish }) => dish.energyKcal);
-    const proteinG = sum(meals, ({ dish }) => dish.proteinG);
-    return (
-      Math.max(0, minKcal - energyKcal) +
-      Math.max(0, energyKcal - maxKcal) +
-      PROTEIN_GRAM_PENALTY * Math.max(0, minProteinG - proteinG)
+function varietyPenalty({ varietyGroups, mainMeals }: CompiledInstance, meals: readonly Serving[]): number {
+  return sum(varietyGroups, (group, index) => {
+    const days = meals.filter(({ dish }) => dish.varietyGroups.includes(index)).map(({ day }) => day);
+    const counts = DAYS.map((_, day) => days.filter((one) => one === day).length);
+    const neighbours = sum(counts.slice(1), (count, yesterday) =>
+      Math.max(0, count + (counts[yesterday] ?? 0) - 1),
     );
+    return pairsPenalty(group, days.length, mainMeals) + group.neighbourPenalty * neighbours;
   });
 }
 
-function softRulePenalty({ rules }: CompiledInstance, contents: readonly number[]): number {
+function counterValue({ mealCounters }: CompiledInstance, meals: readonly Serving[]): number {
+  return sum(mealCounters, ({ matches, valueOf }) =>
+    valueOf(meals.filter(({ index }) => matches[index] === 1).length),
+  );
+}
+
+function budgetPenalty({ budgetCents, pricedFoods }: CompiledInstance, meals: readonly Serving[]): number {
+  if (budgetCents === Infinity) return 0;
+  const cents = sum(pricedFoods, (food, index) => costOfFood(food, requiredOf(index, meals)));
+  const over = Math.max(0, cents - budgetCents);
+  return over === 0 ? 0 : OVER_BUDGET_PENALTY + CENT_OVER_BUDGET_PENALTY * over;
+}
+
+/** Tenths of a gram of a food that the meals require. */
+function requiredOf(food: number, meals: readonly Serving[]): number {
+  return sum(meals, ({ dish, servings }) => {
+    const [, amount] = dish.amounts.find(([index]) => index === food) ?? [food, 0];
+    return amount * servings;
+  });
+}
+
+function dueFoodsUsed({ dueFoods }: CompiledInstance, cooked: readonly Serving[]): number {
+  return dueFoods.filter(({ lastDay }, index) =>
+    cooked.some(({ day, dish }) => day <= lastDay && dish.dueFoods.includes(index)),
+  ).length;
+}
+
+function openings({ openedFoods }: CompiledInstance, cooked: readonly Serving[]): number {
+  return sum(openedFoods, ({ keepsDays }, index) => {
+    const days = cooked.filter(({ dish }) => dish.openedFoods.includes(index)).map(({ day }) => day);
+    return openingsByDays(keepsDays)[days.reduce((bits, day) => bits | (1 << day), 0)] as number;
+  });
+}
+
+function nutritionPenalty({ nutritionProfiles }: CompiledInstance, eaten: readonly Serving[]): number {
+  return sum(nutritionProfiles, (profile) =>
+    sum(profile.bands, ({ energyKcal, proteinG }, day) => {
+      const meals = eaten.filter(
+        (meal) => meal.day === day && (meal.slot === undefined || profile.isPresent[meal.slot]),
+      );
+      return (
+        distance(energyKcal, sum(meals, ({ dish }) => portionOf(profile, dish.energyKcal))) +
+        PROTEIN_GRAM_PENALTY * distance(proteinG, sum(meals, ({ dish }) => portionOf(profile, dish.proteinG)))
+      );
+    }),
+  );
+}
+
+export function portionOf({ portion }: NutritionProfile, perServing: number): number {
+  return Math.round(portion * perServing);
+}
+
+function distance({ min, max }: { min: number; max: number }, value: number): number {
+  return Math.max(0, min - value) + Math.max(0, value - max);
+}
+
+function softRulePenalty({ rules }: CompiledInstance, eaten: readonly Serving[]): number {
   return sum(rules, ({ isHard, slots, dishes, fixedCount, atLeast, atMost }) => {
     if (isHard) return 0;
-    const count = fixedCount + slots.filter((slot) => dishes.includes(contents[slot] ?? EMPTY)).length;
-    return SOFT_RULE_PENALTY * (Math.max(0, atLeast - count) + Math.max(0, count - atMost));
+    const isCounted = ({ slot = -1, index }: Serving): boolean =>
+      slots.includes(slot) && dishes.includes(index);
+    const count = fixedCount + eaten.filter(isCounted).length;
+    return SOFT_RULE_PENALTY * distance({ min: atLeast, max: atMost }, count);
   });
 }
 

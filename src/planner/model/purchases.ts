@@ -1,55 +1,92 @@
 /**
- * Purchases: the foods of a week, each counted once however many dishes use it. Each food to buy costs
- * points. A pantry food costs nothing and gains points if it is used before its date.
+ * What the shopping has to do with the dishes: pantry foods that are used before their date, packs that spoil once they
+ * are opened, and the cost of whole packs, as the shopping list buys them.
  */
+import { fractionNumber } from '#domain/quantity/fraction.ts';
+import { NEGLIGIBLE_PART } from '#domain/shopping-list/shown-amounts.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { DishFood } from './dish.ts';
-import type { PlanningTask } from './task.ts';
+import type { PantryFood } from './task.ts';
 
-export type Purchase = {
-  readonly foodId: string;
-  readonly gain: number;
-  /** Uses after this day do not count; 6 is Sunday. */
-  readonly lastDay: number;
-};
-
-const PANTRY_FOOD_USED = 1500;
-const BUY_PERISHABLE = -200;
-const BUY = -80;
 const SUNDAY = 6;
-/** A food that is good beyond the end of the next week gains nothing. */
+/** A food that is good beyond the end of the next week need not be used now. */
 const LATEST_USE_BY_DAY = SUNDAY + 7;
 
-/** Undefined for a food that does not count: a staple, or a pantry food that is not due. */
-export type FindPurchase = (food: DishFood) => Purchase | undefined;
-
-export function purchaseFinder({ week, pantry }: Pick<PlanningTask, 'week' | 'pantry'>): FindPurchase {
-  const purchases = pantryPurchases(week, pantry);
-  return ({ foodId, isStaple, isPerishable }) => {
-    if (purchases.has(foodId)) return purchases.get(foodId);
-    const purchase = isStaple
-      ? undefined
-      : { foodId, gain: isPerishable ? BUY_PERISHABLE : BUY, lastDay: SUNDAY };
-    purchases.set(foodId, purchase);
-    return purchase;
-  };
-}
+/** A pantry food, and the last day of the week on which it can be used before its date; 6 is Sunday. */
+export type DueFood = { readonly foodId: string; readonly lastDay: number };
 
 /** If a food has two dates, the earlier one counts. */
-function pantryPurchases(week: Week, pantry: PlanningTask['pantry']): Map<string, Purchase | undefined> {
-  const purchases = new Map<string, Purchase | undefined>();
+export function dueFoodsOf(week: Week, pantry: readonly PantryFood[]): DueFood[] {
+  const lastDays = new Map<string, number>();
   for (const { foodId, bestBefore } of pantry) {
     const lastDay = bestBefore === undefined ? Infinity : useByDay(week, bestBefore);
-    const earlier = purchases.get(foodId);
-    if (lastDay < (earlier?.lastDay ?? Infinity)) {
-      purchases.set(foodId, { foodId, gain: PANTRY_FOOD_USED, lastDay });
-    } else purchases.set(foodId, earlier);
+    if (lastDay < (lastDays.get(foodId) ?? Infinity)) lastDays.set(foodId, lastDay);
   }
-  return purchases;
+  return [...lastDays].map(([foodId, lastDay]) => ({ foodId, lastDay }));
 }
 
-/** The last day of the week on which using the food gains points; Infinity if it is past or not due yet. */
+/** The last day of the week on which using the food counts; Infinity if it is past or not due yet. */
 export function useByDay(week: Week, bestBefore: string): number {
   const { days } = Temporal.PlainDate.from(week).until(bestBefore, { largestUnit: 'days' });
   return days < 0 || days > LATEST_USE_BY_DAY ? Infinity : Math.min(days, SUNDAY);
+}
+
+/** Whether a pack of the food is opened that spoils. What is sold by weight is bought as needed. */
+export function spoilsOnceOpened({ isStaple, keepsDays, packs }: DishFood): boolean {
+  return !isStaple && keepsDays < Infinity && packs.length > 0;
+}
+
+const WEEK_DAYS = 7;
+
+/**
+ * For each set of days, as bits, how many packs are opened if the food is used on these days: a pack can be used on the
+ * day it is opened and for `keepsDays` days after it.
+ */
+export function openingsByDays(keepsDays: number): Uint8Array {
+  return openingTables.getOrInsertComputed(keepsDays, openingTable);
+}
+
+const openingTables = new Map<number, Uint8Array>();
+
+function openingTable(keepsDays: number): Uint8Array {
+  return Uint8Array.from({ length: 1 << WEEK_DAYS }, (_, days) => {
+    let openings = 0;
+    for (let day = 0; day < WEEK_DAYS; day += 1) {
+      if ((days & (1 << day)) === 0) continue;
+      openings += 1;
+      day += keepsDays;
+    }
+    return openings;
+  });
+}
+
+/** What one food costs; amounts are in tenths of a gram, so that sums are exact in any order. */
+export type PricedFood = {
+  readonly foodId: string;
+  readonly packs: readonly number[];
+  readonly centsPerKg: number;
+  /** What the pantry has of it. */
+  readonly atHome: number;
+};
+
+export function tenthsOfGrams(grams: number): number {
+  return Math.round(10 * grams);
+}
+
+const NEGLIGIBLE = fractionNumber(NEGLIGIBLE_PART);
+
+/** As the shopping list buys: packs of the size that leaves the least, no further pack for less than a tenth of one. */
+export function boughtTenths(packs: readonly number[], required: number): number {
+  if (required <= 0 || packs.length === 0) return Math.max(0, required);
+  let least = Infinity;
+  for (let at = 0; at < packs.length; at += 1) {
+    const pack = packs[at] as number;
+    const bought = Math.max(1, Math.ceil(required / pack - NEGLIGIBLE)) * pack;
+    if (bought < least) least = bought;
+  }
+  return least;
+}
+
+export function costOfFood({ packs, centsPerKg, atHome }: PricedFood, required: number): number {
+  return Math.round((boughtTenths(packs, required - atHome) * centsPerKg) / 10_000);
 }

@@ -1,5 +1,5 @@
 /**
- * Rules on tags as cardinality constraints. A hard "at least" becomes an upper bound on slots with any other
+ * Rules on tags as cardinality constraints on what is eaten, leftovers included. A hard "at least" becomes an upper bound on slots with any other
  * content. So an empty week meets every hard rule, and emptying a slot never violates one.
  */
 import type { Place } from '#domain/plan/plan.ts';
@@ -20,13 +20,27 @@ export type RuleConstraint = {
   readonly atMost: number;
   /** Hard rules: how many planned slots may contain a tagged dish. Soft rules: Infinity. */
   readonly maxTagged: number;
-  /** Hard rules: how many planned slots may contain anything else, leftovers included. */
+  /** Hard rules: how many planned slots may contain anything else. */
   readonly maxUntagged: number;
 };
 
 /** What a slot contains. */
-export type Content = Dish | 'leftovers' | undefined;
-type FixedDish = Place & { readonly dish: Dish; readonly isCooked: boolean };
+export type Content = Dish | Leftovers | undefined;
+/** `leftoversOf`: the index of the slot that cooks the dish. */
+export type Leftovers = { readonly leftoversOf: number };
+type FixedDish = Place & { readonly dish: Dish };
+
+export function isLeftovers(content: Content): content is Leftovers {
+  return content !== undefined && 'leftoversOf' in content;
+}
+
+/** The dish that is eaten in a slot, cooked for it or as leftovers. */
+export function eatenDish(contents: readonly Content[], slot: number): Dish | undefined {
+  const content = contents[slot];
+  if (!isLeftovers(content)) return content;
+  const cooked = contents[content.leftoversOf];
+  return isLeftovers(cooked) ? undefined : cooked;
+}
 
 export function ruleConstraints(
   rules: readonly Rule[],
@@ -39,9 +53,7 @@ export function ruleConstraints(
     const covers = ({ day, slot }: Place): boolean =>
       (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
     const tagged = new Set(dishes.filter(ruleTest(rule)));
-    const fixedCount = fixedDishes.filter(
-      (meal) => meal.isCooked && covers(meal) && tagged.has(meal.dish),
-    ).length;
+    const fixedCount = fixedDishes.filter((meal) => covers(meal) && tagged.has(meal.dish)).length;
     const slotCount = planned.filter(covers).length;
     return {
       id,
@@ -98,8 +110,8 @@ function countTagged(
   planned: readonly Place[],
   contents: readonly Content[],
 ): number {
-  return contents.filter(
-    (content, slot) =>
-      content && content !== 'leftovers' && covers(planned[slot] as Place) && tagged.has(content),
-  ).length;
+  return contents.filter((_, slot) => {
+    const dish = eatenDish(contents, slot);
+    return dish && covers(planned[slot] as Place) && tagged.has(dish);
+  }).length;
 }

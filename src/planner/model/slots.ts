@@ -4,22 +4,25 @@
  */
 import { type Meal, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { RecurringMeal, SlotSettings } from '#domain/preferences/preferences.ts';
+import type { Preferences, RecurringMeal, SlotSettings } from '#domain/preferences/preferences.ts';
+import { eatersAt, servingsAt } from '#domain/preferences/servings.ts';
 import type { PlanningTask } from './task.ts';
 
 export type FixedMeal = Place & { meal: Meal; servings: number; isRecurring: boolean };
 
 /** A slot that the planner has to fill. */
-export type PlannedSlot = Place & SlotSettings;
+export type PlannedSlot = Place & {
+  readonly servings: number;
+  readonly minutes?: number | undefined;
+  /** Who is at the table, as indices into the eaters of the preferences. */
+  readonly eaters: readonly number[];
+};
 
 type WeekSlots = {
   fixedMeals: readonly FixedMeal[];
   /** In the order of the week. */
   planned: readonly PlannedSlot[];
 };
-
-/** Used if neither the meal nor the slot settings have a number of servings. */
-const DEFAULT_SERVINGS = 4;
 
 export function slotsOfWeek({
   preferences,
@@ -32,11 +35,20 @@ export function slotsOfWeek({
     const own = mealAt(existingMeals, place);
     const meal: Meal | undefined = own ?? findRecurring(preferences.recurring, place)?.meal;
     if (meal) {
-      const servings = meal.servings ?? settings?.servings ?? DEFAULT_SERVINGS;
+      const servings = meal.servings ?? servingsAt(preferences, settings ?? {});
       fixedMeals.push({ ...place, meal, servings, isRecurring: !own });
-    } else if (settings) planned.push({ ...place, ...settings });
+    } else if (settings) planned.push(plannedSlot(place, settings, preferences));
   }
   return { fixedMeals, planned };
+}
+
+export function plannedSlot(
+  { day, slot }: Place,
+  settings: SlotSettings,
+  preferences: Preferences,
+): PlannedSlot {
+  const eaters = eatersAt(preferences, settings).map((eater) => preferences.eaters.indexOf(eater));
+  return { day, slot, minutes: settings.minutes, servings: servingsAt(preferences, settings), eaters };
 }
 
 export function placesOfWeek(): Place[] {
@@ -45,6 +57,10 @@ export function placesOfWeek(): Place[] {
 
 export function isSamePlace(one: Place, other: Place): boolean {
   return one.day === other.day && one.slot === other.slot;
+}
+
+export function isMainMeal({ slot }: Pick<Place, 'slot'>): boolean {
+  return slot !== 'breakfast';
 }
 
 function findRecurring(recurring: readonly RecurringMeal[], place: Place): RecurringMeal | undefined {

@@ -1,6 +1,9 @@
 /** The compiled instance as flat typed arrays, which the search reads millions of times. */
-import type { CompiledInstance, CompiledRule } from './compiled-instance.ts';
-import { SOFT_RULE_PENALTY } from './objective.ts';
+import { type CompiledInstance, type CompiledRule, type CompiledSlot, EMPTY } from './compiled-instance.ts';
+import { portionOf, SOFT_RULE_PENALTY } from './objective.ts';
+import { openingsByDays } from './purchases.ts';
+import { isMainMeal } from './slots.ts';
+import { pairsPenalty } from './variety.ts';
 
 /** Larger than any score, so that a filled slot outweighs every soft term. */
 export const FILLED_SLOT_REWARD = 2 ** 36;
@@ -9,83 +12,166 @@ export const HARD_RULE_PENALTY = 2 ** 42;
 
 export type Tables = ReturnType<typeof tablesOf>;
 
-/** Counts the slots whose content matches a rule, and gives each count a value. */
-type RuleCounter = {
+/** Counts the slots whose dish matches, and gives each count a value. */
+type Counter = {
   slots: readonly number[];
-  /** 1 for each dish that counts; the last entry is for leftovers. */
+  /** 1 for each dish that counts. */
   matches: Uint8Array;
   valueOfCount: Float64Array;
-  /** Hard rules: the largest allowed count. Soft rules: Infinity. */
+  /** Hard rules: the largest allowed count. All others: Infinity. */
   max: number;
+  countsLeftovers: boolean;
 };
 
 export function tablesOf(instance: CompiledInstance) {
-  const { dishes, slots, purchases, varietyGroups, nutritionBands, eaterCount } = instance;
-  const ruleCounters = instance.rules.flatMap((rule) => ruleCountersOf(rule, instance));
-  const nextLunches = slots.map((_, slot) =>
-    slots.findIndex(({ previousDinner }) => previousDinner === slot),
-  );
+  const { dishes, slots, fixedMeals, varietyGroups, nutritionProfiles, eaterCount, mainMeals } = instance;
+  const counters = [
+    ...instance.rules.flatMap((rule) => ruleCountersOf(rule, instance)),
+    ...mealCountersOf(instance),
+  ];
+  const counts = slots.length + fixedMeals.length + 1;
   return {
+    instance,
     dishCount: dishes.length,
+    slotCount: slots.length,
     // Fairness needs at least two eaters.
     eaterCount: eaterCount < 2 ? 0 : eaterCount,
     budgetCents: instance.budgetCents,
-    utility: Int32Array.from(dishes, ({ utility }) => utility),
+    cookedUtility: rows(slots.map(({ cookedUtility }) => cookedUtility)),
+    leftoversUtility: rows(slots.map(({ leftoversUtility }) => leftoversUtility)),
     eaterUtility: Int32Array.from(dishes.flatMap(({ eaterUtilities }) => eaterUtilities)),
-    energyKcal: Int32Array.from(dishes, ({ energyKcal }) => energyKcal),
-    proteinG: Int32Array.from(dishes, ({ proteinG }) => proteinG),
-    costCents: Float64Array.from(dishes, ({ costCents }) => costCents),
-    purchases: sparseRows(dishes.map((dish) => dish.purchases)),
+    /** For each slot and eater 1 if the eater is there. */
+    isPresent: bitMatrix(
+      slots.map(({ eaters }) => eaters),
+      eaterCount,
+    ),
+    profileCount: nutritionProfiles.length,
+    /** For each profile and dish, as eaten. */
+    energyKcal: Int32Array.from(
+      nutritionProfiles.flatMap((profile) => dishes.map((dish) => portionOf(profile, dish.energyKcal))),
+    ),
+    proteinG: Int32Array.from(
+      nutritionProfiles.flatMap((profile) => dishes.map((dish) => portionOf(profile, dish.proteinG))),
+    ),
+    /** For each profile and day. */
+    bands: nutritionProfiles.flatMap(({ bands }) => bands),
+    eatsAt: nutritionProfiles.map(({ isPresent }) => Uint8Array.from(isPresent, Number)),
+    dueFoods: sparseRows(dishes.map((dish) => dish.dueFoods)),
+    dueLastDay: Int32Array.from(instance.dueFoods, ({ lastDay }) => lastDay),
+    openedFoods: sparseRows(dishes.map((dish) => dish.openedFoods)),
+    /** For each opened food the number of openings by the days of its uses. */
+    openings: instance.openedFoods.map(({ keepsDays }) => openingsByDays(keepsDays)),
+    nearIdentical: sparseRows(dishes.map((dish) => dish.nearIdentical)),
+    amounts: sparseRows(dishes.map(({ amounts }) => amounts.map(([food]) => food))),
+    amountTenths: Int32Array.from(dishes.flatMap(({ amounts }) => amounts.map(([, tenths]) => tenths))),
+    pricedFoods: instance.pricedFoods,
     varietyGroups: sparseRows(dishes.map((dish) => dish.varietyGroups)),
-    purchaseGain: Int32Array.from(purchases, ({ gain }) => gain),
-    purchaseLastDay: Int32Array.from(purchases, ({ lastDay }) => lastDay),
-    varietyPenalty: Int32Array.from(varietyGroups, ({ penalty }) => penalty),
-    minKcal: Float64Array.from(nutritionBands, ({ minKcal }) => minKcal),
-    maxKcal: Float64Array.from(nutritionBands, ({ maxKcal }) => maxKcal),
-    minProteinG: Float64Array.from(nutritionBands, ({ minProteinG }) => minProteinG),
+    neighbourPenalty: Int32Array.from(varietyGroups, ({ neighbourPenalty }) => neighbourPenalty),
+    /** For each group and count: what one more meal of the group costs. */
+    groupWidth: counts,
+    nextMealPenalty: Int32Array.from(
+      varietyGroups.flatMap((group) =>
+        Array.from(
+          { length: counts },
+          (_, count) => pairsPenalty(group, count + 1, mainMeals) - pairsPenalty(group, count, mainMeals),
+        ),
+      ),
+    ),
     day: Int32Array.from(slots, ({ day }) => day),
     servings: Int32Array.from(slots, ({ servings }) => servings),
-    isMainMeal: Uint8Array.from(slots, ({ place }) => Number(place.slot !== 'breakfast')),
-    isLocked: Uint8Array.from(slots, ({ isLocked }) => Number(isLocked)),
-    previousDinner: Int32Array.from(slots, ({ previousDinner }) => previousDinner),
-    /** Of each dinner the slot that may eat its leftovers, or -1. */
-    nextLunch: Int32Array.from(nextLunches),
+    isMainMeal: Uint8Array.from(slots, ({ place }) => Number(isMainMeal(place))),
+    isLocked: Uint8Array.from(slots, ({ locked }) => Number(locked !== undefined)),
     candidates: slots.map((slot) => Int32Array.from(slot.candidates)),
     isCandidate: bitMatrix(
       slots.map(({ candidates }) => candidates),
       dishes.length,
     ),
-    mayReheat: bitMatrix(
+    /** Of each slot the earlier slots whose leftovers it may eat, and the later slots that may eat its leftovers. */
+    leftoverSources: slots.map(({ leftoverSources }) => Int32Array.from(leftoverSources, ({ slot }) => slot)),
+    leftoverTargets: leftoverTargetsOf(slots),
+    /** For each slot and source 1 if only a dish that freezes lasts so long. */
+    isFrozen: bitMatrix(
+      slots.map(({ leftoverSources }) => leftoverSources.filter(({ isFrozen }) => isFrozen).map(({ slot }) => slot)),
+      slots.length,
+    ),
+    isReheatable: Uint8Array.from(dishes, ({ dish }) => Number(dish.isReheatable)),
+    freezes: Uint8Array.from(dishes, ({ dish }) => Number(dish.freezes)),
+    /** For each slot and dish 1 if its eaters may eat the dish as leftovers. */
+    mayEatLeftovers: bitMatrix(
       slots.map(({ leftoverDishes }) => leftoverDishes),
       dishes.length,
     ),
-    ruleCounters,
-    /** Of each slot the rule counters that count it. */
-    slotRuleCounters: slots.map((_, slot) =>
-      Int32Array.from(ruleCounters.flatMap((counter, index) => (counter.slots.includes(slot) ? index : []))),
-    ),
+    counters,
+    /** Of each slot the counters that count a dish cooked for it, and leftovers. */
+    cookedCounters: countersBySlot(slots, counters, () => true),
+    leftoversCounters: countersBySlot(slots, counters, ({ countsLeftovers }) => countsLeftovers),
   };
 }
 
-function ruleCountersOf(rule: CompiledRule, { dishes, slots }: CompiledInstance): RuleCounter[] {
-  const tagged = new Uint8Array(dishes.length + 1);
+function leftoverTargetsOf(slots: readonly CompiledSlot[]): Int32Array[] {
+  return slots.map((_, source) =>
+    Int32Array.from(
+      slots.flatMap(({ leftoverSources }, slot) =>
+        leftoverSources.some((one) => one.slot === source) ? slot : [],
+      ),
+    ),
+  );
+}
+
+function countersBySlot(
+  slots: readonly CompiledSlot[],
+  counters: readonly Counter[],
+  isMeant: (counter: Counter) => boolean,
+): Int32Array[] {
+  return slots.map((_, slot) =>
+    Int32Array.from(
+      counters.flatMap((counter, index) =>
+        isMeant(counter) && counter.slots.includes(slot) ? index : [],
+      ),
+    ),
+  );
+}
+
+function mealCountersOf({ mealCounters, slots, fixedMeals }: CompiledInstance): Counter[] {
+  const mainSlots = slots.flatMap(({ place }, slot) => (isMainMeal(place) ? slot : []));
+  return mealCounters.map(({ matches, valueOf }) => {
+    const fixed = fixedMeals.filter(
+      ({ dish, isCooked, place }) => isCooked && isMainMeal(place) && matches[dish] === 1,
+    ).length;
+    return {
+      slots: mainSlots,
+      matches,
+      valueOfCount: valuesByCount(slots.length, (count) => valueOf(count + fixed)),
+      max: Infinity,
+      countsLeftovers: false,
+    };
+  });
+}
+
+function ruleCountersOf(rule: CompiledRule, { dishes, slots }: CompiledInstance): Counter[] {
+  const tagged = new Uint8Array(dishes.length);
   for (const dish of rule.dishes) tagged[dish] = 1;
-  const counter = (matches: Uint8Array, max: number, valueOf: (count: number) => number): RuleCounter => ({
+  const counter = (matches: Uint8Array, max: number, valueOf: (count: number) => number): Counter => ({
     slots: rule.slots,
     matches,
-    valueOfCount: Float64Array.from({ length: slots.length + 1 }, (_, count) => valueOf(count)),
+    valueOfCount: valuesByCount(slots.length, valueOf),
     max,
+    countsLeftovers: true,
   });
   if (!rule.isHard) {
     return [
       counter(tagged, Infinity, (count) => -SOFT_RULE_PENALTY * deviation(rule, count + rule.fixedCount)),
     ];
   }
-  const hardCounter = (matches: Uint8Array, max: number): RuleCounter =>
+  const hardCounter = (matches: Uint8Array, max: number): Counter =>
     counter(matches, max, (count) => -HARD_RULE_PENALTY * Math.max(0, count - max));
   return [hardCounter(tagged, rule.maxTagged), hardCounter(inverted(tagged), rule.maxUntagged)].filter(
     ({ max }) => max < rule.slots.length,
   );
+}
+
+function valuesByCount(maxCount: number, valueOf: (count: number) => number): Float64Array {
+  return Float64Array.from({ length: maxCount + 1 }, (_, count) => valueOf(count));
 }
 
 function inverted(flags: Uint8Array): Uint8Array {
@@ -97,15 +183,30 @@ function deviation({ atLeast, atMost }: CompiledRule, count: number): number {
 }
 
 /** Compressed sparse rows: row n is `items` from `starts[n]` up to `starts[n + 1]`. */
-function sparseRows(rows: readonly (readonly number[])[]) {
-  const starts = new Int32Array(rows.length + 1);
-  for (const [index, row] of rows.entries()) starts[index + 1] = (starts[index] ?? 0) + row.length;
-  return { starts, items: Int32Array.from(rows.flat()) };
+function sparseRows(lists: readonly (readonly number[])[]) {
+  const starts = new Int32Array(lists.length + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + list.length;
+  return { starts, items: Int32Array.from(lists.flat()) };
 }
 
-/** One row per slot, with a 1 for each dish in its list. */
-function bitMatrix(rows: readonly (readonly number[])[], width: number): Uint8Array {
-  const flags = new Uint8Array(rows.length * width);
-  for (const [index, row] of rows.entries()) for (const dish of row) flags[index * width + dish] = 1;
+/** Rows of equal length, one after the other. */
+function rows(lists: readonly Int32Array[]): Int32Array {
+  const width = lists[0]?.length ?? 0;
+  const all = new Int32Array(lists.length * width);
+  for (const [index, list] of lists.entries()) all.set(list, index * width);
+  return all;
+}
+
+/** One row per list, with a 1 for each of its numbers. */
+function bitMatrix(lists: readonly (readonly number[])[], width: number): Uint8Array {
+  const flags = new Uint8Array(lists.length * width);
+  for (const [index, list] of lists.entries()) for (const one of list) flags[index * width + one] = 1;
   return flags;
+}
+
+/** Whether a slot may eat the leftovers of a dish that an earlier slot cooks. */
+export function mayReheat(tables: Tables, slot: number, source: number, dish: number): boolean {
+  if (dish <= EMPTY || tables.mayEatLeftovers[slot * tables.dishCount + dish] !== 1) return false;
+  const isFrozen = tables.isFrozen[slot * tables.slotCount + source] === 1;
+  return (isFrozen ? tables.freezes[dish] : tables.isReheatable[dish]) === 1;
 }

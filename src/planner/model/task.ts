@@ -14,17 +14,20 @@ export type PlanningTask = {
   existingMeals: Meals;
   /** Distance in weeks to the nearest week, before or after, that serves the recipe; at least 1. */
   servedWeeksAway: ByRecipe;
+  /** Weeks since the family refused the dish. */
+  refusedWeeksAgo: ByRecipe;
   /** Ratings from one to five, by eater and recipe. */
   stars: { readonly [eaterId: string]: ByRecipe };
   pantry: readonly PantryFood[];
   /** Meals of an earlier proposal that must stay. */
   locked: readonly Lock[];
-  /** Dishes that the family rejected for a place. */
-  avoided: readonly (Place & { recipeId: string })[];
+  /** The ids of dishes that the family has just refused for this week. */
+  avoided: readonly string[];
   seed: number;
 };
 
-export type PantryFood = { foodId: string; bestBefore?: string | undefined };
+/** Without grams there is enough for everything. */
+export type PantryFood = { foodId: string; bestBefore?: string | undefined; grams?: number | undefined };
 
 type ByRecipe = { readonly [recipeId: string]: number };
 
@@ -33,5 +36,5 @@ export function findByRecipe(numbers: ByRecipe, recipeId: string): number | unde
   return Object.hasOwn(numbers, recipeId) ? numbers[recipeId] : undefined;
 }
 
-/** `isDouble`: the next day's lunch eats the leftovers. */
-export type Lock = Place & { recipeId: string; isDouble: boolean };
+/** `leftoversAt`: the later meal that eats the leftovers. */
+export type Lock = Place & { recipeId: string; leftoversAt?: Place | undefined };

@@ -3,9 +3,11 @@
  * probability to escape local optima.
  */
 import type { Random } from '#domain/random.ts';
-import { EMPTY, LEFTOVERS } from '#planner/model/compiled-instance.ts';
+import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
+import { mayReheat } from '#planner/model/tables.ts';
+import { gainOf } from './counts.ts';
 import { canAssign, move } from './moves.ts';
-import { assign, commit, gainOf, restore, rollback, type SearchState } from './state.ts';
+import { assign, commit, restore, rollback, type SearchState } from './state.ts';
 
 export type Search = {
   readonly state: SearchState;
@@ -61,7 +63,7 @@ function tryMove(search: Search, temperature: number): void {
   } else if (kind < 6) {
     const candidate = pick(candidatesOf(state, slot), random);
     tryAssign(search, slot, candidate, acceptedLoss(temperature, random));
-  } else if (isCookedDouble(state, slot) || (kind < 8 && state.tables.nextLunch[slot] !== -1)) {
+  } else if (isCookedDouble(state, slot) || (kind < 8 && hasLeftoverTargets(state, slot))) {
     tryCookDouble(search, slot, temperature);
   } else replace(search, slot, temperature);
 }
@@ -91,16 +93,18 @@ function commitIfAtLeast(state: SearchState, minValue: number): boolean {
   return isAccepted;
 }
 
-/** Tries dinners whose leftovers the next day's lunch may eat. */
+/** Tries dishes whose leftovers a later slot may eat: the one that eats them now, or a random one. */
 function tryCookDouble({ state, random }: Search, slot: number, temperature: number): void {
-  const { tables, contents } = state;
-  const lunch = tables.nextLunch[slot] as number;
+  const { tables, contents, leftoversSlot } = state;
+  const targets = tables.leftoverTargets[slot] as Int32Array;
+  const eating = leftoversSlot[slot] === -1 ? pick(targets, random) : (leftoversSlot[slot] as number);
+  if (tables.isLocked[eating] === 1 && contents[eating] !== leftoversOf(slot)) return;
   for (let tries = 0; tries < DOUBLE_TRIES; tries += 1) {
     const dish = pick(candidatesOf(state, slot), random);
-    if (dish === contents[slot] || tables.mayReheat[lunch * tables.dishCount + dish] !== 1) continue;
+    if (dish === contents[slot] || !mayReheat(tables, eating, slot, dish)) continue;
     const value = state.value;
     move(state, slot, dish, random);
-    if (contents[lunch] !== LEFTOVERS) move(state, lunch, LEFTOVERS, random);
+    if (canAssign(state, eating, leftoversOf(slot))) move(state, eating, leftoversOf(slot), random);
     commitIfAtLeast(state, value - acceptedLoss(temperature, random));
   }
 }
@@ -113,9 +117,10 @@ function replace({ state, random }: Search, slot: number, temperature: number): 
   let content = contents[slot] as number;
   if (content !== EMPTY) assign(state, slot, EMPTY);
   let gain = value - state.value;
-  for (let tries = 0; tries <= REPLACE_TRIES; tries += 1) {
-    const other = tries === 0 ? LEFTOVERS : pick(candidates, random);
-    if (tries === 0 ? !canAssign(state, slot, LEFTOVERS) : slotOfDish[other] !== -1) continue;
+  const sources = state.tables.leftoverSources[slot] as Int32Array;
+  for (let tries = sources.length > 0 ? 0 : 1; tries <= REPLACE_TRIES; tries += 1) {
+    const other = tries === 0 ? leftoversOf(pick(sources, random)) : pick(candidates, random);
+    if (tries === 0 ? !canAssign(state, slot, other) : slotOfDish[other] !== -1) continue;
     const otherGain = gainOf(state, slot, other);
     if (otherGain < gain - acceptedLoss(temperature, random)) continue;
     content = other;
@@ -125,8 +130,12 @@ function replace({ state, random }: Search, slot: number, temperature: number): 
   commit(state);
 }
 
-function isCookedDouble({ tables, contents }: SearchState, slot: number): boolean {
-  return contents[tables.nextLunch[slot] as number] === LEFTOVERS;
+function isCookedDouble({ leftoversSlot }: SearchState, slot: number): boolean {
+  return leftoversSlot[slot] !== -1;
+}
+
+function hasLeftoverTargets({ tables }: SearchState, slot: number): boolean {
+  return (tables.leftoverTargets[slot] as Int32Array).length > 0;
 }
 
 function candidatesOf({ tables }: SearchState, slot: number): Int32Array {

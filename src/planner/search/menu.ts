@@ -1,10 +1,12 @@
 /** The menu: the assignment that the search found, in dishes instead of indices. */
 import type { Place } from '#domain/plan/plan.ts';
-import { DAYS, type Day } from '#domain/week/week.ts';
-import { type Assignment, type CompiledInstance, LEFTOVERS } from '#planner/model/compiled-instance.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
+import { servingsOf } from '#domain/preferences/servings.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { type Assignment, type CompiledInstance, leftoversSource } from '#planner/model/compiled-instance.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
-import type { Content } from '#planner/model/rules.ts';
+import { type Content, eatenDish, isLeftovers } from '#planner/model/rules.ts';
 import { isSamePlace, placesOfWeek, type PlannedSlot } from '#planner/model/slots.ts';
 
 export type Menu = {
@@ -18,25 +20,28 @@ export type Menu = {
 
 export type CookedMeal = Place & {
   readonly dish: Dish;
-  /** Includes the servings of the lunch that eats the leftovers. */
+  /** Includes the servings of the meal that eats the leftovers. */
   readonly servings: number;
   /** False for a fixed meal. */
   readonly isPlanned: boolean;
-  /** The day whose lunch eats the leftovers. */
-  readonly reheatedOn?: Day | undefined;
+  /** The later meal that eats the leftovers. */
+  readonly leftoversAt?: Place | undefined;
+  /** For eaters who get a variant of the dish, here or as leftovers; the servings are part of those of the meal. */
+  readonly variant?: { readonly eaterIds: readonly string[]; readonly servings: number } | undefined;
 };
 
 export function menuOf(instance: Instance, compiled: CompiledInstance, assignment: Assignment): Menu {
-  const contents = Array.from(assignment, (content) =>
-    content === LEFTOVERS ? 'leftovers' : compiled.dishes[content]?.dish,
-  );
+  const contents = Array.from(assignment, (content): Content => {
+    const source = leftoversSource(content);
+    return source === undefined ? compiled.dishes[content]?.dish : { leftoversOf: source };
+  });
   const planned = contents.flatMap((content, index) =>
-    content && content !== 'leftovers' ? cookedMealOf(instance, contents, index, content) : [],
+    content && !isLeftovers(content) ? cookedMealOf(instance, contents, index, content) : [],
   );
   const fixed = instance.fixedDishes.map((meal) => ({ ...meal, isPlanned: false }));
   const reheated = contents.flatMap((content, index) => {
-    const dish = content === 'leftovers' ? contents[instance.previousDinners[index] as number] : undefined;
-    return dish && dish !== 'leftovers' ? { ...(instance.planned[index] as Place), dish } : [];
+    const dish = isLeftovers(content) ? eatenDish(contents, index) : undefined;
+    return dish ? { ...placeOf(instance.planned[index] as PlannedSlot), dish } : [];
   });
   return {
     contents,
@@ -46,22 +51,45 @@ export function menuOf(instance: Instance, compiled: CompiledInstance, assignmen
 }
 
 function cookedMealOf(
-  { planned, previousDinners }: Instance,
+  instance: Instance,
   contents: readonly Content[],
   index: number,
   dish: Dish,
 ): CookedMeal {
-  const { day, slot, servings } = planned[index] as PlannedSlot;
-  const nextLunch = previousDinners.indexOf(index);
-  const lunch = contents[nextLunch] === 'leftovers' ? planned[nextLunch] : undefined;
+  const { planned } = instance;
+  const slot = planned[index] as PlannedSlot;
+  const eating = planned[contents.findIndex((other) => isLeftovers(other) && other.leftoversOf === index)];
+  const variant = variantOf(dish, eating ? [slot, eating] : [slot], instance);
   return {
-    day,
-    slot,
+    ...placeOf(slot),
     dish,
-    servings: servings + (lunch?.servings ?? 0),
+    servings: slot.servings + (eating?.servings ?? 0),
     isPlanned: true,
-    reheatedOn: lunch?.day,
+    ...(eating && { leftoversAt: placeOf(eating) }),
+    ...(variant && { variant }),
   };
+}
+
+function variantOf(
+  dish: Dish,
+  slots: readonly PlannedSlot[],
+  { hardFilter, eaters }: Instance,
+): CookedMeal['variant'] {
+  if (!dish.variant) return undefined;
+  const present = slots.map((slot) => ({
+    slot,
+    found: hardFilter.variantEaters(dish, slot).map((eater) => eaters[eater] as Eater),
+  }));
+  const all = new Set(present.flatMap(({ found }) => found.map(({ id }) => id)));
+  if (all.size === 0) return undefined;
+  const servings = present.map(({ slot, found }) =>
+    found.length === 0 ? 0 : Math.min(slot.servings, servingsOf(found)),
+  );
+  return { eaterIds: [...all], servings: servings.reduce((sum, one) => sum + one, 0) };
+}
+
+function placeOf({ day, slot }: Place): Place {
+  return { day, slot };
 }
 
 function inOrder<Meal extends Place>(meals: readonly Meal[]): Meal[] {

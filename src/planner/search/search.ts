@@ -9,14 +9,14 @@ import {
   type CompiledInstance,
   type CompiledSlot,
   EMPTY,
-  LEFTOVERS,
+  leftoversOf,
 } from '#planner/model/compiled-instance.ts';
 import { anneal, type Search, tryAssign } from './annealing.ts';
 import { canAssign } from './moves.ts';
+import { gainOf } from './counts.ts';
 import {
   assign,
   commit,
-  gainOf,
   initialState,
   restore,
   rollback,
@@ -70,8 +70,8 @@ export function searchWeek(
   return state.contents;
 }
 
-function isOpen({ isLocked, candidates, leftoverDishes }: CompiledSlot): boolean {
-  return !isLocked && candidates.length + leftoverDishes.length > 0;
+function isOpen({ locked, candidates, leftoverDishes }: CompiledSlot): boolean {
+  return locked === undefined && candidates.length + leftoverDishes.length > 0;
 }
 
 function effortFor({ slots }: CompiledInstance): { rounds: number; moves: number } {
@@ -125,5 +125,6 @@ function climb(search: Search): void {
 }
 
 function contentsFor({ tables }: SearchState, slot: number): number[] {
-  return [LEFTOVERS, ...(tables.candidates[slot] as Int32Array)];
+  const sources = tables.leftoverSources[slot] as Int32Array;
+  return [...Array.from(sources, leftoversOf), ...(tables.candidates[slot] as Int32Array)];
 }

@@ -7,14 +7,14 @@ import { type Random, seededRandom } from '#domain/random.ts';
 import {
   assign,
   commit,
-  gainOf,
   initialState,
   rollback,
   type SearchState,
   violatesHardRule,
 } from './state.ts';
+import { gainOf } from './counts.ts';
 import { canAssign, move } from './moves.ts';
-import { compileTask, EMPTY, LEFTOVERS, type CompiledInstance } from '#planner/model/compiled-instance.ts';
+import { compileTask, EMPTY, leftoversSource, leftoversOf, type CompiledInstance } from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
@@ -30,7 +30,9 @@ function valueOf(instance: CompiledInstance, contents: Int32Array): number {
   let excess = 0;
   for (const { isHard, slots, dishes, maxTagged, maxUntagged } of instance.rules) {
     if (!isHard) continue;
-    const held = slots.map((slot) => contents[slot] as number).filter((content) => content !== EMPTY);
+    const held = slots
+      .map((slot) => contents[leftoversSource(contents[slot] as number) ?? slot] as number)
+      .filter((content) => content !== EMPTY);
     const tagged = held.filter((content) => dishes.includes(content)).length;
     excess += Math.max(0, tagged - maxTagged) + Math.max(0, held.length - tagged - maxUntagged);
   }
@@ -40,9 +42,10 @@ function valueOf(instance: CompiledInstance, contents: Int32Array): number {
 /** A random move, or none if the drawn slot cannot get the drawn content. */
 function randomMove(state: SearchState, { slots }: CompiledInstance, random: Random): void {
   const slot = random(slots.length);
-  const { candidates = [], isLocked = true } = slots[slot] ?? {};
-  const content = random(4) === 0 ? LEFTOVERS : (candidates[random(candidates.length)] ?? EMPTY);
-  if (!isLocked && content !== state.contents[slot] && canAssign(state, slot, content)) {
+  const { candidates = [] } = slots[slot] ?? {};
+  const content =
+    random(4) === 0 ? leftoversOf(random(slots.length)) : (candidates[random(candidates.length)] ?? EMPTY);
+  if (slots[slot]?.locked === undefined && content !== state.contents[slot] && canAssign(state, slot, content)) {
     move(state, slot, content, random);
   }
 }
@@ -58,7 +61,7 @@ test('the value equals the objective after thousands of moves, committed and rol
       randomMove(state, instance, random);
       const what = `family ${seed}, move ${move}`;
       strictEqual(state.value, valueOf(instance, state.contents), what);
-      if (state.contents.includes(LEFTOVERS)) leftovers += 1;
+      if (state.contents.some((content) => content < EMPTY)) leftovers += 1;
       if (random(2) === 0) commit(state);
       else {
         rollback(state);
@@ -74,9 +77,9 @@ test('gainOf returns the change of the value that an assignment makes', () => {
   for (const [seed, instance] of instances.entries()) {
     const random = seededRandom(seed);
     const state = initialState(instance);
-    for (const [slot, { candidates, isLocked }] of instance.slots.entries()) {
+    for (const [slot, { candidates, locked }] of instance.slots.entries()) {
       const dish = candidates[random(candidates.length)];
-      if (isLocked || dish === undefined || state.slotOfDish[dish] !== -1) continue;
+      if (locked !== undefined || dish === undefined || state.slotOfDish[dish] !== -1) continue;
       const [gain, before] = [gainOf(state, slot, dish), state.value];
       assign(state, slot, dish);
       strictEqual(state.value - before, gain, `family ${seed}, slot ${slot}`);
@@ -88,7 +91,7 @@ test('moves use no dish twice, assign only possible leftovers and change no lock
   for (const [seed, instance] of instances.entries()) {
     const random = seededRandom(seed + 100);
     const state = initialState(instance);
-    const locked = state.contents.slice();
+    const before = state.contents.slice();
     for (let move = 0; move < MOVES && instance.slots.length > 0; move += 1) {
       const wasBroken = violatesHardRule(state);
       randomMove(state, instance, random);
@@ -96,8 +99,8 @@ test('moves use no dish twice, assign only possible leftovers and change no lock
       commit(state);
       checkInvariants(instance, state.contents, `family ${seed}, move ${move}`);
     }
-    for (const [slot, { isLocked }] of instance.slots.entries()) {
-      if (isLocked) strictEqual(state.contents[slot], locked[slot], `family ${seed}, slot ${slot}`);
+    for (const [slot, { locked }] of instance.slots.entries()) {
+      if (locked !== undefined) strictEqual(state.contents[slot], before[slot], `family ${seed}, slot ${slot}`);
     }
   }
 });
@@ -106,12 +109,16 @@ function checkInvariants({ slots }: CompiledInstance, contents: Int32Array, what
   const cooked = contents.filter((content) => content >= 0);
   strictEqual(new Set(cooked).size, cooked.length, `${what}: a dish twice`);
   for (const [slot, content] of contents.entries()) {
-    const { candidates, leftoverDishes, previousDinner } = slots[slot] as CompiledInstance['slots'][number];
+    const { candidates, leftoverDishes, leftoverSources } = slots[slot] as CompiledInstance['slots'][number];
     if (content >= 0) ok(candidates.includes(content), `${what}: ${content} in slot ${slot}`);
-    if (content === LEFTOVERS)
-      ok(
-        leftoverDishes.includes(contents[previousDinner] as number),
-        `${what}: leftovers without a reheatable dinner`,
-      );
+    const source = leftoversSource(content);
+    if (source === undefined) continue;
+    ok(
+      leftoverSources.some((one) => one.slot === source) &&
+        leftoverDishes.includes(contents[source] as number),
+      `${what}: leftovers that slot ${slot} must not eat`,
+    );
   }
+  const sources = [...contents].filter((content) => content < EMPTY);
+  strictEqual(new Set(sources).size, sources.length, `${what}: leftovers eaten twice`);
 }

@@ -1,0 +1,131 @@
+/**
+ * What kind of dish a recipe is. The book's recipes say it in their files. For a family's own recipe it is inferred from
+ * the title and the foods; what cannot be inferred stays unknown.
+ */
+import type { Food } from '#domain/food/food.ts';
+import { type BookRecipe, type Form, type Starch } from '#domain/recipe/book-recipe.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+
+/** Empty texts and `undefined` mean unknown. */
+export type DishTraits = {
+  readonly form: Form | '';
+  readonly starch: Starch | '';
+  /** The food that the dish is about. */
+  readonly mainFood: string;
+  readonly dishFamily: string;
+  readonly isForChildren: boolean | undefined;
+  /** Whether most families know it. */
+  readonly isFamiliar: boolean | undefined;
+  readonly freezes: boolean;
+  readonly mainKind: MainKind;
+};
+
+/** What the dish is mainly made of. */
+export type MainKind = 'meat' | 'fish' | 'plants';
+
+/** A food of a recipe, and how many grams of it a serving has. */
+export type FoodGrams = readonly [Food, number];
+
+export function traitsOf(recipe: Recipe | BookRecipe, foods: readonly FoodGrams[]): DishTraits {
+  const mainKind = mainKindOf(recipe.protein, foods);
+  if ('form' in recipe) {
+    const { form, starch, mainFood, dishFamily, isForChildren, isFamiliar, freezes } = recipe;
+    return { form, starch, mainFood, dishFamily, isForChildren, isFamiliar, freezes, mainKind };
+  }
+  return {
+    form: formOfTitle(recipe.title),
+    starch: starchOf(foods),
+    mainFood: mainFoodOf(foods),
+    dishFamily: '',
+    isForChildren: undefined,
+    isFamiliar: undefined,
+    freezes: false,
+    mainKind,
+  };
+}
+
+/** In this order: "chicken noodle soup" is a soup. German compounds end with the form: "Kartoffelsuppe". */
+const FORM_WORDS: readonly (readonly [Form, RegExp])[] = [
+  ['salad', /salad|salat/],
+  ['soup', /soup|suppe|broth|brühe|chowder|bisque|ramen|\bpho\b/],
+  ['curry', /curry|masala|\bdal\b|korma|vindaloo/],
+  ['pizza', /pizza|flammkuchen|tarte flambée/],
+  ['pie', /\bpies?\b|quiche|\btarte?s?\b|pastete/],
+  ['bake', /\bbakes?\b|baked|gratin|casserole|auflauf|lasagn|überbacken|moussaka|traybake|blech/],
+  ['stew', /stew|eintopf|gulasch|goulash|ragout|chill?i|tagine|hotpot|casserole|schmor/],
+  ['pancakes', /pancake|pfannkuchen|crêpes?|crepes?|waffle|waffel|puffer|blini/],
+  ['dumplings', /dumpling|knödel|klöße|gyoza|pierogi|maultasche|ravioli|gnocchi/],
+  ['wrap', /wrap|taco|burrito|fajita|quesadilla|enchilada|pitta|döner|gyros/],
+  ['sandwich', /sandwich|burger|toast|panini|bagel|\bbrote?\b|stulle/],
+  ['stir-fry', /stir.?fr|wok/],
+  ['rice', /risotto|paella|pilaf|pilau|fried rice|biryani|jambalaya|reispfanne/],
+  ['noodles', /noodle|pad thai|udon|soba|chow mein|lo mein|bami/],
+  ['pasta', /pasta|spaghett|penne|linguine|tagliatelle|macaroni|makkaroni|nudel|spätzle|carbonara|bolognese/],
+  ['eggs', /omelette?|frittata|tortilla española|shakshuka|scrambled|rührei|spiegelei/],
+  ['porridge', /porridge|oats|müsli|muesli|granola|grieß|milchreis/],
+  ['bowl', /\bbowls?\b/],
+  ['roast', /roast|braten\b/],
+  ['pan', /\bpan\b|pfanne|schnitzel|steak|chops?\b|fried/],
+];
+
+function formOfTitle(title: string): Form | '' {
+  const lower = title.toLowerCase();
+  return FORM_WORDS.find(([, words]) => words.test(lower))?.[0] ?? '';
+}
+
+/** The words of a food's id by which a starch is known. */
+const STARCH_WORDS: readonly (readonly [Starch, RegExp])[] = [
+  ['sweet-potatoes', /sweet-potato/],
+  ['potatoes', /potato|gnocchi|chips?$/],
+  ['rice', /rice(?!-(?:vinegar|wine|paper|noodle|flour|milk|vermicelli))/],
+  ['noodles', /noodle|vermicelli|udon|soba|ramen/],
+  ['tortillas', /tortilla(?!-chip)|taco-shell/],
+  ['pasta', /pasta|spaghetti|penne|macaroni|linguine|tagliatelle|lasagne|orzo|fusilli|tortellini|ravioli/],
+  ['couscous', /couscous/],
+  ['bulgur', /bulgur/],
+  ['quinoa', /quinoa/],
+  ['polenta', /polenta|cornmeal/],
+  ['buckwheat', /buckwheat/],
+  ['pastry', /pastry|filo/],
+  ['oats', /oat(?:s|meal)?$|rolled-oat/],
+  ['plantain', /plantain/],
+  ['dumplings', /dumpling/],
+  ['bread', /bread(?!crumb)|roll$|bun$|baguette|toast|pitta|naan|ciabatta|bagel/],
+];
+/** A serving of a side dish has at least this much of it, uncooked. */
+const MIN_STARCH_G = 40;
+
+function starchOf(foods: readonly FoodGrams[]): Starch | '' {
+  const [most] = foods
+    .flatMap(([{ id }, grams]) => {
+      const starch = STARCH_WORDS.find(([, words]) => words.test(id))?.[0];
+      return starch && grams >= MIN_STARCH_G ? [{ starch, grams }] : [];
+    })
+    .toSorted((one, other) => other.grams - one.grams);
+  return most?.starch ?? '';
+}
+
+/** The food that gives the most protein. */
+function mainFoodOf(foods: readonly FoodGrams[]): string {
+  const protein = ([food, grams]: FoodGrams): number => grams * food.per100G.proteinG;
+  const [main] = foods
+    .filter(([food]) => !food.staple)
+    .toSorted((one, other) => protein(other) - protein(one));
+  return main?.[0].id ?? '';
+}
+
+const MEATS = new Set(['beef', 'chicken', 'duck', 'game', 'lamb', 'meat', 'pork', 'turkey', 'veal']);
+const FISH = new Set(['fish', 'seafood', 'prawns', 'salmon', 'tuna']);
+const SEA_ALLERGENS = ['fish', 'crustaceans', 'molluscs'] as const;
+/** Less is a seasoning, such as fish sauce or a little bacon. */
+const MIN_MAIN_G = 25;
+
+function mainKindOf(protein: string, foods: readonly FoodGrams[]): MainKind {
+  const word = protein.toLowerCase();
+  if (MEATS.has(word)) return 'meat';
+  if (FISH.has(word)) return 'fish';
+  const large = foods.filter(([, grams]) => grams >= MIN_MAIN_G).map(([food]) => food);
+  if (large.some(({ breaks, aisle }) => breaks.has('pescatarian') && aisle !== 'spices')) return 'meat';
+  const isFromTheSea = large.some(({ allergens }) => SEA_ALLERGENS.some((one) => allergens.has(one)));
+  return isFromTheSea ? 'fish' : 'plants';
+}

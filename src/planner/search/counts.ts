@@ -1,0 +1,291 @@
+/** The counts that the value of a state depends on, and the gain of one more meal, computed from them. */
+import { leftoversSource } from '#planner/model/compiled-instance.ts';
+import {
+  CENT_OVER_BUDGET_PENALTY,
+  DUE_FOOD_USED,
+  NEAR_IDENTICAL_PENALTY,
+  OPENING_PENALTY,
+  OVER_BUDGET_PENALTY,
+  PROTEIN_GRAM_PENALTY,
+} from '#planner/model/objective.ts';
+import { costOfFood, type PricedFood } from '#planner/model/purchases.ts';
+import { FILLED_SLOT_REWARD, type Tables } from '#planner/model/tables.ts';
+
+export type Counts = {
+  /** Of each due food the number of dishes that use it in time. */
+  readonly dueUses: Int32Array;
+  /** Of each opened food and day the number of dishes that use it, and of each opened food the days as bits. */
+  readonly openedUses: Int32Array;
+  readonly openedDays: Int32Array;
+  /** Of each dish the number of cooked dishes that are near-identical to it. */
+  readonly nearIdenticalCounts: Int32Array;
+  /** Of each variety group the number of main meals: in the week, and on each day. */
+  readonly groupCounts: Int32Array;
+  readonly groupDayCounts: Int32Array;
+  /** Of each nutrition profile and day. */
+  readonly energyKcal: Int32Array;
+  readonly proteinG: Int32Array;
+  readonly nutritionPenalties: Int32Array;
+  /** Of each priced food, in tenths of a gram. */
+  readonly required: Float64Array;
+  readonly foodCents: Int32Array;
+  costCents: number;
+  /** Of each eater the sum over the week. */
+  readonly eaterUtility: Int32Array;
+  minEaterUtility: number;
+  /** Of each counter its current count. */
+  readonly counterCounts: Int32Array;
+};
+
+/** The counts, with what they are computed from. */
+type Counted = Counts & { readonly tables: Tables; readonly contents: Int32Array };
+
+/** Add or remove. */
+type Sign = 1 | -1;
+
+const WEEK_DAYS = 7;
+
+export function initialCounts(tables: Tables): Counts {
+  const { instance, profileCount } = tables;
+  return {
+    dueUses: new Int32Array(instance.dueFoods.length),
+    openedUses: new Int32Array(instance.openedFoods.length * WEEK_DAYS),
+    openedDays: new Int32Array(instance.openedFoods.length),
+    nearIdenticalCounts: new Int32Array(tables.dishCount),
+    groupCounts: new Int32Array(instance.varietyGroups.length),
+    groupDayCounts: new Int32Array(instance.varietyGroups.length * WEEK_DAYS),
+    energyKcal: new Int32Array(profileCount * WEEK_DAYS),
+    proteinG: new Int32Array(profileCount * WEEK_DAYS),
+    nutritionPenalties: Int32Array.from({ length: profileCount * WEEK_DAYS }, (_, at) =>
+      nutritionPenalty(tables, at, 0, 0),
+    ),
+    required: new Float64Array(instance.pricedFoods.length),
+    foodCents: new Int32Array(instance.pricedFoods.length),
+    costCents: 0,
+    eaterUtility: new Int32Array(tables.eaterCount),
+    minEaterUtility: 0,
+    counterCounts: new Int32Array(tables.counters.length),
+  };
+}
+
+/** Adds a meal to all counts, or removes it. */
+export function countMeal(state: Counted, slot: number, content: number, sign: Sign): void {
+  const { tables } = state;
+  const source = leftoversSource(content);
+  const dish = source === undefined ? content : (state.contents[source] as number);
+  const day = tables.day[slot] as number;
+  countEaten(state, dish, day, slot, tables.servings[slot] as number, sign);
+  countEaters(state, slot, dish, sign);
+  const counters = (source === undefined ? tables.cookedCounters : tables.leftoversCounters)[slot] as Int32Array;
+  for (let at = 0; at < counters.length; at += 1) {
+    const index = counters[at] as number;
+    if (tables.counters[index]?.matches[dish] === 1) {
+      state.counterCounts[index] = (state.counterCounts[index] as number) + sign;
+    }
+  }
+  if (source === undefined) countCooked(state, dish, day, tables.isMainMeal[slot] === 1, sign);
+}
+
+function countEaters(state: Counted, slot: number, dish: number, sign: Sign): void {
+  const { tables, eaterUtility } = state;
+  const { eaterCount } = tables;
+  let min = Infinity;
+  for (let eater = 0; eater < eaterCount; eater += 1) {
+    const isThere = tables.isPresent[slot * eaterCount + eater] as number;
+    const utility = tables.eaterUtility[dish * eaterCount + eater] as number;
+    const sum = (eaterUtility[eater] as number) + sign * isThere * utility;
+    eaterUtility[eater] = sum;
+    if (sum < min) min = sum;
+  }
+  state.minEaterUtility = min;
+}
+
+/** Nutrition and cost. `slot`: -1 for a fixed meal, which everyone eats. */
+export function countEaten(
+  state: Counted,
+  dish: number,
+  day: number,
+  slot: number,
+  servings: number,
+  sign: Sign,
+): void {
+  const { tables, energyKcal, proteinG, nutritionPenalties, required, foodCents } = state;
+  for (let profile = 0; profile < tables.profileCount; profile += 1) {
+    if (slot >= 0 && tables.eatsAt[profile]?.[slot] !== 1) continue;
+    const at = profile * WEEK_DAYS + day;
+    const row = profile * tables.dishCount + dish;
+    const kcal = (energyKcal[at] as number) + sign * (tables.energyKcal[row] as number);
+    const protein = (proteinG[at] as number) + sign * (tables.proteinG[row] as number);
+    energyKcal[at] = kcal;
+    proteinG[at] = protein;
+    nutritionPenalties[at] = nutritionPenalty(tables, at, kcal, protein);
+  }
+  if (tables.budgetCents === Infinity) return;
+  const { amounts, amountTenths, pricedFoods } = tables;
+  const end = amounts.starts[dish + 1] as number;
+  for (let at = amounts.starts[dish] as number; at < end; at += 1) {
+    const food = amounts.items[at] as number;
+    const sum = (required[food] as number) + sign * servings * (amountTenths[at] as number);
+    const cents = costOfFood(pricedFoods[food] as PricedFood, sum);
+    state.costCents += cents - (foodCents[food] as number);
+    required[food] = sum;
+    foodCents[food] = cents;
+  }
+}
+
+export function countCooked(state: Counted, dish: number, day: number, isMain: boolean, sign: Sign): void {
+  const { tables, dueUses, openedUses, openedDays, nearIdenticalCounts } = state;
+  const { dueFoods, openedFoods, nearIdentical, varietyGroups } = tables;
+  for (let at = dueFoods.starts[dish] as number; at < (dueFoods.starts[dish + 1] as number); at += 1) {
+    const food = dueFoods.items[at] as number;
+    if (day <= (tables.dueLastDay[food] as number)) dueUses[food] = (dueUses[food] as number) + sign;
+  }
+  for (let at = openedFoods.starts[dish] as number; at < (openedFoods.starts[dish + 1] as number); at += 1) {
+    const food = openedFoods.items[at] as number;
+    const uses = (openedUses[food * WEEK_DAYS + day] as number) + sign;
+    openedUses[food * WEEK_DAYS + day] = uses;
+    const others = (openedDays[food] as number) & ~(1 << day);
+    openedDays[food] = uses > 0 ? others | (1 << day) : others;
+  }
+  const nearEnd = nearIdentical.starts[dish + 1] as number;
+  for (let at = nearIdentical.starts[dish] as number; at < nearEnd; at += 1) {
+    const other = nearIdentical.items[at] as number;
+    nearIdenticalCounts[other] = (nearIdenticalCounts[other] as number) + sign;
+  }
+  if (!isMain) return;
+  const { groupCounts, groupDayCounts } = state;
+  const groupsEnd = varietyGroups.starts[dish + 1] as number;
+  for (let at = varietyGroups.starts[dish] as number; at < groupsEnd; at += 1) {
+    const group = varietyGroups.items[at] as number;
+    const today = group * WEEK_DAYS + day;
+    groupCounts[group] = (groupCounts[group] as number) + sign;
+    groupDayCounts[today] = (groupDayCounts[today] as number) + sign;
+  }
+}
+
+/** The increase of the value if the slot, which must be empty, gets this content. */
+export function gainOf(state: Counted, slot: number, content: number): number {
+  const { tables } = state;
+  const day = tables.day[slot] as number;
+  const source = leftoversSource(content);
+  if (source !== undefined) {
+    const dish = state.contents[source] as number;
+    return (
+      FILLED_SLOT_REWARD +
+      (tables.leftoversUtility[slot * tables.dishCount + dish] as number) +
+      eatingGain(state, dish, day, slot) +
+      fairnessGain(state, slot, dish) +
+      countersGain(state, tables.leftoversCounters[slot] as Int32Array, dish)
+    );
+  }
+  let gain = tables.cookedUtility[slot * tables.dishCount + content] as number;
+  gain += eatingGain(state, content, day, slot) + fairnessGain(state, slot, content);
+  gain += countersGain(state, tables.cookedCounters[slot] as Int32Array, content);
+  gain += shoppingGain(state, content, day);
+  gain -= NEAR_IDENTICAL_PENALTY * (state.nearIdenticalCounts[content] as number);
+  if (tables.isMainMeal[slot] === 1) gain -= varietyPenalty(state, content, day);
+  return FILLED_SLOT_REWARD + gain;
+}
+
+/** Nutrition and budget. */
+function eatingGain(state: Counted, dish: number, day: number, slot: number): number {
+  const { tables, energyKcal, proteinG, nutritionPenalties } = state;
+  let gain = 0;
+  for (let profile = 0; profile < tables.profileCount; profile += 1) {
+    if (tables.eatsAt[profile]?.[slot] !== 1) continue;
+    const at = profile * WEEK_DAYS + day;
+    const row = profile * tables.dishCount + dish;
+    const kcal = (energyKcal[at] as number) + (tables.energyKcal[row] as number);
+    const protein = (proteinG[at] as number) + (tables.proteinG[row] as number);
+    gain += (nutritionPenalties[at] as number) - nutritionPenalty(tables, at, kcal, protein);
+  }
+  return tables.budgetCents === Infinity ? gain : gain + budgetGain(state, dish, tables.servings[slot] as number);
+}
+
+function budgetGain(state: Counted, dish: number, servings: number): number {
+  const { tables, required, foodCents, costCents } = state;
+  const { amounts, amountTenths, pricedFoods, budgetCents } = tables;
+  const end = amounts.starts[dish + 1] as number;
+  let cents = costCents;
+  for (let at = amounts.starts[dish] as number; at < end; at += 1) {
+    const food = amounts.items[at] as number;
+    const sum = (required[food] as number) + servings * (amountTenths[at] as number);
+    cents += costOfFood(pricedFoods[food] as PricedFood, sum) - (foodCents[food] as number);
+  }
+  return budgetPenalty(costCents - budgetCents) - budgetPenalty(cents - budgetCents);
+}
+
+function budgetPenalty(centsOver: number): number {
+  return centsOver > 0 ? OVER_BUDGET_PENALTY + CENT_OVER_BUDGET_PENALTY * centsOver : 0;
+}
+
+/** `at`: profile and day. */
+function nutritionPenalty({ bands }: Tables, at: number, kcal: number, protein: number): number {
+  const { energyKcal, proteinG } = bands[at] as Tables['bands'][number];
+  return (
+    Math.max(0, energyKcal.min - kcal, kcal - energyKcal.max) +
+    PROTEIN_GRAM_PENALTY * Math.max(0, proteinG.min - protein, protein - proteinG.max)
+  );
+}
+
+/** Pantry foods that are used in time, and packs that are opened. */
+function shoppingGain({ tables, dueUses, openedDays }: Counted, dish: number, day: number): number {
+  const { dueFoods, dueLastDay, openedFoods, openings } = tables;
+  let gain = 0;
+  for (let at = dueFoods.starts[dish] as number; at < (dueFoods.starts[dish + 1] as number); at += 1) {
+    const food = dueFoods.items[at] as number;
+    if (dueUses[food] === 0 && day <= (dueLastDay[food] as number)) gain += DUE_FOOD_USED;
+  }
+  for (let at = openedFoods.starts[dish] as number; at < (openedFoods.starts[dish + 1] as number); at += 1) {
+    const food = openedFoods.items[at] as number;
+    const days = openedDays[food] as number;
+    const byDays = openings[food] as Uint8Array;
+    gain -= OPENING_PENALTY * ((byDays[days | (1 << day)] as number) - (byDays[days] as number));
+  }
+  return gain;
+}
+
+/** One more meal of each group: for its pairs in the week, and for neighbouring days that already have one. */
+function varietyPenalty(state: Counted, dish: number, day: number): number {
+  const { tables, groupCounts, groupDayCounts } = state;
+  const { varietyGroups, neighbourPenalty, nextMealPenalty, groupWidth } = tables;
+  const end = varietyGroups.starts[dish + 1] as number;
+  let penalty = 0;
+  for (let at = varietyGroups.starts[dish] as number; at < end; at += 1) {
+    const group = varietyGroups.items[at] as number;
+    const count = groupCounts[group] as number;
+    if (count === 0) continue;
+    penalty += nextMealPenalty[group * groupWidth + count] as number;
+    const today = group * WEEK_DAYS + day;
+    const countToday = groupDayCounts[today] as number;
+    const each = neighbourPenalty[group] as number;
+    if (day > 0 && countToday + (groupDayCounts[today - 1] as number) > 0) penalty += each;
+    if (day < WEEK_DAYS - 1 && countToday + (groupDayCounts[today + 1] as number) > 0) penalty += each;
+  }
+  return penalty;
+}
+
+function fairnessGain({ tables, eaterUtility, minEaterUtility }: Counted, slot: number, dish: number): number {
+  const { eaterCount } = tables;
+  if (eaterCount === 0) return 0;
+  let min = Infinity;
+  for (let eater = 0; eater < eaterCount; eater += 1) {
+    const isThere = tables.isPresent[slot * eaterCount + eater] as number;
+    const utility = tables.eaterUtility[dish * eaterCount + eater] as number;
+    const sum = (eaterUtility[eater] as number) + isThere * utility;
+    if (sum < min) min = sum;
+  }
+  return min - minEaterUtility;
+}
+
+function countersGain({ tables, counterCounts }: Counted, counters: Int32Array, dish: number): number {
+  let gain = 0;
+  for (let at = 0; at < counters.length; at += 1) {
+    const index = counters[at] as number;
+    const { matches, valueOfCount } = tables.counters[index] as Tables['counters'][number];
+    if (matches[dish] !== 1) continue;
+    const count = counterCounts[index] as number;
+    gain += (valueOfCount[count + 1] as number) - (valueOfCount[count] as number);
+  }
+  return gain;
+}

@@ -10,6 +10,7 @@ import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domai
 import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
 import { type WarnedMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
+export type { Lock };
 import { findFamily } from '#storage/tables/families.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plans.ts';
@@ -36,7 +37,7 @@ export type FixedMeals = 'own' | 'all';
 export type WeekProposal = { proposal: Proposal; basis: string; plan: Plan | null; leftOut: WarnedMeal[] };
 
 /** How many weeks before and after the week count as recently served, at least. */
-const MIN_SERVED_WEEKS = 8;
+const MIN_SERVED_WEEKS = 26;
 
 export async function proposeWeek(
   { db, planner, nowMs, requester }: PlanningContext,
@@ -120,6 +121,7 @@ async function readInput(
         week,
         Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
       ),
+      refusedWeeksAgo: {},
       stars: await readStars(db, family),
       pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },

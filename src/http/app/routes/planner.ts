@@ -5,6 +5,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
+import type { Lock } from '#jobs/planning.ts';
 import { problem } from '#http/problem.ts';
 import { byWeek } from '#http/app/input-schemas.ts';
 import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.ts';
@@ -12,12 +13,29 @@ import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.t
 const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
 
 const recipeAt = z.strictObject({ ...placeSchema.shape, recipeId: recipeIdSchema });
+/** `isDouble`: what an app from before sends for leftovers at the next day's lunch. */
+const lock = z
+  .strictObject({
+    ...recipeAt.shape,
+    leftoversAt: placeSchema.optional(),
+    isDouble: z.boolean().optional(),
+  })
+  .transform(({ isDouble, leftoversAt, ...dish }): Lock => {
+    const tomorrow = DAYS[DAYS.indexOf(dish.day) + 1];
+    const lunch = isDouble && tomorrow ? { day: tomorrow, slot: 'lunch' as const } : undefined;
+    return { ...dish, leftoversAt: leftoversAt ?? lunch };
+  });
 const locks = z
-  .array(z.strictObject({ ...recipeAt.shape, isDouble: z.boolean() }))
+  .array(lock)
   .max(SLOTS_PER_WEEK)
   .refine((all) => new Set(all.map(({ day, slot }) => `${day} ${slot}`)).size === all.length, {
     error: 'names a place twice',
   });
+/** The ids of dishes; an app from before also sends their places. */
+const avoided = z
+  .array(recipeIdSchema.or(recipeAt.transform(({ recipeId }) => recipeId)))
+  .max(500)
+  .default([]);
 /** The same default for all, so that two members who plan at once see the same week. */
 const seed = z.int().min(0).max(0xffff_ffff).default(0);
 
@@ -47,7 +65,7 @@ export const plannerRoutes = [
     body: z.strictObject({
       seed,
       locked: locks.default([]),
-      avoided: z.array(recipeAt).max(500).default([]),
+      avoided,
     }),
     handle: async (request) =>
       withRetryAfter(

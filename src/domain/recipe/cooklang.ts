@@ -9,7 +9,8 @@
  *     + @chickpeas{240%g}
  *     Add the chickpeas instead of the chicken.
  *
- * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them.
+ * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them; it adds foods and may
+ * leave out others.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
@@ -110,8 +111,8 @@ function parseVariant(
     .map(({ text }) => text)
     .filter((text) => !/^[-+] /.test(text))
     .join(' ');
-  if (title === '' || without.length === 0 || ingredients.length === 0 || step === '')
-    return heading.refuse('a variant has a title, "- food", "+ @food{1}" and a sentence');
+  if (title === '' || ingredients.length === 0 || step === '')
+    return heading.refuse('a variant has a title, "+ @food{1}" and a sentence');
   return { title, without, ingredients, step };
 }
 

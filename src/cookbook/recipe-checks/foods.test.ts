@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 /** What the steps make of listed foods, and verbs that are also names ("fluff the rice"). Water is not bought. */
 const MADE = new Set(
-  stemsOf(`batter broth burgers coleslaw crumbs crust curry dip dough dressing filling fluff gravy juice marinade mash
+  stemsOf(`batter broth burgers coleslaw crumbs crust curry dip dough dressing falafel filling fluff gravy juice marinade mash
     meatballs omelette pancakes paste pierogi pizza porridge roll roux salad salsa sauce soup stew stock syrup toast tortilla
     tzatziki water wrap hot cold warm boiling cooking`),
 );

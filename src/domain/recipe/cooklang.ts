@@ -161,7 +161,8 @@ function parseFront(
   lines: readonly Line[],
   foods: FoodCatalogue,
 ): Omit<BookRecipe, 'id' | 'ingredients' | 'steps' | 'variant'> {
-  const wanted: readonly (Key | typeof FORMERLY)[] = lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
+  const wanted: readonly (Key | typeof FORMERLY)[] =
+    lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
   const values = lines.map((line, at) => valueOf(line, wanted[at] ?? FENCE));
   const get = (key: Key | typeof FORMERLY): Line => values[wanted.indexOf(key)] as Line;
   const [active, total] = [parseMinutes(get('active')), parseMinutes(get('total'))];

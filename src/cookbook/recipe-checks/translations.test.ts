@@ -36,14 +36,13 @@ function differentNotes({ english, german }: Pair): string[] {
     .map((key) => `${english.id}: ${key}`);
 }
 
+function withoutNotes(text: string, notes: Readonly<Record<string, string>>): string {
+  return Object.values(notes).reduce((left, note) => left.replaceAll(note, ''), text);
+}
+
 /** Notes in other words: nobody would notice that one is missing. */
 function looseNotes({ english, german }: Pair): string[] {
-  const rest = (text: string, notes: readonly string[]): string =>
-    notes.reduce((left, note) => left.replaceAll(note, ''), text);
-  const texts = [
-    rest(textOf(english), Object.values(NOTES)),
-    rest(textOf(german), Object.values(GERMAN_NOTES)),
-  ];
+  const texts = [withoutNotes(textOf(english), NOTES), withoutNotes(textOf(german), GERMAN_NOTES)];
   return texts.flatMap((text) => text.match(/.*(?:pregnant|[Ss]chwanger|babies|Babys\b).*/g) ?? []);
 }
 

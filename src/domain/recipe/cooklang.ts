@@ -20,12 +20,21 @@ import { compare, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { parseNumber } from '#domain/quantity/number.ts';
 import { findUnit, type Unit, unitWords } from '#domain/quantity/unit.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
-import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
+import {
+  type BookRecipe,
+  FORMS,
+  STARCHES,
+  type Translation,
+  type TranslationLanguage,
+  type Variant,
+} from './book-recipe.ts';
 import { SEASONS } from './recipe.ts';
 
 /** `refuse` throws an error that names the position of the line. */
 type Line = { readonly text: string; readonly refuse: (why: string) => never };
 type Key = (typeof KEYS)[number];
+/** What the steps of a file are read with. */
+type Words = { readonly foods: FoodCatalogue; readonly timer: RegExp };
 
 const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
@@ -34,10 +43,14 @@ const KEYS = [
 /** Optional: ids of dishes that were merged into this one. */
 const FORMERLY = 'formerly';
 const FENCE = '---';
-const VARIANT = '=== ';
+const VARIANT = '===';
 /** An ingredient or a timer: sign, name, braces, preparation in parentheses. */
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
-const TIMER = /^\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s?$/;
+/** `1%minute`, `5-8%minutes`. */
+const TIMER = /^(?:1%(?:second|minute|hour)|(?!1%)\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s)$/;
+const TIMERS: { readonly [language in TranslationLanguage]: RegExp } = {
+  de: /^(?:1%(?:Sekunde|Minute|Stunde)|(?!1%)\d{1,4}(?:-\d{1,4})?%(?:Sekunde|Minute|Stunde)n)$/,
+};
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
 /** Units without a plural form. */
 const INVARIABLE = ['tsp', 'tbsp'];
@@ -45,7 +58,7 @@ const INVARIABLE = ['tsp', 'tbsp'];
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
   const facts = parseFront(front, foods);
-  const method = parseMethod(body, foods);
+  const method = parseMethod(body, { foods, timer: TIMER });
   if (!foodsIn(method).includes(facts.mainFood))
     return (body[0] as Line).refuse(`no step uses the main food ${facts.mainFood}`);
   return { id, ...facts, ...method };
@@ -54,13 +67,13 @@ export function parseCooklang(id: string, text: string, foods: FoodCatalogue): B
 /** Parses the file of a recipe in another language: the title, and the steps with the same foods and amounts. */
 export function parseTranslation(
   recipe: BookRecipe,
-  language: string,
+  language: TranslationLanguage,
   text: string,
   foods: FoodCatalogue,
 ): Translation {
   const { front, body } = divide(`${recipe.id}.${language}.cook`, text);
   const [title] = front.map((line, at) => valueOf(line, at === 0 ? 'title' : FENCE));
-  const method = parseMethod(body, foods);
+  const method = parseMethod(body, { foods, timer: TIMERS[language] });
   const differs = difference(method, recipe) ?? differenceOfVariants(method, recipe);
   const last = body.at(-1) as Line;
   if (differs !== undefined) return last.refuse(differs);
@@ -78,35 +91,32 @@ function divide(file: string, text: string): { front: Line[]; body: Line[] } {
   return { front: lines.slice(1, end + 1), body: lines.slice(end + 1) };
 }
 
-function parseMethod(lines: readonly Line[], foods: FoodCatalogue): Method {
+function parseMethod(lines: readonly Line[], words: Words): Method {
   const start = lines.findIndex(({ text }) => text.startsWith(VARIANT));
   const end = start < 0 ? lines.length : start;
   const ingredients: IngredientLine[] = [];
   const steps = paragraphs(lines.slice(0, end)).map((step) =>
-    step.map((line) => parseStep(line, ingredients, foods)).join(' '),
+    step.map((line) => parseStep(line, ingredients, words)).join(' '),
   );
   if (ingredients.length === 0) return (lines.at(-1) as Line).refuse('there is no step with an ingredient');
-  const variant = start < 0 ? undefined : parseVariant(lines.slice(start), ingredients, foods);
+  const variant = start < 0 ? undefined : parseVariant(lines.slice(start), ingredients, words);
   return { ingredients, steps, ...(variant && { variant }) };
 }
 
-function parseVariant(
-  lines: readonly Line[],
-  base: readonly IngredientLine[],
-  foods: FoodCatalogue,
-): Variant {
+function parseVariant(lines: readonly Line[], base: readonly IngredientLine[], words: Words): Variant {
   const [heading, ...rest] = lines.filter(({ text }) => text !== '') as [Line, ...Line[]];
   const title = heading.text.slice(VARIANT.length).trim();
+  rest.find(({ text }) => text.startsWith(VARIANT))?.refuse('there are two variants');
   const without = rest
     .filter(({ text }) => text.startsWith('- '))
     .map(({ text, refuse }) => {
-      const food = foods.findByName(text.slice(2))?.id;
+      const food = words.foods.findByName(text.slice(2))?.id;
       const isUsed = food !== undefined && base.some(({ understood }) => understood?.food === food);
       return isUsed ? food : refuse(`"${text.slice(2)}" is no ingredient of the steps`);
     });
   const ingredients: IngredientLine[] = [];
   for (const { text, refuse } of rest.filter((line) => line.text.startsWith('+ ')))
-    parseStep({ text: text.slice(2), refuse }, ingredients, foods);
+    parseStep({ text: text.slice(2), refuse }, ingredients, words);
   const step = rest
     .map(({ text }) => text)
     .filter((text) => !/^[-+] /.test(text))
@@ -205,21 +215,21 @@ function paragraphs(lines: readonly Line[]): Line[][] {
 }
 
 /** Returns the text without markup, and adds its foods to the ingredients. */
-function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], foods: FoodCatalogue): string {
+function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], words: Words): string {
   const read = text.replaceAll(MARKUP, (_, sign: string, name: string, inside: string, more = '') => {
     const line = { text: inside.trim(), refuse };
-    if (sign === '~') return parseTimer(line);
+    if (sign === '~') return parseTimer(line, words);
     // "@Zwiebel|Zwiebeln{2}": the name of the food, and the form that the sentence needs.
     const [food = '', shown = food] = name.split('|').map((part) => part.trim());
-    ingredients.push(parseIngredient(food, line, more.trim(), foods));
+    ingredients.push(parseIngredient(food, line, more.trim(), words.foods));
     return shown;
   });
   const stray = /[@~{}]/.exec(read);
   return stray ? refuse(`"${stray[0]}" belongs to neither @food{2%tbsp} nor ~{5%minutes}`) : read;
 }
 
-function parseTimer({ text, refuse }: Line): string {
-  return TIMER.test(text) ? text.replace('%', ' ') : refuse(`"${text}" is not a time such as 5%minutes`);
+function parseTimer({ text, refuse }: Line, { timer }: Words): string {
+  return timer.test(text) ? text.replace('%', ' ') : refuse(`"${text}" is not a time such as 5%minutes`);
 }
 
 function parseIngredient(

@@ -241,9 +241,11 @@ function parseIngredient(
   const food = foods.findByName(name) ?? line.refuse(`"${name}" is not in the catalogue`);
   const quantity = line.text === '' ? undefined : parseQuantity(line);
   const measured = quantity ? `${amountText(line.text, quantity)} ${name}` : name;
+  const plain = plainLine(food.id, quantity);
+  if (preparation === '') return { text: measured, understood: plain };
   return {
-    text: preparation === '' ? measured : `${measured}, ${preparation}`,
-    understood: withPreparation(plainLine(food.id, quantity), preparation, foods),
+    text: `${measured}, ${preparation}`,
+    understood: withPreparation(plain, preparation, foods),
   };
 }
 

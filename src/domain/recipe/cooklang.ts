@@ -33,8 +33,9 @@ import { SEASONS } from './recipe.ts';
 /** `refuse` throws an error that names the position of the line. */
 type Line = { readonly text: string; readonly refuse: (why: string) => never };
 type Key = (typeof KEYS)[number];
+type Times = { readonly [count in 'one' | 'several']: readonly string[] };
 /** What the steps of a file are read with. */
-type Words = { readonly foods: FoodCatalogue; readonly timer: RegExp };
+type Words = { readonly foods: FoodCatalogue; readonly times: Times };
 
 const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
@@ -47,9 +48,10 @@ const VARIANT = '===';
 /** An ingredient or a timer: sign, name, braces, preparation in parentheses. */
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 /** `1%minute`, `5-8%minutes`. */
-const TIMER = /^(?:1%(?:second|minute|hour)|(?!1%)\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s)$/;
-const TIMERS: { readonly [language in TranslationLanguage]: RegExp } = {
-  de: /^(?:1%(?:Sekunde|Minute|Stunde)|(?!1%)\d{1,4}(?:-\d{1,4})?%(?:Sekunde|Minute|Stunde)n)$/,
+const TIMER = /^(\d{1,4}(?:-\d{1,4})?)%([A-Za-z]+)$/;
+const TIMES: Times = { one: ['second', 'minute', 'hour'], several: ['seconds', 'minutes', 'hours'] };
+const TIMES_IN: { readonly [language in TranslationLanguage]: Times } = {
+  de: { one: ['Sekunde', 'Minute', 'Stunde'], several: ['Sekunden', 'Minuten', 'Stunden'] },
 };
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
 /** Units without a plural form. */
@@ -58,13 +60,16 @@ const INVARIABLE = ['tsp', 'tbsp'];
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
   const facts = parseFront(front, foods);
-  const method = parseMethod(body, { foods, timer: TIMER });
+  const method = parseMethod(body, { foods, times: TIMES });
   if (!foodsIn(method).includes(facts.mainFood))
     return (body[0] as Line).refuse(`no step uses the main food ${facts.mainFood}`);
   return { id, ...facts, ...method };
 }
 
-/** Parses the file of a recipe in another language: the title, and the steps with the same foods and amounts. */
+/**
+ * Parses the file of a recipe in another language: the title, and the steps with the same foods and amounts. What the
+ * remarks of its lines say ("abgetropft") is known from the English lines.
+ */
 export function parseTranslation(
   recipe: BookRecipe,
   language: TranslationLanguage,
@@ -73,11 +78,19 @@ export function parseTranslation(
 ): Translation {
   const { front, body } = divide(`${recipe.id}.${language}.cook`, text);
   const [title] = front.map((line, at) => valueOf(line, at === 0 ? 'title' : FENCE));
-  const method = parseMethod(body, { foods, timer: TIMERS[language] });
+  const method = parseMethod(body, { foods, times: TIMES_IN[language] });
   const differs = difference(method, recipe) ?? differenceOfVariants(method, recipe);
   const last = body.at(-1) as Line;
   if (differs !== undefined) return last.refuse(differs);
-  return { title: (title as Line).text, ...method };
+  const { variant } = method;
+  return {
+    ...method,
+    title: (title as Line).text,
+    ingredients: withRemarksOf(recipe, method),
+    ...(variant && {
+      variant: { ...variant, ingredients: withRemarksOf(recipe.variant ?? recipe, variant) },
+    }),
+  };
 }
 
 type Method = Pick<BookRecipe, 'ingredients' | 'steps' | 'variant'>;
@@ -159,6 +172,20 @@ function amountsIn({ ingredients }: Pick<Method, 'ingredients'>): string[] {
   });
 }
 
+/** The lines of one, with what is known of the same lines of the other. */
+function withRemarksOf(
+  other: Pick<Method, 'ingredients'>,
+  one: Pick<Method, 'ingredients'>,
+): IngredientLine[] {
+  const [theirs, mine] = [amountsIn(other), amountsIn(one)];
+  return one.ingredients.map((line, at) => {
+    const same = other.ingredients[theirs.indexOf(mine[at] ?? '')]?.understood;
+    if (!same || !line.understood) return line;
+    const { also, isSure } = same;
+    return { ...line, understood: { ...line.understood, also, isSure } };
+  });
+}
+
 function makeLine(place: string, text: string): Line {
   const refuse = (why: string): never => {
     throw new UserError(`${place}: ${why}.`);
@@ -228,8 +255,10 @@ function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], words:
   return stray ? refuse(`"${stray[0]}" belongs to neither @food{2%tbsp} nor ~{5%minutes}`) : read;
 }
 
-function parseTimer({ text, refuse }: Line, { timer }: Words): string {
-  return timer.test(text) ? text.replace('%', ' ') : refuse(`"${text}" is not a time such as 5%minutes`);
+function parseTimer({ text, refuse }: Line, { times }: Words): string {
+  const [, amount = '', unit = ''] = TIMER.exec(text) ?? [];
+  const isKnown = times[amount === '1' ? 'one' : 'several'].includes(unit);
+  return isKnown ? `${amount} ${unit}` : refuse(`"${text}" is not a time such as 5%${times.several[1]}`);
 }
 
 function parseIngredient(

@@ -275,16 +275,18 @@ test('parses a translation: title, ingredients, steps and variant', () => {
   strictEqual(variant.step, 'Statt der Linsen die Bohnen nehmen.');
 });
 
+function factsOf({ ingredients }: Pick<BookRecipe, 'ingredients'>): unknown[][] {
+  return ingredients.map(({ understood }) => [understood?.food, understood?.also.length, understood?.isSure]);
+}
+
 test('what a remark of a translation says is known from the English line', () => {
   const english = parse(`${FACTS}\nAdd @salt{1%g}(for the beans) and @red lentils{1%g}(soaked in florps).`);
   const german = `---
 title: Linsen
 ---
 @rote Linsen{1%g}(eingeweicht) und @Salz{1%g}(ganz unbekannt) dazugeben.`;
-  const facts = ({ ingredients }: Pick<BookRecipe, 'ingredients'>) =>
-    ingredients.map(({ understood }) => [understood?.food, understood?.also.length, understood?.isSure]);
-  deepStrictEqual(facts(parseTranslation(english, 'de', german, foods)), facts(english).toReversed());
-  deepStrictEqual(facts(english), [
+  deepStrictEqual(factsOf(parseTranslation(english, 'de', german, foods)), factsOf(english).toReversed());
+  deepStrictEqual(factsOf(english), [
     ['salt', 1, true],
     ['red-lentil', 0, false],
   ]);

@@ -1,5 +1,5 @@
 /** The German recipes say the same as the English ones: the notes on safety, and amounts as Germans write them. */
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
@@ -76,4 +76,35 @@ test('German amounts and words are those of the whole book', () => {
     ...[german.title, textOf(german)].filter((text) => OTHER_WORD.test(text)),
   ]);
   deepStrictEqual(wrong, []);
+});
+
+/** "5 minutes" and "5 Minuten"; "a minute" and "eine Minute" have no number. */
+const MEASURED = /(\d+) (sec|Sek|minute|Minute|hour|Stunde|°C)/g;
+
+const ENGLISH_UNITS: Readonly<Record<string, string>> = { Sek: 'sec', Minute: 'minute', Stunde: 'hour' };
+
+function timesIn(step: string): string {
+  const found = [...step.matchAll(MEASURED)];
+  return found
+    .map(([, amount = '', unit = '']) => `${amount} ${ENGLISH_UNITS[unit] ?? unit}`)
+    .toSorted()
+    .join(', ');
+}
+
+function differentTimes({ english, german }: Pair): string[] {
+  const [mine, theirs] = [english, german].map(({ steps, variant }) =>
+    [...steps, variant?.step ?? ''].map(timesIn),
+  );
+  const isSame = mine?.join(' | ') === theirs?.join(' | ');
+  return isSame ? [] : [`${english.id}: ${mine?.join(' | ')} / ${theirs?.join(' | ')}`];
+}
+
+test('the steps have the same times and temperatures in both languages', () => {
+  deepStrictEqual(pairs.flatMap(differentTimes), []);
+  const english = sample(['Bake at 200 °C for 5 minutes.', 'Rest for 1 hour.']);
+  const same = sample(['5 Minuten bei 200 °C backen.', '1 Stunde ruhen lassen.']);
+  const other = sample(['5 Minuten bei 180 °C backen.', '1 Stunde ruhen lassen.']);
+  deepStrictEqual(differentTimes({ english, german: same }), []);
+  strictEqual(differentTimes({ english, german: other }).length, 1);
+  strictEqual(differentTimes({ english, german: sample(['5 Minuten bei 200 °C backen.']) }).length, 1);
 });

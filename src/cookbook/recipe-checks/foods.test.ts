@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 /** What the steps make of listed foods, and verbs that are also names ("fluff the rice"). Water is not bought. */
 const MADE = new Set(
-  stemsOf(`batter broth burgers coleslaw crumbs crust curry dip dough dressing filling fluff gravy juice marinade mash
+  stemsOf(`batter broth burgers coleslaw crumbs crust curry dip dough dressing falafel filling fluff gravy juice marinade mash
     meatballs omelette pancakes paste pierogi pizza porridge roll roux salad salsa sauce soup stew stock syrup toast tortilla
     tzatziki water wrap hot cold warm boiling cooking`),
 );
@@ -121,5 +121,35 @@ testCheck({
   sound: [
     'Fry the @onions{2} in the @olive oil{2%tbsp}. Add the @tinned tomatoes{400%g} to the onions and the oil.',
     'Boil the @potatoes{200%g} in salted water, mash them and season with @salt{}(to taste). Serve the mash.',
+  ],
+});
+
+const dangersOf = ({ allergens, mayContain, breaks, mayBreak }: Food): string[] => [
+  ...[allergens, mayContain].flatMap((all) => [...all]),
+  ...[breaks, mayBreak].flatMap((all) => [...all]),
+];
+
+/** "Oil, for the chicken" counts as chicken: for a variant with tofu it would be wrong. */
+const remarks: Rule = ({ recipe, listed }) => {
+  const known = new Set(listed.flatMap(({ food }) => dangersOf(food)));
+  return recipe.ingredients.flatMap(({ text, understood }) => {
+    const named = (understood?.also ?? []).flatMap(({ food }) => getFoods().find(food) ?? []);
+    const isMeat = named.some(({ aisle }) => aisle === 'meat' || aisle === 'fish');
+    const isNew = named.flatMap(dangersOf).some((danger) => !known.has(danger));
+    return isMeat || isNew || understood?.isSure !== true ? [text] : [];
+  });
+};
+
+testCheck({
+  name: 'a remark is understood and names no food with allergens of its own',
+  rule: remarks,
+  planted: [
+    'Dress the @rocket{100%g} with @olive oil{2%tbsp}(for the dressing).',
+    'Fry the @chicken breast{400%g} in @olive oil{2%tbsp}(for the chicken).',
+    'Fry the @onion{1}(in florps).',
+  ],
+  sound: [
+    'Dress the @rocket{100%g} with @olive oil{2%tbsp}(for the salad).',
+    'Boil the @rice{300%g} in the @water{600%ml}(for the rice).',
   ],
 });

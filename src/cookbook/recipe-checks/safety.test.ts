@@ -1,11 +1,12 @@
 /**
  * Foods that can make people ill have a note for those at risk, or are cooked enough; the notes are the same in all
  * recipes. Sources: NHS "Foods to avoid in pregnancy" and "Foods to avoid giving babies and young children"; BfR on
- * sprouts, frozen berries, smoked fish and raw-milk cheese; FSA "Home food fact checker" on rice.
+ * sprouts, frozen berries, raw ham, raw and smoked fish and raw-milk cheese; FSA "Home food fact checker" on rice.
  */
 import { ok } from 'node:assert/strict';
 import type { Food } from '#domain/food/food.ts';
 import { getFoods } from '#cookbook/foods.ts';
+import { NOTES } from '#test/support/safety-notes.ts';
 import {
   type Listed,
   type Rule,
@@ -14,19 +15,6 @@ import {
   withoutIngredients,
   type WrittenRecipe,
 } from '#test/support/written-recipes.ts';
-
-const FOR_THOSE_AT_RISK = 'For small children and pregnant eaters,';
-const NOTES = {
-  eggs: `${FOR_THOSE_AT_RISK} cook the eggs until yolk and white are firm.`,
-  sprouts: `${FOR_THOSE_AT_RISK} boil the sprouts for 2 minutes first.`,
-  fish: `${FOR_THOSE_AT_RISK} heat the smoked fish until steaming hot, or leave it out.`,
-  cheese: `${FOR_THOSE_AT_RISK} use cheese made from pasteurised milk.`,
-  berries: `${FOR_THOSE_AT_RISK} boil the frozen berries for a minute first.`,
-  honey: 'Leave out the honey for babies under one year.',
-  alcohol: 'For children and pregnant eaters, leave out the alcohol: not all of it boils away.',
-  leftovers:
-    'Cool leftovers within an hour, keep them in the fridge, eat them within a day and reheat them until steaming hot.',
-};
 
 const foodsOf = ({ listed }: WrittenRecipe, isMeant: (food: Food) => boolean): Listed[] =>
   listed.filter(({ food }) => isMeant(food));
@@ -79,6 +67,25 @@ testCheck({
   ],
 });
 
+/** "Whisk the egg yolks over hot water": a sauce that no cooking makes safe. */
+const yolkSauces: Rule = ({ marked, text }) =>
+  marked.some((step) => /\b[Ww]hisk the @egg yolks?\{[^}]*\}.* over a pan of/.test(step)) &&
+  !text.includes(`${NOTES.eggs} ${NOTES.yolks}`)
+    ? ['a sauce of yolks without the note']
+    : [];
+
+testCheck({
+  name: 'a sauce of egg yolks has a note for small children and pregnant eaters',
+  rule: yolkSauces,
+  planted: [
+    `Whisk the @egg yolks{3} with the @water{4%tbsp} in a bowl over a pan of hot water. ${NOTES.eggs}`,
+  ],
+  sound: [
+    `Whisk the @egg yolks{3} in a bowl over a pan of hot water. ${NOTES.eggs} ${NOTES.yolks}`,
+    'Mix in the @egg yolks{3} and bake for ~{25%minutes}.',
+  ],
+});
+
 const LAST_TIME = /.*\bfor (\d+) minute/;
 
 /** BfR: 70 °C for two minutes all through. */
@@ -121,17 +128,53 @@ function noteUnlessBaked(isMeant: (food: Food) => boolean, note: string, minutes
 const NEVER = Number.POSITIVE_INFINITY;
 
 testCheck({
-  name: 'raw and smoked fish has a note for small children and pregnant eaters',
-  rule: noteUnlessBaked(
-    oneOf('smoked-salmon smoked-mackerel smoked-trout smoked-haddock pickled-herring caviar'),
-    NOTES.fish,
-    15,
-  ),
+  name: 'smoked fish has a note for small children and pregnant eaters',
+  rule: noteUnlessBaked(oneOf('smoked-salmon smoked-mackerel smoked-trout smoked-haddock'), NOTES.fish, 15),
   planted: ['Lay the @smoked salmon{150%g} on top.'],
   sound: [
     `Lay the @smoked salmon{150%g} on top. ${NOTES.fish}`,
     'Put the @smoked haddock{200%g} in a dish. Bake for ~{30%minutes}.',
   ],
+});
+
+testCheck({
+  name: 'raw fish that is salted or pickled has a note for small children and pregnant eaters',
+  rule: noteUnlessBaked(oneOf('pickled-herring caviar'), NOTES.rawFish, 15),
+  planted: ['Serve the @matjes{400%g}.', `Serve the @matjes{400%g}. ${NOTES.fish}`],
+  sound: [`Serve the @matjes{400%g}. ${NOTES.rawFish}`, 'Serve the @tinned tuna{400%g}.'],
+});
+
+/** Ham and sausage that are dried or smoked raw. Fried all through they need no note. */
+const rawHam: Rule = (written) =>
+  noteUnlessBaked(
+    oneOf('prosciutto salami pepperoni chorizo bresaola'),
+    NOTES.ham,
+    8,
+  )(written).filter(() => !/cooked through/.test(written.text));
+
+testCheck({
+  name: 'raw ham that is not heated has a note for small children and pregnant eaters',
+  rule: rawHam,
+  planted: ['Top with the @prosciutto{150%g}.', 'Slice the @salami{100%g} thinly.'],
+  sound: [
+    `Top with the @prosciutto{150%g}. ${NOTES.ham}`,
+    'Fry the @chorizo{180%g} for ~{4%minutes} until cooked through.',
+    'Top with the @pepperoni{100%g} and bake for ~{12%minutes}.',
+    'Top with the @cooked ham{150%g}.',
+  ],
+});
+
+/** A piece of beef or lamb may be pink inside, but not for all. */
+const pinkMeat: Rule = ({ text }) =>
+  /(?<!no |longer )\bpink (?:middle|inside)|\bfor pink\b/.test(text) && !text.includes(NOTES.meat)
+    ? ['pink meat without the note']
+    : [];
+
+testCheck({
+  name: 'meat that is pink inside has a note for small children and pregnant eaters',
+  rule: pinkMeat,
+  planted: ['Fry the @steaks{4} for ~{3%minutes} on each side for pink.'],
+  sound: [`Fry the @steaks{4} for ~{3%minutes} on each side for pink. ${NOTES.meat}`],
 });
 
 /** In shops soft cheese is mostly of pasteurised milk, but not all. Halloumi and paneer are heated when they are made. */
@@ -222,7 +265,8 @@ testCheck({
 });
 
 /** Sold cooked or cured, or a piece of beef or lamb, which may be pink inside. */
-const READY = /cooked|smoked|ham$|bacon|salami|bologna|sliced-turkey|frankfurter|pepperoni|prosciutto|pickled|caviar|beef|steak|lamb/;
+const READY =
+  /cooked|smoked|ham$|bacon|salami|bologna|sliced-turkey|frankfurter|pepperoni|prosciutto|pickled|caviar|beef|steak|lamb/;
 const DONE =
   /cooked through|no longer pink|no pink is left|run clear|falls apart|flakes easily|opaque all through|pink all through/;
 

@@ -69,12 +69,12 @@ export type BookRecipe = Recipe & {
   readonly variant?: Variant | undefined;
 };
 
-/** The same dish for eaters who do not eat one of its ingredients: "with chickpeas". */
+/** The same dish for eaters who do not eat one of its ingredients, or with meat: "with chickpeas". */
 export type Variant = {
   readonly title: string;
-  /** The foods that are left out. */
+  /** The foods that are left out; none if the variant only adds some. */
   readonly without: readonly string[];
-  /** What takes their place, for all servings. */
+  /** What is added or takes their place, for all servings. */
   readonly ingredients: readonly IngredientLine[];
   readonly step: string;
 };

@@ -9,7 +9,8 @@
  *     + @chickpeas{240%g}
  *     Add the chickpeas instead of the chicken.
  *
- * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them.
+ * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them; it adds foods and may
+ * leave out others.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
@@ -19,12 +20,22 @@ import { compare, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { parseNumber } from '#domain/quantity/number.ts';
 import { findUnit, type Unit, unitWords } from '#domain/quantity/unit.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
-import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
+import {
+  type BookRecipe,
+  FORMS,
+  STARCHES,
+  type Translation,
+  type TranslationLanguage,
+  type Variant,
+} from './book-recipe.ts';
 import { SEASONS } from './recipe.ts';
 
 /** `refuse` throws an error that names the position of the line. */
 type Line = { readonly text: string; readonly refuse: (why: string) => never };
 type Key = (typeof KEYS)[number];
+type Times = { readonly [count in 'one' | 'several']: readonly string[] };
+/** What the steps of a file are read with. */
+type Words = { readonly foods: FoodCatalogue; readonly times: Times };
 
 const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
@@ -33,10 +44,15 @@ const KEYS = [
 /** Optional: ids of dishes that were merged into this one. */
 const FORMERLY = 'formerly';
 const FENCE = '---';
-const VARIANT = '=== ';
+const VARIANT = '===';
 /** An ingredient or a timer: sign, name, braces, preparation in parentheses. */
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
-const TIMER = /^\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s?$/;
+/** `1%minute`, `5-8%minutes`. */
+const TIMER = /^(\d{1,4}(?:-\d{1,4})?)%([A-Za-z]+)$/;
+const TIMES: Times = { one: ['second', 'minute', 'hour'], several: ['seconds', 'minutes', 'hours'] };
+const TIMES_IN: { readonly [language in TranslationLanguage]: Times } = {
+  de: { one: ['Sekunde', 'Minute', 'Stunde'], several: ['Sekunden', 'Minuten', 'Stunden'] },
+};
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
 /** Units without a plural form. */
 const INVARIABLE = ['tsp', 'tbsp'];
@@ -44,26 +60,37 @@ const INVARIABLE = ['tsp', 'tbsp'];
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
   const facts = parseFront(front, foods);
-  const method = parseMethod(body, foods);
+  const method = parseMethod(body, { foods, times: TIMES });
   if (!foodsIn(method).includes(facts.mainFood))
     return (body[0] as Line).refuse(`no step uses the main food ${facts.mainFood}`);
   return { id, ...facts, ...method };
 }
 
-/** Parses the file of a recipe in another language: the title, and the steps with the same foods and amounts. */
+/**
+ * Parses the file of a recipe in another language: the title, and the steps with the same foods and amounts. What the
+ * remarks of its lines say ("abgetropft") is known from the English lines.
+ */
 export function parseTranslation(
   recipe: BookRecipe,
-  language: string,
+  language: TranslationLanguage,
   text: string,
   foods: FoodCatalogue,
 ): Translation {
   const { front, body } = divide(`${recipe.id}.${language}.cook`, text);
   const [title] = front.map((line, at) => valueOf(line, at === 0 ? 'title' : FENCE));
-  const method = parseMethod(body, foods);
+  const method = parseMethod(body, { foods, times: TIMES_IN[language] });
   const differs = difference(method, recipe) ?? differenceOfVariants(method, recipe);
   const last = body.at(-1) as Line;
   if (differs !== undefined) return last.refuse(differs);
-  return { title: (title as Line).text, ...method };
+  const { variant } = method;
+  return {
+    ...method,
+    title: (title as Line).text,
+    ingredients: withRemarksOf(recipe, method),
+    ...(variant && {
+      variant: { ...variant, ingredients: withRemarksOf(recipe.variant ?? recipe, variant) },
+    }),
+  };
 }
 
 type Method = Pick<BookRecipe, 'ingredients' | 'steps' | 'variant'>;
@@ -77,41 +104,38 @@ function divide(file: string, text: string): { front: Line[]; body: Line[] } {
   return { front: lines.slice(1, end + 1), body: lines.slice(end + 1) };
 }
 
-function parseMethod(lines: readonly Line[], foods: FoodCatalogue): Method {
+function parseMethod(lines: readonly Line[], words: Words): Method {
   const start = lines.findIndex(({ text }) => text.startsWith(VARIANT));
   const end = start < 0 ? lines.length : start;
   const ingredients: IngredientLine[] = [];
   const steps = paragraphs(lines.slice(0, end)).map((step) =>
-    step.map((line) => parseStep(line, ingredients, foods)).join(' '),
+    step.map((line) => parseStep(line, ingredients, words)).join(' '),
   );
   if (ingredients.length === 0) return (lines.at(-1) as Line).refuse('there is no step with an ingredient');
-  const variant = start < 0 ? undefined : parseVariant(lines.slice(start), ingredients, foods);
+  const variant = start < 0 ? undefined : parseVariant(lines.slice(start), ingredients, words);
   return { ingredients, steps, ...(variant && { variant }) };
 }
 
-function parseVariant(
-  lines: readonly Line[],
-  base: readonly IngredientLine[],
-  foods: FoodCatalogue,
-): Variant {
+function parseVariant(lines: readonly Line[], base: readonly IngredientLine[], words: Words): Variant {
   const [heading, ...rest] = lines.filter(({ text }) => text !== '') as [Line, ...Line[]];
   const title = heading.text.slice(VARIANT.length).trim();
+  rest.find(({ text }) => text.startsWith(VARIANT))?.refuse('there are two variants');
   const without = rest
     .filter(({ text }) => text.startsWith('- '))
     .map(({ text, refuse }) => {
-      const food = foods.findByName(text.slice(2))?.id;
+      const food = words.foods.findByName(text.slice(2))?.id;
       const isUsed = food !== undefined && base.some(({ understood }) => understood?.food === food);
       return isUsed ? food : refuse(`"${text.slice(2)}" is no ingredient of the steps`);
     });
   const ingredients: IngredientLine[] = [];
   for (const { text, refuse } of rest.filter((line) => line.text.startsWith('+ ')))
-    parseStep({ text: text.slice(2), refuse }, ingredients, foods);
+    parseStep({ text: text.slice(2), refuse }, ingredients, words);
   const step = rest
     .map(({ text }) => text)
     .filter((text) => !/^[-+] /.test(text))
     .join(' ');
-  if (title === '' || without.length === 0 || ingredients.length === 0 || step === '')
-    return heading.refuse('a variant has a title, "- food", "+ @food{1}" and a sentence');
+  if (title === '' || ingredients.length === 0 || step === '')
+    return heading.refuse('a variant has a title, "+ @food{1}" and a sentence');
   return { title, without, ingredients, step };
 }
 
@@ -148,6 +172,20 @@ function amountsIn({ ingredients }: Pick<Method, 'ingredients'>): string[] {
   });
 }
 
+/** The lines of one, with what is known of the same lines of the other. */
+function withRemarksOf(
+  other: Pick<Method, 'ingredients'>,
+  one: Pick<Method, 'ingredients'>,
+): IngredientLine[] {
+  const [theirs, mine] = [amountsIn(other), amountsIn(one)];
+  return one.ingredients.map((line, at) => {
+    const same = other.ingredients[theirs.indexOf(mine[at] ?? '')]?.understood;
+    if (!same || !line.understood) return line;
+    const { also, isSure } = same;
+    return { ...line, understood: { ...line.understood, also, isSure } };
+  });
+}
+
 function makeLine(place: string, text: string): Line {
   const refuse = (why: string): never => {
     throw new UserError(`${place}: ${why}.`);
@@ -160,7 +198,8 @@ function parseFront(
   lines: readonly Line[],
   foods: FoodCatalogue,
 ): Omit<BookRecipe, 'id' | 'ingredients' | 'steps' | 'variant'> {
-  const wanted: readonly (Key | typeof FORMERLY)[] = lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
+  const wanted: readonly (Key | typeof FORMERLY)[] =
+    lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
   const values = lines.map((line, at) => valueOf(line, wanted[at] ?? FENCE));
   const get = (key: Key | typeof FORMERLY): Line => values[wanted.indexOf(key)] as Line;
   const [active, total] = [parseMinutes(get('active')), parseMinutes(get('total'))];
@@ -203,21 +242,23 @@ function paragraphs(lines: readonly Line[]): Line[][] {
 }
 
 /** Returns the text without markup, and adds its foods to the ingredients. */
-function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], foods: FoodCatalogue): string {
+function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], words: Words): string {
   const read = text.replaceAll(MARKUP, (_, sign: string, name: string, inside: string, more = '') => {
     const line = { text: inside.trim(), refuse };
-    if (sign === '~') return parseTimer(line);
+    if (sign === '~') return parseTimer(line, words);
     // "@Zwiebel|Zwiebeln{2}": the name of the food, and the form that the sentence needs.
     const [food = '', shown = food] = name.split('|').map((part) => part.trim());
-    ingredients.push(parseIngredient(food, line, more.trim(), foods));
+    ingredients.push(parseIngredient(food, line, more.trim(), words.foods));
     return shown;
   });
   const stray = /[@~{}]/.exec(read);
   return stray ? refuse(`"${stray[0]}" belongs to neither @food{2%tbsp} nor ~{5%minutes}`) : read;
 }
 
-function parseTimer({ text, refuse }: Line): string {
-  return TIMER.test(text) ? text.replace('%', ' ') : refuse(`"${text}" is not a time such as 5%minutes`);
+function parseTimer({ text, refuse }: Line, { times }: Words): string {
+  const [, amount = '', unit = ''] = TIMER.exec(text) ?? [];
+  const isKnown = times[amount === '1' ? 'one' : 'several'].includes(unit);
+  return isKnown ? `${amount} ${unit}` : refuse(`"${text}" is not a time such as 5%${times.several[1]}`);
 }
 
 function parseIngredient(
@@ -229,9 +270,11 @@ function parseIngredient(
   const food = foods.findByName(name) ?? line.refuse(`"${name}" is not in the catalogue`);
   const quantity = line.text === '' ? undefined : parseQuantity(line);
   const measured = quantity ? `${amountText(line.text, quantity)} ${name}` : name;
+  const plain = plainLine(food.id, quantity);
+  if (preparation === '') return { text: measured, understood: plain };
   return {
-    text: preparation === '' ? measured : `${measured}, ${preparation}`,
-    understood: withPreparation(plainLine(food.id, quantity), preparation, foods),
+    text: `${measured}, ${preparation}`,
+    understood: withPreparation(plain, preparation, foods),
   };
 }
 

@@ -344,7 +344,7 @@ const refused: { why: string; more: Record<string, string>; message: RegExp }[] 
   {
     why: 'a food that is not in the catalogue',
     more: { 'lunch/soup.cook': DAL.replace('@', '@unobtainable ') },
-    message: /^soup\.cook, line 19: "unobtainable /,
+    message: /^soup\.cook, line 20: "unobtainable /,
   },
 ];
 for (const { why, more, message } of refused) {

@@ -89,7 +89,7 @@ const SAMPLE_FACTS = {
   form: 'pan',
   starch: 'none',
 };
-const MORE_FACTS = { family: 'sample', children: 'no', freezes: 'no', lunchbox: 'no' };
+const MORE_FACTS = { family: 'sample', children: 'no', familiar: 'no', freezes: 'no', lunchbox: 'no' };
 
 /** A recipe of these steps, to plant a defect in. */
 function sampleRecipe(steps: string, facts: Record<string, string> = {}): WrittenRecipe {

@@ -61,7 +61,7 @@ export type BookRecipe = Recipe & {
   readonly dishFamily: string;
   readonly isForChildren: boolean;
   /** Whether most families in the countries of our languages know it. */
-  readonly isFamiliar?: boolean | undefined;
+  readonly isFamiliar: boolean;
   readonly freezes: boolean;
   readonly isForLunchbox: boolean;
   /** Dishes that were merged into this one; plans and stars may still name them. */

@@ -24,6 +24,7 @@ starch: none
 main: red-lentil
 family: dal
 children: yes
+familiar: yes
 freezes: yes
 lunchbox: no
 ---`;
@@ -95,6 +96,7 @@ test('parses the front matter', () => {
     mainFood: 'red-lentil',
     dishFamily: 'dal',
     isForChildren: true,
+    isFamiliar: true,
     freezes: true,
     isForLunchbox: false,
     formerIds: [],
@@ -188,41 +190,41 @@ const wrong = [
   { from: 'active: 15 min', to: 'active: 2 h', line: 5, why: 'the total time is less than the active time' },
   { from: 'lunch, dinner', to: 'lunch, supper', line: 6, why: 'a meal is unknown' },
   { from: 'season: all', to: 'season: rainy', line: 9, why: 'a season is unknown' },
-  { from: 'lunchbox: no\n', to: '', line: 17, why: 'the last key is missing' },
-  { from: 'lunchbox: no', to: 'lunchbox: no\nstars: 5', line: 18, why: 'there is an additional key' },
-  { from: 'lunchbox: no', to: 'lunchbox: no\nformerly:', line: 18, why: 'no dish is named that was merged' },
+  { from: 'lunchbox: no\n', to: '', line: 18, why: 'the last key is missing' },
+  { from: 'lunchbox: no', to: 'lunchbox: no\nstars: 5', line: 19, why: 'there is an additional key' },
+  { from: 'lunchbox: no', to: 'lunchbox: no\nformerly:', line: 19, why: 'no dish is named that was merged' },
   {
     from: 'lunchbox: no',
     to: 'lunchbox: no\nformerly: a\nformerly: b',
-    line: 19,
+    line: 20,
     why: 'dishes that were merged are named twice',
   },
   { from: 'keeps: yes', to: 'keeps: maybe', line: 10, why: 'keeps is neither yes nor no' },
   { from: 'form: curry', to: 'form: blob', line: 11, why: 'the form is unknown' },
   { from: 'starch: none', to: 'starch: paper', line: 12, why: 'the starch is unknown' },
   { from: 'main: red-lentil', to: 'main: red lentils', line: 13, why: 'the main food is no id' },
-  { from: 'main: red-lentil', to: 'main: bean', line: 19, why: 'no step uses the main food' },
+  { from: 'main: red-lentil', to: 'main: bean', line: 20, why: 'no step uses the main food' },
   { from: 'family: dal', to: 'family: Dal and rice', line: 14, why: 'the family is not one word' },
   { from: 'children: yes', to: 'children: 3', line: 15, why: 'children is neither yes nor no' },
-  { from: 'freezes: yes', to: 'freezes: maybe', line: 16, why: 'freezes is neither yes nor no' },
-  { from: 'lunchbox: no', to: 'lunchbox: never', line: 17, why: 'lunchbox is neither yes nor no' },
-  { from: '@red lentils', to: '@red lentles', line: 19, why: 'a food is not in the catalogue' },
-  { from: '{250%g}', to: '{250%florps}', line: 19, why: 'a unit is unknown' },
-  { from: '{250%g}', to: '{%g}', line: 19, why: 'a unit has no amount' },
-  { from: '{250%g}', to: '{0%g}', line: 19, why: 'the amount is 0' },
-  { from: '{250%g}', to: '{-250%g}', line: 19, why: 'the amount is negative' },
-  { from: '{250%g}', to: '{1/0%g}', line: 19, why: 'the amount divides by 0' },
-  { from: '{250%g}', to: '{1.500%g}', line: 19, why: 'the amount is ambiguous' },
-  { from: '{250%g}', to: '{250%g%ml}', line: 19, why: 'there are two units' },
-  { from: '{250%g}', to: '', line: 19, why: 'an ingredient has no braces' },
-  { from: '{250%g}', to: '{250%g', line: 19, why: 'a brace is not closed' },
-  { from: '~{5-8%minutes}', to: '~{5%moments}', line: 22, why: 'the unit of a timer is unknown' },
-  { from: '~{5-8%minutes}', to: '~{1%minutes}', line: 22, why: 'one is in the plural' },
-  { from: '~{5-8%minutes}', to: '~{5%minute}', line: 22, why: 'five are in the singular' },
-  { from: '~{5-8%minutes}', to: '~{5%Minuten}', line: 22, why: 'a timer is in another language' },
-  { from: '~{5-8%minutes}', to: '~5 minutes', line: 22, why: 'a timer has no braces' },
-  { from: STEPS, to: '', line: 19, why: 'there are no steps' },
-  { from: STEPS, to: 'Wait.', line: 19, why: 'there are no ingredients' },
+  { from: 'freezes: yes', to: 'freezes: maybe', line: 17, why: 'freezes is neither yes nor no' },
+  { from: 'lunchbox: no', to: 'lunchbox: never', line: 18, why: 'lunchbox is neither yes nor no' },
+  { from: '@red lentils', to: '@red lentles', line: 20, why: 'a food is not in the catalogue' },
+  { from: '{250%g}', to: '{250%florps}', line: 20, why: 'a unit is unknown' },
+  { from: '{250%g}', to: '{%g}', line: 20, why: 'a unit has no amount' },
+  { from: '{250%g}', to: '{0%g}', line: 20, why: 'the amount is 0' },
+  { from: '{250%g}', to: '{-250%g}', line: 20, why: 'the amount is negative' },
+  { from: '{250%g}', to: '{1/0%g}', line: 20, why: 'the amount divides by 0' },
+  { from: '{250%g}', to: '{1.500%g}', line: 20, why: 'the amount is ambiguous' },
+  { from: '{250%g}', to: '{250%g%ml}', line: 20, why: 'there are two units' },
+  { from: '{250%g}', to: '', line: 20, why: 'an ingredient has no braces' },
+  { from: '{250%g}', to: '{250%g', line: 20, why: 'a brace is not closed' },
+  { from: '~{5-8%minutes}', to: '~{5%moments}', line: 23, why: 'the unit of a timer is unknown' },
+  { from: '~{5-8%minutes}', to: '~{1%minutes}', line: 23, why: 'one is in the plural' },
+  { from: '~{5-8%minutes}', to: '~{5%minute}', line: 23, why: 'five are in the singular' },
+  { from: '~{5-8%minutes}', to: '~{5%Minuten}', line: 23, why: 'a timer is in another language' },
+  { from: '~{5-8%minutes}', to: '~5 minutes', line: 23, why: 'a timer has no braces' },
+  { from: STEPS, to: '', line: 20, why: 'there are no steps' },
+  { from: STEPS, to: 'Wait.', line: 20, why: 'there are no ingredients' },
 ] as const;
 for (const { from, to, line, why } of wrong) {
   test(`names line ${line} if ${why}`, () => {
@@ -236,13 +238,13 @@ for (const { from, to, line, why } of wrong) {
 }
 
 const wrongVariants = [
-  { from: '=== with beans', to: '===  ', line: 24, why: 'a variant has no title' },
-  { from: 'of the lentils.', to: '=== with peas', line: 29, why: 'there is a second variant' },
-  { from: '- red lentils', to: '- lentils of any kind', line: 25, why: 'it leaves out what is no food' },
-  { from: '- red lentils', to: '- beans', line: 25, why: 'it leaves out what is not in the steps' },
-  { from: '+ @beans{240%g}(drained)\n+ @onion{1}\n', to: '', line: 24, why: 'it adds nothing' },
-  { from: '@beans{240%g}', to: '@peas{240%g}', line: 26, why: 'it adds a food that is not in the catalogue' },
-  { from: 'Use the beans instead\nof the lentils.', to: '', line: 24, why: 'it has no sentence' },
+  { from: '=== with beans', to: '===  ', line: 25, why: 'a variant has no title' },
+  { from: 'of the lentils.', to: '=== with peas', line: 30, why: 'there is a second variant' },
+  { from: '- red lentils', to: '- lentils of any kind', line: 26, why: 'it leaves out what is no food' },
+  { from: '- red lentils', to: '- beans', line: 26, why: 'it leaves out what is not in the steps' },
+  { from: '+ @beans{240%g}(drained)\n+ @onion{1}\n', to: '', line: 25, why: 'it adds nothing' },
+  { from: '@beans{240%g}', to: '@peas{240%g}', line: 27, why: 'it adds a food that is not in the catalogue' },
+  { from: 'Use the beans instead\nof the lentils.', to: '', line: 25, why: 'it has no sentence' },
 ] as const;
 for (const { from, to, line, why } of wrongVariants) {
   test(`names line ${line} if ${why}`, () => {

@@ -39,7 +39,7 @@ type Words = { readonly foods: FoodCatalogue; readonly times: Times };
 
 const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
-  ...(['form', 'starch', 'main', 'family', 'children', 'freezes', 'lunchbox'] as const),
+  ...(['form', 'starch', 'main', 'family', 'children', 'familiar', 'freezes', 'lunchbox'] as const),
 ] as const;
 /** Optional: ids of dishes that were merged into this one. */
 const FORMERLY = 'formerly';
@@ -219,6 +219,7 @@ function parseFront(
     mainFood: foods.find(get('main').text)?.id ?? get('main').refuse('there is no food with this id'),
     dishFamily: parseKebab(get('family')),
     isForChildren: parseYesNo(get('children')),
+    isFamiliar: parseYesNo(get('familiar')),
     freezes: parseYesNo(get('freezes')),
     isForLunchbox: parseYesNo(get('lunchbox')),
     formerIds: wanted === KEYS ? [] : get(FORMERLY).text.split(', '),

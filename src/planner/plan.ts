@@ -6,7 +6,7 @@
 import type { Place } from '#domain/plan/plan.ts';
 import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { blockingConstraintsOf } from './explain/blocking-constraints.ts';
-import { offerFor } from './explain/offer.ts';
+import { offersFor } from './explain/offer.ts';
 import { reasonsFor } from './explain/reasons.ts';
 import { mealCost, totalsOf } from './explain/totals.ts';
 import { compileInstance } from './model/compiled-instance.ts';
@@ -33,7 +33,7 @@ export function planWeek(task: PlanningTask, shouldStop: () => boolean = () => f
     ),
     totals: totalsOf(menu, instance, task),
     unmet: unmet.map(({ rule, count }) => ({ ruleId: rule.id, wanted: rule.atLeast, possible: count })),
-    ...(!isComplete && { offer: offerFor({ task, instance, contents: menu.contents }, shouldStop) }),
+    offers: isComplete ? [] : offersFor({ task, instance, contents: menu.contents }, shouldStop),
     score: evaluate(compiled, assignment).score,
   };
 }

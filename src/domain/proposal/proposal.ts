@@ -76,7 +76,16 @@ export type BlockingConstraints = { dishes: number; steps: BlockingConstraint[] 
 export type UnmetRule = { ruleId: string; wanted: number; possible: number };
 
 /** Changes of preferences that together make the week complete, and how many more dishes they allow. */
-export type Offer = { changes: PreferenceChange[]; dishes: number };
+export type Offer = { changes: PreferenceChange[]; dishes: number; cause?: OfferCause | undefined };
+
+/** A dish that takes longer than its slot has time. */
+export type OfferCause = Place & {
+  kind: 'minutes';
+  recipeId: string;
+  title: string;
+  minutes: number;
+  limit: number;
+};
 
 export type WeekTotals = {
   /** Of whole packs, as the shopping list buys them. */
@@ -100,8 +109,8 @@ export type Proposal = {
   meals: ProposedMeal[];
   totals: WeekTotals;
   unmet: UnmetRule[];
-  /** For an incomplete week: the smallest change of preferences that makes it complete. */
-  offer?: Offer | undefined;
+  /** For an incomplete week: up to three changes of preferences, each of which makes it complete. */
+  offers: Offer[];
   /** In tenths of a point. Comparable only between weeks of one family. */
   score: number;
 };

@@ -1,7 +1,7 @@
 /**
- * The offer: for a week with empty slots or unmet rules, the smallest set of preference changes that makes
- * it complete. Tries one change, then two, then more. Every offer was verified by planning a complete week
- * with it. The last resort, which always works, is not to plan the empty slots.
+ * Offers: for a week with empty slots or unmet rules, small sets of preference changes that make it complete. The first
+ * is the smallest; the others change something else. Every offer was verified by planning a complete week with it. The
+ * last resort, which always works, is not to plan the empty slots.
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { Offer } from '#domain/proposal/proposal.ts';
@@ -14,44 +14,77 @@ import type { PlanningTask } from '#planner/model/task.ts';
 import { menuOf } from '#planner/search/menu.ts';
 import { searchWeek } from '#planner/search/search.ts';
 import { changeSets, dishesAllowedBy } from './change-sets.ts';
+import { causeOf } from './offer-cause.ts';
+import { clausesOf, mergeChanges } from './offer-clauses.ts';
 import { type Relaxation, relaxationsOf, softenRule } from './relaxations.ts';
 
 /** Of each relaxation; more than a week has slots. */
 const MAX_DISHES = 30;
+const MAX_OFFERS = 3;
+/** Nobody reads an offer with more clauses. */
+const MAX_CLAUSES = 2;
 
 /** The result of a search, complete or not. */
 type FoundWeek = { task: PlanningTask; instance: Instance; contents: readonly Content[] };
 
-/** `week`: an incomplete week. */
-export function offerFor(week: FoundWeek, shouldStop: () => boolean): Offer {
+/** What an offer may not change, because another offer changes it. */
+type Excluded = (change: PreferenceChange) => boolean;
+type Context = { readonly shouldStop: () => boolean; readonly isExcluded: Excluded };
+
+/** `week`: an incomplete week. One to three offers. */
+export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
   const relaxations = relaxationsOf(week.contents, week.instance, week.task);
   const reduced = withFewerDishes(week, relaxations);
-  const changes = shouldStop()
-    ? lastResort(week)
-    : verified(week, smallestChanges(reduced, shouldStop), shouldStop);
-  return { changes, dishes: dishesAllowedBy(changes, relaxations).size };
+  const found: PreferenceChange[][] = [];
+  while (found.length < MAX_OFFERS - 1 && !shouldStop()) {
+    const kinds = new Set(found.flat().map(({ kind }) => kind));
+    const context = { shouldStop, isExcluded: ({ kind }: PreferenceChange) => kind !== 'rule' && kinds.has(kind) };
+    const changes = smallestChanges(reduced, context);
+    const offer = changes && verified(week, mergeChanges(changes), context);
+    if (!offer || isAmong(found, offer)) break;
+    found.push(offer);
+  }
+  const leftToFamily = lastResort(week);
+  if (!isAmong(found, leftToFamily)) found.push(leftToFamily);
+  const short = found.filter((changes) => clausesOf(changes) <= MAX_CLAUSES);
+  return (short.length > 0 ? short : found.slice(-1))
+    .toSorted((one, other) => Number(isLastResort(one)) - Number(isLastResort(other)))
+    .map((changes) => ({
+      changes,
+      dishes: dishesAllowedBy(changes, relaxations).size,
+      cause: causeOf(changes, relaxations, week.instance),
+    }));
+}
+
+function isAmong(found: readonly PreferenceChange[][], changes: readonly PreferenceChange[]): boolean {
+  return found.some((one) => JSON.stringify(one) === JSON.stringify(changes));
+}
+
+function isLastResort(changes: readonly PreferenceChange[]): boolean {
+  return changes.some(({ kind }) => kind === 'unplanned');
 }
 
 /** Adds changes until a full search from scratch, as the family will run it, finds a complete week. */
 function verified(
   week: FoundWeek,
   offered: readonly PreferenceChange[],
-  shouldStop: () => boolean,
-): PreferenceChange[] {
-  const changes = [...offered];
-  for (let found = replan(week, changes, 'best'); !isComplete(found);) {
-    if (shouldStop()) return lastResort(week);
-    changes.push(...nextChanges(found));
-    found = replan(week, changes, 'best');
+  context: Context,
+): PreferenceChange[] | undefined {
+  let changes = [...offered];
+  for (let found = replan(week, changes, context, 'best'); !isComplete(found);) {
+    if (context.shouldStop() || clausesOf(changes) > MAX_CLAUSES) return undefined;
+    changes = mergeChanges([...changes, ...nextChanges(found, context)]);
+    found = replan(week, changes, context, 'best');
   }
   return changes;
 }
 
-function smallestChanges(week: FoundWeek, shouldStop: () => boolean): PreferenceChange[] {
+/** Undefined if no set of changes is found that the context allows. */
+function smallestChanges(week: FoundWeek, context: Context): PreferenceChange[] | undefined {
   const ruleChanges = impossibleRules(week).map(softenRule);
-  const start = replan(week, ruleChanges);
-  const more = isComplete(start) ? [] : (fewChanges(start, shouldStop) ?? manyChanges(start, shouldStop));
-  return more ? [...ruleChanges, ...more] : lastResort(week);
+  const start = replan(week, ruleChanges, context);
+  const more = isComplete(start) ? [] : (fewChanges(start, context) ?? manyChanges(start, context));
+  return more && [...ruleChanges, ...more];
 }
 
 /** A week that is complete with fewer dishes is complete with all, and the search is faster. */
@@ -69,33 +102,37 @@ function withFewerDishes(
   return { task: { ...task, dishes }, instance, contents };
 }
 
-function fewChanges(week: FoundWeek, shouldStop: () => boolean): PreferenceChange[] | undefined {
-  const sets = changeSets(gapsOf(week), relaxationsOf(week.contents, week.instance, week.task));
-  return sets.find((changes) => !shouldStop() && isComplete(replan(week, changes)));
+function fewChanges(week: FoundWeek, context: Context): PreferenceChange[] | undefined {
+  const sets = changeSets(gapsOf(week), allowedRelaxations(week, context));
+  return sets.find((changes) => !context.shouldStop() && isComplete(replan(week, changes, context)));
+}
+
+function allowedRelaxations({ contents, instance, task }: FoundWeek, { isExcluded }: Context): Relaxation[] {
+  return relaxationsOf(contents, instance, task).filter(({ changes }) => !changes.some(isExcluded));
 }
 
 /** Fills one gap after the other, then removes the changes that are not necessary. */
-function manyChanges(start: FoundWeek, shouldStop: () => boolean): PreferenceChange[] | undefined {
+function manyChanges(start: FoundWeek, context: Context): PreferenceChange[] | undefined {
   const changes: PreferenceChange[] = [];
   for (let week = start; !isComplete(week);) {
-    if (shouldStop()) return undefined;
-    const next = nextChanges(week);
+    const next = nextChanges(week, context);
+    if (context.shouldStop() || next.some(context.isExcluded)) return undefined;
     changes.push(...next);
-    week = replan(week, next);
+    week = replan(week, next, context);
   }
   let necessary = changes;
   for (const change of changes) {
     const others = necessary.filter((one) => one !== change);
-    if (!shouldStop() && isComplete(replan(start, others))) necessary = others;
+    if (!context.shouldStop() && isComplete(replan(start, others, context))) necessary = others;
   }
   return necessary;
 }
 
 /** The fewest changes that fill the first gap; if no dish can fill it, the slot is no longer planned. */
-function nextChanges(week: FoundWeek): PreferenceChange[] {
+function nextChanges(week: FoundWeek, context: Context): PreferenceChange[] {
   const [rule] = impossibleRules(week);
   if (rule) return [softenRule(rule)];
-  const relaxations = relaxationsOf(week.contents, week.instance, week.task);
+  const relaxations = allowedRelaxations(week, context);
   const [gap = 0] = gapsOf(week);
   const [best] = changeSets([gap], relaxations);
   const [fewest] = relaxations
@@ -137,6 +174,7 @@ function impossibleRules({ instance: { rules, planned } }: FoundWeek): RuleConst
 function replan(
   week: FoundWeek,
   changes: readonly PreferenceChange[],
+  { shouldStop }: Context,
   goal: 'complete' | 'best' = 'complete',
 ): FoundWeek {
   if (changes.length === 0) return week;
@@ -144,7 +182,7 @@ function replan(
   const instance = buildInstance(task);
   const compiled = compileInstance(instance, task);
   const start = goal === 'complete' ? assignmentOf(week, compiled) : [];
-  const assignment = searchWeek(compiled, { seed: task.seed, goal, shouldStop: () => false, start });
+  const assignment = searchWeek(compiled, { seed: task.seed, goal, shouldStop, start });
   return { task, instance, contents: menuOf(instance, compiled, assignment).contents };
 }
 

@@ -1,7 +1,8 @@
 /** The compiled instance as flat typed arrays, which the search reads millions of times. */
 import { type CompiledInstance, type CompiledRule, type CompiledSlot, EMPTY } from './compiled-instance.ts';
+import type { NutritionProfile } from './nutrition-profiles.ts';
 import { portionOf, SOFT_RULE_PENALTY } from './objective.ts';
-import { openingsByDays } from './purchases.ts';
+import { costOfFood, openingsByDays, type PricedFood } from './purchases.ts';
 import { isMainMeal } from './slots.ts';
 import { pairsPenalty } from './variety.ts';
 
@@ -54,8 +55,9 @@ export function tablesOf(instance: CompiledInstance) {
       nutritionProfiles.flatMap((profile) => dishes.map((dish) => portionOf(profile, dish.proteinG))),
     ),
     /** For each profile and day. */
-    bands: nutritionProfiles.flatMap(({ bands }) => bands),
-    eatsAt: nutritionProfiles.map(({ isPresent }) => Uint8Array.from(isPresent, Number)),
+    ...bandTables(nutritionProfiles),
+    /** For each profile and slot 1 if the eater is there. */
+    eatsAt: Uint8Array.from(nutritionProfiles.flatMap(({ isPresent }) => isPresent.map(Number))),
     dueFoods: sparseRows(dishes.map((dish) => dish.dueFoods)),
     dueLastDay: Int32Array.from(instance.dueFoods, ({ lastDay }) => lastDay),
     openedFoods: sparseRows(dishes.map((dish) => dish.openedFoods)),
@@ -65,6 +67,8 @@ export function tablesOf(instance: CompiledInstance) {
     amounts: sparseRows(dishes.map(({ amounts }) => amounts.map(([food]) => food))),
     amountTenths: Int32Array.from(dishes.flatMap(({ amounts }) => amounts.map(([, tenths]) => tenths))),
     pricedFoods: instance.pricedFoods,
+    /** For each slot and amount what the food costs if no other meal needs it. */
+    amountCents: slots.map(({ servings }) => amountCentsOf(instance, servings)),
     varietyGroups: sparseRows(dishes.map((dish) => dish.varietyGroups)),
     neighbourPenalty: Int32Array.from(varietyGroups, ({ neighbourPenalty }) => neighbourPenalty),
     /** For each group and count: what one more meal of the group costs. */
@@ -102,10 +106,22 @@ export function tablesOf(instance: CompiledInstance) {
       dishes.length,
     ),
     counters,
+    /** For each counter and dish 1 if the dish counts, and for each counter and count its value. */
+    counterMatches: bytes(counters.map(({ matches }) => matches)),
+    counterValues: Float64Array.from(counters.flatMap(({ valueOfCount }) => [...valueOfCount])),
+    counterWidth: slots.length + 1,
     /** Of each slot the counters that count a dish cooked for it, and leftovers. */
     cookedCounters: countersBySlot(slots, counters, () => true),
     leftoversCounters: countersBySlot(slots, counters, ({ countsLeftovers }) => countsLeftovers),
   };
+}
+
+function amountCentsOf({ dishes, pricedFoods }: CompiledInstance, servings: number): Int32Array {
+  return Int32Array.from(
+    dishes.flatMap(({ amounts }) =>
+      amounts.map(([food, tenths]) => costOfFood(pricedFoods[food] as PricedFood, tenths * servings)),
+    ),
+  );
 }
 
 function leftoverTargetsOf(slots: readonly CompiledSlot[]): Int32Array[] {
@@ -195,6 +211,20 @@ function rows(lists: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(lists.length * width);
   for (const [index, list] of lists.entries()) all.set(list, index * width);
   return all;
+}
+
+function bytes(lists: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(lists.flatMap((list) => [...list]));
+}
+
+function bandTables(profiles: readonly NutritionProfile[]) {
+  const bands = profiles.flatMap((profile) => profile.bands);
+  return {
+    minKcal: Float64Array.from(bands, ({ energyKcal }) => energyKcal.min),
+    maxKcal: Float64Array.from(bands, ({ energyKcal }) => energyKcal.max),
+    minProteinG: Float64Array.from(bands, ({ proteinG }) => proteinG.min),
+    maxProteinG: Float64Array.from(bands, ({ proteinG }) => proteinG.max),
+  };
 }
 
 /** One row per list, with a 1 for each of its numbers. */

@@ -79,7 +79,7 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
   const counters = (source === undefined ? tables.cookedCounters : tables.leftoversCounters)[slot] as Int32Array;
   for (let at = 0; at < counters.length; at += 1) {
     const index = counters[at] as number;
-    if (tables.counters[index]?.matches[dish] === 1) {
+    if (tables.counterMatches[index * tables.dishCount + dish] === 1) {
       state.counterCounts[index] = (state.counterCounts[index] as number) + sign;
     }
   }
@@ -111,7 +111,7 @@ export function countEaten(
 ): void {
   const { tables, energyKcal, proteinG, nutritionPenalties, required, foodCents } = state;
   for (let profile = 0; profile < tables.profileCount; profile += 1) {
-    if (slot >= 0 && tables.eatsAt[profile]?.[slot] !== 1) continue;
+    if (slot >= 0 && tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
     const at = profile * WEEK_DAYS + day;
     const row = profile * tables.dishCount + dish;
     const kcal = (energyKcal[at] as number) + sign * (tables.energyKcal[row] as number);
@@ -192,25 +192,32 @@ function eatingGain(state: Counted, dish: number, day: number, slot: number): nu
   const { tables, energyKcal, proteinG, nutritionPenalties } = state;
   let gain = 0;
   for (let profile = 0; profile < tables.profileCount; profile += 1) {
-    if (tables.eatsAt[profile]?.[slot] !== 1) continue;
+    if (tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
     const at = profile * WEEK_DAYS + day;
     const row = profile * tables.dishCount + dish;
     const kcal = (energyKcal[at] as number) + (tables.energyKcal[row] as number);
     const protein = (proteinG[at] as number) + (tables.proteinG[row] as number);
     gain += (nutritionPenalties[at] as number) - nutritionPenalty(tables, at, kcal, protein);
   }
-  return tables.budgetCents === Infinity ? gain : gain + budgetGain(state, dish, tables.servings[slot] as number);
+  return tables.budgetCents === Infinity ? gain : gain + budgetGain(state, dish, slot);
 }
 
-function budgetGain(state: Counted, dish: number, servings: number): number {
+function budgetGain(state: Counted, dish: number, slot: number): number {
   const { tables, required, foodCents, costCents } = state;
   const { amounts, amountTenths, pricedFoods, budgetCents } = tables;
+  const servings = tables.servings[slot] as number;
+  const amountCents = tables.amountCents[slot] as Int32Array;
   const end = amounts.starts[dish + 1] as number;
   let cents = costCents;
   for (let at = amounts.starts[dish] as number; at < end; at += 1) {
     const food = amounts.items[at] as number;
-    const sum = (required[food] as number) + servings * (amountTenths[at] as number);
-    cents += costOfFood(pricedFoods[food] as PricedFood, sum) - (foodCents[food] as number);
+    const before = required[food] as number;
+    // Few foods are needed by two meals, so most costs are known.
+    cents +=
+      before === 0
+        ? (amountCents[at] as number)
+        : costOfFood(pricedFoods[food] as PricedFood, before + servings * (amountTenths[at] as number)) -
+          (foodCents[food] as number);
   }
   return budgetPenalty(costCents - budgetCents) - budgetPenalty(cents - budgetCents);
 }
@@ -220,12 +227,15 @@ function budgetPenalty(centsOver: number): number {
 }
 
 /** `at`: profile and day. */
-function nutritionPenalty({ bands }: Tables, at: number, kcal: number, protein: number): number {
-  const { energyKcal, proteinG } = bands[at] as Tables['bands'][number];
-  return (
-    Math.max(0, energyKcal.min - kcal, kcal - energyKcal.max) +
-    PROTEIN_GRAM_PENALTY * Math.max(0, proteinG.min - protein, protein - proteinG.max)
-  );
+function nutritionPenalty(tables: Tables, at: number, kcal: number, protein: number): number {
+  const minKcal = tables.minKcal[at] as number;
+  const maxKcal = tables.maxKcal[at] as number;
+  const minProtein = tables.minProteinG[at] as number;
+  const maxProtein = tables.maxProteinG[at] as number;
+  const kcalOff = kcal < minKcal ? minKcal - kcal : kcal > maxKcal ? kcal - maxKcal : 0;
+  const proteinOff =
+    protein < minProtein ? minProtein - protein : protein > maxProtein ? protein - maxProtein : 0;
+  return kcalOff + PROTEIN_GRAM_PENALTY * proteinOff;
 }
 
 /** Pantry foods that are used in time, and packs that are opened. */
@@ -280,12 +290,11 @@ function fairnessGain({ tables, eaterUtility, minEaterUtility }: Counted, slot: 
 
 function countersGain({ tables, counterCounts }: Counted, counters: Int32Array, dish: number): number {
   let gain = 0;
-  for (let at = 0; at < counters.length; at += 1) {
-    const index = counters[at] as number;
-    const { matches, valueOfCount } = tables.counters[index] as Tables['counters'][number];
-    if (matches[dish] !== 1) continue;
-    const count = counterCounts[index] as number;
-    gain += (valueOfCount[count + 1] as number) - (valueOfCount[count] as number);
+  for (let next = 0; next < counters.length; next += 1) {
+    const index = counters[next] as number;
+    if (tables.counterMatches[index * tables.dishCount + dish] !== 1) continue;
+    const at = index * tables.counterWidth + (counterCounts[index] as number);
+    gain += (tables.counterValues[at + 1] as number) - (tables.counterValues[at] as number);
   }
   return gain;
 }

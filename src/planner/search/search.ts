@@ -36,8 +36,8 @@ type SearchOptions = {
 const ROUNDS = 4;
 /** Limits of the moves in all rounds together: with few candidates, more moves find nothing better. */
 const MOVES_PER_CANDIDATE = 150;
-const MOVES_PER_SLOT = 3_000;
-const BASE_MOVES = 20_000;
+const MOVES_PER_SLOT = 1_500;
+const BASE_MOVES = 10_000;
 const MOVES_FOR_COMPLETE = 2_000;
 
 export function searchWeek(

@@ -7,13 +7,13 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
-import { centsPerKg, type Prices } from '#domain/food/cost.ts';
+import type { Prices } from '#domain/food/cost.ts';
 import { type LineAnswers, settleLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
-import { type Dish, dishOf } from '#planner/model/dish.ts';
+import { type Dish, type DishFood, dishOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeVersion, RecipeText } from '#storage/tables/recipes.ts';
@@ -98,13 +98,21 @@ async function runJob(
 
 /** Recalculates the cost if the family has its own price for one of the foods. */
 function withPrices(dish: Dish, prices: Prices): Dish {
-  if (!dish.foods.some(({ foodId }) => prices.has(foodId))) return dish;
-  let cents = 0;
-  for (const { foodId, grams, isStaple } of dish.foods) {
-    const food = getFoods().find(foodId);
-    if (food && !isStaple) cents += (grams / 1_000) * centsPerKg(food, prices);
-  }
-  return { ...dish, costCents: Math.round(cents) };
+  const { variant } = dish;
+  const all = [...dish.foods, ...(variant?.foods ?? [])];
+  if (!all.some(({ foodId }) => prices.has(foodId))) return dish;
+  const priced = (foods: readonly DishFood[]): DishFood[] =>
+    foods.map((food) => ({ ...food, centsPerKg: prices.get(food.foodId) ?? food.centsPerKg }));
+  const foods = priced(dish.foods);
+  const cents = foods
+    .filter(({ isStaple }) => !isStaple)
+    .reduce((sum, { grams, centsPerKg }) => sum + (grams / 1_000) * centsPerKg, 0);
+  return {
+    ...dish,
+    foods,
+    costCents: Math.round(cents),
+    ...(variant && { variant: { ...variant, foods: priced(variant.foods) } }),
+  };
 }
 
 /** Undefined if the time limit was reached before all recipes were read. */

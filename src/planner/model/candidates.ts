@@ -8,7 +8,7 @@ import { type RuleConstraint, tagKey } from './rules.ts';
 
 /** Up to this many dishes are all candidates. */
 export const UNLIMITED_CANDIDATES = 500;
-const MAX_CANDIDATES = 400;
+const MAX_CANDIDATES = 250;
 const MIN_PER_TAG_COMBINATION = 25;
 
 /**

@@ -127,11 +127,11 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
   const indices = new Map(dishes.map((dish, index) => [dish, index]));
   const indicesOf = (some: Iterable<Dish> = []): number[] =>
     Array.from(some, (dish) => indices.get(dish)).filter((index) => index !== undefined);
-  const repeats = repetitionPenalties(dishes, instance, task);
+  const { near, repeats } = compareDishes(dishes, instance, task);
   const mainMeals = [...planned, ...fixedDishes.filter(({ isCooked }) => isCooked)].filter(isMainMeal).length;
   const utilityAt = utilitiesByTable(dishes, instance, repeats);
   return {
-    ...compileDishes(dishes, instance, task),
+    ...compileDishes(dishes, near, instance, task),
     slots: planned.map((slot, index) => ({
       ...compilePlace(slot),
       servings: slot.servings,
@@ -195,26 +195,34 @@ function cookedUtilities(
   );
 }
 
-/** For each dish: whether a near-identical one is served in a neighbouring week. */
-function repetitionPenalties(
+/**
+ * For each dish the near-identical ones among the dishes, and the penalty if a near-identical one is served in a
+ * neighbouring week.
+ */
+function compareDishes(
   dishes: readonly Dish[],
   { dishes: all }: Instance,
   { servedWeeksAway }: PlanningTask,
-): number[] {
+): { near: number[][]; repeats: number[] } {
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
-  const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
-  const near = nearIdenticalDishes([...dishes, ...recent]);
-  return dishes.map((dish, index) => {
-    const weeks = (near[index] as number[])
-      .map((other) => recent[other - dishes.length])
-      .filter((other) => other !== undefined && other !== dish)
-      .map((other) => weeksAway(other as Dish));
-    return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
-  });
+  const known = new Set(dishes);
+  const compared = [
+    ...dishes,
+    ...all.filter((dish) => !known.has(dish) && weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length),
+  ];
+  const near = nearIdenticalDishes(compared).slice(0, dishes.length);
+  return {
+    near: near.map((others) => others.filter((other) => other < dishes.length)),
+    repeats: near.map((others) => {
+      const weeks = Math.min(...others.map((other) => weeksAway(compared[other] as Dish)));
+      return NEAR_IDENTICAL_WEEKS[weeks] ?? 0;
+    }),
+  };
 }
 
 function compileDishes(
   dishes: readonly Dish[],
+  near: readonly number[][],
   { dishUtility }: Instance,
   { week, pantry, preferences }: PlanningTask,
 ): Pick<CompiledInstance, 'dishes' | 'dueFoods' | 'openedFoods' | 'varietyGroups' | 'pricedFoods'> {
@@ -223,7 +231,6 @@ function compileDishes(
   const openedFoods = indexer<OpenedFood>(({ foodId }) => foodId);
   const varietyGroups = indexer<VarietyGroup>(({ name }) => name);
   const pricedFoods = indexer<PricedFood>(({ foodId }) => foodId);
-  const near = nearIdenticalDishes(dishes);
   const hasBudget = preferences.budgetCents !== undefined;
   const compiled = dishes.map((dish, index) => ({
     dish,

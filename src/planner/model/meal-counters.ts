@@ -69,15 +69,15 @@ function mixValue([least, most]: Range, mainMeals: number): (count: number) => n
 
 /** A family with few dishes that it likes has to try more new ones. */
 export function newDishLimit(mainMeals: number, { stars, preferences }: PlanningTask): number {
-  const given = new Map<string, number[]>();
+  const given = new Map<string, { total: number; count: number }>();
   for (const { id } of preferences.eaters) {
     for (const [recipeId, one] of Object.entries(stars[id] ?? {})) {
-      given.getOrInsertComputed(recipeId, () => []).push(one);
+      const sum = given.get(recipeId);
+      if (sum) [sum.total, sum.count] = [sum.total + one, sum.count + 1];
+      else given.set(recipeId, { total: one, count: 1 });
     }
   }
-  const liked = [...given.values()].filter(
-    (all) => all.reduce((sum, one) => sum + one, 0) / all.length >= LIKED_STARS,
-  );
+  const liked = [...given.values()].filter(({ total, count }) => total >= LIKED_STARS * count);
   return Math.max(MIN_NEW, mainMeals - Math.floor(liked.length / 2));
 }
 

@@ -4,49 +4,60 @@
  */
 import type { Dish } from './dish.ts';
 
+const SHARED_TITLE_WORDS = 2;
+
 /** For each dish the indices of the dishes that are near-identical to it, ascending. */
 export function nearIdenticalDishes(dishes: readonly Dish[]): number[][] {
+  const near = dishes.map(() => new Set<number>());
   const foods = dishes.map(boughtFoods);
-  const byFood = postings(foods);
-  const byWord = postings(dishes.map(({ titleWords }) => titleWords));
-  const byFamily = postings(dishes.map(({ dishFamily }) => (dishFamily === '' ? [] : [dishFamily])));
-  return dishes.map(({ titleWords, dishFamily }, index) => {
-    const own = foods[index] as string[];
-    const near = new Set<number>(byFamily.get(dishFamily));
-    for (const [other, shared] of sharedCounts(titleWords, byWord)) if (shared >= 2) near.add(other);
-    for (const [other, shared] of sharedCounts(own, byFood)) {
-      if (2 * shared >= Math.min(own.length, (foods[other] as string[]).length)) near.add(other);
-    }
-    near.delete(index);
-    return [...near].toSorted((one, other) => one - other);
+  const link = (one: number, other: number): void => {
+    near[one]?.add(other);
+    near[other]?.add(one);
+  };
+  const families = dishes.map(({ dishFamily }) => (dishFamily === '' ? [] : [dishFamily]));
+  forSharing(families, link);
+  forSharing(
+    dishes.map(({ titleWords }) => titleWords),
+    (one, other, shared) => {
+      if (shared >= SHARED_TITLE_WORDS) link(one, other);
+    },
+  );
+  forSharing(foods, (one, other, shared) => {
+    const [count, otherCount] = [foods[one]?.length ?? 0, foods[other]?.length ?? 0];
+    if (2 * shared >= Math.min(count, otherCount)) link(one, other);
   });
+  return near.map((found) => [...found].toSorted((one, other) => one - other));
 }
 
-export function boughtFoods({ foods }: Dish): string[] {
+function boughtFoods({ foods }: Dish): string[] {
   return foods.filter(({ isStaple }) => !isStaple).map(({ foodId }) => foodId);
 }
 
-/** For each word the dishes that have it. */
-function postings(wordsOfDishes: readonly (readonly string[])[]): Map<string, number[]> {
-  const byWord = new Map<string, number[]>();
-  for (const [index, words] of wordsOfDishes.entries()) {
+/** Calls `visit` for each pair of lists that share words, the later list first, with the number of shared words. */
+function forSharing(
+  lists: readonly (readonly string[])[],
+  visit: (one: number, other: number, shared: number) => void,
+): void {
+  const listsWith = new Map<string, number[]>();
+  const shared = new Int32Array(lists.length);
+  for (const [index, words] of lists.entries()) {
+    const touched: number[] = [];
     for (const word of words) {
-      const found = byWord.get(word);
-      if (found) found.push(index);
-      else byWord.set(word, [index]);
+      const earlier = listsWith.get(word);
+      if (!earlier) {
+        listsWith.set(word, [index]);
+        continue;
+      }
+      for (const other of earlier) {
+        const count = shared[other] as number;
+        if (count === 0) touched.push(other);
+        shared[other] = count + 1;
+      }
+      earlier.push(index);
+    }
+    for (const other of touched) {
+      visit(index, other, shared[other] as number);
+      shared[other] = 0;
     }
   }
-  return byWord;
-}
-
-/** How many of the words each dish has that has at least one. */
-function sharedCounts(
-  words: readonly string[],
-  byWord: ReadonlyMap<string, readonly number[]>,
-): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const word of words) {
-    for (const index of byWord.get(word) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
-  }
-  return counts;
 }

@@ -76,7 +76,13 @@ function programIn(folder: string): Program {
       return whenReady(child);
     },
     async runCommand(settings, ...args) {
-      const child = run(settings, [process.execPath, 'src/cli/main.ts', ...args]);
+      const child = run(settings, [
+        process.execPath,
+        '--import',
+        './scripts/preload.mjs',
+        'src/cli/main.ts',
+        ...args,
+      ]);
       const [stdout, stderr, [code]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),

@@ -10,6 +10,7 @@
 import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import './resolve.mjs';
 
 process.env.UV_THREADPOOL_SIZE ??= availableParallelism() > 2 ? '2' : '1';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/weekfare', import.meta.url)));

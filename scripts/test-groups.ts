@@ -14,6 +14,11 @@ const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
   [/^src\/\w+\//, 9],
   [/^test\/web\//, 2],
+  // They read the cookbook and start no server.
+  [
+    /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods)/,
+    4,
+  ],
 ];
 /** Mocked timers would stop the servers of the other files. */
 const NEEDS_OWN_PROCESS = /\bmock\.timers\b/;

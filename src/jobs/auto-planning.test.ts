@@ -15,7 +15,7 @@ import { makeWorld, week, PREFERENCES } from '#test/support/world.ts';
 import { heldPlanner } from '#test/support/held-planner.ts';
 import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { startService } from '#test/support/service.ts';
-import { freshStore, KINDS } from '#test/support/store.ts';
+import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { AutoPlanning } from './auto-planning.ts';
 import { changeFamily } from '#actions/families.ts';
@@ -31,8 +31,7 @@ const NEXT_WEEK = '2026-11-16';
 for (const kind of KINDS) {
   describe(`${kind}: automatic planning`, async () => {
     const store = await freshStore({ after }, kind);
-    const planner = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
-    after(() => planner.stop());
+    const planner = quickPlanner({ after });
     // No family of an earlier test is due.
     beforeEach(() =>
       store.db.transaction().execute((tx) => tx.updateTable('wishes').set({ due_at: null }).execute()),
@@ -104,7 +103,7 @@ for (const kind of KINDS) {
       for (let n = 0; n < 3; n += 1) families.push((await familyWith(store, {})).family);
       const nowMs = Date.parse('2026-11-14T09:00:00Z');
       for (const each of [store, other])
-        await startService(t, { store: each, nowMs, autoPlanningIntervalMs: 20 });
+        await startService(t, { store: each, nowMs, planner: quickPlanner(t), autoPlanningIntervalMs: 20 });
       // Planner threads have the lowest priority on a busy machine.
       await until(
         'all weeks are planned',
@@ -122,10 +121,8 @@ for (const kind of KINDS) {
 
     test('two polls at once store one plan and drop the other', async (t) => {
       const { family } = await familyWith(store, {});
-      const second = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
-      t.after(() => second.stop());
       const at = '2026-11-14T09:00:00Z';
-      const polls = [startPlanning(at), startPlanning(at, { planner: second })];
+      const polls = [startPlanning(at), startPlanning(at, { planner: quickPlanner(t) })];
       await Promise.all(polls.map(({ planning }) => planning.planDueWeeks()));
       strictEqual((await linesOf(family)).length, 1);
       for (const { failures } of polls) deepStrictEqual(failures, []);
@@ -284,6 +281,13 @@ for (const kind of KINDS) {
       ok(!(await plannedMeals(family, NEXT_WEEK)));
     });
   });
+}
+
+/** Stops the search before its first move: any week will do here. */
+function quickPlanner(scope: Scope): PlannerPool {
+  const planner = new PlannerPool({ size: 1, deadlineMs: 0, startWorker: () => sharedPlannerThread() });
+  scope.after(() => planner.stop());
+  return planner;
 }
 
 async function setPreferences(

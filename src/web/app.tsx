@@ -12,7 +12,7 @@ import { Toasts } from './ui/toast.tsx';
 import { Skeleton } from './ui/loading.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { navigate, safePath, usePath } from './router.ts';
-import { useSession } from './session.ts';
+import { findMe, type Me, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { registerWorker } from './offline/register-worker.ts';
 import { WeekPage } from './week/week-page.tsx';
@@ -79,9 +79,27 @@ function recipePages(_recipe: string, path: string): ReactNode {
   return <RecipePages path={path} />;
 }
 
-function pageAt(path: string): ReactNode {
+/**
+ * Loads the component of a page and, if the page needs it, the session at the same time; returns who is signed in.
+ * For the first render: React shows the fallback of a component that is not loaded for at least 300 ms.
+ */
+export async function preloadPage(path: string): Promise<Me | undefined> {
+  const [page, content] = findContent(path);
+  const isForMembers = page === '/' || PAGES[page as PagePath] === 'members';
+  const finding = isForMembers ? findMe() : undefined;
+  await (content as { type?: Partial<typeof Welcome> } | undefined)?.type?.preload?.();
+  const me = await finding;
+  if (page === '/' && !me) await Welcome.preload();
+  return me;
+}
+
+function findContent(path: string): [page?: PagePath, content?: ReactNode] {
   const [page, parameter] = findPage(path) ?? [];
-  const content = page && CONTENT[page](parameter ?? '', path);
+  return page ? [page, CONTENT[page](parameter ?? '', path)] : [];
+}
+
+function pageAt(path: string): ReactNode {
+  const [page, content] = findContent(path);
   if (!page || !content) return <NotFound />;
   if (PAGES[page] === 'members') return <ForMembers page={content} />;
   return PAGES[page] === 'signed-out' ? <ForSignedOut page={content} /> : content;

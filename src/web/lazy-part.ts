@@ -5,9 +5,11 @@ import { loadMessages } from './i18n/language.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** If it cannot be loaded, the page around it fails. */
+/** If it cannot be loaded, the page around it fails. `preload` loads it before it is rendered. */
 export function lazyPart<Props>(load: Load<Props>, ...parts: Part[]) {
-  return lazy(() => loadPart(load, parts));
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  const preload = () => (loading ??= loadPart(load, parts));
+  return Object.assign(lazy(preload), { preload });
 }
 
 /** If it cannot be loaded, nothing is rendered: the page works without it. */

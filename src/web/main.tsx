@@ -1,6 +1,6 @@
 /**
- * Renders the app. Waits up to a second for messages, session and week, so that the first render is complete;
- * index.html shows a skeleton until then.
+ * Renders the app. Waits up to a second for messages, session, page and week, so that the first render is
+ * complete; index.html shows a skeleton until then.
  */
 import './ui/tokens.css';
 import './ui/base.css';
@@ -9,35 +9,40 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, preloadPage } from './app.tsx';
 import { dateAt, weekOf } from './calendar.ts';
 import { prefetched, homeWeek } from './boot.ts';
-import { findMe, queries } from './session.ts';
+import { queries } from './session.ts';
 import { preloadWeek } from './offline/sync.ts';
 import { startLanguage } from './i18n/language.ts';
 
 const TIMEOUT_MS = 1_000;
 
-await Promise.all([startLanguage(), Promise.race([firstWeek().catch(() => {}), timeout()])]);
-// A transition renders in small steps and keeps the browser responsive.
-startTransition(() =>
-  createRoot(document.querySelector('#app') as Element).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queries}>
-          <App />
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
-  ),
-);
+// Not awaited at the top level: a page's script imports this one, and would wait for it.
+void start();
 
-async function firstWeek(): Promise<void> {
-  if (!homeWeek) return;
+async function start(): Promise<void> {
+  await startLanguage();
+  await Promise.race([firstPage().catch(() => {}), timeout()]);
+  // A transition renders in small steps and keeps the browser responsive.
+  startTransition(() =>
+    createRoot(document.querySelector('#app') as Element).render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={queries}>
+            <App />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+async function firstPage(): Promise<void> {
   // Wait for the prefetch, to avoid a second request.
   await prefetched;
-  const me = await findMe();
-  if (!me) return;
+  const me = await preloadPage(location.pathname);
+  if (!me || !homeWeek) return;
   const { id: family, timeZone } = me.family;
   await preloadWeek({ family, member: me.member.id }, homeWeek.week ?? weekOf(dateAt(Date.now(), timeZone)));
 }

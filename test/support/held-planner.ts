@@ -1,4 +1,4 @@
-/** A planner pool whose threads wait until they are released. */
+/** A planner pool whose threads wait until they are released, and then return the first week that they find. */
 import type { Worker } from 'node:worker_threads';
 import { PlannerPool } from '#jobs/planner-pool.ts';
 import { sharedPlannerThread } from './planner-thread.ts';
@@ -12,7 +12,7 @@ export function heldPlanner(scope: Scope) {
     workers.push(worker);
     return worker;
   };
-  const planner = new PlannerPool({ size: 1, startWorker });
+  const planner = new PlannerPool({ size: 1, deadlineMs: 0, startWorker });
   scope.after(() => planner.stop());
   return { planner, workers, release };
 }

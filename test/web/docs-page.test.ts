@@ -13,158 +13,161 @@ const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 const key = await createKey();
 
-test('shows every operation of the description', async (t) => {
-  const { page } = await openDocs(t);
-  deepStrictEqual(await page.locator('article h3').allTextContents(), [
-    "This week's meal plan",
-    "Next week's meal plan",
-    'A recipe',
-    "This week's shopping list",
-    "Next week's shopping list",
-  ]);
-  deepStrictEqual(await page.locator('.address').allTextContents(), [
-    'GET /api/meal-plans/v1/current',
-    'GET /api/meal-plans/v1/next',
-    'GET /api/recipes/v1/{recipeId}',
-    'GET /api/shopping-lists/v1/current',
-    'GET /api/shopping-lists/v1/next',
-  ]);
-});
-
-test('sends an operation with the value of its parameter field', async (t) => {
-  const { page, requests } = await openDocs(t);
-  await page.fill('#key', key);
-  const card = page.locator('#getRecipe .try');
-  await card.getByLabel('recipeId').fill(' huevos-rancheros ');
-  await card.getByRole('button', { name: 'Send: A recipe' }).click();
-  await card.getByText('200 OK').waitFor();
-  match(await card.getByLabel('Response body').innerText(), /"id": "huevos-rancheros"/);
-  ok(requests.at(-1)?.endsWith('/api/recipes/v1/huevos-rancheros'));
-});
-
-test('shows the response to a request by keyboard alone, and stores the key nowhere', async (t) => {
+test('the API docs page', async (t) => {
   const { page, errors, requests } = await openDocs(t);
-  await tabTo(page, '#key');
-  await page.keyboard.type(key);
-  await tabTo(page, `[aria-label="${SEND}"]`);
-  await page.keyboard.press('Enter');
-  const shown = page.locator('#getCurrentMealPlan .try');
-  await shown.getByText('200 OK').waitFor();
-  match(await shown.getByLabel('Response body').innerText(), /"description": "Jollof rice"/);
-  match(await shown.locator('table').innerText(), /ratelimit-policy\s+"key";q=600;w=60/);
-  strictEqual(
-    await shown
-      .locator('[aria-live]')
-      .innerText()
-      .then((text) => text.slice(0, 6)),
-    '200 OK',
+  const plan = page.locator('#getCurrentMealPlan .try');
+
+  await t.test('shows every operation of the description', async () => {
+    deepStrictEqual(await page.locator('article h3').allTextContents(), [
+      "This week's meal plan",
+      "Next week's meal plan",
+      'A recipe',
+      "This week's shopping list",
+      "Next week's shopping list",
+    ]);
+    deepStrictEqual(await page.locator('.address').allTextContents(), [
+      'GET /api/meal-plans/v1/current',
+      'GET /api/meal-plans/v1/next',
+      'GET /api/recipes/v1/{recipeId}',
+      'GET /api/shopping-lists/v1/current',
+      'GET /api/shopping-lists/v1/next',
+    ]);
+  });
+
+  await t.test('shows the response to a request by keyboard alone, and stores the key nowhere', async () => {
+    await tabTo(page, '#key');
+    await page.keyboard.type(key);
+    await tabTo(page, `[aria-label="${SEND}"]`);
+    await page.keyboard.press('Enter');
+    await plan.getByText('200 OK').waitFor();
+    match(await plan.getByLabel('Response body').innerText(), /"description": "Jollof rice"/);
+    match(await plan.locator('table').innerText(), /ratelimit-policy\s+"key";q=600;w=60/);
+    strictEqual(
+      await plan
+        .locator('[aria-live]')
+        .innerText()
+        .then((text) => text.slice(0, 6)),
+      '200 OK',
+    );
+    deepStrictEqual(errors, []);
+    deepStrictEqual(
+      requests.filter((url) => !url.startsWith(`${service.url}/`)),
+      [],
+    );
+    ok(requests.every((url) => !url.includes(key)));
+    // Compares lengths, because an entry named `key` is hidden by the method `Storage.key`.
+    const stored =
+      'JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.href])';
+    strictEqual(await page.evaluate(stored), JSON.stringify([0, 0, '', `${service.url}/api/docs`]));
+  });
+
+  await t.test('sends an operation with the value of its parameter field', async () => {
+    await page.fill('#key', key);
+    const card = page.locator('#getRecipe .try');
+    await card.getByLabel('recipeId').fill(' huevos-rancheros ');
+    await card.getByRole('button', { name: 'Send: A recipe' }).click();
+    await card.getByText('200 OK').waitFor();
+    match(await card.getByLabel('Response body').innerText(), /"id": "huevos-rancheros"/);
+    ok(requests.at(-1)?.endsWith('/api/recipes/v1/huevos-rancheros'));
+  });
+
+  await t.test('hides the key until the user shows it', async () => {
+    const field = page.getByLabel('Your API key');
+    strictEqual(await field.getAttribute('type'), 'password');
+    strictEqual(await field.getAttribute('autocomplete'), 'off');
+    await page.getByRole('button', { name: 'Show key' }).click();
+    strictEqual(await field.getAttribute('type'), 'text');
+    await page.getByRole('button', { name: 'Hide key' }).click();
+    strictEqual(await field.getAttribute('type'), 'password');
+  });
+
+  await t.test(
+    'fits a phone, a tablet and a desktop, with headings in order and every field labelled',
+    async () => {
+      for (const width of [390, 820, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        strictEqual(await page.evaluate('document.documentElement.scrollWidth'), width);
+      }
+      const levels = await page
+        .locator('h1, h2, h3, h4')
+        .evaluateAll((all) => all.map(({ nodeName }: { nodeName: string }) => Number(nodeName[1])));
+      strictEqual(levels[0], 1);
+      levels.forEach((level, at) =>
+        ok(level <= (levels[at - 1] ?? 0) + 1, `heading ${at} of level ${level}`),
+      );
+      strictEqual(await page.locator('button:not([type]), input:not([id])').count(), 0);
+      for (const input of await page.locator('input').all()) {
+        const id = await input.getAttribute('id');
+        strictEqual(await page.locator(`label[for="${id}"]`).count(), 1, `the label of ${id}`);
+      }
+    },
   );
-  deepStrictEqual(errors, []);
-  deepStrictEqual(
-    requests.filter((url) => !url.startsWith(`${service.url}/`)),
-    [],
-  );
-  ok(requests.every((url) => !url.includes(key)));
-  // Compares lengths, because an entry named `key` is hidden by the method `Storage.key`.
-  const stored =
-    'JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.href])';
-  strictEqual(await page.evaluate(stored), JSON.stringify([0, 0, '', `${service.url}/api/docs`]));
-});
 
-test('shows 401 and the problem for a wrong key', async (t) => {
-  const { page } = await openDocs(t);
-  await page.getByLabel('Your API key').fill('wf_wrong');
-  await page.getByRole('button', { name: SEND }).click();
-  await page.getByText('401 Unauthorized').waitFor();
-  match(await page.getByLabel('Response body').innerText(), /"code": "invalid-api-key"/);
-});
+  await t.test('has nothing inline, and the policy blocks an injected script', async () => {
+    const html = await (await fetch(`${service.url}/api/docs`)).text();
+    doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i);
+    strictEqual(
+      await page.evaluate("document.querySelectorAll('[style], style, script:not([src])').length"),
+      0,
+    );
+    deepStrictEqual(errors, []);
+    await page.evaluate(`document.body.append(
+      Object.assign(document.createElement('script'), { textContent: 'window.planted = true' }),
+    )`);
+    strictEqual(await page.evaluate('window.planted'), undefined);
+    match(errors.join('\n'), /Content Security Policy/);
+  });
 
-test('hides the key until the user shows it', async (t) => {
-  const { page } = await openDocs(t);
-  const field = page.getByLabel('Your API key');
-  strictEqual(await field.getAttribute('type'), 'password');
-  strictEqual(await field.getAttribute('autocomplete'), 'off');
-  await page.getByRole('button', { name: 'Show key' }).click();
-  strictEqual(await field.getAttribute('type'), 'text');
-  await page.getByRole('button', { name: 'Hide key' }).click();
-  strictEqual(await field.getAttribute('type'), 'password');
-});
+  await t.test('shows 401 and the problem for a wrong key', async () => {
+    await page.getByLabel('Your API key').fill('wf_wrong');
+    await page.getByRole('button', { name: SEND }).click();
+    await plan.getByText('401 Unauthorized').waitFor();
+    match(await plan.getByLabel('Response body').innerText(), /"code": "invalid-api-key"/);
+  });
 
-test('shows a message when there is no response', async (t) => {
-  const { page } = await openDocs(t);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: SEND }).click();
-  await page.getByText('No response.').waitFor();
-});
+  await t.test('shows a message when there is no response', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: SEND }).click();
+    await page.getByText('No response.').waitFor();
+    await page.context().setOffline(false);
+  });
 
-test('shows a message when the description cannot be loaded', async (t) => {
-  const page = await browser.newPage();
-  t.after(() => page.close());
-  await page.route('**/api/openapi.json', (route) => route.abort());
-  await page.goto(`${service.url}/api/docs`);
-  await page.getByText('The description could not be loaded').waitFor();
-  strictEqual(await page.getByRole('button', { name: 'Try again' }).count(), 1);
-});
+  await t.test('shows a message when the description cannot be loaded', async () => {
+    await page.route('**/api/openapi.json', (route) => route.abort());
+    await page.goto(`${service.url}/api/docs`);
+    await page.getByText('The description could not be loaded').waitFor();
+    strictEqual(await page.getByRole('button', { name: 'Try again' }).count(), 1);
+    await page.unroute('**/api/openapi.json');
+  });
 
-test('has an anchor for the type of every problem', async (t) => {
-  const { page } = await openDocs(t, '#rate-limited');
-  const api = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as {
-    'x-problems': { code: string }[];
-  };
-  for (const { code } of api['x-problems'])
-    strictEqual(await page.locator(`[id="${code}"]`).count(), 1, code);
-  const top = Number(
-    await page.evaluate("document.getElementById('rate-limited').getBoundingClientRect().top"),
-  );
-  ok(top >= 0 && top < 800, `the problem is at ${top} pixels`);
-});
+  await t.test('has an anchor for the type of every problem', async () => {
+    // Without another page between, only the fragment of the address would change.
+    await page.goto('about:blank');
+    await page.goto(`${service.url}/api/docs#rate-limited`);
+    await page.locator('#problems').waitFor();
+    const api = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as {
+      'x-problems': { code: string }[];
+    };
+    for (const { code } of api['x-problems'])
+      strictEqual(await page.locator(`[id="${code}"]`).count(), 1, code);
+    const top = Number(
+      await page.evaluate("document.getElementById('rate-limited').getBoundingClientRect().top"),
+    );
+    ok(top >= 0 && top < 800, `the problem is at ${top} pixels`);
+  });
 
-test('has nothing inline, and the policy blocks an injected script', async (t) => {
-  const html = await (await fetch(`${service.url}/api/docs`)).text();
-  doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i);
-  const { page, errors } = await openDocs(t);
-  strictEqual(
-    await page.evaluate("document.querySelectorAll('[style], style, script:not([src])').length"),
-    0,
-  );
-  deepStrictEqual(errors, []);
-  await page.evaluate(`document.body.append(
-    Object.assign(document.createElement('script'), { textContent: 'window.planted = true' }),
-  )`);
-  strictEqual(await page.evaluate('window.planted'), undefined);
-  match(errors.join('\n'), /Content Security Policy/);
-});
-
-test('has the logo and links to the app', async (t) => {
-  const { page } = await openDocs(t);
-  await page.getByRole('link', { name: 'Open the app' }).waitFor();
-  strictEqual(await page.locator('header .brand svg').count(), 1);
-  match(
-    await page.evaluate<string>(
-      'document.fonts.ready.then(() => getComputedStyle(document.body).fontFamily)',
-    ),
-    /^"?Atkinson/,
-  );
-  await page.getByRole('link', { name: 'Weekfare', exact: true }).click();
-  await page.locator('#app main').waitFor();
-});
-
-test('fits a phone, a tablet and a desktop, with headings in order and every field labelled', async (t) => {
-  const { page } = await openDocs(t);
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    strictEqual(await page.evaluate('document.documentElement.scrollWidth'), width);
-  }
-  const levels = await page
-    .locator('h1, h2, h3, h4')
-    .evaluateAll((all) => all.map(({ nodeName }: { nodeName: string }) => Number(nodeName[1])));
-  strictEqual(levels[0], 1);
-  levels.forEach((level, at) => ok(level <= (levels[at - 1] ?? 0) + 1, `heading ${at} of level ${level}`));
-  strictEqual(await page.locator('button:not([type]), input:not([id])').count(), 0);
-  for (const input of await page.locator('input').all()) {
-    const id = await input.getAttribute('id');
-    strictEqual(await page.locator(`label[for="${id}"]`).count(), 1, `the label of ${id}`);
-  }
+  await t.test('has the logo and links to the app', async () => {
+    await page.getByRole('link', { name: 'Open the app' }).waitFor();
+    strictEqual(await page.locator('header .brand svg').count(), 1);
+    match(
+      await page.evaluate<string>(
+        'document.fonts.ready.then(() => getComputedStyle(document.body).fontFamily)',
+      ),
+      /^"?Atkinson/,
+    );
+    await page.getByRole('link', { name: 'Weekfare', exact: true }).click();
+    await page.locator('#app main').waitFor();
+  });
 });
 
 async function createKey(): Promise<string> {
@@ -176,7 +179,7 @@ async function createKey(): Promise<string> {
 }
 
 /** Opens the page and records its requests and errors. */
-async function openDocs(t: TestContext, place = '') {
+async function openDocs(t: TestContext) {
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   t.after(() => page.close());
   page.setDefaultTimeout(10_000);
@@ -184,7 +187,7 @@ async function openDocs(t: TestContext, place = '') {
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${service.url}/api/docs${place}`);
+  await page.goto(`${service.url}/api/docs`);
   await page.locator('#problems').waitFor();
   return { page, errors, requests };
 }

@@ -114,9 +114,9 @@ test('files of other pages are fetched after the first render', async (t) => {
   ok(await page.evaluate('window.wasRendered'));
 });
 
-/** Opens a page of a new family with planned meals, without cached weeks. */
+/** A page of a new family with planned meals, in a browser that has not opened the app before. */
 async function openNewDevice(scope: Scope): Promise<Page> {
-  const { page, api } = await visitAsFamily(scope, browser, service, { path: '/no/such/page' });
+  const { page, api } = await visitAsFamily(scope, browser, service, { path: 'about:blank' });
   await page.clock.install({ time: NOW_MS });
   await planMeals(api, {
     Monday: { dinner: meal('Lasagne') },

@@ -85,7 +85,9 @@ export class Device {
   async openTab(): Promise<Device> {
     const page = await this.context.newPage();
     await page.goto('/');
-    return new Device(this.context, page);
+    const tab = new Device(this.context, page);
+    await tab.waitUntilReady();
+    return tab;
   }
 }
 
@@ -105,7 +107,26 @@ export async function startWithProxy(t: TestContext) {
   const { browser: api, email, family, member } = await signUp(service);
   const proxy = await startHttpProxy(t, service.url, { files });
   const open = (initScript?: string) => openDevice(t, proxy, api, initScript);
-  return { api, email, family, member, proxy, open };
+  const clear = async (...devices: Device[]) => {
+    await clearWeek(api, devices);
+    proxy.forwardedIds = [];
+  };
+  return { api, email, family, member, proxy, open, clear };
+}
+
+/** Removes all dinners of the week when these devices have sent their changes, and waits until they show none. */
+async function clearWeek(api: AppClient, devices: Device[]): Promise<void> {
+  for (const device of devices) await device.waitUntilSent();
+  const edits = Object.entries(await getDinners(api)).map(([day, description]) => {
+    return { week: WEEK, day, slot: 'dinner', before: { description }, after: null };
+  });
+  if (edits.length > 0) await sendEdits(api, edits);
+  for (const device of devices) {
+    await device.call('retryNow()');
+    await device.waitFor('the week is empty', ({ plan }) =>
+      Object.values(plan.meals).every(({ dinner }) => !dinner),
+    );
+  }
 }
 
 /** Opens a new browser context, signed in as this caller. The init script can remove browser features. */
@@ -143,8 +164,9 @@ export async function countPlanChanges(family: string): Promise<number> {
   return lines.length;
 }
 
-export async function putMondayByApi(api: AppClient, description: string): Promise<void> {
-  await sendEdits(api, [{ week: WEEK, day: 'Monday', slot: 'dinner', before: null, after: { description } }]);
+export async function putMondayByApi(api: AppClient, before: string | null, after: string): Promise<void> {
+  const edit = { week: WEEK, day: 'Monday', slot: 'dinner', before: meal(before), after: meal(after) };
+  await sendEdits(api, [edit]);
 }
 
 /** Counts the cached weeks of all members in IndexedDB. */

@@ -3,6 +3,7 @@
  * prefix. Words are stored as text with a space before each, so that a prefix match is a substring match. Recipes
  * are sorted by the title's words.
  */
+import type { Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Recipe } from './recipe.ts';
 import { normalize } from '#domain/text/unicode.ts';
@@ -33,18 +34,27 @@ export function queryWords(text: string): string[] {
 
 /** Includes the usual names of the foods: a search for courgettes finds zucchini. */
 export function wordsOf({ title, ingredients }: Pick<Recipe, 'title' | 'ingredients'>, foods: FoodCatalogue) {
-  const texts = ingredients.flatMap(({ text, understood }) => {
+  const words = ingredients.flatMap(({ text, understood }) => {
     const food = understood && foods.find(understood.food);
-    const named = food
-      ? [food.names.en, food.names.de].flatMap((names) => names.slice(0, SEARCHED_NAMES))
-      : [];
-    return [text, ...named.flatMap(({ singular, plural }) => [singular, plural])];
+    return [...plainWords(text), ...(food ? wordsOfFood(food) : [])];
   });
   const titleWords = plainWords(title);
   return {
     titleWords: asText(titleWords, MAX_TITLE_CHARACTERS),
-    words: asText([...titleWords, ...withoutPrefixes(texts.flatMap(plainWords))], MAX_CHARACTERS),
+    words: asText([...titleWords, ...withoutPrefixes(words)], MAX_CHARACTERS),
   } satisfies RecipeWords;
+}
+
+/** Many recipes use the same foods. */
+const foodWords = new WeakMap<Food, readonly string[]>();
+
+function wordsOfFood(food: Food): readonly string[] {
+  const known = foodWords.get(food);
+  if (known) return known;
+  const names = [food.names.en, food.names.de].flatMap((all) => all.slice(0, SEARCHED_NAMES));
+  const words = [...new Set(names.flatMap(({ singular, plural }) => plainWords(`${singular} ${plural}`)))];
+  foodWords.set(food, words);
+  return words;
 }
 
 /** 0 if the title matches every query word, 1 if the title and the foods do; otherwise undefined. */

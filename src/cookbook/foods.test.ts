@@ -216,6 +216,47 @@ test('no food breaks a diet that its name claims', () => {
   }
 });
 
+/** A word in a name, the diets that such a food breaks at least in some brands, and the exceptions. */
+const suspicious: [word: RegExp, diets: Diet[], not: RegExp][] = [
+  [
+    /\b(pork|bacon|ham|lard|pancetta|chorizo|salami|prosciutto|blood sausage|gelatine?|jell-o)\b/,
+    ['no-pork', 'halal-style', 'kosher-style'],
+    /^(vegan|vegetarian)-|^(turkey-bacon|agar|barbecue-rub|beef-dripping)$/,
+  ],
+  [
+    /\b(wine|beer|rum|brandy|bourbon|liqueur|vodka|sherry|whisky|cognac|champagne)\b/,
+    ['halal-style'],
+    /^(rice-vinegar|ginger-ale|root-beer|mango)$/,
+  ],
+  [
+    /\b(prawns?|shrimps?|crab|lobster|mussels?|clams?|oysters?|scallops?|squid|octopus|snails?|surimi)\b/,
+    ['halal-style', 'kosher-style'],
+    /^(oyster-mushroom|mushroom-sauce)$/,
+  ],
+  [
+    /\b(eels?|catfish|basa|pangasius|monkfish|turbot|skate|sharks?|swordfish|marlin|sturgeon|caviar|escolar)\b/,
+    ['halal-style', 'kosher-style'],
+    /^$/,
+  ],
+  [/^(whole |smoked |dried |breaded |white )?fish$/, ['kosher-style'], /^$/],
+  [/\b(rabbit|hares?|suet|muscovy)\b/, ['kosher-style'], /^vegetable-suet$/],
+  [
+    /\b(rennet|parmesan|pecorino|gruyère|cheese cracker)\b/,
+    ['halal-style', 'kosher-style'],
+    /^(vegan|vegetarian)-/,
+  ],
+];
+for (const [word, diets, not] of suspicious) {
+  test(`a food with ${word.source} in its name breaks or may break ${diets.join(' and ')}`, () => {
+    const wrong = idsWhere((food) => {
+      const hasWord = food.names.en.some(({ singular }) => word.test(singular.toLowerCase()));
+      const mayBreakAll = diets.every((diet) => food.breaks.has(diet) || food.mayBreak.has(diet));
+      return hasWord && !mayBreakAll && !not.test(food.id);
+    });
+    deepStrictEqual(wrong, []);
+  });
+}
+
 const NO_MILK =
   /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|pure-peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina|cocoa-butter|cookie-butter)$/;
 

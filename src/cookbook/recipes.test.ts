@@ -231,11 +231,19 @@ const BREAKS: Record<string, Diet[]> = {
   milk: ['dairy-free', 'vegan'],
   eggs: ['vegan'],
   fish: ['vegetarian', 'vegan'],
-  crustaceans: ['vegetarian', 'vegan'],
-  molluscs: ['vegetarian', 'vegan'],
-  'no-pork': ['pescatarian', 'vegetarian', 'vegan'],
+  crustaceans: ['vegetarian', 'vegan', 'kosher-style'],
+  molluscs: ['vegetarian', 'vegan', 'kosher-style'],
+  'no-pork': ['pescatarian', 'vegetarian', 'vegan', 'halal-style', 'kosher-style'],
+  'no-alcohol': ['halal-style'],
   pescatarian: ['vegetarian', 'vegan'],
   vegetarian: ['vegan'],
+};
+/** Diets that may be broken, beside those that follow from BREAKS. */
+const DOUBTS: Record<string, Diet[]> = {
+  crustaceans: ['halal-style'],
+  molluscs: ['halal-style'],
+  vegetarian: ['halal-style', 'kosher-style'],
+  pescatarian: ['halal-style', 'kosher-style'],
 };
 type Facts = Record<'allergens' | 'mayContain' | 'breaks' | 'mayBreak', Set<string>>;
 
@@ -256,11 +264,21 @@ function readFacts(): Map<string, Facts> {
       const implied = (allergens: string[], breaks: string[]) =>
         new Set([...breaks, ...[...allergens, ...breaks].flatMap((word) => BREAKS[word] ?? [])]);
       const [allergens, mayContain] = [words('allergens', /, /), words('may contain', /, /)];
+      const [breaks, mayBreak] = [words('breaks', /, /), words('may break', /, /)];
+      const doubts = [
+        ...allergens,
+        ...mayContain,
+        ...mayBreak,
+        ...(allergens.includes('milk') ? breaks : []),
+      ];
       const facts = {
         allergens: withGluten(allergens),
         mayContain: withGluten(mayContain),
-        breaks: implied(allergens, words('breaks', /, /)),
-        mayBreak: implied(mayContain, words('may break', /, /)),
+        breaks: implied(allergens, breaks),
+        mayBreak: new Set([
+          ...implied(mayContain, mayBreak),
+          ...doubts.flatMap((word) => DOUBTS[word] ?? []),
+        ]),
       };
       for (const name of [...words('names', /; | \/ /), ...words('german', /; | \/ /)])
         byName.set(name.toLowerCase(), facts);
@@ -301,9 +319,13 @@ test('the allergens and diets of every recipe equal those of an independent comp
       const isFree: boolean = !isContained && !isPossible;
       strictEqual(isFreeFrom(recipe, allergen, foods), isFree, `${id}: free from ${allergen}`);
     }
+    const hasMeat = all.some((facts) => facts?.breaks.has('pescatarian') && !facts.allergens.has('milk'));
+    const isMixed = (diet: Diet, key: 'allergens' | 'mayContain'): boolean =>
+      diet === 'kosher-style' && hasMeat && all.some((facts) => facts?.[key].has('milk'));
     for (const diet of DIETS) {
-      const isBroken = all.some((facts) => facts?.breaks.has(diet));
-      const isDoubtful: boolean = !isBroken && all.some((facts) => facts?.mayBreak.has(diet));
+      const isBroken: boolean = isMixed(diet, 'allergens') || all.some((facts) => facts?.breaks.has(diet));
+      const isDoubtful: boolean =
+        !isBroken && (isMixed(diet, 'mayContain') || all.some((facts) => facts?.mayBreak.has(diet)));
       deepStrictEqual(
         [breaks.has(diet), mayBreak.has(diet), fits.has(diet)],
         [isBroken, isDoubtful, !isBroken && !isDoubtful],

@@ -2,7 +2,7 @@
  * The contents of a recipe for the checker, derived from the foods of its lines independently of the program:
  * it uses no dish, tag or list of allergens that the program made.
  */
-import type { Allergen, Diet } from '#domain/food/food.ts';
+import type { Allergen, Diet, Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Rule } from '#domain/preferences/preferences.ts';
@@ -35,10 +35,20 @@ export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): M
           used.length > 0 && !used.includes(undefined) && !lines.some((line) => line?.isSure === false),
         foodIds: new Set(used.flatMap((food) => (food ? [food.id, ...(groups.get(food.id) ?? [])] : []))),
         allergens: new Set(eaten.flatMap(({ allergens, mayContain }) => [...allergens, ...mayContain])),
-        broken: new Set(eaten.flatMap(({ breaks, mayBreak }) => [...breaks, ...mayBreak])),
+        broken: new Set([
+          ...eaten.flatMap(({ breaks, mayBreak }) => [...breaks, ...mayBreak]),
+          ...(mixesMeatAndMilk(eaten) ? (['kosher-style'] as const) : []),
+        ]),
       };
       return [recipe.id, facts];
     }),
+  );
+}
+
+function mixesMeatAndMilk(eaten: readonly Food[]): boolean {
+  const hasMeat = eaten.some(({ aisle, breaks }) => aisle !== 'dairy' && breaks.has('pescatarian'));
+  return (
+    hasMeat && eaten.some(({ allergens, mayContain }) => allergens.has('milk') || mayContain.has('milk'))
   );
 }
 

@@ -38,7 +38,11 @@ const FOODS: readonly (readonly [Aisle, string, Facts])[] = [
   ['meat', 'bacon', { pack: '200 g', breaks: 'no-pork' }],
   ['grains', 'spaghetti', { pack: '500 g', allergens: 'wheat' }],
   ['grains', 'flour', { pack: '500 g, 1 kg', lines: ['volume: 1 cup = 120 g'], allergens: 'wheat' }],
-  ['meat', 'chicken / chickens', { pack: '1 kg', lines: ['piece: 1 chicken = 600 g', 'edible: 60 %'] }],
+  [
+    'meat',
+    'chicken / chickens',
+    { pack: '1 kg', lines: ['piece: 1 chicken = 600 g', 'edible: 60 %'], breaks: 'pescatarian' },
+  ],
   [
     'tins',
     'chickpea / chickpeas',

@@ -15,6 +15,7 @@ import {
   ALLERGENS,
   allAllergens,
   allBreaks,
+  allMayBreaks,
   type Can,
   DIETS,
   type Food,
@@ -66,6 +67,8 @@ function parseFood(aisle: Aisle, block: Block): Food {
   const optional = (key: string): Field | undefined => findField(block, key);
   const allergens = parseWords(one('allergens'), ALLERGENS);
   const mayContain = parseOptionalWords(optional('may contain'), ALLERGENS);
+  const breaks = parseWords(one('breaks'), DIETS);
+  const mayBreak = parseOptionalWords(optional('may break'), DIETS);
   const volumes = listFields(block, 'volume').map((field) => parseVolume(field));
   const pieces = listFields(block, 'piece').map((field, index) => parsePiece(field, index === 0));
   const edible = parseEdible(optional('edible'));
@@ -83,11 +86,8 @@ function parseFood(aisle: Aisle, block: Block): Food {
     edibleSource: EDIBLE.exec(optional('edible')?.value ?? '')?.[2],
     allergens: allAllergens(allergens),
     mayContain: difference(allAllergens(mayContain), allAllergens(allergens)),
-    breaks: allBreaks(parseWords(one('breaks'), DIETS), allergens),
-    mayBreak: difference(
-      allBreaks(parseOptionalWords(optional('may break'), DIETS), mayContain),
-      allBreaks(parseWords(one('breaks'), DIETS), allergens),
-    ),
+    breaks: allBreaks(breaks, allergens),
+    mayBreak: allMayBreaks({ allergens, mayContain, breaks, mayBreak }),
     ...sold,
     keepsDays: Number(matched(one('keeps'), /^(\d+) days$/, 'such as "7 days"')),
     staple: optional('staple') !== undefined && matched(one('staple'), /^(yes)$/, '"yes"') === 'yes',

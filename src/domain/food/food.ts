@@ -27,8 +27,13 @@ export const US_ALLERGENS = [
 export type Allergen = (typeof EU_ALLERGENS)[number] | (typeof US_ALLERGENS)[number];
 export const ALLERGENS: readonly Allergen[] = [...new Set<Allergen>([...EU_ALLERGENS, ...US_ALLERGENS])];
 
+/**
+ * `halal-style` and `kosher-style` judge ingredients only: who slaughtered an animal or made a wine is not known
+ * (docs/decisions/0021-halal-style-and-kosher-style.md).
+ */
 export const DIETS = [
   ...(['vegetarian', 'vegan', 'pescatarian', 'no-pork', 'no-alcohol', 'gluten-free', 'dairy-free'] as const),
+  ...(['halal-style', 'kosher-style'] as const),
 ] as const;
 export type Diet = (typeof DIETS)[number];
 
@@ -100,14 +105,15 @@ const BREAKS_BY_ALLERGEN: { readonly [allergen in Allergen]?: readonly Diet[] } 
   milk: ['vegan', 'dairy-free'],
   eggs: ['vegan'],
   fish: ['vegetarian'],
-  crustaceans: ['vegetarian'],
-  molluscs: ['vegetarian'],
+  crustaceans: ['vegetarian', 'kosher-style'],
+  molluscs: ['vegetarian', 'kosher-style'],
 };
-/** A food that breaks the first diet also breaks the second. */
-const BREAKS_BY_DIET: { readonly [diet in Diet]?: Diet } = {
-  'no-pork': 'pescatarian',
-  pescatarian: 'vegetarian',
-  vegetarian: 'vegan',
+/** A food that breaks the first diet also breaks the others. */
+const BREAKS_BY_DIET: { readonly [diet in Diet]?: readonly Diet[] } = {
+  'no-pork': ['pescatarian', 'halal-style', 'kosher-style'],
+  'no-alcohol': ['halal-style'],
+  pescatarian: ['vegetarian'],
+  vegetarian: ['vegan'],
 };
 
 /** Wheat implies gluten. */
@@ -121,12 +127,34 @@ export function allBreaks(written: Iterable<Diet>, allergens: Iterable<Allergen>
   const all = new Set<Diet>();
   const add = (diet: Diet): void => {
     all.add(diet);
-    const next = BREAKS_BY_DIET[diet];
-    if (next) add(next);
+    BREAKS_BY_DIET[diet]?.forEach(add);
   };
   for (const diet of written) add(diet);
   for (const allergen of allAllergens(allergens)) BREAKS_BY_ALLERGEN[allergen]?.forEach(add);
   return all;
+}
+
+/** What the lines of a food file say. */
+export type WrittenFacts = {
+  readonly allergens: readonly Allergen[];
+  readonly mayContain: readonly Allergen[];
+  readonly breaks: readonly Diet[];
+  readonly mayBreak: readonly Diet[];
+};
+
+/** Shellfish, on which the schools of Islam differ. */
+const SHELLFISH: ReadonlySet<string> = new Set<Allergen>(['crustaceans', 'molluscs']);
+const MEATLESS: ReadonlySet<string> = new Set<Diet>(['vegetarian', 'pescatarian']);
+
+/** Diets that only some brands break, or about which authorities differ. */
+export function allMayBreaks({ allergens, mayContain, breaks, mayBreak }: WrittenFacts): Set<Diet> {
+  const all = allBreaks(mayBreak, mayContain);
+  if ([...allergens, ...mayContain].some((allergen) => SHELLFISH.has(allergen))) all.add('halal-style');
+  // Rennet, gelatine, fat or colour of an animal, often not named on the label.
+  const mayHideAnimal = mayBreak.some((diet) => MEATLESS.has(diet));
+  const hasRennet = allergens.includes('milk') && breaks.some((diet) => MEATLESS.has(diet));
+  if (mayHideAnimal || hasRennet) all.add('halal-style').add('kosher-style');
+  return all.difference(allBreaks(breaks, allergens));
 }
 
 /** Salt as on EU labels: sodium times 2.5. */

@@ -1,7 +1,15 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Eater } from './preferences.ts';
-import { type DishFacts, isCertain, warningsFor, warningsOfMeal, withNameStyle } from './warnings.ts';
+import {
+  type DishFacts,
+  factsOfFoods,
+  isCertain,
+  warningsFor,
+  warningsOfMeal,
+  withNameStyle,
+} from './warnings.ts';
+import { sampleCatalogue } from '#test/support/sample-foods.ts';
 
 const NOTHING: DishFacts = {
   allergens: [],
@@ -45,6 +53,21 @@ test('names a broken diet, unless an allergen says the same', () => {
     { kind: 'breaks', diet: 'vegan' },
   ]);
   deepStrictEqual(reasons(BEN, { mayBreak: ['vegan'] }), [{ kind: 'may-break', diet: 'vegan' }]);
+});
+
+function facts(...ids: string[]): DishFacts {
+  return factsOfFoods(
+    ids.flatMap((id) => sampleCatalogue.find(id) ?? []),
+    0,
+  );
+}
+
+test('warns of meat with milk in one dish, not of either alone on a shopping list', () => {
+  const eater: Eater = { ...ANNA, diets: ['kosher-style'] };
+  deepStrictEqual(reasons(eater, facts('chicken', 'cream')), [{ kind: 'breaks', diet: 'kosher-style' }]);
+  deepStrictEqual(reasons(eater, facts('chicken')), []);
+  deepStrictEqual(reasons(eater, facts('cream')), []);
+  deepStrictEqual(reasons(eater, facts('bacon')), [{ kind: 'breaks', diet: 'kosher-style' }]);
 });
 
 test('names a food that the eater never eats, not one that the eater avoids', () => {

@@ -2,7 +2,8 @@
  * Warnings: why an eater should not have a dish, or why that is not sure. Every place that shows a dish to a family
  * uses them, so that a dish placed by hand is checked like one from the planner.
  */
-import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
+import { dishDiets } from '#domain/food/dish-diets.ts';
+import { type Allergen, ALLERGENS, type Diet, type Food } from '#domain/food/food.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
 
@@ -130,24 +131,16 @@ function initialOf(name: string): string {
 
 /** The facts of several foods that are named together. */
 export function factsOfFoods(
-  foods: readonly {
-    id: string;
-    allergens: ReadonlySet<Allergen>;
-    mayContain: ReadonlySet<Allergen>;
-    breaks: ReadonlySet<Diet>;
-    mayBreak: ReadonlySet<Diet>;
-  }[],
+  foods: readonly Pick<Food, 'id' | 'allergens' | 'mayContain' | 'breaks' | 'mayBreak'>[],
   unsureLines: number,
 ): DishFacts {
   const allergens = ALLERGENS.filter((one) => foods.some((food) => food.allergens.has(one)));
-  const breaks = DIETS.filter((one) => foods.some((food) => food.breaks.has(one)));
   return {
     allergens,
     mayContain: ALLERGENS.filter(
       (one) => !allergens.includes(one) && foods.some((food) => food.mayContain.has(one)),
     ),
-    breaks,
-    mayBreak: DIETS.filter((one) => !breaks.includes(one) && foods.some((food) => food.mayBreak.has(one))),
+    ...dishDiets(foods),
     foodIds: [...new Set(foods.map(({ id }) => id))],
     unsureLines,
   };

@@ -37,6 +37,18 @@ test('pork breaks more than the diet that is named after it', () => {
   deepStrictEqual([...fits].toSorted(), ['dairy-free', 'gluten-free', 'no-alcohol']);
 });
 
+function isKosherStyle(...lines: string[]): boolean {
+  return dietsOf(dish('stew', 2, ...lines), sampleCatalogue).fits.has('kosher-style');
+}
+
+test('meat with milk is not kosher-style, each alone is', () => {
+  strictEqual(isKosherStyle('1 chicken', '400 g potatoes'), true);
+  strictEqual(isKosherStyle('1 cup cream', '400 g potatoes'), true);
+  strictEqual(isKosherStyle('1 chicken', '1 cup cream'), false);
+  strictEqual(isKosherStyle('1 chicken', '1 tbsp olive oil or butter'), false);
+  strictEqual(isKosherStyle('1 chicken', "1 jar of grandma's green sauce"), false);
+});
+
 test('claims no diet and no absence of an allergen with a line that was not understood', () => {
   const recipe = dish('riddle', 4, '400 g potatoes', "1 jar of grandma's green sauce");
   strictEqual(recipe.ingredients[1]?.understood, undefined);
@@ -52,6 +64,8 @@ test('returns the certain allergens and broken diets of an incomplete recipe', (
   deepStrictEqual(contains(recipe), ['milk']);
   deepStrictEqual([...dietsOf(recipe, sampleCatalogue).breaks].toSorted(), [
     'dairy-free',
+    'halal-style',
+    'kosher-style',
     'no-pork',
     'pescatarian',
     'vegan',

@@ -4,6 +4,7 @@
  * from nothing.
  */
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
+import { dishDiets } from '#domain/food/dish-diets.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
@@ -62,10 +63,9 @@ export function allergensOf(recipe: Ingredients, foods: FoodCatalogue): Allergen
 
 export function dietsOf(recipe: Ingredients, foods: FoodCatalogue): Diets {
   const { found, isComplete } = foodsOf(recipe, foods);
-  const breaks = new Set(found.flatMap((food) => [...food.breaks]));
-  const mayBreak = new Set(found.flatMap((food) => [...food.mayBreak])).difference(breaks);
-  const fits = isComplete ? DIETS.filter((diet) => !breaks.has(diet) && !mayBreak.has(diet)) : [];
-  return { fits: new Set(fits), breaks, mayBreak, isComplete };
+  const { breaks, mayBreak } = dishDiets(found);
+  const fits = isComplete ? DIETS.filter((diet) => !breaks.includes(diet) && !mayBreak.includes(diet)) : [];
+  return { fits: new Set(fits), breaks: new Set(breaks), mayBreak: new Set(mayBreak), isComplete };
 }
 
 /** False unless every line was understood and its foods are all known. */

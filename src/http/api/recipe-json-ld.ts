@@ -47,7 +47,10 @@ export const jsonLdSchema = z
 
 type JsonLd = z.output<typeof jsonLdSchema>;
 
-/** The diets that schema.org defines. */
+/**
+ * The diets that schema.org defines, as far as the catalogue can vouch for them: `HalalDiet` and `KosherDiet` would
+ * also promise how the meat was slaughtered.
+ */
 const DIETS: { readonly [diet in Diet]?: string } = {
   vegan: 'https://schema.org/VeganDiet',
   vegetarian: 'https://schema.org/VegetarianDiet',

@@ -61,6 +61,7 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
           />
           <Chips
             label={t('preferences.diets')}
+            hint={t('preferences.diets-hint')}
             options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
             chosen={eater.diets}
             onChoose={(diets) => set({ diets })}

@@ -34,6 +34,8 @@ const DIET_DISHES: Record<Diet, MessageId> = {
   'no-alcohol': 'preferences.dishes.no-alcohol',
   'gluten-free': 'preferences.dishes.gluten-free',
   'dairy-free': 'preferences.dishes.dairy-free',
+  'halal-style': 'preferences.dishes.halal-style',
+  'kosher-style': 'preferences.dishes.kosher-style',
 };
 
 /** `Fish`, or the family's own word. */

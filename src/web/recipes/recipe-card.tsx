@@ -1,5 +1,6 @@
 /** A recipe in the search results, in the colour of its meal. */
 import type { Ref } from 'react';
+import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { Drawing } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
@@ -13,13 +14,15 @@ import './recipe-card.css';
 
 const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
 
+/** True for most dishes, or too long: not worth the space. The page of the recipe has them. */
+const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'kosher-style']);
+
 type CardProps = { card: WarnedCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
 export function RecipeCardItem({ card, ref }: CardProps) {
   const { t, locale } = useTranslation();
   const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
-  // "No alcohol" is true for most dishes and not worth the space.
-  const diets = distinctDiets(card.diets).filter((diet) => diet !== 'no-alcohol');
+  const diets = distinctDiets(card.diets.filter((diet) => !NOT_ON_CARDS.has(diet)));
   return (
     <li className={`recipes-card ${toneOf(card)}`}>
       <p className="recipes-card-meals">

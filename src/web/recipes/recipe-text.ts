@@ -29,6 +29,8 @@ export const DIET_NAMES: Record<Diet, MessageId> = {
   'no-alcohol': 'recipes.diet.no-alcohol',
   'gluten-free': 'recipes.diet.gluten-free',
   'dairy-free': 'recipes.diet.dairy-free',
+  'halal-style': 'recipes.diet.halal-style',
+  'kosher-style': 'recipes.diet.kosher-style',
 };
 
 /** Diets that another diet implies. */
@@ -36,6 +38,8 @@ const IMPLIED_DIETS: { readonly [diet in Diet]?: readonly Diet[] } = {
   vegan: ['vegetarian', 'pescatarian', 'no-pork', 'dairy-free'],
   vegetarian: ['pescatarian', 'no-pork'],
   pescatarian: ['no-pork'],
+  'halal-style': ['no-pork', 'no-alcohol'],
+  'kosher-style': ['no-pork'],
 };
 
 /** The diets without those that others imply. */

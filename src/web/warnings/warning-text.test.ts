@@ -43,6 +43,11 @@ const CASES: [Warning, en: string, de: string][] = [
     'Nicht für Ben: Schweinefleisch, enthält vielleicht Alkohol',
   ],
   [
+    warning('Ben', { kind: 'breaks', diet: 'kosher-style' }, { kind: 'may-break', diet: 'halal-style' }),
+    'Not for Ben: not kosher-style, maybe not halal-style',
+    'Nicht für Ben: nicht nach Koscher-Art, vielleicht nicht nach Halal-Art',
+  ],
+  [
     warning('Ben', { kind: 'disliked', food: { en: 'olives', de: 'Oliven' } }),
     'Not for Ben: olives',
     'Nicht für Ben: Oliven',

@@ -20,6 +20,8 @@ const BREAKS: Record<Diet, MessageId> = {
   'no-alcohol': 'warnings.breaks.no-alcohol',
   'gluten-free': 'warnings.breaks.gluten-free',
   'dairy-free': 'warnings.breaks.dairy-free',
+  'halal-style': 'warnings.breaks.halal-style',
+  'kosher-style': 'warnings.breaks.kosher-style',
 };
 
 const MAY_BREAK: Record<Diet, MessageId> = {
@@ -30,6 +32,8 @@ const MAY_BREAK: Record<Diet, MessageId> = {
   'no-alcohol': 'warnings.may-break.no-alcohol',
   'gluten-free': 'warnings.may-break.gluten-free',
   'dairy-free': 'warnings.may-break.dairy-free',
+  'halal-style': 'warnings.may-break.halal-style',
+  'kosher-style': 'warnings.may-break.kosher-style',
 };
 
 /** One sentence for each eater: `Not for Mia: peanuts`. Eaters without a name share one. */

@@ -1,0 +1,31 @@
+/**
+ * The diets that foods break when they are cooked together. Most diets are broken by a single food; kosher style also
+ * keeps meat and milk apart, which only the foods of a whole dish can tell.
+ */
+import { type Diet, DIETS, type Food } from './food.ts';
+
+type DietFacts = Pick<Food, 'allergens' | 'mayContain' | 'breaks' | 'mayBreak'>;
+
+/** In the order of `DIETS`. `mayBreak` has none of `breaks`. */
+export type DishDiets = { readonly breaks: readonly Diet[]; readonly mayBreak: readonly Diet[] };
+
+export function dishDiets(foods: readonly DietFacts[]): DishDiets {
+  const hasMeat = foods.some(isMeat);
+  const mixesMeat = (milk: 'allergens' | 'mayContain'): boolean =>
+    hasMeat && foods.some((food) => food[milk].has('milk'));
+  const broken = (words: 'breaks' | 'mayBreak', isMixed: boolean): Diet[] =>
+    DIETS.filter(
+      (diet) => foods.some((food) => food[words].has(diet)) || (diet === 'kosher-style' && isMixed),
+    );
+  const breaks = broken('breaks', mixesMeat('allergens'));
+  const mayBreak = broken('mayBreak', mixesMeat('mayContain'));
+  return { breaks, mayBreak: mayBreak.filter((diet) => !breaks.includes(diet)) };
+}
+
+/**
+ * Poultry, stock and fat too. What contains milk and is not for pescatarians is a cheese with rennet: it is not meat,
+ * and may break the diet by itself. What only may contain meat may break the diet by itself too (`allMayBreaks`).
+ */
+function isMeat({ allergens, breaks }: DietFacts): boolean {
+  return breaks.has('pescatarian') && !allergens.has('milk');
+}

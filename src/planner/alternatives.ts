@@ -83,12 +83,7 @@ function recipeIdsIn(
 }
 
 /** The dishes with the highest value among those that violate no hard rule. */
-function bestDishes(
-  { compiled, state }: LockedWeek,
-  slot: number,
-  eating: number,
-  currentId = '',
-): number[] {
+function bestDishes({ compiled, state }: LockedWeek, slot: number, eating: number, currentId = ''): number[] {
   const { candidates = [] } = compiled.slots[slot] ?? {};
   return candidates
     .filter((dish) => compiled.dishes[dish]?.dish.id !== currentId)

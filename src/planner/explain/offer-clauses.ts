@@ -11,7 +11,9 @@ export function mergeChanges(changes: readonly PreferenceChange[]): PreferenceCh
           at !== index && includesChange(other, change) && (at < index || !includesChange(change, other)),
       ),
   );
-  const minutes = distinct.flatMap((change) => (change.kind === 'minutes' ? (change.minutes ?? Infinity) : []));
+  const minutes = distinct.flatMap((change) =>
+    change.kind === 'minutes' ? (change.minutes ?? Infinity) : [],
+  );
   const most = Math.max(...minutes);
   return distinct.map((change) =>
     change.kind === 'minutes' ? { ...change, minutes: most === Infinity ? undefined : most } : change,

@@ -38,7 +38,10 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
   const found: PreferenceChange[][] = [];
   while (found.length < MAX_OFFERS - 1 && !shouldStop()) {
     const kinds = new Set(found.flat().map(({ kind }) => kind));
-    const context = { shouldStop, isExcluded: ({ kind }: PreferenceChange) => kind !== 'rule' && kinds.has(kind) };
+    const context = {
+      shouldStop,
+      isExcluded: ({ kind }: PreferenceChange) => kind !== 'rule' && kinds.has(kind),
+    };
     const changes = smallestChanges(reduced, context);
     const offer = changes && verified(week, mergeChanges(changes), context);
     if (!offer || isAmong(found, offer)) break;

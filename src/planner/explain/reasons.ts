@@ -66,8 +66,14 @@ function ruleReasons(meal: CookedMeal, { eaten }: Menu, { rules }: Instance): We
 
 /** That everyone likes it, or the stars of the eater who likes it best. */
 function starReasons({ dish }: CookedMeal, eaters: readonly Eater[], task: PlanningTask): WeightedReason[] {
-  const given = eaters.map((eater) => ({ eater, stars: findByRecipe(task.stars[eater.id] ?? {}, dish.id) ?? 0 }));
-  const [fewest, most] = [Math.min(...given.map((one) => one.stars)), Math.max(...given.map((one) => one.stars))];
+  const given = eaters.map((eater) => ({
+    eater,
+    stars: findByRecipe(task.stars[eater.id] ?? {}, dish.id) ?? 0,
+  }));
+  const [fewest, most] = [
+    Math.min(...given.map((one) => one.stars)),
+    Math.max(...given.map((one) => one.stars)),
+  ];
   if (given.length > 1 && fewest >= MIN_STARS) {
     return [{ weight: 200 * fewest, reason: { kind: 'everyone', stars: fewest } }];
   }

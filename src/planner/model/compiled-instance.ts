@@ -10,13 +10,7 @@ import { buildInstance, type Instance } from './instance.ts';
 import type { LeftoverSource } from './leftovers.ts';
 import { mealCountersOf, type MealCounter } from './meal-counters.ts';
 import { type NutritionProfile, nutritionProfilesOf } from './nutrition-profiles.ts';
-import {
-  type DueFood,
-  dueFoodsOf,
-  type PricedFood,
-  spoilsOnceOpened,
-  tenthsOfGrams,
-} from './purchases.ts';
+import { type DueFood, dueFoodsOf, type PricedFood, spoilsOnceOpened, tenthsOfGrams } from './purchases.ts';
 import type { RuleConstraint } from './rules.ts';
 import { nearIdenticalDishes } from './similarity.ts';
 import { isMainMeal, type PlannedSlot } from './slots.ts';

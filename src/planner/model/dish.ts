@@ -83,7 +83,9 @@ const NO_PRICES: Prices = new Map();
 export function dishOf(recipe: Recipe | BookRecipe, foods: FoodCatalogue, prices = NO_PRICES): Dish {
   const { activeMinutes, totalMinutes } = recipe;
   const bought = gramsPerServing(recipe, foods);
-  const fresh = bought.filter(([{ aisle }]) => aisle === 'meat' || aisle === 'fish').map(([food]) => food.keepsDays);
+  const fresh = bought
+    .filter(([{ aisle }]) => aisle === 'meat' || aisle === 'fish')
+    .map(([food]) => food.keepsDays);
   return {
     ...traitsOf(recipe, bought),
     ...contentsOf(recipe, foods),
@@ -100,7 +102,8 @@ export function dishOf(recipe: Recipe | BookRecipe, foods: FoodCatalogue, prices
     isReheatable: recipe.keeps,
     freshDays: Math.min(Infinity, ...fresh.filter((days) => days <= FRESH_DAYS)),
     foods: bought.map((food) => dishFood(food, prices)),
-    ...('variant' in recipe && recipe.variant && { variant: variantOf(recipe, recipe.variant, foods, prices) }),
+    ...('variant' in recipe &&
+      recipe.variant && { variant: variantOf(recipe, recipe.variant, foods, prices) }),
     costCents: costPerServing(recipe, foods, prices).costCents,
     nutrition: nutritionPerServing(recipe, foods),
   };

@@ -84,10 +84,7 @@ function tableOf(present: readonly number[], limits: readonly Limits[]): Table {
   };
   const known = new Map<Dish, boolean>();
   const isFor = (dish: Dish): boolean =>
-    known.getOrInsertComputed(
-      dish,
-      () => eats(dish, all) || isForAllWithVariant(dish, each, all),
-    );
+    known.getOrInsertComputed(dish, () => eats(dish, all) || isForAllWithVariant(dish, each, all));
   return { each, all, isFor };
 }
 

@@ -100,7 +100,10 @@ function candidatesOf(instance: PartialInstance, available: readonly Dish[]): In
 
 /** Estimates the utility of a dish if the whole family eats it. */
 function utilityEstimator({ dishUtility, planned }: PartialInstance): (dish: Dish) => number {
-  const everyone = { ...(planned[0] as PlannedSlot), eaters: [...new Set(planned.flatMap((slot) => slot.eaters))] };
+  const everyone = {
+    ...(planned[0] as PlannedSlot),
+    eaters: [...new Set(planned.flatMap((slot) => slot.eaters))],
+  };
   return (dish) => dishUtility.ownUtility(dish) + dishUtility.tableUtility(dish, everyone);
 }
 
@@ -115,7 +118,11 @@ function leftoverDishesOf(
     const found = new Set<Dish>();
     for (const source of leftoverSources[index] as LeftoverSource[]) {
       for (const dish of candidates[source.slot] as Dish[]) {
-        if (mayReheat(dish, source) && hardFilter.fitsAsLeftovers(dish, slot) && !isRuledOut(dish, slotRules)) {
+        if (
+          mayReheat(dish, source) &&
+          hardFilter.fitsAsLeftovers(dish, slot) &&
+          !isRuledOut(dish, slotRules)
+        ) {
           found.add(dish);
         }
       }

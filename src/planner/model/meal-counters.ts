@@ -36,7 +36,11 @@ const TOO_NEW = 150;
 const MIN_NEW = 3;
 const LIKED_STARS = 3.5;
 
-export function mealCountersOf(dishes: readonly Dish[], mainMeals: number, task: PlanningTask): MealCounter[] {
+export function mealCountersOf(
+  dishes: readonly Dish[],
+  mainMeals: number,
+  task: PlanningTask,
+): MealCounter[] {
   const { mix = 'balanced', cuisines } = task.preferences;
   const favourites = new Set(cuisines.map((cuisine) => cuisine.toLowerCase()));
   const maxFavourites = Math.round(FAVOURITE_SHARE * mainMeals);

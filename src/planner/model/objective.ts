@@ -152,8 +152,15 @@ function nutritionPenalty({ nutritionProfiles }: CompiledInstance, eaten: readon
         (meal) => meal.day === day && (meal.slot === undefined || profile.isPresent[meal.slot]),
       );
       return (
-        distance(energyKcal, sum(meals, ({ dish }) => portionOf(profile, dish.energyKcal))) +
-        PROTEIN_GRAM_PENALTY * distance(proteinG, sum(meals, ({ dish }) => portionOf(profile, dish.proteinG)))
+        distance(
+          energyKcal,
+          sum(meals, ({ dish }) => portionOf(profile, dish.energyKcal)),
+        ) +
+        PROTEIN_GRAM_PENALTY *
+          distance(
+            proteinG,
+            sum(meals, ({ dish }) => portionOf(profile, dish.proteinG)),
+          )
       );
     }),
   );

@@ -95,7 +95,9 @@ export function tablesOf(instance: CompiledInstance) {
     leftoverTargets: leftoverTargetsOf(slots),
     /** For each slot and source 1 if only a dish that freezes lasts so long. */
     isFrozen: bitMatrix(
-      slots.map(({ leftoverSources }) => leftoverSources.filter(({ isFrozen }) => isFrozen).map(({ slot }) => slot)),
+      slots.map(({ leftoverSources }) =>
+        leftoverSources.filter(({ isFrozen }) => isFrozen).map(({ slot }) => slot),
+      ),
       slots.length,
     ),
     isReheatable: Uint8Array.from(dishes, ({ dish }) => Number(dish.isReheatable)),
@@ -141,9 +143,7 @@ function countersBySlot(
 ): Int32Array[] {
   return slots.map((_, slot) =>
     Int32Array.from(
-      counters.flatMap((counter, index) =>
-        isMeant(counter) && counter.slots.includes(slot) ? index : [],
-      ),
+      counters.flatMap((counter, index) => (isMeant(counter) && counter.slots.includes(slot) ? index : [])),
     ),
   );
 }

@@ -18,8 +18,8 @@ export type Search = {
 };
 
 /** In tenths of a point: a loss equal to the temperature is accepted with probability 1/e. */
-const INITIAL_TEMPERATURE = 400;
-const FINAL_TEMPERATURE = 50;
+const INITIAL_TEMPERATURE = 800;
+const FINAL_TEMPERATURE = 40;
 /** Moves between two updates of the temperature and checks of the deadline. */
 const MOVES_PER_STEP = 64;
 const REPLACE_TRIES = 8;

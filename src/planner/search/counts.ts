@@ -76,7 +76,9 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
   const day = tables.day[slot] as number;
   countEaten(state, dish, day, slot, tables.servings[slot] as number, sign);
   countEaters(state, slot, dish, sign);
-  const counters = (source === undefined ? tables.cookedCounters : tables.leftoversCounters)[slot] as Int32Array;
+  const counters = (source === undefined ? tables.cookedCounters : tables.leftoversCounters)[
+    slot
+  ] as Int32Array;
   for (let at = 0; at < counters.length; at += 1) {
     const index = counters[at] as number;
     if (tables.counterMatches[index * tables.dishCount + dish] === 1) {
@@ -275,7 +277,11 @@ function varietyPenalty(state: Counted, dish: number, day: number): number {
   return penalty;
 }
 
-function fairnessGain({ tables, eaterUtility, minEaterUtility }: Counted, slot: number, dish: number): number {
+function fairnessGain(
+  { tables, eaterUtility, minEaterUtility }: Counted,
+  slot: number,
+  dish: number,
+): number {
   const { eaterCount } = tables;
   if (eaterCount === 0) return 0;
   let min = Infinity;

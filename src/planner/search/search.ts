@@ -13,6 +13,7 @@ import {
 } from '#planner/model/compiled-instance.ts';
 import { anneal, type Search, tryAssign } from './annealing.ts';
 import { canAssign } from './moves.ts';
+import { exchangePairs } from './pair-exchange.ts';
 import { gainOf } from './counts.ts';
 import {
   assign,
@@ -38,6 +39,9 @@ const ROUNDS = 4;
 const MOVES_PER_CANDIDATE = 150;
 const MOVES_PER_SLOT = 1_500;
 const BASE_MOVES = 10_000;
+/** Rules make local optima deeper. */
+const MOVES_PER_RULE = 10_000;
+const MAX_RULES = 10;
 const MOVES_FOR_COMPLETE = 2_000;
 
 export function searchWeek(
@@ -65,6 +69,7 @@ export function searchWeek(
     best.value = state.value;
   }
   restore(state, best.contents);
+  if (goal === 'best') exchangePairs(search);
   // A search that was stopped early may have left slots empty that can be filled.
   fillGreedily(state, openSlots);
   return state.contents;
@@ -74,12 +79,14 @@ function isOpen({ locked, candidates, leftoverDishes }: CompiledSlot): boolean {
   return locked === undefined && candidates.length + leftoverDishes.length > 0;
 }
 
-function effortFor({ slots }: CompiledInstance): { rounds: number; moves: number } {
+function effortFor({ slots, rules }: CompiledInstance): { rounds: number; moves: number } {
   const candidateCount = slots.reduce(
     (sum, { candidates, leftoverDishes }) => sum + candidates.length + leftoverDishes.length,
     0,
   );
-  const moves = Math.min(MOVES_PER_CANDIDATE * candidateCount, BASE_MOVES + MOVES_PER_SLOT * slots.length);
+  const wanted =
+    BASE_MOVES + MOVES_PER_SLOT * slots.length + MOVES_PER_RULE * Math.min(rules.length, MAX_RULES);
+  const moves = Math.min(MOVES_PER_CANDIDATE * candidateCount, wanted);
   return { rounds: ROUNDS, moves: moves / ROUNDS };
 }
 

@@ -4,17 +4,16 @@ import { test } from 'node:test';
 import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
-import {
-  assign,
-  commit,
-  initialState,
-  rollback,
-  type SearchState,
-  violatesHardRule,
-} from './state.ts';
+import { assign, commit, initialState, rollback, type SearchState, violatesHardRule } from './state.ts';
 import { gainOf } from './counts.ts';
 import { canAssign, move } from './moves.ts';
-import { compileTask, EMPTY, leftoversSource, leftoversOf, type CompiledInstance } from '#planner/model/compiled-instance.ts';
+import {
+  compileTask,
+  EMPTY,
+  leftoversSource,
+  leftoversOf,
+  type CompiledInstance,
+} from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
@@ -45,7 +44,11 @@ function randomMove(state: SearchState, { slots }: CompiledInstance, random: Ran
   const { candidates = [] } = slots[slot] ?? {};
   const content =
     random(4) === 0 ? leftoversOf(random(slots.length)) : (candidates[random(candidates.length)] ?? EMPTY);
-  if (slots[slot]?.locked === undefined && content !== state.contents[slot] && canAssign(state, slot, content)) {
+  if (
+    slots[slot]?.locked === undefined &&
+    content !== state.contents[slot] &&
+    canAssign(state, slot, content)
+  ) {
     move(state, slot, content, random);
   }
 }
@@ -100,7 +103,8 @@ test('moves use no dish twice, assign only possible leftovers and change no lock
       checkInvariants(instance, state.contents, `family ${seed}, move ${move}`);
     }
     for (const [slot, { locked }] of instance.slots.entries()) {
-      if (locked !== undefined) strictEqual(state.contents[slot], before[slot], `family ${seed}, slot ${slot}`);
+      if (locked !== undefined)
+        strictEqual(state.contents[slot], before[slot], `family ${seed}, slot ${slot}`);
     }
   }
 });

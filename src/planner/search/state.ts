@@ -97,7 +97,12 @@ function setContent(state: SearchState, slot: number, content: number): void {
 }
 
 /** Notes where a dish is cooked, or where leftovers are eaten. */
-function note({ slotOfDish, leftoversSlot }: SearchState, slot: number, content: number, isThere: boolean): void {
+function note(
+  { slotOfDish, leftoversSlot }: SearchState,
+  slot: number,
+  content: number,
+  isThere: boolean,
+): void {
   const source = leftoversSource(content);
   if (source === undefined) slotOfDish[content] = isThere ? slot : -1;
   else leftoversSlot[source] = isThere ? slot : -1;

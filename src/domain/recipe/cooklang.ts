@@ -15,9 +15,10 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { compare, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
+import { compare, type Fraction, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { parseNumber } from '#domain/quantity/number.ts';
-import { findUnit, type Unit, unitWords } from '#domain/quantity/unit.ts';
+import { findUnit, type Unit } from '#domain/quantity/unit.ts';
+import { pluralOf } from '#domain/quantity/unit-number.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
 import { SEASONS } from './recipe.ts';
@@ -38,8 +39,6 @@ const VARIANT = '=== ';
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 const TIMER = /^\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s?$/;
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
-/** Units without a plural form. */
-const INVARIABLE = ['tsp', 'tbsp'];
 
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
@@ -160,7 +159,8 @@ function parseFront(
   lines: readonly Line[],
   foods: FoodCatalogue,
 ): Omit<BookRecipe, 'id' | 'ingredients' | 'steps' | 'variant'> {
-  const wanted: readonly (Key | typeof FORMERLY)[] = lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
+  const wanted: readonly (Key | typeof FORMERLY)[] =
+    lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
   const values = lines.map((line, at) => valueOf(line, wanted[at] ?? FENCE));
   const get = (key: Key | typeof FORMERLY): Line => values[wanted.indexOf(key)] as Line;
   const [active, total] = [parseMinutes(get('active')), parseMinutes(get('total'))];
@@ -228,7 +228,7 @@ function parseIngredient(
 ): IngredientLine {
   const food = foods.findByName(name) ?? line.refuse(`"${name}" is not in the catalogue`);
   const quantity = line.text === '' ? undefined : parseQuantity(line);
-  const measured = quantity ? `${amountText(line.text, quantity)} ${name}` : name;
+  const measured = quantity ? `${amountText(line.text, quantity.amount)} ${name}` : name;
   return {
     text: preparation === '' ? measured : `${measured}, ${preparation}`,
     understood: withPreparation(plainLine(food.id, quantity), preparation, foods),
@@ -243,12 +243,9 @@ function parseQuantity({ text, refuse }: Line): Quantity {
 }
 
 /** `2%clove` reads "2 cloves". */
-function amountText(text: string, { amount, unit }: Quantity): string {
+function amountText(text: string, amount: Fraction): string {
   const [number = '', word = ''] = text.split('%');
-  if (word === '' || compare(amount, ONE) <= 0 || INVARIABLE.includes(word))
-    return `${number} ${word}`.trim();
-  const plurals = [`${word}s`, `${word}es`, `${word.replace(/f$/, 've')}s`];
-  return `${number} ${unitWords(unit).find((other) => plurals.includes(other)) ?? word}`;
+  return `${number} ${compare(amount, ONE) > 0 ? pluralOf(word) : word}`.trim();
 }
 
 function parseServings({ text, refuse }: Line): number {

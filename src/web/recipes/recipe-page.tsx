@@ -97,6 +97,16 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
         lead={
           <>
             {about.filter(Boolean).join(' · ')}
+            {notes.length > 0 && (
+              <ul className="recipe-notes" aria-label={t('recipes.good-to-know')}>
+                {notes.map((note) => (
+                  <li key={note}>
+                    <Icon name="check" size={16} />
+                    {note}
+                  </li>
+                ))}
+              </ul>
+            )}
             <WarningSign warnings={recipe.warnings} form="large" />
           </>
         }
@@ -106,16 +116,6 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
         </Button>
         <RecipeMenu recipe={recipe} />
       </PageHeader>
-      {notes.length > 0 && (
-        <ul className="recipe-notes" aria-label={t('recipes.good-to-know')}>
-          {notes.map((note) => (
-            <li key={note}>
-              <Icon name="check" size={16} />
-              {note}
-            </li>
-          ))}
-        </ul>
-      )}
       {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
     </div>
   );

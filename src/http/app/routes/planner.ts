@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning.ts';
-import { findTranslation } from '#cookbook/translations.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
-import type { Proposal } from '#domain/proposal/proposal.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
+import { translateProposal, withTitleIn } from '#queries/translated-proposal.ts';
 import { problem } from '#http/problem.ts';
 import { byWeek, inLanguage } from '#http/app/input-schemas.ts';
 import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.ts';
@@ -38,19 +36,6 @@ function withRetryAfter<Outcome>(outcome: Outcome | Refusal): Outcome | Refusal 
 
 function planningContext({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
   return { db: store.db, planner, nowMs, requester: { address, disconnected } };
-}
-
-/** The planner knows dishes by their English titles. */
-function translateProposal(proposal: Proposal, language: BookLanguage): Proposal {
-  const meals = proposal.meals.map((meal) => ('title' in meal ? withTitleIn(meal, language) : meal));
-  return { ...proposal, meals };
-}
-
-function withTitleIn<Dish extends { recipeId: string; title: string }>(
-  dish: Dish,
-  language: BookLanguage,
-): Dish {
-  return { ...dish, title: findTranslation(dish.recipeId, language)?.title ?? dish.title };
 }
 
 export const plannerRoutes = [

@@ -14,7 +14,7 @@ export function Variant({ variant: { title, without, ingredients, step, diets } 
     <section className="recipe-variant" aria-labelledby="recipe-variant">
       <h3 id="recipe-variant">{t('recipes.variant', { title })}</h3>
       <Tags names={distinctDiets(diets).map((diet) => DIET_NAMES[diet])} kind="good" />
-      <p>{t('recipes.variant-instead', { foods })}</p>
+      <p>{without.length > 0 ? t('recipes.variant-instead', { foods }) : t('recipes.variant-added')}</p>
       <ul>
         {ingredients.map((line) => (
           <li key={line}>{line}</li>

@@ -79,7 +79,7 @@ describe('the cookbook in German', async () => {
     match(german.variant.step, /^Das Anbraten entfällt/);
     strictEqual(english.variant.title, 'with lentils');
     strictEqual(english.variant.ingredients[1], '250 ml vegetable stock');
-    deepStrictEqual(german.variant.diets, ['vegetarian', 'pescatarian']);
+    ok(german.variant.diets.includes('vegetarian') && !german.diets.includes('vegetarian'));
     const { freezes, isForChildren, isForLunchbox } = german;
     deepStrictEqual([freezes, isForChildren, isForLunchbox], [true, true, true]);
     ok(!('formerIds' in german) && !('dishFamily' in german));

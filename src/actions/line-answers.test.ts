@@ -94,6 +94,7 @@ for (const kind of KINDS) {
       const { body } = await as(other.owner.token, 'POST', '/recipes/understand', { lines: [UNKNOWN] });
       deepStrictEqual([body.lines[0].isUnderstood, body.lines[0].settled], [false, undefined]);
       const { recipes } = await searchFamilyRecipes(store, other.family, {
+        language: 'en',
         search: 'pixie',
         own: true,
         limit: 9,
@@ -236,6 +237,7 @@ for (const kind of KINDS) {
       const [row] = await store.db.selectFrom('recipes').select('catalogue').where('id', '=', id).execute();
       strictEqual(row?.catalogue, '', 'the index is made again later');
       const { recipes } = await searchFamilyRecipes(store, world.family, {
+        language: 'en',
         search: 'pixie',
         own: true,
         limit: 9,

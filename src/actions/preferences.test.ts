@@ -123,7 +123,8 @@ for (const kind of KINDS) {
         ],
       };
       const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
-      await changePreferences(context, world.family, { version: saved.body.version, wishes: stored });
+      const changed = { version: saved.body.version, wishes: stored, language: 'en' } as const;
+      await changePreferences(context, world.family, changed);
       deepStrictEqual((await as(world, 'GET', '/wishes')).body.wishes, wishes);
     });
 

@@ -3,6 +3,7 @@ import { nextDueMs } from '#domain/week/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
@@ -15,7 +16,7 @@ import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts
 export function changePreferences(
   context: ChangeContext,
   family: string,
-  { version, wishes }: FamilyPreferences,
+  { version, wishes, language }: FamilyPreferences & { language: BookLanguage },
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
     const familyRow = await findFamily(tx, family);
@@ -30,7 +31,7 @@ export function changePreferences(
     const dueAt = isSameSchedule ? current?.dueAt : nextDue(byItself, familyRow.timeZone, context.nowMs);
     const saved = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
     const next = await record('wishes.change', { eaters: wishes.eaters.length });
-    await savePreferences(tx, family, { version: next, preferences: saved, dueAt: dueAt ?? null });
+    await savePreferences(tx, family, { version: next, preferences: saved, dueAt: dueAt ?? null, language });
     await deleteStarsOfOthers(
       tx,
       family,

@@ -1,6 +1,8 @@
 /** Changes of a family's own recipes. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
+import { findTranslation } from '#cookbook/translations.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
 import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -48,14 +50,17 @@ export async function addRecipe(
   });
 }
 
-/** Copies a recipe of the cookbook or of the family to a new one that the family can change. */
+/** Copies a recipe of the cookbook, in this language, or of the family to a new one that the family can change. */
 export async function copyRecipe(
   context: ChangeContext,
   family: string,
   id: string,
+  language: BookLanguage,
 ): Promise<OwnRecipe | Refusal> {
   const found = await findFamilyRecipe(context.store.db, family, id);
-  return found ? addRecipe(context, family, sourceOf(found.recipe)) : refuse('not-found');
+  if (!found) return refuse('not-found');
+  const words = findTranslation(found.recipe.id, language) ?? found.recipe;
+  return addRecipe(context, family, sourceOf(found.recipe, words));
 }
 
 /** Based on the version that was seen. */

@@ -1,4 +1,5 @@
 /** Changes of the stars that eaters give to recipes. */
+import { currentRecipeId, getRecipes } from '#cookbook/recipes.ts';
 import { MAX_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
@@ -10,8 +11,10 @@ import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 export function setStars(
   context: ChangeContext,
   family: string,
-  { eaterId, recipeId, stars }: { eaterId: string; recipeId: string; stars: number | null },
+  { eaterId, recipeId: named, stars }: { eaterId: string; recipeId: string; stars: number | null },
 ): Promise<Refusal | undefined> {
+  const recipeId = currentRecipeId(named);
+  const formerIds = getRecipes().find(recipeId)?.formerIds ?? [];
   return auditedTransaction(context, family, async (tx, record) => {
     const eaters = (await findPreferences(tx, family))?.preferences.eaters ?? [];
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
@@ -21,6 +24,7 @@ export function setStars(
       return refuse('family-full');
     }
     await record('stars.give', { eater: eaterId });
+    for (const former of formerIds) await deleteStar(tx, family, { eaterId, recipeId: former });
     if (stars === null) await deleteStar(tx, family, { eaterId, recipeId });
     else await saveStar(tx, family, { eaterId, recipeId, stars });
     return undefined;

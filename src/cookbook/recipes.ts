@@ -23,6 +23,11 @@ export function getRecipes(): RecipeCatalogue {
   return lazyRecipes.get();
 }
 
+/** The id itself, or that of the dish into which its dish was merged. */
+export function currentRecipeId(id: string): string {
+  return getRecipes().find(id)?.id ?? id;
+}
+
 export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalogue {
   return lazy(() => recipesByFile(folder, foods)).get();
 }

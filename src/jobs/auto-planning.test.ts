@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { findTranslation } from '#cookbook/translations.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { findPlan } from '#storage/tables/plans.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
@@ -94,6 +96,19 @@ for (const kind of KINDS) {
         [['planner', { week: NEXT_WEEK }]],
       );
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
+    });
+
+    test('names the dishes in the language in which the preferences were saved', async () => {
+      const { family } = await familyWith(store, {});
+      await setPreferences(store, family, {}, { language: 'de' });
+      const { planning } = startPlanning('2026-11-14T09:00:00Z');
+      await planning.planDueWeeks();
+      const meals = mealsIn((await plannedMeals(family, NEXT_WEEK)) ?? {});
+      const titles = meals.map(({ recipeId = '' }) => findTranslation(recipeId, 'de')?.title);
+      // The family's own recipes have one title.
+      ok(titles.filter((title) => title !== undefined).length > 4);
+      for (const [at, { description }] of meals.entries())
+        strictEqual(description, titles[at] ?? description);
     });
 
     test('two servers that poll at the same time plan each week once', async (t) => {
@@ -242,7 +257,7 @@ for (const kind of KINDS) {
       const nowMs = Date.parse('2026-10-03T12:00:00Z');
       const moved = await changeFamily({ ...context, nowMs }, family, { timeZone: 'Australia/Lord_Howe' });
       strictEqual(moved, undefined);
-      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 2 } }, nowMs);
+      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 2 } }, { nowMs });
       strictEqual(await dueOf(family), '2026-10-03T15:30:00.000Z');
       await startPlanning('2026-10-03T15:30:00Z').planning.planDueWeeks();
       deepStrictEqual(
@@ -255,12 +270,12 @@ for (const kind of KINDS) {
     test('a due time that has passed stays due if preferences or the time zone change', async () => {
       const { family } = await familyWith(store, {});
       const nowMs = Date.parse('2026-11-14T08:00:10Z');
-      await setPreferences(store, family, { restWeeks: 4 }, nowMs);
+      await setPreferences(store, family, { restWeeks: 4 }, { nowMs });
       await changeFamily({ store, actor: OPERATOR, nowMs }, family, { timeZone: 'Europe/Berlin' });
       strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
-      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 20 } }, nowMs);
+      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 20 } }, { nowMs });
       strictEqual(await dueOf(family), '2026-11-15T19:00:00.000Z');
-      await setPreferences(store, family, { byItself: undefined }, nowMs);
+      await setPreferences(store, family, { byItself: undefined }, { nowMs });
       strictEqual(await dueOf(family), null);
     });
 
@@ -294,11 +309,11 @@ async function setPreferences(
   store: Store,
   family: string,
   more: Partial<Preferences>,
-  nowMs = NOW,
+  { nowMs = NOW, language = 'en' }: { nowMs?: number; language?: BookLanguage } = {},
 ): Promise<void> {
   const version = await findPreferencesVersion(store.db, family);
   const { preferences: wishes } = (await findPreferences(store.db, family)) ?? { preferences: PREFERENCES };
-  const changed = { version, wishes: { ...wishes, ...more } };
+  const changed = { version, wishes: { ...wishes, ...more }, language };
   strictEqual(await changePreferences({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
 }
 

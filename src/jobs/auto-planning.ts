@@ -14,9 +14,10 @@ import { findPlan } from '#storage/tables/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { findDueFamilies, findPreferences, advanceDueAt } from '#storage/tables/preferences.ts';
-import { openCookbook } from './cookbook-opening.ts';
+import { openCookbook, openTranslation } from './cookbook-opening.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
+import { translateProposal } from '#queries/translated-proposal.ts';
 import { type WeekProposal, proposeWeek } from './planning.ts';
 import { writePlan } from '#actions/plans.ts';
 import { nextDue } from '#actions/preferences.ts';
@@ -117,7 +118,12 @@ async function planDue(options: AutoPlanningOptions, due: Due): Promise<Outcome>
     week,
     proposalOptions,
   );
-  if (!isRefusal(proposed)) return storeAndReschedule(options, due, proposed);
+  if (!isRefusal(proposed)) {
+    const { language = 'en' } = (await findPreferences(db, due.family)) ?? {};
+    await openTranslation(language);
+    const proposal = translateProposal(proposed.proposal, language);
+    return storeAndReschedule(options, due, { ...proposed, proposal });
+  }
   return proposed.refused === 'planner-busy' ? 'busy' : storeAndReschedule(options, due, undefined);
 }
 

@@ -6,9 +6,12 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { lazyFoods } from '#cookbook/foods.ts';
+import type { LazyValue } from '#cookbook/lazy.ts';
 import { lazyFoodsHash, lazyGroupsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
-import { lazyCookbookIndex } from '#queries/recipe-search.ts';
+import { lazyTranslations } from '#cookbook/translations.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe-search.ts';
 import { lazyParserFoods } from '#queries/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
@@ -27,16 +30,29 @@ let opening: Promise<void> | undefined;
 /** Idempotent. */
 export function openCookbook(): void {
   // Ignored here: the first request that needs the cookbook gets the same error.
-  opening ??= open().catch(() => undefined);
+  opening ??= open(PARTS).catch(() => undefined);
 }
 
 export function isCookbookOpen(): boolean {
   return PARTS.every((part) => part.isDone());
 }
 
-async function open(): Promise<void> {
-  for (const part of PARTS) {
-    do await yieldToEventLoop();
-    while (!part.resume());
+/**
+ * Loads the cookbook in this language, for a request that needs it. Other requests run in between. Idempotent. A
+ * service that nobody uses in another language does without these four megabytes.
+ */
+export async function openTranslation(language: BookLanguage): Promise<void> {
+  if (language === 'en') return;
+  openCookbook();
+  await opening;
+  await open([lazyTranslations[language], lazyTranslatedIndexes[language]]);
+}
+
+async function open(parts: readonly Pick<LazyValue<unknown>, 'resume' | 'isDone'>[]): Promise<void> {
+  for (const part of parts) {
+    while (!part.isDone()) {
+      await yieldToEventLoop();
+      part.resume();
+    }
   }
 }

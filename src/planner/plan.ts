@@ -68,7 +68,10 @@ function proposedMealAt(
     activeMinutes: content.activeMinutes,
     costCents: mealCost(meal, menu, task),
     reasons: reasonsFor(meal, menu, instance, task),
-    ...(meal.variant && { variant: { ...meal.variant, eaterIds: [...meal.variant.eaterIds] } }),
+    ...(meal.variant &&
+      content.variant && {
+        variant: { ...meal.variant, eaterIds: [...meal.variant.eaterIds], title: content.variant.title },
+      }),
   };
 }
 

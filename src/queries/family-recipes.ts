@@ -21,7 +21,7 @@ export async function findFamilyRecipe(
   return own && { recipe: await parseOwnRecipe(db, family, own), own };
 }
 
-/** The recipes of these meals, by id, without deleted ones. */
+/** The recipes of these meals, by the id that the meal has, which can be a former one. Without deleted recipes. */
 export async function findRecipesOfMeals(
   db: Db,
   family: string,
@@ -34,8 +34,13 @@ export async function findRecipesOfMeals(
     family,
     ids.filter((id) => !find(id)),
   );
-  const found = [...ids.flatMap((id) => find(id) ?? []), ...(await parseOwnRecipes(db, family, own))];
-  return new Map(found.map((recipe) => [recipe.id, recipe]));
+  const found = new Map<string, Recipe>();
+  for (const recipe of await parseOwnRecipes(db, family, own)) found.set(recipe.id, recipe);
+  for (const id of ids) {
+    const recipe = find(id);
+    if (recipe) found.set(id, recipe);
+  }
+  return found;
 }
 
 /** The ids of those recipes of these meals that exist. */

@@ -4,10 +4,12 @@ import { catalogueVersion, isOlderVersion } from '#cookbook/catalogue-version.ts
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
+import { byLanguage, findTranslation } from '#cookbook/translations.ts';
 import type { Diet } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {
   comparePositions,
@@ -15,6 +17,7 @@ import {
   rankOf,
   type RecipeWords,
   queryWords,
+  translatedWordsOf,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
@@ -27,6 +30,8 @@ import { parseOwnRecipe } from './family-recipes.ts';
 
 export type RecipeQuery = {
   search: string;
+  /** Of the cookbook's recipes. */
+  language: BookLanguage;
   meal?: Slot | undefined;
   diet?: Diet | undefined;
   /** True for the family's own recipes only, false for the cookbook's only. */
@@ -88,9 +93,24 @@ export const lazyCookbookIndex = lazy(function* (): Steps<IndexEntry[]> {
   return entries;
 });
 
-function searchCookbook({ search, after, ...query }: RecipeQuery): Match[] {
+/** The same in other languages. */
+export const lazyTranslatedIndexes = byLanguage((language) =>
+  lazy(function* (): Steps<IndexEntry[]> {
+    const entries: IndexEntry[] = [];
+    for (const entry of lazyCookbookIndex.get()) {
+      yield;
+      const translation = findTranslation(entry.card.id, language);
+      const card = translation && { ...entry.card, title: translation.title };
+      entries.push(card ? { ...translatedWordsOf(entry, translation), card } : entry);
+    }
+    return entries;
+  }),
+);
+
+function searchCookbook({ search, language, after, ...query }: RecipeQuery): Match[] {
   const prefixes = queryWords(search);
-  return lazyCookbookIndex.get().flatMap(({ card, ...words }) => {
+  const index = language === 'en' ? lazyCookbookIndex : lazyTranslatedIndexes[language];
+  return index.get().flatMap(({ card, ...words }) => {
     const rank = rankOf(words, prefixes);
     if (rank === undefined || !matchesFilter(card, query)) return [];
     const position = { rank, titleWords: words.titleWords, id: card.id };

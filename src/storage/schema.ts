@@ -124,6 +124,8 @@ export type Schema = {
     document: string;
     /** The time of the next automatic planning; null for never. */
     due_at: string | null;
+    /** In which the preferences were saved; null for English. */
+    language: string | null;
   };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
   displays: {

@@ -94,7 +94,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
     await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);
     await addShopping(tx, family, version);
-    await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT });
+    await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);

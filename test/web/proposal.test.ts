@@ -462,11 +462,11 @@ test('a server that fails while a week is planned', async (t) => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await waitForProposal(page);
       const seen = await allDishes(page);
-      await page.route('**/proposal', (route) => route.abort());
+      await page.route('**/proposal?*', (route) => route.abort());
       await page.getByRole('button', { name: 'Other ideas' }).click();
       await away.waitFor();
       deepStrictEqual(await allDishes(page), seen);
-      await page.unroute('**/proposal');
+      await page.unroute('**/proposal?*');
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.waitForURL(`**/week/${NEXT_WEEK}`);
     },
@@ -474,7 +474,7 @@ test('a server that fails while a week is planned', async (t) => {
 
   await t.test('a busy planner is retried, then reported; a past week is not planned', async () => {
     let requests = 0;
-    await page.route('**/proposal', (route) => {
+    await page.route('**/proposal?*', (route) => {
       requests += 1;
       const headers = { 'Retry-After': '0' };
       return route.fulfill({ status: 503, headers, json: { code: 'planner-busy' } });
@@ -483,7 +483,7 @@ test('a server that fails while a week is planned', async (t) => {
     await page.getByText('Many weeks are being planned right now').waitFor();
     strictEqual(requests, 3);
     await checkAxe(page);
-    await page.unroute('**/proposal');
+    await page.unroute('**/proposal?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await waitForProposal(page);
 

@@ -1,12 +1,12 @@
-/** Settling ingredient lines that are not understood: on the recipe page and in the form. */
+/** Settling ingredient lines that are not understood, on the recipe page and in the form, and recipes in German. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type AppClient, startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { startBrowser } from './browser.ts';
-import { checkAxe, visitAsFamily } from './web.ts';
-import { NOW_MS } from './week-page.ts';
+import { checkAxe, checkWidths, visitAsFamily } from './web.ts';
+import { expectMeals, NOW_MS } from './week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
@@ -107,7 +107,7 @@ test('unknown lines on the recipe page', async (t) => {
   });
 });
 
-test('the form in German', async (t) => {
+test('recipes in German', async (t) => {
   const { page, api } = await visitAsFamily(t, browser, service, { locale: 'de-DE', path: 'about:blank' });
   await page.clock.install({ time: NOW_MS });
   await page.goto('/recipes/new');
@@ -144,4 +144,36 @@ test('the form in German', async (t) => {
       strictEqual(body.lines[0].settled, undefined);
     },
   );
+
+  await t.test('a recipe of the cookbook is found, read and planned in German', async () => {
+    await page.goto('/recipes');
+    await page.getByRole('searchbox', { name: 'Suche' }).fill('kartoffelpuffer');
+    await page.getByText('1 Rezept', { exact: true }).waitFor();
+    match(await page.locator('.recipes-card').innerText(), /Deutsch · Vegan/);
+    await page.getByRole('link', { name: /^Kartoffelpuffer/ }).click();
+    await page.getByRole('button', { name: 'Eine Portion mehr' }).click();
+    await page.getByText('2 1/2 EL Apfelessig').waitFor();
+    await page.getByText('Die meisten Kinder mögen es').waitFor();
+    await page.getByRole('button', { name: 'In die Woche eintragen' }).click();
+    await page
+      .getByRole('button', { name: /^Abendessen, Freitag/ })
+      .first()
+      .click();
+    const description = 'Kartoffelpuffer mit Apfelmus und Gurkensalat';
+    const recipeId = 'potato-pancakes-with-apple-sauce';
+    await expectMeals(api, { Friday: { dinner: { description, recipeId, servings: 5 } } });
+  });
+
+  await t.test('the page has a variant, and follows the language', async () => {
+    await page.goto('/recipes/spaghetti-bolognese');
+    const german = page.getByRole('region', { name: 'Variante: mit Linsen' });
+    await german.getByText('Statt Rinderhackfleisch, Rinderbrühe und Parmesankäse:').waitFor();
+    await german.getByText('Vegetarisch', { exact: true }).waitFor();
+    await checkAxe(page);
+    await checkWidths(page);
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'English' }).click();
+    await page.getByRole('region', { name: 'Variation: with lentils' }).getByText('Instead of').waitFor();
+    await page.getByText('2 tbsp olive oil').waitFor();
+  });
 });

@@ -48,7 +48,7 @@ export type ProposedMeal = Place &
         /** None if nothing speaks for the dish in particular. */
         reasons: MealReason[];
         /** For eaters who get a variant; its servings are part of those of the meal. */
-        variant?: MealVariant | undefined;
+        variant?: (MealVariant & { title: string }) | undefined;
       }
     /** Leftovers of an earlier meal of the week. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string }
@@ -130,13 +130,23 @@ export type Alternative = {
 /** The largest number of servings that a meal may have. */
 const MAX_SERVINGS = 99;
 
+function storedVariant({ eaterIds, servings }: MealVariant): MealVariant {
+  return { eaterIds, servings };
+}
+
 /** The meal that the plan gets when the proposal is accepted; undefined for a gap. */
 export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
   switch (proposed.kind) {
     case 'cooked': {
       const { title: description, recipeId, variant } = proposed;
       const servings = Math.min(MAX_SERVINGS, proposed.servings);
-      return { description, recipeId, servings, ...(variant && { variant }), generated: true };
+      return {
+        description,
+        recipeId,
+        servings,
+        ...(variant && { variant: storedVariant(variant) }),
+        generated: true,
+      };
     }
     case 'leftovers': {
       const { title: description, recipeId } = proposed;

@@ -16,9 +16,10 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { compare, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
+import { compare, type Fraction, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { parseNumber } from '#domain/quantity/number.ts';
-import { findUnit, type Unit, unitWords } from '#domain/quantity/unit.ts';
+import { findUnit, type Unit } from '#domain/quantity/unit.ts';
+import { pluralOf } from '#domain/quantity/unit-number.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import {
   type BookRecipe,
@@ -54,8 +55,6 @@ const TIMES_IN: { readonly [language in TranslationLanguage]: Times } = {
   de: { one: ['Sekunde', 'Minute', 'Stunde'], several: ['Sekunden', 'Minuten', 'Stunden'] },
 };
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
-/** Units without a plural form. */
-const INVARIABLE = ['tsp', 'tbsp'];
 
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
@@ -270,7 +269,7 @@ function parseIngredient(
 ): IngredientLine {
   const food = foods.findByName(name) ?? line.refuse(`"${name}" is not in the catalogue`);
   const quantity = line.text === '' ? undefined : parseQuantity(line);
-  const measured = quantity ? `${amountText(line.text, quantity)} ${name}` : name;
+  const measured = quantity ? `${amountText(line.text, quantity.amount)} ${name}` : name;
   const plain = plainLine(food.id, quantity);
   if (preparation === '') return { text: measured, understood: plain };
   return {
@@ -287,12 +286,9 @@ function parseQuantity({ text, refuse }: Line): Quantity {
 }
 
 /** `2%clove` reads "2 cloves". */
-function amountText(text: string, { amount, unit }: Quantity): string {
+function amountText(text: string, amount: Fraction): string {
   const [number = '', word = ''] = text.split('%');
-  if (word === '' || compare(amount, ONE) <= 0 || INVARIABLE.includes(word))
-    return `${number} ${word}`.trim();
-  const plurals = [`${word}s`, `${word}es`, `${word.replace(/f$/, 've')}s`];
-  return `${number} ${unitWords(unit).find((other) => plurals.includes(other)) ?? word}`;
+  return `${number} ${compare(amount, ONE) > 0 ? pluralOf(word) : word}`.trim();
 }
 
 function parseServings({ text, refuse }: Line): number {

@@ -32,7 +32,7 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
   const { settledBy } = line;
   if (settledBy) {
     const { foodId, maker, settledAt } = settledBy;
-    const counted = [...new Set(foodIdsOf(line))].map((id) => namesOf(id, foods));
+    const counted = [...new Set(foodIdsOf(line))].map((id) => nameOfFood(id, foods));
     return { settled: { isHarmless: foodId === null, foods: counted, maker, settledAt } };
   }
   if (!isUnsettled(line)) return {};
@@ -41,12 +41,12 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
     question: {
       isPartly: line.understood !== undefined,
       canBeSettled: wordsToSettle(line) !== undefined,
-      known: known.map((id) => namesOf(id, foods)),
+      known: known.map((id) => nameOfFood(id, foods)),
     },
   };
 }
 
-function namesOf(id: string, foods: FoodCatalogue): FoodNames {
+export function nameOfFood(id: string, foods: FoodCatalogue): FoodNames {
   const names = foods.find(id)?.names;
   const en = names?.en[0]?.plural ?? id;
   return { en, de: names?.de[0]?.plural ?? en };

@@ -8,7 +8,12 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Recipe } from './recipe.ts';
 import { normalize } from '#domain/text/unicode.ts';
 
-export type RecipeWords = { readonly titleWords: string; readonly words: string };
+export type RecipeWords = {
+  readonly titleWords: string;
+  readonly words: string;
+  /** Whether words of the title are put together of others, as in German. */
+  readonly hasCompounds?: boolean;
+};
 
 /** The sort key of a search result: matches in the title come first. */
 export type Position = { readonly rank: number; readonly titleWords: string; readonly id: string };
@@ -57,11 +62,38 @@ function wordsOfFood(food: Food): readonly string[] {
   return words;
 }
 
+/**
+ * The words of a recipe in another language, sorted by the title in it. The words of the recipe itself still find it:
+ * some people know a dish by its English name.
+ */
+export function translatedWordsOf(
+  { words }: RecipeWords,
+  { title, ingredients }: Pick<Recipe, 'title' | 'ingredients'>,
+): RecipeWords {
+  const titleWords = plainWords(title);
+  const others = [...words.trimStart().split(' '), ...ingredients.flatMap(({ text }) => plainWords(text))];
+  return {
+    titleWords: asText(titleWords, MAX_TITLE_CHARACTERS),
+    words: asText([...titleWords, ...withoutPrefixes(others)], MAX_CHARACTERS),
+    hasCompounds: true,
+  };
+}
+
 /** 0 if the title matches every query word, 1 if the title and the foods do; otherwise undefined. */
-export function rankOf({ titleWords, words }: RecipeWords, query: readonly string[]): number | undefined {
-  const isIn = (text: string) => query.every((word) => text.includes(` ${word}`));
-  if (isIn(titleWords)) return 0;
-  return isIn(words) ? 1 : undefined;
+export function rankOf(recipe: RecipeWords, query: readonly string[]): number | undefined {
+  const { titleWords, words, hasCompounds } = recipe;
+  if (query.every((word) => titleWords.includes(` ${word}`))) return 0;
+  const isFound = (word: string) =>
+    words.includes(` ${word}`) || (hasCompounds && isInCompound(word, titleWords));
+  return query.every(isFound) ? 1 : undefined;
+}
+
+/** The shortest word that is looked for within others: "Eis" must not find "Fleisch". */
+const SHORTEST_PART = 4;
+
+/** "Suppe" finds "Linsensuppe". "Reis" does not find "Preiselbeeren": no part of a word has one letter. */
+function isInCompound(part: string, titleWords: string): boolean {
+  return part.length >= SHORTEST_PART && titleWords.split(' ').some((word) => word.includes(part, 2));
 }
 
 /** By rank, then by title in code point order, as both databases sort. */

@@ -37,12 +37,18 @@ export function recipeFrom(id: string, source: RecipeSource, ingredients: readon
   return { id, ...source, season: SEASONS, ingredients };
 }
 
-/** The source with which the family could have typed the recipe. */
-export function sourceOf({ id: _id, season: _season, ...recipe }: Recipe): RecipeSource {
+/** The source with which the family could have typed the recipe, in these words. */
+export function sourceOf(
+  recipe: Recipe,
+  words: Pick<Recipe, 'title' | 'ingredients' | 'steps'>,
+): RecipeSource {
+  const { servings, activeMinutes, totalMinutes, meals, cuisine, protein, keeps } = recipe;
+  const facts = { servings, activeMinutes, totalMinutes, cuisine, protein, keeps };
   return {
-    ...recipe,
-    meals: [...recipe.meals],
-    ingredients: recipe.ingredients.map(({ text }) => text),
-    steps: [...recipe.steps],
+    title: words.title,
+    ...facts,
+    meals: [...meals],
+    ingredients: words.ingredients.map(({ text }) => text),
+    steps: [...words.steps],
   };
 }

@@ -1,5 +1,6 @@
 /** Schemas of input that several routes share. */
 import { z } from 'zod';
+import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 
@@ -16,8 +17,8 @@ export const foodId = z
   .max(64)
   .regex(/^[a-z0-9-]+$/, 'must be the id of a food');
 
-/** The language in which foods are named. */
-export const inLanguage = z.strictObject({ language: z.enum(['en', 'de']).default('en') });
+/** The language in which foods are named and the cookbook's recipes are written. */
+export const inLanguage = z.strictObject({ language: z.enum(BOOK_LANGUAGES).default('en') });
 
 /** An instant, converted to the one form that is stored. */
 export const instant = z.string().transform((text, check) => {

@@ -1,19 +1,27 @@
 /** A family's preferences: one document with one version, and the time of the next automatic planning. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
+import { type BookLanguage, BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import type { Db } from '#storage/schema.ts';
 
-export type StoredPreferences = { version: number; preferences: Preferences; dueAt: string | null };
+export type StoredPreferences = {
+  version: number;
+  preferences: Preferences;
+  dueAt: string | null;
+  /** Of the member who saved them last. Weeks that are planned automatically have dishes with titles in it. */
+  language: BookLanguage;
+};
 
 export async function findPreferences(db: Db, family: string): Promise<StoredPreferences | undefined> {
   const row = await db
     .selectFrom('wishes')
-    .select(['version', 'document', 'due_at'])
+    .select(['version', 'document', 'due_at', 'language'])
     .where('family_id', '=', family)
     .executeTakeFirst();
-  return (
-    row && { version: row.version, preferences: JSON.parse(row.document) as Preferences, dueAt: row.due_at }
-  );
+  if (!row) return undefined;
+  const { version, document, due_at: dueAt } = row;
+  const language = BOOK_LANGUAGES.find((one) => one === row.language) ?? 'en';
+  return { version, preferences: JSON.parse(document) as Preferences, dueAt, language };
 }
 
 /** 0 when the family has no preferences yet. */
@@ -29,9 +37,9 @@ export async function findPreferencesVersion(db: Db, family: string): Promise<nu
 export async function savePreferences(
   db: Db,
   family: string,
-  { version, preferences, dueAt }: StoredPreferences,
+  { version, preferences, dueAt, language }: StoredPreferences,
 ): Promise<void> {
-  const row = { version, document: JSON.stringify(preferences), due_at: dueAt };
+  const row = { version, document: JSON.stringify(preferences), due_at: dueAt, language };
   await db
     .insertInto('wishes')
     .values({ family_id: family, ...row })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FoodsResponse, PreferencesResponse, SavedPreferences } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
-import type { Language } from '#web/i18n/language.ts';
+import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Foods, foodsOf, FOODS_NOT_LOADED } from './foods.ts';
 
@@ -24,7 +24,9 @@ export async function loadPreferences(): Promise<PreferencesResponse> {
 
 /** Fails with 409 if the version is no longer the current one. */
 export async function savePreferences(changed: SavedPreferences): Promise<PreferencesResponse> {
-  const response = await request<PreferencesResponse>('PUT', PATH, changed);
+  // Automatic planning names dishes in the language of the member who saved last.
+  const path = `${PATH}?language=${currentLanguage()}`;
+  const response = await request<PreferencesResponse>('PUT', path, changed);
   queries.setQueryData(KEY, response);
   for (const part of WARNED) void queries.invalidateQueries({ queryKey: [part] });
   return response;

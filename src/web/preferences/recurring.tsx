@@ -162,10 +162,11 @@ const NONE: WarnedCard[] = [];
 
 function useRecipesLike(text: string): WarnedCard[] {
   const search = text.trim().slice(0, 200).toWellFormed();
-  const query = new URLSearchParams({ search, limit: `${MAX_SUGGESTIONS}` });
+  const { language } = useTranslation();
+  const query = new URLSearchParams({ search, limit: `${MAX_SUGGESTIONS}`, language });
   const { data } = useQuery(
     {
-      queryKey: ['suggestions', search],
+      queryKey: ['suggestions', search, language],
       queryFn: ({ signal }) =>
         request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
       enabled: search.length > 1,

@@ -1,6 +1,7 @@
 /** Rules as text, for the preferences page and for the explanations of a proposal. */
 import type { Diet } from '#domain/food/food.ts';
 import { foodKeyOf, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
+import { cuisineText } from '#web/recipes/cuisine-text.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -23,6 +24,7 @@ const PROTEIN_NAMES: Record<string, MessageId> = {
   pork: 'preferences.protein.pork',
   seafood: 'preferences.protein.seafood',
   tofu: 'preferences.protein.tofu',
+  turkey: 'preferences.protein.turkey',
 };
 
 /** Names that make sense before "never" and "at most once". */
@@ -51,7 +53,7 @@ function tagText({ t, locale, foods }: Names, tag: Tag): string {
   const [kind, name] = tagParts(tag);
   if (kind === 'protein') return proteinText(t, name);
   if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
-  return kind === 'title' ? t('preferences.quoted', { text: name }) : name;
+  return kind === 'title' ? t('preferences.quoted', { text: name }) : cuisineText(t, name);
 }
 
 function capitalize(name: string, locale: string): string {

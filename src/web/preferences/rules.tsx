@@ -5,6 +5,7 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import { foodTag, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/profile/section.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { cuisineOptions } from '#web/recipes/cuisine-text.ts';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -128,7 +129,7 @@ function HowOften({ rule, isWrong, onChange }: HowProps) {
 type WhatProps = { tag: Tag; tags: Tags; onChange: (tag: Tag) => void };
 
 function What({ tag, tags, onChange }: WhatProps) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const [kind, name] = tagParts(tag);
   // Include the chosen value, even if no recipe has it any more.
   const known = (all: readonly string[], which: string) =>
@@ -150,7 +151,10 @@ function What({ tag, tags, onChange }: WhatProps) {
           },
           {
             group: t('preferences.what-cuisine'),
-            options: known(tags.cuisines, 'cuisine').map((one) => [`cuisine:${one}`, one]),
+            options: cuisineOptions(t, locale, known(tags.cuisines, 'cuisine')).map(([one, name]) => [
+              `cuisine:${one}`,
+              name,
+            ]),
           },
           ['title:', t('preferences.what-word')],
         ]}

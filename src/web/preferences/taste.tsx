@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Section } from '#web/profile/section.tsx';
+import { cuisineOptions } from '#web/recipes/cuisine-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
@@ -10,14 +11,14 @@ import { parseMoney, showMoney } from './money.ts';
 const MAX_WEEKS = 8;
 
 export function Taste({ preferences, onChange, wrong, cuisines }: PartProps & { cuisines: string[] }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const known = [...new Set([...cuisines, ...preferences.cuisines])].filter(Boolean);
   return (
     <Section id="taste" title={t('preferences.taste')}>
       <Chips
         label={t('preferences.cuisines')}
         hint={t('preferences.cuisines-hint')}
-        options={known.map((cuisine) => [cuisine, cuisine])}
+        options={cuisineOptions(t, locale, known)}
         chosen={preferences.cuisines}
         onChoose={(chosen) => onChange({ cuisines: chosen })}
       />

@@ -20,11 +20,11 @@ type AlternativesProps = {
 };
 
 export function Alternatives({ names, week, proposal, meal, onChoose }: AlternativesProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { day, slot, recipeId } = meal;
   const { data, error } = useQuery(
     {
-      queryKey: ['alternatives', week, day, slot, recipeId, proposal.score],
+      queryKey: ['alternatives', week, day, slot, recipeId, proposal.score, language],
       queryFn: () => findAlternatives(week, proposal, meal),
       gcTime: 0,
     },

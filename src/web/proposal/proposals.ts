@@ -12,6 +12,7 @@ import type {
   ProposalResponse,
 } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/store.ts';
 
@@ -114,7 +115,7 @@ export async function findAlternatives(
 ): Promise<Alternative[]> {
   const { day, slot } = place;
   const body: AlternativesRequest = { place: { day, slot }, meals: locksOf(proposal), seed: proposal.seed };
-  const path = `/app/api/weeks/${week}/alternatives`;
+  const path = pathOf(week, 'alternatives');
   return (await request<AlternativesResponse>('POST', path, body)).alternatives;
 }
 
@@ -136,7 +137,7 @@ async function requestProposal(week: string, body: ProposalRequest, chosen?: Exp
   if (isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
   try {
-    const response = await requestWithRetries(`/app/api/weeks/${week}/proposal`, body);
+    const response = await requestWithRetries(pathOf(week, 'proposal'), body);
     const known = [...(chosen ? [chosen] : []), ...(before?.proposal.meals ?? []).filter(isCooked)];
     set(week, {
       response: { ...response, proposal: withKnownReasons(response.proposal, known) },
@@ -147,6 +148,11 @@ async function requestProposal(week: string, body: ProposalRequest, chosen?: Exp
     set(week, { failure: failure as Error, isBusy: false });
     return false;
   }
+}
+
+/** The server names the dishes in the language of the request. */
+function pathOf(week: string, what: 'proposal' | 'alternatives'): string {
+  return `/app/api/weeks/${week}/${what}?language=${currentLanguage()}`;
 }
 
 const MAX_TRIES = 3;

@@ -2,6 +2,7 @@
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { showMoney } from '#web/preferences/money.ts';
+import { cuisineText } from '#web/recipes/cuisine-text.ts';
 import { ruleText } from '#web/preferences/rule-text.ts';
 import type { Foods } from '#web/preferences/foods.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
@@ -39,7 +40,7 @@ function reasonText(names: Names, reason: MealReason): string | undefined {
     case 'quick':
       return t('proposal.reason.quick', { minutes: reason.minutes, day: dayName(reason.day, locale) });
     case 'cuisine':
-      return t('proposal.reason.cuisine', { cuisine: reason.cuisine });
+      return t('proposal.reason.cuisine', { cuisine: cuisineText(t, reason.cuisine) });
     case 'season':
       return t('proposal.reason.season');
     case 'new':

@@ -74,7 +74,7 @@ function Figures({ recipe: { nutrition, cost } }: { recipe: RecipeView }) {
   );
 }
 
-function Tags({ names, kind }: { names: MessageId[]; kind: 'warn' | 'maybe' | 'good' }) {
+export function Tags({ names, kind }: { names: MessageId[]; kind: 'warn' | 'maybe' | 'good' }) {
   const { t } = useTranslation();
   if (names.length === 0) return null;
   return (

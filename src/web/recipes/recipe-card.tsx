@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { cuisineText } from './cuisine-text.ts';
 import { DIET_NAMES, showFigure, showTime, distinctDiets } from './recipe-text.ts';
 import { toneOf } from './tone.ts';
 import './recipe-card.css';
@@ -36,7 +37,9 @@ export function RecipeCardItem({ card, ref }: CardProps) {
       </h2>
       {(card.cuisine || diets.length > 0) && (
         <p className="recipes-card-tags">
-          {[card.cuisine, ...diets.map((diet) => t(DIET_NAMES[diet]))].filter(Boolean).join(' · ')}
+          {[cuisineText(t, card.cuisine), ...diets.map((diet) => t(DIET_NAMES[diet]))]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <WarningSign warnings={card.warnings} form="short" />

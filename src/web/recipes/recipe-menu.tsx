@@ -16,13 +16,14 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshRecipes } from './recipe-queries.ts';
 
 export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const copy = async () => {
     setBusy(true);
     try {
-      const { recipe } = await request<RecipeResponse>('POST', `/app/api/recipes/${id}/copy`);
+      const path = `/app/api/recipes/${id}/copy?language=${language}`;
+      const { recipe } = await request<RecipeResponse>('POST', path);
       refreshRecipes();
       navigate(`/recipes/${recipe.id}/edit`);
     } catch (error) {

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { cuisineText } from './cuisine-text.ts';
 import { Facts } from './facts.tsx';
 import { Ingredients } from './ingredients.tsx';
 import { PutInWeek } from './put-in-week.tsx';
@@ -20,6 +21,7 @@ import { showTime } from './recipe-text.ts';
 import { MAX_SERVINGS, Servings } from './servings.tsx';
 import { Stars } from './stars.tsx';
 import { toneOf } from './tone.ts';
+import { Variant } from './variant.tsx';
 import './recipe-page.css';
 
 export function RecipePage({ id }: { id: string }) {
@@ -55,6 +57,7 @@ export function RecipePage({ id }: { id: string }) {
               <li key={at}>{step}</li>
             ))}
           </ol>
+          {recipe.variant && <Variant variant={recipe.variant} />}
         </section>
         <Facts recipe={recipe} />
       </div>
@@ -75,13 +78,18 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
   const about = [
     recipe.own && t('recipes.own'),
     ...recipe.meals.map((slot) => t(SLOT_NAMES[slot])),
-    recipe.cuisine,
+    cuisineText(t, recipe.cuisine),
     totalMinutes > 0 && showTime(totalMinutes, t),
     activeMinutes > 0 &&
       activeMinutes < totalMinutes &&
       t('recipes.time-work', { time: showTime(activeMinutes, t) }),
-    recipe.keeps && t('recipes.keeps'),
   ];
+  const notes = [
+    recipe.isForChildren && t('recipes.for-children'),
+    recipe.isForLunchbox && t('recipes.for-lunchbox'),
+    recipe.freezes && t('recipes.freezes'),
+    recipe.keeps && t('recipes.keeps'),
+  ].filter((note) => note !== undefined && note !== false);
   return (
     <div className="recipe-head">
       <PageHeader
@@ -89,6 +97,16 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
         lead={
           <>
             {about.filter(Boolean).join(' · ')}
+            {notes.length > 0 && (
+              <ul className="recipe-notes" aria-label={t('recipes.good-to-know')}>
+                {notes.map((note) => (
+                  <li key={note}>
+                    <Icon name="check" size={16} />
+                    {note}
+                  </li>
+                ))}
+              </ul>
+            )}
             <WarningSign warnings={recipe.warnings} form="large" />
           </>
         }

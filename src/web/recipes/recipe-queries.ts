@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries, useMe } from '#web/session.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type RecipeFilter, searchQuery } from './search/recipe-filter.ts';
 
 /** With its warnings for the family. */
@@ -11,7 +12,9 @@ export type WarnedRecipe = RecipeResponse['recipe'];
 /** One page of search results; `after` is the cursor. */
 export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
   const { hasEaterRules } = useMe().family;
-  const query = searchQuery(filter, hasEaterRules) + (after ? `&after=${after}` : '');
+  const { language } = useTranslation();
+  const page = `language=${language}${after ? `&after=${after}` : ''}`;
+  const query = `${searchQuery(filter, hasEaterRules)}&${page}`;
   return useQuery({
     queryKey: ['recipes', query],
     queryFn: ({ signal }) =>
@@ -22,9 +25,10 @@ export function useRecipeSearch(filter: RecipeFilter, after: string | undefined)
 }
 
 export function useRecipe(id: string, servings?: number) {
-  const query = servings ? `?servings=${servings}` : '';
+  const { language } = useTranslation();
+  const query = `?language=${language}${servings ? `&servings=${servings}` : ''}`;
   return useQuery({
-    queryKey: ['recipe', id, servings],
+    queryKey: ['recipe', id, servings, language],
     queryFn: () => load(id + query),
     placeholderData: (before) => before,
   });

@@ -15,7 +15,7 @@ export function PageHeader({ title, lead, children }: HeaderProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className="page-lead">{lead}</p>}
+        {lead && <div className="page-lead">{lead}</div>}
       </div>
       {children && <div className="page-actions">{children}</div>}
     </header>

@@ -1,13 +1,15 @@
 /** Plans a week on request. A proposal is not stored. */
 import { z } from 'zod';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Lock } from '#jobs/planning.ts';
+import { translateProposal, withTitleIn } from '#queries/translated-proposal.ts';
 import { problem } from '#http/problem.ts';
-import { byWeek } from '#http/app/input-schemas.ts';
+import { byWeek, inLanguage } from '#http/app/input-schemas.ts';
 import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.ts';
 
 const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
@@ -62,18 +64,20 @@ export const plannerRoutes = [
     isRead: true,
     cost: PLANNING_COST,
     params: byWeek,
+    query: inLanguage,
     body: z.strictObject({
       seed,
       locked: locks.default([]),
       avoided,
     }),
-    handle: async (request) =>
-      withRetryAfter(
-        await proposeWeek(planningContext(request), request.caller.family, request.params.week, {
-          ...request.body,
-          fixedMeals: 'own',
-        }),
-      ),
+    async handle(request) {
+      const { caller, params, body, query } = request;
+      const options = { ...body, fixedMeals: 'own' } as const;
+      const proposed = await proposeWeek(planningContext(request), caller.family, params.week, options);
+      if (isRefusal(proposed)) return withRetryAfter(proposed);
+      await openTranslation(query.language);
+      return { ...proposed, proposal: translateProposal(proposed.proposal, query.language) };
+    },
   }),
 
   familyRoute({
@@ -83,11 +87,14 @@ export const plannerRoutes = [
     isRead: true,
     cost: PLANNING_COST,
     params: byWeek,
+    query: inLanguage,
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
     async handle(request) {
-      const { caller, params, body } = request;
+      const { caller, params, body, query } = request;
       const found = await findAlternatives(planningContext(request), caller.family, params.week, body);
-      return isRefusal(found) ? withRetryAfter(found) : { alternatives: found };
+      if (isRefusal(found)) return withRetryAfter(found);
+      await openTranslation(query.language);
+      return { alternatives: found.map((one) => withTitleIn(one, query.language)) };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { changePreferences } from '#actions/preferences.ts';
 import { isFoodOrGroup } from '#cookbook/foods.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
-import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES, inLanguage } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 export const preferencesRoutes = [
@@ -21,12 +21,15 @@ export const preferencesRoutes = [
     path: '/app/api/wishes',
     access: 'member',
     maxBodyBytes: DOCUMENT_BYTES,
+    query: inLanguage,
     body: z.strictObject({
       version: z.int().min(0),
       wishes: preferencesSchema(isFoodOrGroup),
     }),
-    handle: async ({ store, context, caller: { family }, body }) =>
-      (await changePreferences(context, family, body)) ?? readShownPreferences(store, family),
+    async handle({ store, context, caller: { family }, query, body }) {
+      const refusal = await changePreferences(context, family, { ...body, ...query });
+      return refusal ?? readShownPreferences(store, family);
+    },
   }),
 ];
 

@@ -6,11 +6,14 @@ import { type FamilyWarnings, readFamilyWarnings } from '#queries/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
 import { parseFamilyLines } from '#queries/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
+import { findTranslation } from '#cookbook/translations.ts';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
 import { MAX_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
@@ -18,7 +21,7 @@ import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import type { Position } from '#domain/recipe/recipe-search-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { displayName, type DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
+import { displayName } from '#domain/shopping-list/shown-amounts.ts';
 import { readPrices } from '#storage/tables/prices.ts';
 import type { OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
@@ -71,22 +74,31 @@ const searchQuery = z.strictObject({
   fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
   after: cursor.optional(),
+  ...inLanguage.shape,
+});
+const recipeQuery = z.strictObject({
+  servings: wholeNumber.pipe(servingsSchema).optional(),
+  ...inLanguage.shape,
 });
 
-/** The response to a changed recipe. */
+type Viewing = { language: BookLanguage; servings?: number | undefined };
+
+/** The response to a changed recipe, which is not scaled. */
 async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
   if (isRefusal(outcome)) return outcome;
-  return {
-    recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(db, family, outcome), own: outcome }),
-  };
+  const found = { recipe: await parseOwnRecipe(db, family, outcome), own: outcome };
+  return { recipe: await viewFor(db, family, found, { language: 'en' }) };
 }
 
-async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {
+async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, viewing: Viewing) {
+  const { language, servings: shownServings } = viewing;
   const prices = await readPrices(db, family);
   const warn = await readFamilyWarnings(db, family);
+  const translation = own ? undefined : findTranslation(recipe.id, language);
+  const options = { own: own !== undefined, shownServings, prices, language, translation };
   return {
     warnings: warn(dishFactsOf(recipe, getFoods())),
-    ...viewOf(recipe, { own: own !== undefined, shownServings, prices }, getFoods()),
+    ...viewOf(recipe, options, getFoods()),
     ...(own && { source: own.source, version: own.version }),
   };
 }
@@ -105,7 +117,7 @@ function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
 }
 
 /** What was understood of a line, shown beside it while it is typed. */
-function viewOfLine(line: IngredientLine, language: DisplayLocale['language']) {
+function viewOfLine(line: IngredientLine, language: BookLanguage) {
   const { text, understood } = line;
   const status = statusOfLine(line, getFoods());
   if (!understood) return { text, isUnderstood: false, ...status };
@@ -117,7 +129,7 @@ function viewOfLine(line: IngredientLine, language: DisplayLocale['language']) {
     isUnderstood: true,
     food: id,
     foodName: food ? displayName(food, amount, language) : id,
-    ...(quantity && { amount: amountText(quantity.amount), unit: quantity.unit }),
+    ...(quantity && { amount: amountText(quantity.amount, language), unit: quantity.unit }),
     ...(preparation !== '' && { preparation }),
     ...status,
   };
@@ -130,6 +142,7 @@ export const recipeRoutes = [
     access: 'member',
     query: searchQuery,
     async handle({ store, caller, query }) {
+      await openTranslation(query.language);
       const warn = await readFamilyWarnings(store.db, caller.family);
       const fits = query.fits ? (card: RecipeCard) => warn(card).length === 0 : undefined;
       const { recipes, next } = await searchFamilyRecipes(store, caller.family, { ...query, fits });
@@ -145,11 +158,12 @@ export const recipeRoutes = [
     path: '/app/api/recipes/:id',
     access: 'member',
     params: byRecipe,
-    query: z.strictObject({ servings: wholeNumber.pipe(servingsSchema).optional() }),
+    query: recipeQuery,
     async handle({ store, caller, params, query }) {
+      await openTranslation(query.language);
       const found = await findFamilyRecipe(store.db, caller.family, params.id);
       if (!found) return refuse('not-found');
-      return { recipe: await viewFor(store.db, caller.family, found, query.servings) };
+      return { recipe: await viewFor(store.db, caller.family, found, query) };
     },
   }),
 
@@ -187,8 +201,11 @@ export const recipeRoutes = [
     path: '/app/api/recipes/:id/copy',
     access: 'member',
     params: byRecipe,
-    handle: async ({ store, context, caller: { family }, params }) =>
-      responseOf(store.db, family, await copyRecipe(context, family, params.id)),
+    query: inLanguage,
+    async handle({ store, context, caller: { family }, params, query }) {
+      await openTranslation(query.language);
+      return responseOf(store.db, family, await copyRecipe(context, family, params.id, query.language));
+    },
   }),
 
   familyRoute({

@@ -3,6 +3,8 @@
  */
 import type { Slot } from '#domain/plan/plan.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { Translate } from '#web/i18n/translation.ts';
+import { cuisineOf, cuisineText } from '#web/recipes/cuisine-text.ts';
 
 export type Draft = {
   title: string;
@@ -29,10 +31,11 @@ export const NEW_DRAFT: Draft = {
   steps: '',
 };
 
-export function draftOf(source: RecipeSource): Draft {
+export function draftOf(source: RecipeSource, t: Translate): Draft {
   const { protein: _unseen, ...shown } = source;
   return {
     ...shown,
+    cuisine: cuisineText(t, source.cuisine),
     servings: `${source.servings}`,
     activeMinutes: `${source.activeMinutes}`,
     totalMinutes: `${source.totalMinutes}`,
@@ -42,10 +45,11 @@ export function draftOf(source: RecipeSource): Draft {
 }
 
 /** The request body. `hidden` has the values that no field shows. */
-export function sourceOf(draft: Draft, hidden: Pick<RecipeSource, 'protein'>): RecipeSource {
+export function sourceOf(draft: Draft, hidden: Pick<RecipeSource, 'protein'>, t: Translate): RecipeSource {
   return {
     ...draft,
     protein: hidden.protein,
+    cuisine: cuisineOf(t, draft.cuisine),
     meals: [...draft.meals],
     servings: Number(draft.servings),
     activeMinutes: Number(draft.activeMinutes),

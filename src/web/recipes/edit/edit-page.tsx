@@ -18,11 +18,11 @@ type Own = Current & { id: string };
 
 export function NewPage() {
   const { t } = useTranslation();
+  const add = async (draft: Draft) => {
+    const source = sourceOf(draft, { protein: '' }, t);
+    arrive(await request<RecipeResponse>('POST', '/app/api/recipes', source));
+  };
   return <RecipeForm title={t('recipes.new-title')} start={NEW_DRAFT} back="/recipes" send={add} />;
-}
-
-async function add(draft: Draft): Promise<void> {
-  arrive(await request<RecipeResponse>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
 }
 
 export function EditPage({ id }: { id: string }) {
@@ -42,7 +42,7 @@ function Edit({ own }: { own: Own }) {
   const [seen, setSeen] = useState<Current>(own);
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
   const save = async (draft: Draft, version: number) => {
-    const body = { ...sourceOf(draft, seen.source), version };
+    const body = { ...sourceOf(draft, seen.source, t), version };
     arrive(await request<RecipeResponse>('PUT', `/app/api/recipes/${own.id}`, body));
   };
   const send = (draft: Draft) =>
@@ -56,14 +56,14 @@ function Edit({ own }: { own: Own }) {
         // After choosing the other version, editing restarts from it.
         key={seen.version}
         title={t('recipes.edit-title')}
-        start={draftOf(seen.source)}
+        start={draftOf(seen.source, t)}
         back={`/recipes/${own.id}`}
         send={send}
       />
       {conflict && (
         <RecipeConflict
           mine={conflict.mine}
-          theirs={draftOf(conflict.theirs.source)}
+          theirs={draftOf(conflict.theirs.source, t)}
           onMine={() => save(conflict.mine, conflict.theirs.version)}
           onTheirs={() => {
             setSeen(conflict.theirs);

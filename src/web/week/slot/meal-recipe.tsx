@@ -65,7 +65,8 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
       </Link>
       {recipe && <WarningSign warnings={recipe.warnings} exceptEaters={meal.exceptEaters} />}
       <Stars
-        recipeId={meal.recipeId ?? ''}
+        // A dish that was merged into another has its stars under the other's id.
+        recipeId={recipe?.id ?? meal.recipeId ?? ''}
         onShown={() => box.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' })}
       />
     </div>
@@ -131,9 +132,10 @@ function useSuggestions(text: string): WarnedCard[] {
     const timer = window.setTimeout(() => setSought(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
-  const query = new URLSearchParams({ search: sought.toWellFormed(), limit: `${MAX_SUGGESTIONS}` });
+  const { language } = useTranslation();
+  const query = new URLSearchParams({ search: sought.toWellFormed(), limit: `${MAX_SUGGESTIONS}`, language });
   const { data } = useQuery({
-    queryKey: ['suggestions', sought],
+    queryKey: ['suggestions', sought, language],
     queryFn: ({ signal }) =>
       request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
     enabled: sought.length >= FEWEST_LETTERS,

@@ -1,0 +1,69 @@
+/**
+ * The cookbook's recipes in other languages, from the files beside the recipes: `borscht.de.cook`. A language is loaded
+ * when it is first needed: most processes, such as the planner's threads, need none.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import {
+  type BookLanguage,
+  type Translation,
+  type TranslationLanguage,
+  TRANSLATIONS,
+} from '#domain/recipe/book-recipe.ts';
+import { parseTranslation } from '#domain/recipe/cooklang.ts';
+import { UserError } from '#domain/user-error.ts';
+import { getFoods } from './foods.ts';
+import { lazy, type Steps } from './lazy.ts';
+import { getRecipes, type RecipeCatalogue, RECIPES_FOLDER } from './recipes.ts';
+
+/** By the id of the recipe. */
+export type TranslatedRecipes = ReadonlyMap<string, Translation>;
+
+export const lazyTranslations = byLanguage((language) =>
+  lazy(() => translationsByFile(RECIPES_FOLDER, language, getRecipes(), getFoods())),
+);
+
+/** Undefined for English, for a family's own recipe, and for a recipe that is not translated. */
+export function findTranslation(recipeId: string, language: BookLanguage): Translation | undefined {
+  if (language === 'en') return undefined;
+  const id = getRecipes().find(recipeId)?.id;
+  return id === undefined ? undefined : lazyTranslations[language].get().get(id);
+}
+
+export function byLanguage<Value>(
+  make: (language: TranslationLanguage) => Value,
+): Readonly<Record<TranslationLanguage, Value>> {
+  const made = TRANSLATIONS.map((language) => [language, make(language)]);
+  return Object.fromEntries(made) as Record<TranslationLanguage, Value>;
+}
+
+export function readTranslations(
+  folder: string,
+  language: TranslationLanguage,
+  recipes: RecipeCatalogue,
+  foods: FoodCatalogue,
+): TranslatedRecipes {
+  return lazy(() => translationsByFile(folder, language, recipes, foods)).get();
+}
+
+function* translationsByFile(
+  folder: string,
+  language: TranslationLanguage,
+  recipes: RecipeCatalogue,
+  foods: FoodCatalogue,
+): Steps<TranslatedRecipes> {
+  const ending = `.${language}.cook`;
+  const translations = new Map<string, Translation>();
+  for (const meal of SLOTS) {
+    for (const file of readdirSync(join(folder, meal)).filter((name) => name.endsWith(ending))) {
+      const recipe = recipes.find(file.slice(0, -ending.length));
+      if (!recipe) throw new UserError(`${file} translates a recipe that does not exist.`);
+      const text = readFileSync(join(folder, meal, file), 'utf8');
+      translations.set(recipe.id, parseTranslation(recipe, language, text, foods));
+      yield;
+    }
+  }
+  return translations;
+}

@@ -1,0 +1,43 @@
+/** The singular and the plural of the words for units, in English and German: clove and cloves, Zehe and Zehen. */
+import { findUnit, SIZES, unitWords } from './unit.ts';
+
+const ENDINGS = ['s', 'es', 'n', 'e'];
+/** People write "2 tbsp", not "2 tbsps". */
+const INVARIABLE = new Set(['tsp', 'tbsp', 'tbs', 'tbl', 'teasp', 'oz']);
+const IRREGULAR = [
+  ['leaf', 'leaves'],
+  ['loaf', 'loaves'],
+  ['kopf', 'köpfe'],
+  ['blatt', 'blätter'],
+  ['glas', 'gläser'],
+] as const;
+
+/** The word itself if it is no unit, has no plural, or is one. */
+export function pluralOf(word: string): string {
+  if (singularOf(word) !== word) return word;
+  const irregular = IRREGULAR.find(([one]) => one === word.toLowerCase());
+  if (irregular) return inCaseOf(word, irregular[1]);
+  const words = wordsBeside(word);
+  const ending = ENDINGS.find((one) => words.includes(word.toLowerCase() + one));
+  return word + (ending ?? '');
+}
+
+/** The word itself if it is no unit or no plural. */
+export function singularOf(word: string): string {
+  const irregular = IRREGULAR.find(([, many]) => many === word.toLowerCase());
+  if (irregular) return inCaseOf(word, irregular[0]);
+  const words = wordsBeside(word);
+  const isSingular = (text: string) => text.length > 2 && words.includes(text.toLowerCase());
+  const ending = ENDINGS.find((one) => word.endsWith(one) && isSingular(word.slice(0, -one.length)));
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** The words for the same unit; none for sizes, whose other forms are not plurals: "groß" and "große". */
+function wordsBeside(word: string): string[] {
+  const unit = INVARIABLE.has(word) || word.length < 3 ? undefined : findUnit(word);
+  return unit === undefined || SIZES.has(unit) ? [] : unitWords(unit);
+}
+
+function inCaseOf(word: string, other: string): string {
+  return word === word.toLowerCase() ? other : other.charAt(0).toUpperCase() + other.slice(1);
+}

@@ -1,6 +1,6 @@
 /** Functions on proposed meals: lookup, locks for the planner, and the edits that accept a proposal. */
 import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
-import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { acceptedMeal, type Offer, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Edit, Lock, ProposalResponse } from '#http/app/contract.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -25,13 +25,24 @@ export function countMeals({ meals }: Proposal): { count: number; gaps: number }
   return { count: meals.length - gaps, gaps };
 }
 
-/** All cooked meals, as locks for the next request. */
+/** All cooked meals, as locks for the next request; leftovers belong to the meal that they are of. */
 export function locksOf({ meals }: Proposal): Lock[] {
-  const isDouble = (place: Place) =>
-    meals.some((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, place));
-  return meals
-    .filter(isCooked)
-    .map(({ day, slot, recipeId }) => ({ day, slot, recipeId, isDouble: isDouble({ day, slot }) }));
+  return meals.filter(isCooked).map(({ day, slot, recipeId }) => {
+    const leftovers = meals.find((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, { day, slot }));
+    const leftoversAt = leftovers && { day: leftovers.day, slot: leftovers.slot };
+    return { day, slot, recipeId, ...(leftoversAt && { leftoversAt }) };
+  });
+}
+
+/** The ids of those who get the variant of the dish, also as leftovers. */
+export function variantEaters(proposal: Proposal, meal: ProposedMeal): readonly string[] {
+  const cooked = meal.kind === 'leftovers' ? mealIn(proposal, meal.of) : meal;
+  return (cooked?.kind === 'cooked' && cooked.variant?.eaterIds) || [];
+}
+
+/** What would make the week complete. */
+export function offersOf({ offer }: Proposal): Offer[] {
+  return offer ? [offer] : [];
 }
 
 /**

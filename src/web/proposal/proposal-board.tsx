@@ -40,11 +40,12 @@ export function ProposalBoard(props: BoardProps) {
           <DayHeading week={week} day={day} today={today} />
           {SLOTS.map((slot) => {
             const meal = mealIn(proposal, { day, slot });
-            return meal ? (
+            return proposal && meal ? (
               <ProposalSlot
                 key={slot}
                 names={names}
                 week={week}
+                proposal={proposal}
                 meal={meal}
                 warnings={warnings}
                 isLocked={locked.some((place) => isSamePlace(place, meal))}

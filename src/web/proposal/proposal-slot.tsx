@@ -2,41 +2,39 @@
  * A proposed meal in its slot: title and reason, buttons to keep and to replace it. A click opens the dialog.
  */
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
-import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { MealSign } from '#web/warnings/warning-sign.tsx';
-import { showTime } from '#web/recipes/recipe-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
-import { showMoney } from '#web/preferences/money.ts';
-import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
+import { ProposalSign } from './proposal-sign.tsx';
 import { setLocked } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-text.ts';
+import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
 
 type SlotProps = {
   names: Names;
   week: string;
+  proposal: Proposal;
   meal: ProposedMeal;
   warnings: WarningsByMeal;
   isLocked: boolean;
   onOpen: () => void;
 };
 
-export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: SlotProps) {
+export function ProposalSlot(props: SlotProps) {
+  const { names, week, proposal, meal, warnings, isLocked, onOpen } = props;
   const translation = useTranslation();
   const { t } = translation;
-  const { title, about, facts } = useFace(names, meal);
+  const { title, about, variant, facts } = useFace(names, meal);
   const place = nameOfPlace(translation, { week, ...meal });
-  const accepted = acceptedMeal(meal);
   return (
     <div
       className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-locked' : ''}`}
     >
       <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
         <span className="sr-only">
-          {t('week.slot', { place, meal: [title, about, facts].filter(Boolean).join('. ') })}
+          {t('week.slot', { place, meal: [title, variant, about, facts].filter(Boolean).join('. ') })}
         </span>
         <span className="week-slot-name" aria-hidden="true">
           {t(SLOT_NAMES[meal.slot])}
@@ -44,6 +42,11 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
         <span className="week-slot-text" aria-hidden="true">
           {title}
         </span>
+        {variant && (
+          <span className="proposal-variant" aria-hidden="true">
+            {variant}
+          </span>
+        )}
         {about && (
           <span className="proposal-about" aria-hidden="true">
             {about}
@@ -54,7 +57,7 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
             {facts}
           </span>
         )}
-        {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
+        <ProposalSign proposal={proposal} meal={meal} warnings={warnings} form="short" />
       </button>
       {meal.kind === 'cooked' && (
         <IconButton
@@ -75,18 +78,20 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
   );
 }
 
-/** The title, one reason, and time and cost. */
-function useFace(names: Names, meal: ProposedMeal): { title: string; about?: string; facts?: string } {
+type MealFace = { title: string; about?: string | undefined; variant?: string | undefined; facts?: string };
+
+/** The title, one reason, for whom there is a variant, and the time. */
+function useFace(names: Names, meal: ProposedMeal): MealFace {
   const translation = useTranslation();
-  const { t, locale } = translation;
+  const { t } = translation;
   switch (meal.kind) {
     case 'cooked': {
-      const [about = ''] = reasonTexts(names, meal.reasons);
-      const cost = showMoney(meal.costCents, locale);
-      return { title: meal.title, about, facts: `${showTime(meal.minutes, t)} · ${cost}` };
+      const [about] = reasonTexts(names, meal.reasons);
+      const variant = meal.variant && variantText(names, meal.variant.eaterIds);
+      return { title: meal.title, about, variant, facts: timeText(t, meal) };
     }
     case 'leftovers':
-      return { title: meal.title, about: t('proposal.leftovers', { day: dayName(meal.of.day, locale) }) };
+      return { title: meal.title, about: leftoversText(translation, meal.of) };
     case 'recurring':
       return { title: nameOfMeal(translation, meal.meal), about: t('proposal.recurring') };
     default:

@@ -116,8 +116,8 @@ function withAvoided(
   locked: Lock[],
   avoided: ReadonlySet<string>,
 ): Pick<ProposalRequest, 'locked' | 'avoided'> {
-  const kept = new Set(locked.map(({ recipeId }) => recipeId));
-  return { locked, avoided: [...avoided].filter((id) => !kept.has(id)).slice(-MAX_AVOIDED) };
+  const lockedIds = new Set(locked.map(({ recipeId }) => recipeId));
+  return { locked, avoided: [...avoided].filter((id) => !lockedIds.has(id)).slice(-MAX_AVOIDED) };
 }
 
 function gapsIn({ proposal }: ProposalResponse): number {

@@ -88,7 +88,9 @@ function RangeField({ label, range, error, onChange }: RangeProps) {
 
 /** Ignores everything but digits; undefined if there is none. */
 function parseFigure(text: string): number | undefined {
-  const digits = [...text].filter((one) => one >= '0' && one <= '9').join('');
+  const digits = Array.from(text)
+    .filter((one) => one >= '0' && one <= '9')
+    .join('');
   return digits === '' ? undefined : Number(digits);
 }
 

@@ -56,7 +56,7 @@ export function MealDialog(props: DialogProps) {
       {meal.kind === 'gap' && (
         <>
           <Counts texts={countTexts(names, meal.slot, meal.obstacles)} />
-          <Offers names={names} offers={offersOf(proposal)} />
+          <Offers names={names} offers={offersOf(proposal)} kind="primary" />
         </>
       )}
       <MealActions

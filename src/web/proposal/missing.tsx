@@ -36,14 +36,16 @@ export function Missing({ names, proposal }: { names: Names; proposal: Proposal 
   );
 }
 
-/** The first offer is the smallest change. */
-export function Offers({ names, offers }: { names: Names; offers: readonly Offer[] }) {
+type OffersProps = { names: Names; offers: readonly Offer[]; kind?: 'primary' | 'plain' };
+
+/** `kind`: of the first one, the smallest change. */
+export function Offers({ names, offers, kind = 'plain' }: OffersProps) {
   if (offers.length === 0) return null;
   return (
     <ul className="proposal-offers">
       {offers.map((offer, at) => (
         <li key={JSON.stringify(offer.changes)}>
-          <OfferButton names={names} offer={offer} kind={at === 0 ? 'primary' : 'plain'} />
+          <OfferButton names={names} offer={offer} kind={at === 0 ? kind : 'plain'} />
         </li>
       ))}
     </ul>

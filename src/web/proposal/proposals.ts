@@ -101,7 +101,7 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
     if (meal.kind === 'cooked') sendRefusal(recipeId);
     return found;
   }
-  refused.clear();
+  refused.delete(recipeId);
   if (isDone) set(week, { response });
   return undefined;
 }

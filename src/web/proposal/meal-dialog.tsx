@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showMoney } from '#web/preferences/money.ts';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/move/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
@@ -14,7 +15,6 @@ import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { type CookedMeal, isCooked, isSamePlace, offersOf } from './meals.ts';
 import { Offers } from './missing.tsx';
-import { ProposalSign } from './proposal-sign.tsx';
 import { choose, proposeElse, setLocked } from './proposals.ts';
 import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
 import { countTexts } from './explanation-text.ts';
@@ -38,6 +38,7 @@ export function MealDialog(props: DialogProps) {
   const translation = useTranslation();
   const { t } = translation;
   const place = shortPlace(translation, meal);
+  const accepted = acceptedMeal(meal);
   const replace = async () => {
     const found = await proposeElse(week, meal);
     onAnnounce(
@@ -49,7 +50,7 @@ export function MealDialog(props: DialogProps) {
   return (
     <Dialog title={titleOf(translation, meal)} onClose={onClose}>
       <p className="proposal-where">{nameOfPlace(translation, { week, ...meal })}</p>
-      <ProposalSign proposal={proposal} meal={meal} warnings={warnings} form="large" />
+      {accepted && <MealSign meal={accepted} warnings={warnings} form="large" />}
       {isCooked(meal) && <CookedFacts names={names} meal={meal} />}
       {meal.kind === 'leftovers' && <p>{leftoversText(translation, meal.of)}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}

@@ -34,12 +34,6 @@ export function locksOf({ meals }: Proposal): Lock[] {
   });
 }
 
-/** The ids of those who get the variant of the dish, also as leftovers. */
-export function variantEaters(proposal: Proposal, meal: ProposedMeal): readonly string[] {
-  const cooked = meal.kind === 'leftovers' ? mealIn(proposal, meal.of) : meal;
-  return (cooked?.kind === 'cooked' && cooked.variant?.eaterIds) || [];
-}
-
 /** What would make the week complete. */
 export function offersOf({ offer }: Proposal): Offer[] {
   return offer ? [offer] : [];

@@ -40,12 +40,11 @@ export function ProposalBoard(props: BoardProps) {
           <DayHeading week={week} day={day} today={today} />
           {SLOTS.map((slot) => {
             const meal = mealIn(proposal, { day, slot });
-            return proposal && meal ? (
+            return meal ? (
               <ProposalSlot
                 key={slot}
                 names={names}
                 week={week}
-                proposal={proposal}
                 meal={meal}
                 warnings={warnings}
                 isLocked={locked.some((place) => isSamePlace(place, meal))}

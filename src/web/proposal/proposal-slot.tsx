@@ -2,32 +2,31 @@
  * A proposed meal in its slot: title and reason, buttons to keep and to replace it. A click opens the dialog.
  */
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
-import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
-import { ProposalSign } from './proposal-sign.tsx';
 import { setLocked } from './proposals.ts';
 import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
 
 type SlotProps = {
   names: Names;
   week: string;
-  proposal: Proposal;
   meal: ProposedMeal;
   warnings: WarningsByMeal;
   isLocked: boolean;
   onOpen: () => void;
 };
 
-export function ProposalSlot(props: SlotProps) {
-  const { names, week, proposal, meal, warnings, isLocked, onOpen } = props;
+export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
   const { title, about, variant, facts } = useFace(names, meal);
   const place = nameOfPlace(translation, { week, ...meal });
+  const accepted = acceptedMeal(meal);
   return (
     <div
       className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-locked' : ''}`}
@@ -57,7 +56,7 @@ export function ProposalSlot(props: SlotProps) {
             {facts}
           </span>
         )}
-        <ProposalSign proposal={proposal} meal={meal} warnings={warnings} form="short" />
+        {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
       </button>
       {meal.kind === 'cooked' && (
         <IconButton

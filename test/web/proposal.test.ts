@@ -302,7 +302,7 @@ test('what a proposal explains', async (t) => {
     await page.keyboard.press('Escape');
     match(
       await page.locator('.proposal-totals dl').innerText(),
-      /Costs about\s+\d+\.\d\d of 120\.00\s+Cooking time\s+\d/,
+      /Costs about\s+\d+\.\d\d of 120\.00\s+Work in the kitchen\s+\d/,
     );
     await page.getByText('Nutrition and leftovers').click();
     strictEqual(await page.locator('.proposal-nutrition tbody tr').count(), 7);

@@ -40,14 +40,14 @@ test('preferences are changed and saved', async (t) => {
   });
 
   await t.test('unsaved changes survive a visit to another page until they are discarded', async () => {
-    await page.locator('#taste').getByText('Thai').click();
+    await chooseCuisine(page, 'Thai');
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('link', { name: 'Preferences' }).click();
     await page.getByText('Not saved yet').waitFor();
-    ok(await page.getByRole('checkbox', { name: 'Thai' }).isChecked());
+    await cuisines(page).getByText('Thai', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('All saved').waitFor();
-    strictEqual(await page.getByRole('checkbox', { name: 'Thai' }).isChecked(), false);
+    await cuisines(page).getByText('No favourites').waitFor();
     await page.getByRole('link', { name: 'Plan my week' }).and(page.locator(':focus')).waitFor();
     strictEqual((await getPreferences(api)).version, 0);
   });
@@ -87,13 +87,15 @@ test('preferences are changed and saved', async (t) => {
   });
 
   await t.test('a conflicting save names the differing parts and asks which version to keep', async () => {
-    await page.locator('#taste').getByText('Thai').click();
+    await chooseCuisine(page, 'Thai');
+    await page.getByRole('radio', { name: 'More plants' }).check({ force: true });
     await setPreferences(api, { restWeeks: 5 });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
     deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), [
       'Cuisines you like',
       'Repeat a dish',
+      'More plants … more meat',
     ]);
     await checkAxe(page, 'dialog');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
@@ -101,17 +103,19 @@ test('preferences are changed and saved', async (t) => {
     const { wishes: saved } = await getPreferences(api);
     deepStrictEqual([saved.cuisines, saved.restWeeks], [['Thai'], 2]);
 
-    await page.locator('#taste').getByText('Greek').click();
+    await chooseCuisine(page, 'Greek');
     await setPreferences(api, { restWeeks: 6 });
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('button', { name: 'Keep theirs' }).click();
     await page.getByText('All saved').waitFor();
     strictEqual(await page.getByLabel('Repeat a dish').inputValue(), '6');
     strictEqual(await page.getByRole('checkbox', { name: 'Greek' }).isChecked(), false);
+    ok(await page.getByRole('radio', { name: 'More plants' }).isChecked());
   });
 
-  await t.test('changing the usual servings leaves other slots unchanged', async () => {
+  await t.test('without eaters, changing the usual servings leaves other slots unchanged', async () => {
     await openWith(page, api, {
+      eaters: [],
       table: {
         Monday: { dinner: { servings: 4 }, lunch: { servings: 2 } },
         Friday: { dinner: { servings: 4 } },
@@ -126,12 +130,45 @@ test('preferences are changed and saved', async (t) => {
     });
   });
 
+  await t.test('servings follow who is at the table, with guests, or are set by hand', async () => {
+    const eaters = ['Anna', 'Ben', 'Mia'].map((name) => ({
+      id: name,
+      name,
+      diets: [],
+      allergens: [],
+      dislikes: [],
+    }));
+    await openWith(page, api, { eaters });
+    await page.getByText('3 servings for Anna, Ben and Mia').waitFor();
+    await page.getByRole('button', { name: /^3 meals have a number set by hand/ }).click();
+    await cell(page, 'Friday, Dinner').click();
+    const dialog = page.getByRole('dialog', { name: 'Friday, Dinner' });
+    await dialog.getByText('Ben', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'One guest more' }).dblclick();
+    await dialog.getByText('4 servings for Anna, Mia and 2 guests').waitFor();
+    await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+    await cell(page, 'Monday, Dinner').click();
+    await page.getByRole('dialog').getByText('Set the servings by hand').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'One serving more' }).click();
+    await checkAxe(page, 'dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan', exact: true }).click();
+    await save(page);
+    deepStrictEqual((await getPreferences(api)).wishes.table, {
+      Monday: { lunch: {}, dinner: { servings: 4 } },
+      Friday: { dinner: { away: ['Ben'], guests: 2 } },
+    });
+    strictEqual(
+      await cell(page, 'Friday, Dinner').innerText().then(firstLine),
+      'Friday, Dinner: planned for 4, any cooking time',
+    );
+  });
+
   await t.test('works with the keyboard alone: add an eater, plan a meal, save', async () => {
     await openWith(page, api, DEFAULT_PREFERENCES);
     await tabTo(page, '.preferences-add');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Anna');
-    await tabTo(page, '.preferences-chip input');
+    await tabTo(page, '.preferences-chip input[type=checkbox]');
     await page.keyboard.press('Space');
     await tabTo(page, '.preferences-cell');
     await page.keyboard.press('Enter');
@@ -148,13 +185,17 @@ test('preferences are changed and saved', async (t) => {
       saved.eaters.map(({ name, allergens }) => [name, allergens]),
       [['Anna', ['gluten']]],
     );
-    deepStrictEqual(saved.table.Monday?.breakfast, { servings: 4, minutes: 30 });
+    deepStrictEqual(saved.table.Monday?.breakfast, { minutes: 30 });
   });
 
   await t.test('all preferences are saved and shown again', async () => {
     await openWith(page, api, DEFAULT_PREFERENCES);
     await page.getByRole('button', { name: 'Add someone' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Anna');
+    await page.getByRole('group', { name: 'Portion' }).getByText('Toddler').click();
+    await page.getByText('Nutrition goals').click();
+    await page.getByLabel('Energy (kcal), from').fill('1400');
+    await page.getByLabel('Energy (kcal), to').fill('900');
     await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click();
     await page.getByRole('group', { name: 'Diet' }).getByText('Vegetarian').click();
     await page.getByLabel('Does not like').fill('Whole Milk');
@@ -165,7 +206,8 @@ test('preferences are changed and saved', async (t) => {
     const dialog = page.getByRole('dialog', { name: 'Tuesday, Lunch' });
     await dialog.getByText('20 min', { exact: true }).click();
     await dialog.getByText('Thu', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'One serving fewer' }).click();
+    await dialog.getByText('Set the servings by hand').click();
+    await dialog.getByRole('button', { name: 'One serving more' }).click();
     await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
     await cell(page, 'Sunday, Dinner').click();
     await page.getByRole('button', { name: 'Do not plan' }).click();
@@ -179,13 +221,20 @@ test('preferences are changed and saved', async (t) => {
     await page.getByLabel('Which day').selectOption('Monday to Friday');
     await page.getByLabel('How strictly', { exact: true }).selectOption('if possible');
 
-    await page.locator('#taste').getByText('Thai').click();
+    await page.locator('#taste').getByText('Mostly plants').click();
+    await page.getByText('At most one dinner with meat and one with fish.').waitFor();
+    await chooseCuisine(page, 'Thai');
+    await page.getByLabel('Weekly shopping').selectOption('Friday');
     await page.getByLabel('Repeat a dish').selectOption('after a 3-week break');
     await page.getByLabel('Weekly budget').fill('82,5');
     await page.getByRole('button', { name: 'Add a meal' }).click();
     await page.getByLabel('Meal', { exact: true }).fill('Pizza');
     await page.getByText('Plan next week automatically').click();
     await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter whole numbers, the smaller one first').waitFor();
+    await page.getByLabel('Energy (kcal), from').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Energy (kcal), to').fill('1800');
     await save(page);
 
     const { wishes: saved } = await getPreferences(api);
@@ -202,8 +251,12 @@ test('preferences are changed and saved', async (t) => {
             diets: ['vegetarian'],
             allergens: ['nuts'],
             dislikes: [{ foodId: 'milk', isHard: false }],
+            portion: 'toddler',
+            goals: { energyKcal: { min: 1400, max: 1800 } },
           },
         ],
+        mix: 'plants',
+        shoppingDay: 'Friday',
         budgetCents: 8250,
         rules: [
           {
@@ -223,19 +276,19 @@ test('preferences are changed and saved', async (t) => {
       },
     );
     deepStrictEqual(saved.table.Tuesday, {
-      lunch: { servings: 3, minutes: 20 },
-      dinner: { servings: 4, minutes: 45 },
+      lunch: { servings: 2, minutes: 20 },
+      dinner: { minutes: 45 },
     });
-    deepStrictEqual(saved.table.Thursday?.lunch, { servings: 3, minutes: 20 });
+    deepStrictEqual(saved.table.Thursday?.lunch, { servings: 2, minutes: 20 });
     strictEqual(saved.table.Sunday?.dinner, undefined);
 
     await page.reload();
-    await page.getByText('Vegetarian · never: Nuts · rather not: milk').waitFor();
-    await page.getByRole('group', { name: '“pizza” at most once (Monday, Tuesday' }).waitFor();
+    await page.getByText('Toddler · Vegetarian · never: Nuts · rather not: milk').waitFor();
+    await page.getByRole('group', { name: 'Pizza at most once from Monday to Friday' }).waitFor();
     strictEqual(await page.getByLabel('Weekly budget').inputValue(), '82.50');
     strictEqual(
       await cell(page, 'Tuesday, Lunch').innerText().then(firstLine),
-      'Tuesday, Lunch: planned for 3, at most 20 minutes',
+      'Tuesday, Lunch: planned for 2, at most 20 minutes',
     );
     await page.getByText('All saved').waitFor();
   });
@@ -243,7 +296,8 @@ test('preferences are changed and saved', async (t) => {
   await t.test('a phone shows the whole week without scrolling sideways', async () => {
     await openWith(page, api, FULL);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.preferences-eater summary').click();
+    await page.locator('.preferences-eater > summary').click();
+    await page.locator('.preferences-eater .preferences-fold summary').click();
     await checkAxe(page);
     await checkWidth(page);
     match(await page.locator('h1').innerText(), /Preferences/);
@@ -285,7 +339,7 @@ test('preferences in German', async (t) => {
     await page.getByLabel('Ein Wort im Namen').fill('Oliven');
     await page.getByLabel('Mindestens oder höchstens').nth(1).selectOption('Nie');
     await page.getByRole('button', { name: 'Als Zutat zählen: Oliven' }).click();
-    await page.getByRole('group', { name: 'Oliven: nie' }).waitFor();
+    await page.getByRole('group', { name: 'Nie Oliven' }).waitFor();
     await page.getByRole('button', { name: 'Speichern' }).click();
     await page.getByText('Alles gespeichert').waitFor();
 
@@ -309,7 +363,7 @@ test('preferences in German', async (t) => {
   await t.test('a phone shows the whole week without scrolling sideways', async () => {
     await openWith(page, api, FULL);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.preferences-eater summary').click();
+    await page.locator('.preferences-eater > summary').click();
     await checkWidth(page);
     match(await page.locator('h1').innerText(), /Vorlieben/);
   });
@@ -331,6 +385,16 @@ async function checkWidth(page: Page): Promise<void> {
 
 function cell(page: Page, place: string) {
   return page.getByRole('button', { name: new RegExp(`^${place}:`) });
+}
+
+function cuisines(page: Page) {
+  return page.locator('#taste .preferences-fold');
+}
+
+/** Unfolds the cuisines if they are folded. */
+async function chooseCuisine(page: Page, name: string): Promise<void> {
+  if ((await cuisines(page).getAttribute('open')) === null) await cuisines(page).locator('summary').click();
+  await cuisines(page).locator('label').getByText(name, { exact: true }).click();
 }
 
 async function save(page: Page): Promise<void> {

@@ -125,13 +125,16 @@ test('proposals and the meals of the week', async (t) => {
 
     await proposedMeal(page, 'Dinner, Friday').click();
     const friday = await dishAt(page, 'Dinner, Friday');
+    const refusal = page.waitForRequest('**/app/api/refusals');
     await page.getByRole('dialog', { name: friday }).getByRole('button', { name: 'Something else' }).click();
     await page.getByRole('dialog', { name: friday }).waitFor({ state: 'detached' });
+    match((await refusal).postData() ?? '', /^\{"recipeId":"[^"]+"\}$/);
     await page.keyboard.press('Escape');
     const third = await allDishes(page);
     deepStrictEqual(removedDishes(second, third), [friday]);
-    // The other meals still show their original reason.
-    strictEqual(await page.getByText('You kept this meal').count(), 0);
+    // All other meals were locked for the request, but the family keeps only one.
+    const about = page.locator('.proposal-about', { hasText: 'You kept this meal' });
+    ok((await about.count()) <= 1);
 
     await proposedMeal(page, 'Lunch, Sunday').click();
     const alternatives = page.locator('.proposal-alternative');
@@ -286,15 +289,20 @@ test('what a proposal explains', async (t) => {
     },
   });
 
-  await t.test('each meal shows its reason, and the week its cost, time and nutrition', async () => {
+  await t.test('each meal shows its reason, and the week its mix, cost, time and nutrition', async () => {
     await planWeek(page);
+    const mix = page.getByRole('list', { name: 'The mix of this week' });
+    match(
+      await mix.innerText(),
+      /\d+ meals? with fish[^]*\d+ meals? without meat and fish[^]*Costs about \d+\.\d\d/,
+    );
     const fish = page.locator('.proposal-slot', { hasText: 'Your rule: Fish at least once' });
     await fish.getByRole('button').first().click();
     await page.locator('.proposal-reasons').getByText('Your rule: Fish at least once').waitFor();
     await page.keyboard.press('Escape');
     match(
       await page.locator('.proposal-totals dl').innerText(),
-      /Costs about\s+\d+\.\d\d of 120\.00\s+Cooking time\s+\d/,
+      /Costs about\s+\d+\.\d\d of 120\.00\s+Work in the kitchen\s+\d/,
     );
     await page.getByText('Nutrition and leftovers').click();
     strictEqual(await page.locator('.proposal-nutrition tbody tr').count(), 7);
@@ -314,25 +322,27 @@ test('what a proposal explains', async (t) => {
   );
 
   await t.test(
-    'if nothing fits in the time, numbers explain it and one button changes it, with undo',
+    'if nothing fits in the time, a sentence explains it and one button changes it, with undo',
     async () => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await setPreferences(api, { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } }, rules: [] });
       await planWeek(page);
-      const missing = page.locator('.proposal-head .banner');
-      match(
-        await missing.innerText(),
-        /Tuesday, Dinner stays empty\. Of \d+ dishes for dinner: \d+ take longer than 5 minutes\./,
-      );
+      const missing = page.locator('.proposal-problems');
+      await missing
+        .getByText('Nothing fits for Tuesday dinner: all dishes take longer than 5 minutes.')
+        .waitFor();
+      await page.getByRole('button', { name: '1 meal is missing: see why' }).click();
+      await missing.and(page.locator(':focus')).waitFor();
       strictEqual(await page.getByRole('button', { name: 'Use this plan' }).count(), 0);
       await proposedMeal(page, 'Dinner, Tuesday').click();
       const dialog = page.getByRole('dialog', { name: 'Nothing fits' });
-      await dialog.getByText('take longer than 5 minutes').waitFor();
+      await dialog.getByText(/^Of \d+ dishes for dinner:$/).waitFor();
+      await dialog.getByText(/^\d+ take longer than 5 minutes$/).waitFor();
       await dialog.getByRole('button', { name: /^Allow \d+ minutes/ }).waitFor();
       await page.keyboard.press('Escape');
 
       await missing
-        .getByRole('button', { name: /^Allow \d+ minutes for Tuesday, Dinner: \d+ more dish(es)? fits?$/ })
+        .getByRole('button', { name: /^Allow \d+ minutes for Tuesday dinner: \d+ more dish(es)? fits?$/ })
         .click();
       await page.locator('.proposal-cooked').waitFor();
       strictEqual(await missing.count(), 0);
@@ -348,17 +358,14 @@ test('what a proposal explains', async (t) => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await setPreferences(api, {
       table: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']),
-      rules: [{ id: 'dry', tag: 'diet:no-alcohol', days: [], slots: [], atMost: 0, isHard: true }],
+      rules: [{ id: 'moon', tag: 'title:moonjuice', days: [], slots: [], atLeast: 2, isHard: true }],
     });
     await planWeek(page);
-    const missing = page.locator('.proposal-head .banner');
-    match(
-      await missing.innerText(),
-      /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for dinner: \d+ break “Dishes without alcohol: never”\./,
-    );
+    const missing = page.locator('.proposal-problems');
     await missing
-      .getByRole('button', { name: /^Apply “Dishes without alcohol: never” only if possible/ })
-      .click();
+      .getByText('Nothing fits for Monday and Friday dinner: all dishes break “Moonjuice at least twice”.')
+      .waitFor();
+    await missing.getByRole('button', { name: /^Apply “Moonjuice at least twice” only if possible/ }).click();
     await page.locator('.proposal-cooked').nth(1).waitFor();
     strictEqual((await getPreferences(api)).wishes.rules[0]?.isHard, false);
     await accept(page);
@@ -388,6 +395,11 @@ async function checkOnPhone(page: Page, api: AppClient, locale: string): Promise
     );
     strictEqual(new Set(boxes.map((box) => box?.y)).size, 1, `${locale} ${bar}`);
   }
+  const board = await page.locator('.week-board').boundingBox();
+  const notes = await page.locator('.proposal-notes').boundingBox();
+  ok(board && notes && board.y + board.height <= notes.y, 'the meals come before the explanations');
+  const balance = await page.locator('.proposal-balance').boundingBox();
+  ok(balance && balance.height < 32, 'the mix is one line');
   await checkAxe(page);
   const [inner, wide] = await page.evaluate<[number, number]>(
     '[innerWidth, document.documentElement.scrollWidth]',

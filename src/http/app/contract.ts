@@ -154,14 +154,13 @@ export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[
 /** By eater and recipe. */
 export type StarsResponse = { stars: { [eaterId: string]: { [recipeId: string]: number } } };
 
-/** A dish that stays where it is; `isDouble` where the next day's lunch is made of it too. */
-export type Lock = Place & { recipeId: string; isDouble: boolean };
-/** A dish that the planner must not put into this slot. */
-export type AvoidedDish = Place & { recipeId: string };
+/** A dish that stays where it is, and the later meal that eats its leftovers. */
+export type Lock = Place & { recipeId: string; leftoversAt?: Place | undefined };
 export type ProposalRequest = {
   seed?: number | undefined;
   locked?: Lock[] | undefined;
-  avoided?: AvoidedDish[] | undefined;
+  /** The ids of recipes that the week must not contain. */
+  avoided?: string[] | undefined;
 };
 /** `plan` is the plan that the proposal was made for; `basis` identifies what it was computed from. */
 /** `leftOut`: recurring meals that are not for an eater, and why. */

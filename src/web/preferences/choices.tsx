@@ -1,5 +1,8 @@
-/** Inputs of the preferences page: chips for several values, a select inside a sentence, and a checkbox. */
-import type { ComponentProps } from 'react';
+/** Inputs of the preferences page: chips for one or several values, a select inside a sentence, a stepper, a checkbox. */
+import { type ComponentProps, useId } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import './choices.css';
 
 type ChipsProps<Value extends string> = {
@@ -9,10 +12,12 @@ type ChipsProps<Value extends string> = {
   chosen: readonly Value[];
   onChoose: (chosen: Value[]) => void;
   className?: string;
+  /** Where it is written above. */
+  isLabelHidden?: boolean;
 };
 
 export function Chips<Value extends string>(props: ChipsProps<Value>) {
-  const { label, hint, options, chosen, onChoose, className = '' } = props;
+  const { label, hint, options, chosen, onChoose, className = '', isLabelHidden } = props;
   const toggle = (value: Value) =>
     onChoose(
       options
@@ -21,7 +26,7 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
     );
   return (
     <fieldset className={`preferences-chips ${className}`}>
-      <legend className="field-label">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'field-label'}>{label}</legend>
       {hint && <p className="field-hint">{hint}</p>}
       {options.map(([value, name]) => (
         <label key={value} className="preferences-chip">
@@ -35,6 +40,77 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+type RadioChipsProps<Value extends string | number> = {
+  label: string;
+  /** Below the label. */
+  hint?: string;
+  options: readonly (readonly [Value, string])[];
+  value: Value;
+  onChoose: (value: Value) => void;
+  className?: string;
+};
+
+/** Chips of which exactly one is chosen. */
+export function RadioChips<Value extends string | number>(props: RadioChipsProps<Value>) {
+  const { label, hint, options, value, onChoose, className = '' } = props;
+  const name = useId();
+  return (
+    <fieldset className={`preferences-chips ${className}`} aria-describedby={hint && `${name}-hint`}>
+      <legend className="field-label">{label}</legend>
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {options.map(([one, text]) => (
+        <label key={one} className="preferences-chip">
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={one === value}
+            onChange={() => onChoose(one)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type StepperProps = {
+  label: string;
+  fewerLabel: string;
+  moreLabel: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+};
+
+/** A small number from 0, with buttons. */
+export function Stepper({ label, fewerLabel, moreLabel, value, max, onChange }: StepperProps) {
+  return (
+    <div className="preferences-stepper" role="group" aria-label={label}>
+      <IconButton
+        label={fewerLabel}
+        // Not `disabled`, which would lose the focus at the limit.
+        aria-disabled={value <= 0}
+        onClick={() => onChange(Math.max(0, value - 1))}
+      >
+        <PageIcon name="minus" />
+      </IconButton>
+      <output aria-live="polite">{value}</output>
+      <IconButton
+        label={moreLabel}
+        aria-disabled={value >= max}
+        onClick={() => onChange(Math.min(max, value + 1))}
+      >
+        <Icon name="plus" />
+      </IconButton>
+    </div>
   );
 }
 

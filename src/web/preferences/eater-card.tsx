@@ -1,27 +1,38 @@
-/** One eater: the name and, when open, allergies, diets and dislikes. */
+/** One eater: the name and, when open, the portion, allergies, diets, dislikes and nutrition goals. */
 import { useEffect, useRef, useState } from 'react';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
-import type { Eater } from '#domain/preferences/preferences.ts';
+import { type Eater, PORTIONS, type Portion } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Chips } from './choices.tsx';
+import { Chips, RadioChips } from './choices.tsx';
 import { Dislikes } from './dislikes.tsx';
+import { NutritionGoals } from './nutrition-goals.tsx';
 import { useFoods } from './preferences-queries.ts';
 import './eater-card.css';
+
+const ADULT: Portion = 'adult';
+const PORTION_NAMES: Record<Portion, MessageId> = {
+  toddler: 'preferences.portion.toddler',
+  child: 'preferences.portion.child',
+  adult: 'preferences.portion.adult',
+  hungry: 'preferences.portion.hungry',
+};
 
 type CardProps = {
   eater: Eater;
   /** Just added: the card opens automatically. */
   isFresh: boolean;
   wrong: string | undefined;
+  wrongGoals: string | undefined;
   onChange: (eater: Eater) => void;
   onRemove: () => void;
 };
 
-export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardProps) {
+export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemove }: CardProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isFresh);
   const card = useRef<HTMLDetailsElement>(null);
@@ -35,7 +46,7 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
         ref={card}
         className="preferences-eater"
         // A card with an error stays open.
-        open={isOpen || wrong !== undefined}
+        open={isOpen || wrong !== undefined || wrongGoals !== undefined}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
@@ -52,6 +63,13 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
             error={wrong}
             onChange={({ target }) => set({ name: target.value })}
           />
+          <RadioChips
+            className="preferences-scale"
+            label={t('preferences.portion')}
+            options={PORTIONS.map((portion) => [portion, t(PORTION_NAMES[portion])])}
+            value={eater.portion ?? ADULT}
+            onChoose={(portion) => set({ portion: portion === ADULT ? undefined : portion })}
+          />
           <Chips
             label={t('preferences.allergens')}
             hint={t('preferences.allergens-hint')}
@@ -67,6 +85,7 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
             onChoose={(diets) => set({ diets })}
           />
           <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
+          <NutritionGoals goals={eater.goals} error={wrongGoals} onChange={(goals) => set({ goals })} />
           <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
             {t('preferences.remove-eater', { name: eater.name || t('preferences.unnamed') })}
           </Button>
@@ -77,7 +96,7 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
 }
 
 /** A one-line summary for the closed card. */
-function useAbout({ allergens, diets, dislikes }: Eater): string {
+function useAbout({ allergens, diets, dislikes, portion = ADULT }: Eater): string {
   const { t } = useTranslation();
   const { labelOf } = useFoods();
   const named = (isHard: boolean) =>
@@ -85,9 +104,11 @@ function useAbout({ allergens, diets, dislikes }: Eater): string {
   const never = [...allergens.map((allergen) => t(ALLERGEN_NAMES[allergen])), ...named(true)];
   const rather = named(false);
   const parts = [
+    portion !== ADULT && t(PORTION_NAMES[portion]),
     ...diets.map((diet) => t(DIET_NAMES[diet])),
     never.length > 0 && t('preferences.about-never', { foods: never.join(', ') }),
     rather.length > 0 && t('preferences.about-rather-not', { foods: rather.join(', ') }),
   ];
-  return parts.filter(Boolean).join(' · ') || t('preferences.about-everything');
+  const eatsEverything = diets.length + allergens.length + dislikes.length === 0;
+  return [...parts, eatsEverything && t('preferences.about-everything')].filter(Boolean).join(' · ');
 }

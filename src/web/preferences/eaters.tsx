@@ -38,6 +38,7 @@ export function Eaters({ preferences: { eaters }, onChange, wrong }: PartProps) 
               eater={eater}
               isFresh={eater.id === fresh}
               wrong={wrong(`eaters.${at}`)}
+              wrongGoals={wrong(`eaters.${at}.goals`)}
               onChange={(next) => set(at, next)}
               onRemove={() => onChange({ eaters: eaters.toSpliced(at, 1) })}
             />

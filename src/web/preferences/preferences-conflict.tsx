@@ -13,6 +13,8 @@ const PARTS: Record<keyof Preferences, MessageId> = {
   rules: 'preferences.rules',
   cuisines: 'preferences.cuisines',
   restWeeks: 'preferences.rest',
+  mix: 'preferences.mix',
+  shoppingDay: 'preferences.shopping-day',
   budgetCents: 'preferences.budget',
   recurring: 'preferences.recurring',
   nameStyle: 'preferences.name-style',

@@ -23,7 +23,11 @@ const WRONG: Record<string, MessageId> = {
 export function parseFailure(t: Translate, error: unknown): Failure {
   const parts = new Map<string, MessageId>();
   for (const { field } of error instanceof ApiError ? error.errors : []) {
-    const [, name = '', index] = field.split('.');
+    const [, name = '', index, part] = field.split('.');
+    if (part === 'goals') {
+      parts.set(`${name}.${index}.goals`, 'preferences.wrong.goals');
+      continue;
+    }
     const message = index === undefined && name === 'eaters' ? 'preferences.wrong.eaters' : WRONG[name];
     if (message) parts.set(index === undefined ? name : `${name}.${index}`, message);
   }

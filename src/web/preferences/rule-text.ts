@@ -1,12 +1,18 @@
 /** Rules as text, for the preferences page and for the explanations of a proposal. */
 import type { Diet } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
 import { foodKeyOf, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import { cuisineText } from '#web/recipes/cuisine-text.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
+import { withinSentence } from '#web/recipes/recipe-text.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import type { Foods } from './foods.ts';
+
+export const WORKDAYS: readonly Day[] = DAYS.slice(0, 5);
+export const WEEKEND: readonly Day[] = DAYS.slice(5);
 
 const PROTEIN_NAMES: Record<string, MessageId> = {
   beans: 'preferences.protein.beans',
@@ -27,7 +33,7 @@ const PROTEIN_NAMES: Record<string, MessageId> = {
   turkey: 'preferences.protein.turkey',
 };
 
-/** Names that make sense before "never" and "at most once". */
+/** Names within a sentence: "never vegan dishes". */
 const DIET_DISHES: Record<Diet, MessageId> = {
   vegetarian: 'preferences.dishes.vegetarian',
   vegan: 'preferences.dishes.vegan',
@@ -48,16 +54,18 @@ export function proteinText(t: Translate, protein: string): string {
 
 type Names = { t: Translate; locale: string; foods: Pick<Foods, 'nameOf'> };
 
+/** As within a sentence: `fish`, `vegan dishes`, `pizza`, `Thai dishes`. */
 function tagText({ t, locale, foods }: Names, tag: Tag): string {
-  if (isFoodTag(tag)) return capitalize(foods.nameOf(foodKeyOf(tag)) || '…', locale);
+  if (isFoodTag(tag)) return foods.nameOf(foodKeyOf(tag)) || '…';
   const [kind, name] = tagParts(tag);
-  if (kind === 'protein') return proteinText(t, name);
+  if (kind === 'protein') return withinSentence(proteinText(t, name), locale);
   if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
-  return kind === 'title' ? t('preferences.quoted', { text: name }) : cuisineText(t, name);
+  if (kind === 'cuisine') return t('preferences.dishes.cuisine', { cuisine: cuisineText(t, name) });
+  return name || '…';
 }
 
-function capitalize(name: string, locale: string): string {
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+export function capitalize(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 export function tagParts(tag: Tag): [kind: string, name: string] {
@@ -65,19 +73,16 @@ export function tagParts(tag: Tag): [kind: string, name: string] {
   return [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** `Fish at least once (Dinner)`, `Vegan dishes: never` */
+/** `Fish at least once for dinner`, `Never vegan dishes on Monday or Tuesday`, `Fish for dinner on Friday` */
 export function ruleText(names: Names, rule: Rule): string {
   const { t, locale } = names;
-  const where = [
-    ...rule.slots.map((slot) => t(SLOT_NAMES[slot])),
-    ...rule.days.map((day) => dayName(day, locale)),
-  ];
   const what = tagText(names, rule.tag);
+  const isOnePlace = rule.slots.length === 1 && rule.days.length === 1;
+  // "At least once" is always, where there is only one meal.
+  const how = isOnePlace && rule.atLeast === 1 ? '' : howText(t, rule);
   const text =
-    rule.atMost === 0
-      ? t('preferences.rule-never', { what })
-      : t('preferences.rule-text', { what, how: howText(t, rule) });
-  return where.length > 0 ? `${text} (${where.join(', ')})` : text;
+    rule.atMost === 0 ? t('preferences.rule-never', { what }) : t('preferences.rule-text', { what, how });
+  return capitalize([text.trim(), ...whereTexts(names, rule)].join(' '), locale);
 }
 
 function howText(t: Translate, { atLeast, atMost }: Rule): string {
@@ -85,4 +90,21 @@ function howText(t: Translate, { atLeast, atMost }: Rule): string {
   if (atLeast === undefined) return most || '';
   if (atLeast === atMost) return t('preferences.rule-exactly', { times: atLeast });
   return [t('preferences.rule-least', { times: atLeast }), most].filter(Boolean).join(', ');
+}
+
+/** `for lunch or dinner`, `on Monday or Tuesday`; empty for all meals of the week. */
+function whereTexts({ t, locale }: Names, { slots, days }: Rule): string[] {
+  const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const texts: string[] = [];
+  if (slots.length > 0 && slots.length < SLOTS.length) {
+    const names = slots.map((slot) => withinSentence(t(SLOT_NAMES[slot]), locale));
+    texts.push(t('preferences.rule-slots', { slots: anyOf.format(names) }));
+  }
+  if (days.join() === WORKDAYS.join()) texts.push(t('preferences.rule-workdays'));
+  else if (days.join() === WEEKEND.join()) texts.push(t('preferences.weekend'));
+  else if (days.length > 0 && days.length < DAYS.length) {
+    const names = days.map((day) => dayName(day, locale));
+    texts.push(t('preferences.rule-days', { days: anyOf.format(names) }));
+  }
+  return texts;
 }

@@ -16,7 +16,7 @@ import type { PartProps } from './eaters.tsx';
 import { EditableRow, EditableRows, type EditProps } from './editable-rows.tsx';
 import { useFoods } from './preferences-queries.ts';
 import { NO_FOOD, RuleFood } from './rule-food.tsx';
-import { ruleText, tagParts, proteinText } from './rule-text.ts';
+import { proteinText, ruleText, tagParts, WEEKEND, WORKDAYS } from './rule-text.ts';
 import type { PreferencesResponse } from '#http/app/contract.ts';
 import './rules.css';
 
@@ -190,9 +190,6 @@ function TitleWord({ word, onChange }: { word: string; onChange: (tag: Tag) => v
     </>
   );
 }
-
-const WORKDAYS: readonly Day[] = DAYS.slice(0, 5);
-const WEEKEND: readonly Day[] = DAYS.slice(5);
 
 type WhereProps = { rule: Rule; onChange: (part: Partial<Rule>) => void };
 

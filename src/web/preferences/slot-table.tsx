@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { type Place, type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/preferences/preferences.ts';
+import { servingsAt } from '#domain/preferences/servings.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Section } from '#web/profile/section.tsx';
@@ -12,6 +14,7 @@ import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Check } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
+import { servingsText } from './slot-eaters.tsx';
 import { SlotSettingsDialog } from './slot-settings-dialog.tsx';
 import '#web/week/slot/meal-tones.css';
 import './slot-table.css';
@@ -19,16 +22,10 @@ import './slot-table.css';
 export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Place>();
-  const usual = usualServings(preferences);
+  const usual = preferences.eaters.length > 0 ? servingsAt(preferences, {}) : usualServings(preferences);
   return (
     <Section id="table" title={t('preferences.table')} lead={t('preferences.table-lead')}>
-      <div className="preferences-usual">
-        <span className="field-label">{t('preferences.usual')}</span>
-        <Servings
-          servings={usual}
-          onChange={(servings) => onChange({ table: withUsualServings(preferences, servings) })}
-        />
-      </div>
+      <UsualServings preferences={preferences} onChange={onChange} usual={usual} />
       <table className="preferences-table">
         <thead>
           <tr>
@@ -45,7 +42,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
             <DayRow
               key={day}
               day={day}
-              settings={preferences.table[day]}
+              preferences={preferences}
               usual={usual}
               isWrong={wrong(`table.${day}`) !== undefined}
               onOpen={setOpen}
@@ -63,7 +60,6 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
         <SlotSettingsDialog
           place={open}
           preferences={preferences}
-          usual={usual}
           onSave={(days, settings) => {
             onChange({ table: withSettings(preferences, days, open.slot, settings) });
             setOpen(undefined);
@@ -75,15 +71,45 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   );
 }
 
+type UsualProps = Pick<PartProps, 'preferences' | 'onChange'> & { usual: number };
+
+/** For how many most meals are cooked: by who eats, or a number if nobody is listed. */
+function UsualServings({ preferences, onChange, usual }: UsualProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const byHand = plannedSlots(preferences).filter(({ servings }) => servings !== undefined).length;
+  if (preferences.eaters.length === 0) {
+    return (
+      <div className="preferences-usual">
+        <span className="field-label">{t('preferences.usual')}</span>
+        <Servings
+          servings={usual}
+          onChange={(servings) => onChange({ table: withUsualServings(preferences, servings) })}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="preferences-usual">
+      <p className="field-hint">{servingsText(translation, preferences, {})}</p>
+      {byHand > 0 && (
+        <Button onClick={() => onChange({ table: mapSettings(preferences, withoutServings) })}>
+          {t('preferences.follow-eaters', { meals: byHand })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type DayProps = {
   day: Day;
-  settings: Preferences['table'][Day];
+  preferences: Preferences;
   usual: number;
   isWrong: boolean;
   onOpen: (place: Place) => void;
 };
 
-function DayRow({ day, settings, usual, isWrong, onOpen }: DayProps) {
+function DayRow({ day, ...props }: DayProps) {
   const { locale } = useTranslation();
   return (
     <tr>
@@ -95,28 +121,24 @@ function DayRow({ day, settings, usual, isWrong, onOpen }: DayProps) {
       </th>
       {SLOTS.map((slot) => (
         <td key={slot}>
-          <Cell
-            place={{ day, slot }}
-            settings={settings?.[slot]}
-            usual={usual}
-            isWrong={isWrong}
-            onOpen={onOpen}
-          />
+          <Cell place={{ day, slot }} {...props} />
         </td>
       ))}
     </tr>
   );
 }
 
-type CellProps = Omit<DayProps, 'day' | 'settings'> & { place: Place; settings: SlotSettings | undefined };
+type CellProps = Omit<DayProps, 'day'> & { place: Place };
 
 /** Shows the servings only if they differ from the usual number. */
-function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
+function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
   const translation = useTranslation();
   const { t } = translation;
+  const settings = preferences.table[place.day]?.[place.slot];
+  const servings = settings && servingsAt(preferences, settings);
   const about = settings
     ? t(settings.minutes === undefined ? 'preferences.cell-planned' : 'preferences.cell-planned-in', {
-        servings: settings.servings,
+        servings,
         minutes: settings.minutes ?? 0,
       })
     : t('preferences.cell-free');
@@ -134,10 +156,10 @@ function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
         {!settings && <Icon name="plus" size={16} />}
         {settings && !settings.minutes && <Icon name="check" size={16} />}
         {settings?.minutes && t('preferences.minutes', { minutes: settings.minutes })}
-        {settings && settings.servings !== usual && (
+        {servings !== undefined && servings !== usual && (
           <span className="preferences-cell-servings">
             <PageIcon name="people" size={14} />
-            {settings.servings}
+            {servings}
           </span>
         )}
       </span>
@@ -151,20 +173,35 @@ function plannedSlots({ table }: Preferences): SlotSettings[] {
 
 /** The most frequent number of servings. */
 function usualServings(preferences: Preferences): number {
-  const counts = new Map<number, number>();
-  for (const { servings } of plannedSlots(preferences)) counts.set(servings, (counts.get(servings) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 4;
+  const counts = Map.groupBy(
+    plannedSlots(preferences).map((settings) => servingsAt(preferences, settings)),
+    (servings) => servings,
+  );
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+  return most?.[0] ?? servingsAt(preferences, {});
 }
 
 /** Changes all slots that have the usual number of servings. */
 function withUsualServings(preferences: Preferences, servings: number): Preferences['table'] {
   const usual = usualServings(preferences);
+  return mapSettings(preferences, (settings) =>
+    servingsAt(preferences, settings) === usual ? { ...settings, servings } : settings,
+  );
+}
+
+function withoutServings({ servings: _byHand, ...settings }: SlotSettings): SlotSettings {
+  return settings;
+}
+
+function mapSettings(
+  preferences: Preferences,
+  map: (settings: SlotSettings) => SlotSettings,
+): Preferences['table'] {
   let changed = preferences;
   for (const day of DAYS) {
     for (const slot of SLOTS) {
       const settings = preferences.table[day]?.[slot];
-      if (settings?.servings !== usual) continue;
-      changed = withSlotSettings(changed, { day, slot }, { ...settings, servings });
+      if (settings) changed = withSlotSettings(changed, { day, slot }, map(settings));
     }
   }
   return changed.table;

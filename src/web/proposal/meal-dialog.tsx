@@ -7,17 +7,17 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
+import { showMoney } from '#web/preferences/money.ts';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/move/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
-import { dayName } from '#web/i18n/dates.ts';
 import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
-import { OfferButton } from './missing.tsx';
+import { Offers } from './missing.tsx';
 import { choose, proposeElse, setLocked } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-text.ts';
-import { whyText } from './explanation-text.ts';
+import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
+import { countTexts } from './explanation-text.ts';
 import './meal-dialog.css';
 
 type DialogProps = {
@@ -36,7 +36,7 @@ type DialogProps = {
 export function MealDialog(props: DialogProps) {
   const { names, week, meal, proposal, warnings, locked, isBusy, onAnnounce, onClose } = props;
   const translation = useTranslation();
-  const { t, locale } = translation;
+  const { t } = translation;
   const place = shortPlace(translation, meal);
   const accepted = acceptedMeal(meal);
   const replace = async () => {
@@ -51,15 +51,18 @@ export function MealDialog(props: DialogProps) {
     <Dialog title={titleOf(translation, meal)} onClose={onClose}>
       <p className="proposal-where">{nameOfPlace(translation, { week, ...meal })}</p>
       {accepted && <MealSign meal={accepted} warnings={warnings} form="large" />}
-      {isCooked(meal) && <Reasons texts={reasonTexts(names, meal.reasons)} />}
-      {meal.kind === 'leftovers' && <p>{t('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
+      {isCooked(meal) && <CookedFacts names={names} meal={meal} />}
+      {meal.kind === 'leftovers' && <p>{leftoversText(translation, meal.of)}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
-      {meal.kind === 'gap' && <p>{whyText(names, meal.slot, meal.obstacles)}</p>}
+      {meal.kind === 'gap' && (
+        <>
+          <Counts texts={countTexts(names, meal.slot, meal.obstacles)} />
+          <Offers names={names} offers={proposal.offers} kind="primary" />
+        </>
+      )}
       <MealActions
-        names={names}
         week={week}
         meal={meal}
-        offer={proposal.offer}
         isLocked={locked.some((one) => isSamePlace(one, meal))}
         isBusy={isBusy}
         onReplace={() => void replace()}
@@ -82,18 +85,16 @@ export function MealDialog(props: DialogProps) {
   );
 }
 
-type ActionsProps = Pick<DialogProps, 'names' | 'week' | 'meal' | 'isBusy'> & {
-  offer: Proposal['offer'];
+type ActionsProps = Pick<DialogProps, 'week' | 'meal' | 'isBusy'> & {
   isLocked: boolean;
   onReplace: () => void;
 };
 
-function MealActions({ names, week, meal, offer, isLocked, isBusy, onReplace }: ActionsProps) {
+function MealActions({ week, meal, isLocked, isBusy, onReplace }: ActionsProps) {
   const { t } = useTranslation();
   const accepted = acceptedMeal(meal);
   return (
     <div className="proposal-meal-actions">
-      {meal.kind === 'gap' && offer && <OfferButton names={names} offer={offer} />}
       {isCooked(meal) && <LockButton week={week} meal={meal} isLocked={isLocked} />}
       {'recipeId' in meal && (
         <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={onReplace}>
@@ -115,7 +116,37 @@ function titleOf(translation: Translation, meal: ProposedMeal): string {
   return meal.kind === 'recurring' ? nameOfMeal(translation, meal.meal) : meal.title;
 }
 
+/** Time and cost, the variant, and what speaks for the dish. */
+function CookedFacts({ names, meal }: { names: Names; meal: CookedMeal }) {
+  const { t, locale } = names;
+  const variant = meal.variant && variantText(names, meal.variant);
+  return (
+    <>
+      <p className="proposal-figures">
+        {timeText(t, meal)} · {showMoney(meal.costCents, locale)}
+      </p>
+      {variant && <p>{variant}</p>}
+      <Reasons texts={reasonTexts(names, meal.reasons)} />
+    </>
+  );
+}
+
+/** The first text introduces the others. */
+function Counts({ texts: [all, ...steps] }: { texts: string[] }) {
+  return (
+    <div>
+      <p>{all}</p>
+      <ul className="proposal-counts">
+        {steps.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function Reasons({ texts }: { texts: string[] }) {
+  if (texts.length === 0) return null;
   return (
     <ul className="proposal-reasons">
       {texts.map((text) => (

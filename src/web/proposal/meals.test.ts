@@ -9,7 +9,8 @@ import { acceptEdits, locksOf } from './meals.ts';
 const WEEK = '2026-11-09' as Week;
 
 function proposal(...meals: ProposedMeal[]): Proposal {
-  const totals = { costCents: 0, minutes: 0, nutrition: {}, leftOver: [] };
+  const balance = { meat: 0, fish: 0, plants: 0, isNew: 0 };
+  const totals = { costCents: 0, minutes: 0, nutrition: {}, leftOver: [], balance };
   return { week: WEEK, seed: 1, meals, totals, unmet: [], score: 0 };
 }
 
@@ -21,6 +22,7 @@ const cooked = (day: Day, recipeId: string): ProposedMeal => ({
   title: recipeId.toUpperCase(),
   servings: 4,
   minutes: 30,
+  activeMinutes: 15,
   costCents: 500,
   reasons: [],
 });
@@ -80,9 +82,14 @@ test('past days are unchanged', () => {
   deepStrictEqual(accepted(proposal(), meals, '2026-11-11'), ['Wednesday dinner: Not yet to -']);
 });
 
-test('locks contain only cooked meals, with double portions; leftovers follow from them', () => {
+test('locks contain only cooked meals, each with the place of its leftovers', () => {
   deepStrictEqual(locksOf(proposal(cooked('Thursday', 'pie'), cooked('Friday', 'dal'), leftovers, gap)), [
-    { day: 'Thursday', slot: 'dinner', recipeId: 'pie', isDouble: false },
-    { day: 'Friday', slot: 'dinner', recipeId: 'dal', isDouble: true },
+    { day: 'Thursday', slot: 'dinner', recipeId: 'pie' },
+    {
+      day: 'Friday',
+      slot: 'dinner',
+      recipeId: 'dal',
+      leftoversAt: { day: 'Saturday', slot: 'lunch' },
+    },
   ]);
 });

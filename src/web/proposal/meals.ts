@@ -25,13 +25,13 @@ export function countMeals({ meals }: Proposal): { count: number; gaps: number }
   return { count: meals.length - gaps, gaps };
 }
 
-/** All cooked meals, as locks for the next request. */
+/** All cooked meals, as locks for the next request; leftovers belong to the meal that they are of. */
 export function locksOf({ meals }: Proposal): Lock[] {
-  const isDouble = (place: Place) =>
-    meals.some((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, place));
-  return meals
-    .filter(isCooked)
-    .map(({ day, slot, recipeId }) => ({ day, slot, recipeId, isDouble: isDouble({ day, slot }) }));
+  return meals.filter(isCooked).map(({ day, slot, recipeId }) => {
+    const leftovers = meals.find((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, { day, slot }));
+    const leftoversAt = leftovers && { day: leftovers.day, slot: leftovers.slot };
+    return { day, slot, recipeId, ...(leftoversAt && { leftoversAt }) };
+  });
 }
 
 /**

@@ -1,6 +1,4 @@
-/**
- * The problems of a proposal: empty slots and unmet rules with their reasons, and one change that would help.
- */
+/** The problems of a proposal: one sentence for empty slots and unmet rules, and changes that would help. */
 import { useState } from 'react';
 import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
 import { withPreferenceChange } from '#domain/preferences/preferences.ts';
@@ -8,42 +6,54 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { shortPlace } from '#web/week/move/place-text.ts';
 import { loadPreferences, savePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { Names } from './reason-text.ts';
-import { offerText, unmetText, whyText } from './explanation-text.ts';
+import { emptyTexts, unmetText } from './explanation-text.ts';
+import { causeText, offerText } from './offer-text.ts';
 
 export function Missing({ names, proposal }: { names: Names; proposal: Proposal }) {
   const { t } = useTranslation();
-  const { meals, unmet, offer } = proposal;
+  const { meals, unmet } = proposal;
   const gaps = meals.filter((meal) => meal.kind === 'gap');
   if (gaps.length === 0 && unmet.length === 0) return null;
-  const byReason = Map.groupBy(gaps, (gap) => whyText(names, gap.slot, gap.obstacles));
+  const sentences = [...emptyTexts(names, gaps), ...unmet.map((rule) => unmetText(names, rule))];
   return (
-    <Banner kind="warn" icon="warn" action={offer && <OfferButton names={names} offer={offer} />}>
-      <ul className="proposal-missing">
-        {Array.from(byReason, ([why, empty]) => (
-          <li key={why}>
-            <strong>
-              {t('proposal.empty', {
-                places: empty.map((gap) => shortPlace(names, gap)).join(' · '),
-                count: empty.length,
-              })}
-            </strong>{' '}
-            {why}
-          </li>
+    <section
+      className="proposal-problems"
+      id="proposal-problems"
+      tabIndex={-1}
+      aria-label={t('proposal.missing')}
+    >
+      <Banner kind="warn" icon="warn">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
         ))}
-        {unmet.map((rule) => (
-          <li key={rule.ruleId}>{unmetText(names, rule)}</li>
-        ))}
-      </ul>
-    </Banner>
+        <Offers names={names} offers={proposal.offers} />
+      </Banner>
+    </section>
+  );
+}
+
+type OffersProps = { names: Names; offers: readonly Offer[]; kind?: 'primary' | 'plain' };
+
+/** `kind`: of the first one, the smallest change. */
+export function Offers({ names, offers, kind = 'plain' }: OffersProps) {
+  if (offers.length === 0) return null;
+  return (
+    <ul className="proposal-offers">
+      {offers.map((offer, at) => (
+        <li key={JSON.stringify(offer.changes)}>
+          <OfferButton names={names} offer={offer} kind={at === 0 ? kind : 'plain'} />
+          {offer.cause && <p className="field-hint">{causeText(names, offer.cause)}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Changes the preferences, which triggers a new proposal. */
-export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
+function OfferButton({ names, offer, kind }: { names: Names; offer: Offer; kind: 'primary' | 'plain' }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const change = offerText(names, offer);
@@ -67,7 +77,7 @@ export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
     }
   };
   return (
-    <Button kind="primary" busy={isBusy} onClick={() => void apply()}>
+    <Button kind={kind} busy={isBusy} onClick={() => void apply()}>
       {offer.dishes > 0 ? t('proposal.offer', { change, dishes: offer.dishes }) : change}
     </Button>
   );

@@ -1,5 +1,6 @@
-/** The header of a proposal: totals, problems and actions. */
+/** The header of a proposal: its mix, what is missing, and actions. The explanations are below the meals. */
 import { useEffect, useRef } from 'react';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,15 +10,11 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import type { useAccepting } from './accepting.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import type { Replanning } from './replanning.ts';
-import { LeftOut } from './left-out.tsx';
+import { Balance } from './balance.tsx';
 import { countMeals } from './meals.ts';
-import { Missing } from './missing.tsx';
 import { type ProposalState, proposeOthers } from './proposals.ts';
-import type { Names } from './reason-text.ts';
-import { Totals } from './totals.tsx';
 
 type HeadProps = {
-  names: Names;
   week: string;
   state: ProposalState;
   replanning: Replanning;
@@ -25,7 +22,7 @@ type HeadProps = {
 };
 
 export function ProposalHead(props: HeadProps) {
-  const { names, state, replanning, accepting } = props;
+  const { state, replanning, accepting } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -35,14 +32,31 @@ export function ProposalHead(props: HeadProps) {
       <h2 ref={heading} id="proposal" tabIndex={-1}>
         {t(proposal ? 'proposal.title' : 'proposal.planning')}
       </h2>
-      {proposal && <Totals names={names} totals={proposal.totals} />}
+      {proposal && <Balance totals={proposal.totals} />}
+      {proposal && !accepting.isUnderWay && <MissingLink proposal={proposal} />}
       <Actions {...props} />
       {replanning.failure && <Failed replanning={replanning} />}
       {accepting.wasOutdated && <Banner icon="book">{t('proposal.outdated')}</Banner>}
-      {state.response && !accepting.isUnderWay && <LeftOut meals={state.response.leftOut} />}
-      {proposal && !accepting.isUnderWay && <Missing names={names} proposal={proposal} />}
     </div>
   );
+}
+
+/** Leads to the explanation below the meals. */
+function MissingLink({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation();
+  const { gaps } = countMeals(proposal);
+  if (gaps === 0 && proposal.unmet.length === 0) return null;
+  return (
+    <Button kind="quiet" className="proposal-missing-link" icon={<Icon name="warn" />} onClick={showProblems}>
+      {t('proposal.gaps', { gaps })}
+    </Button>
+  );
+}
+
+function showProblems(): void {
+  const problems = document.querySelector<HTMLElement>('#proposal-problems');
+  problems?.scrollIntoView({ block: 'center' });
+  problems?.focus({ preventScroll: true });
 }
 
 function Actions({ week, state: { response, isBusy }, replanning, accepting }: HeadProps) {

@@ -6,14 +6,11 @@ import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
-import { showTime } from '#web/recipes/recipe-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
-import { showMoney } from '#web/preferences/money.ts';
-import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { setLocked } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-text.ts';
+import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
 
 type SlotProps = {
   names: Names;
@@ -27,7 +24,7 @@ type SlotProps = {
 export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const { title, about, facts } = useFace(names, meal);
+  const { title, about, variant, facts } = useFace(names, meal);
   const place = nameOfPlace(translation, { week, ...meal });
   const accepted = acceptedMeal(meal);
   return (
@@ -36,7 +33,7 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
     >
       <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
         <span className="sr-only">
-          {t('week.slot', { place, meal: [title, about, facts].filter(Boolean).join('. ') })}
+          {t('week.slot', { place, meal: [title, variant, about, facts].filter(Boolean).join('. ') })}
         </span>
         <span className="week-slot-name" aria-hidden="true">
           {t(SLOT_NAMES[meal.slot])}
@@ -44,6 +41,11 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
         <span className="week-slot-text" aria-hidden="true">
           {title}
         </span>
+        {variant && (
+          <span className="proposal-variant" aria-hidden="true">
+            {variant}
+          </span>
+        )}
         {about && (
           <span className="proposal-about" aria-hidden="true">
             {about}
@@ -75,18 +77,20 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
   );
 }
 
-/** The title, one reason, and time and cost. */
-function useFace(names: Names, meal: ProposedMeal): { title: string; about?: string; facts?: string } {
+type MealFace = { title: string; about?: string | undefined; variant?: string | undefined; facts?: string };
+
+/** The title, one reason, for whom there is a variant, and the time. */
+function useFace(names: Names, meal: ProposedMeal): MealFace {
   const translation = useTranslation();
-  const { t, locale } = translation;
+  const { t } = translation;
   switch (meal.kind) {
     case 'cooked': {
-      const [about = ''] = reasonTexts(names, meal.reasons);
-      const cost = showMoney(meal.costCents, locale);
-      return { title: meal.title, about, facts: `${showTime(meal.minutes, t)} · ${cost}` };
+      const [about] = reasonTexts(names, meal.reasons);
+      const variant = meal.variant && variantText(names, meal.variant);
+      return { title: meal.title, about, variant, facts: timeText(t, meal) };
     }
     case 'leftovers':
-      return { title: meal.title, about: t('proposal.leftovers', { day: dayName(meal.of.day, locale) }) };
+      return { title: meal.title, about: leftoversText(translation, meal.of) };
     case 'recurring':
       return { title: nameOfMeal(translation, meal.meal), about: t('proposal.recurring') };
     default:

@@ -13,12 +13,15 @@ import { useFoods, usePreferences } from '#web/preferences/preferences-queries.t
 import { useTranslation } from '#web/i18n/translation.ts';
 import { useAccepting } from './accepting.ts';
 import { useReplanning } from './replanning.ts';
+import { LeftOut } from './left-out.tsx';
 import { MealDialog } from './meal-dialog.tsx';
 import { countMeals, mealIn } from './meals.ts';
+import { Missing } from './missing.tsx';
 import { ProposalBoard } from './proposal-board.tsx';
 import { ProposalHead } from './proposal-head.tsx';
 import { useProposal } from './proposals.ts';
 import type { Names } from './reason-text.ts';
+import { Totals } from './totals.tsx';
 import './proposal-view.css';
 
 type ViewProps = { week: string; thisWeek: string; today: string };
@@ -42,11 +45,18 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
       <p className="sr-only" role="status">
         {announcement}
       </p>
-      <ProposalHead {...shared} state={state} replanning={replanning} accepting={accepting} />
+      <ProposalHead week={week} state={state} replanning={replanning} accepting={accepting} />
       {state.response && (
         <ProposalBoard {...shared} today={today} meals={meals} proposal={proposal} onOpen={setOpen} />
       )}
       {!state.response && !replanning.failure && <BoardSkeleton />}
+      {state.response && proposal && (
+        <div className="proposal-notes">
+          <Missing names={names} proposal={proposal} />
+          <LeftOut meals={state.response.leftOut} />
+          <Totals names={names} totals={proposal.totals} />
+        </div>
+      )}
       {hasEaterRules && <PrintedWarnings week={week} meals={meals} />}
       {opened && proposal && (
         <MealDialog

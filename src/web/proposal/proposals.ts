@@ -3,11 +3,11 @@
  * Requests proposals and variations, and decides which meals stay.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Alternative, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import type {
   AlternativesRequest,
   AlternativesResponse,
-  AvoidedDish,
+  Lock,
   ProposalRequest,
   ProposalResponse,
 } from '#http/app/contract.ts';
@@ -40,31 +40,44 @@ export function useProposal(week: string): ProposalState {
   return useStore(states, (all) => all.get(week) ?? NONE);
 }
 
-/** Requests a proposal for the whole week. Locked dishes stay. */
+/** The dishes of a week that the family has seen, and those that it asked to replace. */
+type SeenDishes = { shown: Set<string>; refused: Set<string> };
+
+const seenDishes = new Map<string, SeenDishes>();
+
+function seenIn(week: string): SeenDishes {
+  const seen = seenDishes.get(week) ?? { shown: new Set(), refused: new Set() };
+  seenDishes.set(week, seen);
+  return seen;
+}
+
+/** Requests a proposal for the whole week. Locked dishes stay, and refused ones do not come back. */
 export function propose(week: string, basis = stateOf(week).basis): Promise<boolean> {
   const { response, lockedPlaces } = stateOf(week);
   set(week, { basis });
   const locked = response ? locksOf(response.proposal).filter((lock) => isAmong(lockedPlaces, lock)) : [];
-  return requestProposal(week, { ...(response && { seed: response.proposal.seed }), locked });
+  return requestProposal(week, {
+    ...(response && { seed: response.proposal.seed }),
+    ...withAvoided(locked, seenIn(week).refused),
+  });
 }
 
-/** Dishes that were shown and not locked, by week, so that other ideas are new. */
-const rejected = new Map<string, AvoidedDish[]>();
-
-/** Requests other dishes for all slots that are not locked. */
+/** Requests dishes that were not shown yet, for all slots that are not locked. */
 export async function proposeOthers(week: string): Promise<boolean> {
   const { response, lockedPlaces } = stateOf(week);
   if (!response) return propose(week);
+  const seen = seenIn(week);
   const locks = locksOf(response.proposal);
   const locked = locks.filter((lock) => isAmong(lockedPlaces, lock));
-  const open = locks.filter((lock) => !isAmong(lockedPlaces, lock)).map(dishOf);
-  const body = { seed: response.proposal.seed + 1, locked };
-  const isDone = await requestProposal(week, { ...body, avoided: reject(week, open) });
+  const seed = response.proposal.seed + 1;
+  const avoided = new Set([...seen.shown, ...seen.refused]);
+  const isDone = await requestProposal(week, { seed, ...withAvoided(locked, avoided) });
   const now = stateOf(week).response;
   if (!isDone || !now || gapsIn(now) <= gapsIn(response)) return isDone;
-  // All dishes were shown: start over.
-  rejected.delete(week);
-  return requestProposal(week, { ...body, avoided: open });
+  // Too few dishes are left: start over, without those of the last week.
+  const last = locks.map(({ recipeId }) => recipeId);
+  seen.shown = new Set(last);
+  return requestProposal(week, { seed, ...withAvoided(locked, new Set([...last, ...seen.refused])) });
 }
 
 /** Requests another dish for one slot. Returns undefined if no other dish fits. */
@@ -72,26 +85,40 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
   const { response } = stateOf(week);
   const meal = mealIn(response?.proposal, place);
   if (!response || !meal || !('recipeId' in meal)) return undefined;
+  const { recipeId } = meal;
+  const { refused } = seenIn(week);
+  // Leftovers go without the dish: the meal that they are of stays.
+  if (meal.kind === 'cooked') refused.add(recipeId);
   const locked = locksOf(response.proposal)
     .filter((lock) => !isSamePlace(lock, place))
-    // Without the leftovers, the dinner before needs no double portion.
-    .map((lock) =>
-      meal.kind === 'leftovers' && isSamePlace(lock, meal.of) ? { ...lock, isDouble: false } : lock,
+    .map(({ leftoversAt, ...lock }) =>
+      leftoversAt && !isSamePlace(leftoversAt, place) ? { ...lock, leftoversAt } : lock,
     );
-  const avoided = reject(week, [dishOf(meal)]);
-  const isDone = await requestProposal(week, { seed: response.proposal.seed, locked, avoided });
+  const { seed } = response.proposal;
+  const isDone = await requestProposal(week, { seed, ...withAvoided(locked, refused) });
   const found = isDone ? mealIn(stateOf(week).response?.proposal, place) : undefined;
-  if (found && found.kind !== 'gap') return found;
-  rejected.delete(week);
+  const isOther = found && found.kind !== 'gap' && !('recipeId' in found && found.recipeId === recipeId);
+  if (isOther) {
+    if (meal.kind === 'cooked') sendRefusal(recipeId);
+    return found;
+  }
+  refused.delete(recipeId);
   if (isDone) set(week, { response });
   return undefined;
 }
 
-/** Adds dishes to the rejected ones and returns all rejected dishes of their slots. */
-function reject(week: string, dishes: AvoidedDish[]): AvoidedDish[] {
-  const all = [...(rejected.get(week) ?? []), ...dishes].slice(-MAX_AVOIDED);
-  rejected.set(week, all);
-  return all.filter((one) => isAmong(dishes, one));
+/** Later weeks avoid a refused dish for a while. Errors are ignored: this week avoids it anyway. */
+function sendRefusal(recipeId: string): void {
+  request('PUT', '/app/api/refusals', { recipeId }).catch(() => undefined);
+}
+
+/** A locked dish is not avoided: the family took it later. */
+function withAvoided(
+  locked: Lock[],
+  avoided: ReadonlySet<string>,
+): Pick<ProposalRequest, 'locked' | 'avoided'> {
+  const lockedIds = new Set(locked.map(({ recipeId }) => recipeId));
+  return { locked, avoided: [...avoided].filter((id) => !lockedIds.has(id)).slice(-MAX_AVOIDED) };
 }
 
 function gapsIn({ proposal }: ProposalResponse): number {
@@ -99,13 +126,15 @@ function gapsIn({ proposal }: ProposalResponse): number {
 }
 
 /** Puts this dish into one slot; all others stay. */
-export function choose(week: string, place: Place, { recipeId, reasons }: Alternative): Promise<boolean> {
+export function choose(week: string, place: Place, { recipeId }: Alternative): Promise<boolean> {
   const { response } = stateOf(week);
   if (!response) return propose(week);
+  const { refused } = seenIn(week);
+  refused.delete(recipeId);
   const locked = locksOf(response.proposal).map((lock) =>
     isSamePlace(lock, place) ? { ...lock, recipeId } : lock,
   );
-  return requestProposal(week, { seed: response.proposal.seed, locked }, { ...place, recipeId, reasons });
+  return requestProposal(week, { seed: response.proposal.seed, ...withAvoided(locked, refused) });
 }
 
 export async function findAlternatives(
@@ -126,23 +155,18 @@ export function setLocked(week: string, place: Place, isLocked: boolean): void {
 
 export function forget(week: string): void {
   states.set(new Map([...states.get()].filter(([name]) => name !== week)));
-  rejected.delete(week);
+  seenDishes.delete(week);
 }
 
-type Explained = Place & { recipeId: string; reasons: MealReason[] };
-
 /** Returns false after a failure; then the earlier proposal stays. */
-async function requestProposal(week: string, body: ProposalRequest, chosen?: Explained): Promise<boolean> {
-  const { response: before, isBusy } = stateOf(week);
-  if (isBusy) return false;
+async function requestProposal(week: string, body: ProposalRequest): Promise<boolean> {
+  if (stateOf(week).isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
   try {
     const response = await requestWithRetries(pathOf(week, 'proposal'), body);
-    const known = [...(chosen ? [chosen] : []), ...(before?.proposal.meals ?? []).filter(isCooked)];
-    set(week, {
-      response: { ...response, proposal: withKnownReasons(response.proposal, known) },
-      isBusy: false,
-    });
+    for (const { recipeId } of response.proposal.meals.filter(isCooked)) seenIn(week).shown.add(recipeId);
+    const proposal = withOwnReasons(response.proposal, stateOf(week).lockedPlaces);
+    set(week, { response: { ...response, proposal }, isBusy: false });
     return true;
   } catch (failure) {
     set(week, { failure: failure as Error, isBusy: false });
@@ -169,18 +193,17 @@ async function requestWithRetries(path: string, body: ProposalRequest, tries = 1
   }
 }
 
-/** A locked dish has only the reason "locked": restore the reasons from before. */
-function withKnownReasons(proposal: Proposal, known: readonly Explained[]): Proposal {
+/** Every dish that stays is locked in the request; only for those that the family keeps it is a reason, the last one. */
+function withOwnReasons(proposal: Proposal, lockedPlaces: readonly Place[]): Proposal {
   const explained = (meal: ProposedMeal): ProposedMeal => {
     if (meal.kind !== 'cooked') return meal;
-    const same = known.find((one) => isSamePlace(one, meal) && one.recipeId === meal.recipeId);
-    return same ? { ...meal, reasons: same.reasons } : meal;
+    const [locks, reasons] = [
+      meal.reasons.filter(({ kind }) => kind === 'locked'),
+      meal.reasons.filter(({ kind }) => kind !== 'locked'),
+    ];
+    return { ...meal, reasons: isAmong(lockedPlaces, meal) ? [...reasons, ...locks] : reasons };
   };
   return { ...proposal, meals: proposal.meals.map(explained) };
-}
-
-function dishOf({ day, slot, recipeId }: AvoidedDish): AvoidedDish {
-  return { day, slot, recipeId };
 }
 
 function isAmong(places: readonly Place[], place: Place): boolean {

@@ -1,25 +1,12 @@
 /** Warnings as sentences, in both languages. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Warning, WarningReason } from '#domain/preferences/warnings.ts';
+import { translationOf } from '#test/support/translation.ts';
 import { exceptionText, sentencesOf, shortSentencesOf, type WarningTranslation } from './warning-text.ts';
 
-const EN = translation('en');
-const DE = translation('de');
-
-function translation(language: 'en' | 'de'): WarningTranslation {
-  const messages = ['recipes', 'warnings'].flatMap((part) => {
-    const file = join(import.meta.dirname, '../i18n', language, `${part}.json`);
-    return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-  });
-  const compiled = Object.fromEntries(messages.map(([id, text]) => [id, compileMessage(text)]));
-  const i18n = setupI18n({ locale: language, messages: { [language]: compiled } });
-  return { t: (id, values) => i18n._(id, values), locale: language, language };
-}
+const EN: WarningTranslation = translationOf('en');
+const DE: WarningTranslation = translationOf('de');
 
 function warning(name: string, ...reasons: WarningReason[]): Warning {
   return { eaterId: name.toLowerCase(), name, reasons };

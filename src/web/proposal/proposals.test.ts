@@ -1,0 +1,137 @@
+/** Which dishes the requests for a proposal keep and avoid. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { Place } from '#domain/plan/plan.ts';
+import type { ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Day } from '#domain/week/week.ts';
+import type { ProposalRequest } from '#http/app/contract.ts';
+import { choose, forget, propose, proposeElse, proposeOthers, setLocked } from './proposals.ts';
+
+const WEEK = '2026-11-09';
+const dinner = (day: Day): Place => ({ day, slot: 'dinner' });
+const MONDAY = dinner('Monday');
+
+function cooked(day: Day, recipeId: string): ProposedMeal {
+  const figures = { servings: 4, minutes: 30, activeMinutes: 15, costCents: 500 };
+  return { ...dinner(day), kind: 'cooked', recipeId, title: recipeId, ...figures, reasons: [] };
+}
+
+const leftovers = (day: Day, of: Day, recipeId: string): ProposedMeal => ({
+  ...dinner(day),
+  kind: 'leftovers',
+  of: dinner(of),
+  recipeId,
+  title: recipeId,
+});
+const gap = (day: Day): ProposedMeal => ({
+  ...dinner(day),
+  kind: 'gap',
+  obstacles: { dishes: 0, steps: [] },
+});
+
+/** Responds with these weeks, one after the other. Returns the bodies of the requests and the refused dishes. */
+function serve(t: TestContext, ...weeks: ProposedMeal[][]) {
+  const bodies: ProposalRequest[] = [];
+  const refusals: unknown[] = [];
+  t.after(() => forget(WEEK));
+  t.mock.method(globalThis, 'fetch', (path: string, { body }: { body: string }) => {
+    if (path === '/app/api/refusals') {
+      refusals.push(JSON.parse(body));
+      return Promise.reject(new Error('refusals may fail'));
+    }
+    bodies.push(JSON.parse(body) as ProposalRequest);
+    const meals = weeks.shift() ?? [];
+    return Promise.resolve(
+      Response.json({ proposal: { seed: 0, meals }, basis: '', plan: null, leftOut: [] }),
+    );
+  });
+  return { bodies, refusals };
+}
+
+test('other ideas avoid every dish that was shown, except a kept one', async (t) => {
+  const { bodies } = serve(
+    t,
+    [cooked('Monday', 'a'), cooked('Tuesday', 'b')],
+    [cooked('Monday', 'a'), cooked('Tuesday', 'c')],
+    [cooked('Monday', 'a'), cooked('Tuesday', 'd')],
+  );
+  await propose(WEEK);
+  setLocked(WEEK, MONDAY, true);
+  await proposeOthers(WEEK);
+  await proposeOthers(WEEK);
+  deepStrictEqual(
+    bodies.map(({ locked, avoided }) => [locked, avoided]),
+    [
+      [[], []],
+      [[{ ...MONDAY, recipeId: 'a' }], ['b']],
+      [[{ ...MONDAY, recipeId: 'a' }], ['b', 'c']],
+    ],
+  );
+});
+
+test('other ideas start over when too few dishes are left', async (t) => {
+  const { bodies } = serve(
+    t,
+    [cooked('Monday', 'a')],
+    [cooked('Monday', 'b')],
+    [gap('Monday')],
+    [cooked('Monday', 'a')],
+  );
+  await propose(WEEK);
+  await proposeOthers(WEEK);
+  await proposeOthers(WEEK);
+  deepStrictEqual(
+    bodies.map(({ avoided }) => avoided),
+    [[], ['a'], ['a', 'b'], ['b']],
+  );
+});
+
+test('a dish that was replaced is avoided for the whole week, until it is chosen again', async (t) => {
+  const { bodies, refusals } = serve(
+    t,
+    [cooked('Monday', 'a'), cooked('Tuesday', 'b')],
+    [cooked('Monday', 'c'), cooked('Tuesday', 'b')],
+    [cooked('Monday', 'c'), cooked('Tuesday', 'a')],
+  );
+  await propose(WEEK);
+  strictEqual((await proposeElse(WEEK, MONDAY))?.kind, 'cooked');
+  const figures = {
+    title: 'a',
+    minutes: 30,
+    reasons: [],
+    scoreChange: 0,
+    costChangeCents: 0,
+    minutesChange: 0,
+  };
+  await choose(WEEK, dinner('Tuesday'), { recipeId: 'a', ...figures });
+  deepStrictEqual(
+    bodies.map(({ locked, avoided }) => [locked?.map(({ recipeId }) => recipeId), avoided]),
+    [
+      [[], []],
+      [['b'], ['a']],
+      [['c', 'a'], []],
+    ],
+  );
+  deepStrictEqual(refusals, [{ recipeId: 'a' }]);
+});
+
+test('if nothing else fits, the week stays and the dish is not refused', async (t) => {
+  const { bodies, refusals } = serve(t, [cooked('Monday', 'a')], [gap('Monday')], [cooked('Monday', 'a')]);
+  await propose(WEEK);
+  strictEqual(await proposeElse(WEEK, MONDAY), undefined);
+  await propose(WEEK);
+  deepStrictEqual(bodies.at(-1)?.avoided, []);
+  deepStrictEqual(refusals, []);
+});
+
+test('something else instead of leftovers does not refuse the dish that they are of', async (t) => {
+  const { bodies, refusals } = serve(
+    t,
+    [cooked('Monday', 'a'), leftovers('Thursday', 'Monday', 'a')],
+    [cooked('Monday', 'a'), cooked('Thursday', 'b')],
+  );
+  await propose(WEEK);
+  await proposeElse(WEEK, dinner('Thursday'));
+  deepStrictEqual(bodies[1], { seed: 0, locked: [{ ...MONDAY, recipeId: 'a' }], avoided: [] });
+  deepStrictEqual(refusals, []);
+});

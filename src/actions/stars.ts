@@ -4,25 +4,28 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { countOtherStars, deleteStar, saveStar } from '#storage/tables/stars.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
-import { findExistingRecipeIds } from '#queries/family-recipes.ts';
+import { currentRecipeId, findExistingRecipeIds, recipeIdsOfDish } from '#queries/family-recipes.ts';
 
 /** Null removes the stars. */
 export function setStars(
   context: ChangeContext,
   family: string,
-  { eaterId, recipeId, stars }: { eaterId: string; recipeId: string; stars: number | null },
+  { eaterId, recipeId: given, stars }: { eaterId: string; recipeId: string; stars: number | null },
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
     const eaters = (await findPreferences(tx, family))?.preferences.eaters ?? [];
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
-    const known = await findExistingRecipeIds(tx, family, [{ recipeId }]);
-    if (!known.has(recipeId)) return refuse('not-found');
+    const known = await findExistingRecipeIds(tx, family, [{ recipeId: given }]);
+    if (!known.has(given)) return refuse('not-found');
+    const recipeId = currentRecipeId(given);
     if (stars !== null && (await countOtherStars(tx, family, { eaterId, recipeId })) >= MAX_STARS) {
       return refuse('family-full');
     }
     await record('stars.give', { eater: eaterId });
-    if (stars === null) await deleteStar(tx, family, { eaterId, recipeId });
-    else await saveStar(tx, family, { eaterId, recipeId, stars });
+    // Stars may be stored under the id of a dish that was merged into this one.
+    for (const id of recipeIdsOfDish(recipeId)) await deleteStar(tx, family, { eaterId, recipeId: id });
+    if (stars === null) return undefined;
+    await saveStar(tx, family, { eaterId, recipeId, stars });
     return undefined;
   });
 }

@@ -21,7 +21,7 @@ export async function findFamilyRecipe(
   return own && { recipe: await parseOwnRecipe(db, family, own), own };
 }
 
-/** The recipes of these meals, by id, without deleted ones. */
+/** The recipes of these meals, by the id that the meal names, without deleted ones. */
 export async function findRecipesOfMeals(
   db: Db,
   family: string,
@@ -34,8 +34,14 @@ export async function findRecipesOfMeals(
     family,
     ids.filter((id) => !find(id)),
   );
-  const found = [...ids.flatMap((id) => find(id) ?? []), ...(await parseOwnRecipes(db, family, own))];
-  return new Map(found.map((recipe) => [recipe.id, recipe]));
+  const recipes = new Map<string, Recipe>();
+  for (const id of ids) {
+    const recipe = find(id);
+    // By this id, not by the recipe's own: a plan may name a dish that was merged into another.
+    if (recipe) recipes.set(id, recipe);
+  }
+  for (const recipe of await parseOwnRecipes(db, family, own)) recipes.set(recipe.id, recipe);
+  return recipes;
 }
 
 /** The ids of those recipes of these meals that exist. */
@@ -66,6 +72,17 @@ async function parseOwnRecipes(db: Db, family: string, own: readonly OwnRecipe[]
       source.ingredients.map((text) => byText.get(text) ?? { text }),
     ),
   );
+}
+
+/** The id of the dish that this one was merged into, or the same id. */
+export function currentRecipeId(id: string): string {
+  return getRecipes().find(id)?.id ?? id;
+}
+
+/** All ids under which the dish may be stored. */
+export function recipeIdsOfDish(id: string): string[] {
+  const recipe = getRecipes().find(id);
+  return recipe ? [recipe.id, ...recipe.formerIds] : [id];
 }
 
 type RecipeReference = Pick<Meal, 'recipeId'> | null | undefined;

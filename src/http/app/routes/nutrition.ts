@@ -23,10 +23,7 @@ export const nutritionRoutes = [
     async handle({ store, caller, query }) {
       const references = query.recipes.map((id) => ({ recipeId: id }));
       const found = await findRecipesOfMeals(store.db, caller.family, references);
-      const figures = [...found.values()].map((recipe) => [
-        recipe.id,
-        nutritionPerServing(recipe, getFoods()),
-      ]);
+      const figures = [...found].map(([id, recipe]) => [id, nutritionPerServing(recipe, getFoods())]);
       return { nutrition: Object.fromEntries(figures) };
     },
   }),

@@ -31,3 +31,16 @@ test('warns about all foods of a group that an eater never eats, and names the g
     'Portobello burger': warnings,
   });
 });
+
+test('warns of a dish that a plan names by a former id', async () => {
+  const { browser } = await signUp(service);
+  const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+  const dislikes = [{ foodId: 'beetroot', isHard: true }];
+  const eaters = [{ id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes }];
+  await browser.call('PUT', '/app/api/wishes', { version, wishes: { ...wishes, eaters } });
+  const meals = [{ description: 'Soup', recipeId: 'quick-borscht' }];
+  const { body } = await browser.call('POST', '/app/api/warnings', { meals });
+  deepStrictEqual(Object.keys(body.warnings), ['quick-borscht']);
+  const { nutrition } = (await browser.call('GET', '/app/api/nutrition?recipes=quick-borscht')).body;
+  deepStrictEqual(Object.keys(nutrition), ['quick-borscht']);
+});

@@ -1,7 +1,8 @@
-/** Changes of the stars that eaters give to recipes. */
+/** Changes of the stars that eaters give to recipes. A dish with stars is not refused any more. */
 import { MAX_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { countOtherStars, deleteStar, saveStar } from '#storage/tables/stars.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
 import { currentRecipeId, findExistingRecipeIds, recipeIdsOfDish } from '#queries/family-recipes.ts';
@@ -26,6 +27,7 @@ export function setStars(
     for (const id of recipeIdsOfDish(recipeId)) await deleteStar(tx, family, { eaterId, recipeId: id });
     if (stars === null) return undefined;
     await saveStar(tx, family, { eaterId, recipeId, stars });
+    await deleteRefusals(tx, family, recipeIdsOfDish(recipeId));
     return undefined;
   });
 }

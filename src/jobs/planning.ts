@@ -16,8 +16,10 @@ import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plans.ts';
 import { readAllLineAnswers } from '#storage/tables/line-answers.ts';
 import { readPrices } from '#storage/tables/prices.ts';
+import { readAllRefusals } from '#storage/tables/refusals.ts';
 import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
+import { currentRecipeId } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
@@ -25,7 +27,12 @@ import { readStars } from '#queries/stars.ts';
 import { readPreferences } from '#queries/preferences.ts';
 import { readMealWarnings } from '#queries/warnings.ts';
 
-export type PlanningContext = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
+export type PlanningContext = {
+  db: Db;
+  planner: Pick<PlannerPool, 'run'>;
+  nowMs: number;
+  requester: Requester;
+};
 
 /** Which meals of an earlier proposal stay, and which dishes the family rejected. */
 export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
@@ -121,7 +128,7 @@ async function readInput(
         week,
         Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
       ),
-      refusedWeeksAgo: {},
+      refusedWeeksAgo: await readRefusedWeeksAgo(db, family, week),
       stars: await readStars(db, family),
       pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
@@ -159,7 +166,7 @@ function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => bo
   return (day) => DAYS.indexOf(day) < days;
 }
 
-/** Of each recipe the distance in weeks to the nearest other week that serves it. */
+/** Of each dish the distance in weeks to the nearest other week that serves it, or a dish that was merged into it. */
 async function readServedWeeksAway(
   db: Db,
   family: string,
@@ -173,10 +180,32 @@ async function readServedWeeksAway(
     const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
     if (away === 0) continue;
     for (const { recipeId } of mealsIn(plan.meals)) {
-      if (recipeId !== undefined) weeksAway[recipeId] = Math.min(away, weeksAway[recipeId] ?? away);
+      if (recipeId !== undefined) lower(weeksAway, currentRecipeId(recipeId), away);
     }
   }
   return weeksAway;
+}
+
+/** Of each refused dish the whole weeks from the refusal to the Monday of the week. */
+async function readRefusedWeeksAgo(
+  db: Db,
+  family: string,
+  week: Week,
+): Promise<PlanningTask['refusedWeeksAgo']> {
+  const weeksAgo: Record<string, number> = {};
+  for await (const refusals of readAllRefusals(db, family)) {
+    for (const { recipeId, refusedOn } of refusals) {
+      const { weeks } = Temporal.PlainDate.from(refusedOn).until(week, { largestUnit: 'weeks' });
+      lower(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
+    }
+  }
+  return weeksAgo;
+}
+
+/** Keeps the least number of each recipe. Ignores inherited properties: an id can be any text. */
+function lower(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
+  const before = Object.hasOwn(byRecipe, recipeId) ? byRecipe[recipeId] : undefined;
+  byRecipe[recipeId] = Math.min(weeks, before ?? weeks);
 }
 
 /** Unique foods. If a food has several dates, the earliest one that is not past counts. */

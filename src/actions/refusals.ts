@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { deleteOldestRefusals, findRefusedOn, saveRefusal } from '#storage/tables/refusals.ts';
-import { currentRecipeId, findExistingRecipeIds } from '#queries/family-recipes.ts';
+import { currentRecipeId, findKnownRecipes } from '#queries/family-recipes.ts';
 import { refuseNonMember } from './makers.ts';
 
 /** Refusing a dish again on the same day changes nothing. */
@@ -18,7 +18,7 @@ export function refuseDish(
     if (!familyRow) return refuse('not-found');
     const notMember = await refuseNonMember(tx, family, context.actor);
     if (notMember) return notMember;
-    const known = await findExistingRecipeIds(tx, family, [{ recipeId: given }]);
+    const known = await findKnownRecipes(tx, family, [{ recipeId: given }]);
     if (!known.has(given)) return refuse('not-found');
     const recipeId = currentRecipeId(given);
     const refusedOn = dateAt(context.nowMs, familyRow.timeZone);

@@ -5,7 +5,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { countOtherStars, deleteStar, saveStar } from '#storage/tables/stars.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
-import { currentRecipeId, findExistingRecipeIds, recipeIdsOfDish } from '#queries/family-recipes.ts';
+import { currentRecipeId, findKnownRecipes, recipeIdsOfDish } from '#queries/family-recipes.ts';
 
 /** Null removes the stars. */
 export function setStars(
@@ -16,7 +16,7 @@ export function setStars(
   return auditedTransaction(context, family, async (tx, record) => {
     const eaters = (await findPreferences(tx, family))?.preferences.eaters ?? [];
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
-    const known = await findExistingRecipeIds(tx, family, [{ recipeId: given }]);
+    const known = await findKnownRecipes(tx, family, [{ recipeId: given }]);
     if (!known.has(given)) return refuse('not-found');
     const recipeId = currentRecipeId(given);
     if (stars !== null && (await countOtherStars(tx, family, { eaterId, recipeId })) >= MAX_STARS) {

@@ -1,6 +1,7 @@
 /** Finds recipes that a family can cook: the cookbook's and its own. */
 import { getRecipes } from '#cookbook/recipes.ts';
-import type { Meal } from '#domain/plan/plan.ts';
+import type { KnownRecipes, Meal } from '#domain/plan/plan.ts';
+import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipes.ts';
@@ -26,7 +27,7 @@ export async function findRecipesOfMeals(
   db: Db,
   family: string,
   meals: readonly RecipeReference[],
-): Promise<ReadonlyMap<string, Recipe>> {
+): Promise<ReadonlyMap<string, AnyRecipe>> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
   const own = await findRecipes(
@@ -34,7 +35,7 @@ export async function findRecipesOfMeals(
     family,
     ids.filter((id) => !find(id)),
   );
-  const recipes = new Map<string, Recipe>();
+  const recipes = new Map<string, AnyRecipe>();
   for (const id of ids) {
     const recipe = find(id);
     // By this id, not by the recipe's own: a plan may name a dish that was merged into another.
@@ -44,16 +45,25 @@ export async function findRecipesOfMeals(
   return recipes;
 }
 
-/** The ids of those recipes of these meals that exist. */
-export async function findExistingRecipeIds(
+/** Those recipes of these meals that exist, by the id that the meal names. */
+export async function findKnownRecipes(
   db: Db,
   family: string,
   meals: readonly RecipeReference[],
-): Promise<ReadonlySet<string>> {
+): Promise<KnownRecipes> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
-  const others = ids.filter((id) => !find(id));
-  return new Set([...ids.filter(find), ...(await findRecipeIds(db, family, others))]);
+  const own = await findRecipeIds(
+    db,
+    family,
+    ids.filter((id) => !find(id)),
+  );
+  const known = new Map(own.map((id) => [id, { hasVariant: false }]));
+  for (const id of ids) {
+    const recipe = find(id);
+    if (recipe) known.set(id, { hasVariant: recipe.variant !== undefined });
+  }
+  return known;
 }
 
 export async function parseOwnRecipe(db: Db, family: string, { id, source }: OwnRecipe): Promise<Recipe> {

@@ -1,10 +1,14 @@
 /** The input of the planner: what a family has served, starred and refused, and what is in its pantry. */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { replacePlan } from '#actions/plans.ts';
+import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Meals } from '#domain/plan/plan.ts';
+import { fraction, fractionNumber } from '#domain/quantity/fraction.ts';
+import { findGrams } from '#domain/quantity/quantity.ts';
 import { refuse } from '#domain/refusal.ts';
+import { savePantry } from '#storage/tables/pantry.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { OPERATOR } from '#storage/transaction.ts';
@@ -65,6 +69,31 @@ for (const kind of KINDS) {
       constructor: 6,
     });
     strictEqual((await readTask(store, family, week('2026-11-30'))).refusedWeeksAgo['today'], 2);
+  });
+
+  test(`${kind}: weighs the pantry, if all entries of a food have a weight`, async (t) => {
+    const { store, family } = await makeFamily(t, kind);
+    const entries = [
+      { foodId: 'rice', quantityText: '500 g' },
+      { foodId: 'rice', quantityText: '1 kg', bestBefore: '2026-11-20' },
+      { foodId: 'onion', quantityText: '2' },
+      { foodId: 'butter', quantityText: '250 g' },
+      { foodId: 'butter' },
+      { foodId: 'no-such-food', quantityText: '1 kg' },
+    ];
+    await store.db.transaction().execute((tx) => savePantry(tx, family, { version: 2, entries }));
+    const { pantry } = await readTask(store, family);
+    const [rice, onion, ...others] = pantry;
+    deepStrictEqual(rice, { foodId: 'rice', bestBefore: '2026-11-20', grams: 1_500 });
+    const grams = findGrams(
+      { amount: fraction(2), unit: 'piece' },
+      getFoods().find('onion')?.weights ?? fail(),
+    );
+    deepStrictEqual(onion, { foodId: 'onion', bestBefore: undefined, grams: grams && fractionNumber(grams) });
+    deepStrictEqual(others, [
+      { foodId: 'butter', bestBefore: undefined },
+      { foodId: 'no-such-food', bestBefore: undefined },
+    ]);
   });
 
   test(`${kind}: counts a dish that was merged into another as that one`, async (t) => {

@@ -3,7 +3,7 @@
  * nothing. A proposal has a basis, which shows later whether the data has changed since.
  */
 import { type Meals, mealsIn, familyMeals, type Place, type Plan } from '#domain/plan/plan.ts';
-import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import { type Alternative, type Proposal, withVariantsOfLeftovers } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
 import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
@@ -20,6 +20,7 @@ import { readAllRefusals } from '#storage/tables/refusals.ts';
 import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { currentRecipeId } from '#queries/family-recipes.ts';
+import { findPantryGrams } from '#queries/pantry.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
@@ -65,7 +66,9 @@ export async function proposeWeek(
     job: { kind: 'propose', ...job, task: { ...job.task, ...options } },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
-  return isRefusal(proposal) ? proposal : { proposal, basis, plan, leftOut };
+  if (isRefusal(proposal)) return proposal;
+  const proposed = { ...proposal, meals: withVariantsOfLeftovers(proposal.meals) };
+  return { proposal: proposed, basis, plan, leftOut };
 }
 
 /** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
@@ -130,7 +133,7 @@ async function readInput(
       ),
       refusedWeeksAgo: await readRefusedWeeksAgo(db, family, week),
       stars: await readStars(db, family),
-      pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
+      pantry: await pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
   };
 }
@@ -209,10 +212,14 @@ function lower(byRecipe: Record<string, number>, recipeId: string, weeks: number
 }
 
 /** Unique foods. If a food has several dates, the earliest one that is not past counts. */
-function pantryFoods(entries: readonly StoredPantryEntry[], week: Week): PantryFood[] {
+async function pantryFoods(entries: readonly StoredPantryEntry[], week: Week): Promise<PantryFood[]> {
   const byFood = Map.groupBy(entries, ({ foodId }) => foodId);
-  return [...byFood].map(([foodId, packs]) => {
-    const dates = packs.flatMap(({ bestBefore }) => bestBefore ?? []).toSorted();
-    return { foodId, bestBefore: dates.find((date) => date >= week) ?? dates[0] };
-  });
+  return Promise.all(
+    [...byFood].map(async ([foodId, packs]) => {
+      const dates = packs.flatMap(({ bestBefore }) => bestBefore ?? []).toSorted();
+      const grams = await findPantryGrams(packs);
+      const bestBefore = dates.find((date) => date >= week) ?? dates[0];
+      return { foodId, bestBefore, ...(grams !== undefined && { grams }) };
+    }),
+  );
 }

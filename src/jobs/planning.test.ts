@@ -9,13 +9,14 @@ import { fraction, fractionNumber } from '#domain/quantity/fraction.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { refuse } from '#domain/refusal.ts';
 import { savePantry } from '#storage/tables/pantry.ts';
+import { savePreferences } from '#storage/tables/preferences.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
-import { EATER, makeWorld, REFUSED_ON, week } from '#test/support/world.ts';
+import { EATER, makeWorld, PREFERENCES, REFUSED_ON, week } from '#test/support/world.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { proposeWeek } from './planning.ts';
@@ -109,7 +110,22 @@ for (const kind of KINDS) {
       accepted(await replacePlan(context, { family, week: week(monday), version: 'any' }, meals));
     await serve('2026-10-26', { Monday: { dinner: { description: 'Served', recipeId: id } } });
     await serve('2026-11-02', { Monday: { dinner: { description: 'Served', recipeId: former } } });
-    const { servedWeeksAway, refusedWeeksAgo, stars } = await readTask(store, family);
+    const weekly = {
+      day: 'Friday',
+      slot: 'dinner',
+      meal: { description: 'Weekly', recipeId: former },
+    } as const;
+    await store.db.transaction().execute((tx) => {
+      const preferences = { ...PREFERENCES, recurring: [weekly] };
+      return savePreferences(tx, family, { version: 2, preferences, dueAt: null });
+    });
+    await serve(NEXT_WEEK, { Monday: { dinner: { description: 'Planned', recipeId: former } } });
+    const { preferences, existingMeals, servedWeeksAway, refusedWeeksAgo, stars } = await readTask(
+      store,
+      family,
+    );
+    strictEqual(existingMeals.Monday?.dinner?.recipeId, id);
+    strictEqual(preferences.recurring[0]?.meal.recipeId, id);
     deepStrictEqual(servedWeeksAway, { [id]: 2 });
     strictEqual(refusedWeeksAgo[id], 2);
     strictEqual(Object.hasOwn(refusedWeeksAgo, former), false);

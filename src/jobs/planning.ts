@@ -2,7 +2,7 @@
  * Plans a week for a family: reads the data of the planning task and runs it in the planner pool. Stores
  * nothing. A proposal has a basis, which shows later whether the data has changed since.
  */
-import { type Meals, mealsIn, familyMeals, type Place, type Plan } from '#domain/plan/plan.ts';
+import { familyMeals, mapRecipeIds, type Meals, mealsIn, type Place, type Plan } from '#domain/plan/plan.ts';
 import { type Alternative, type Proposal, withVariantsOfLeftovers } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
@@ -111,7 +111,7 @@ async function readInput(
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
   const wishes = preferencesFor((await readPreferences(db, family)).wishes, isPast);
   const { recurring, leftOut } = await checkRecurring(db, family, wishes.recurring);
-  const preferences = { ...wishes, recurring };
+  const preferences = { ...wishes, recurring: recurring.map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {
@@ -124,7 +124,10 @@ async function readInput(
       season: seasonOf(week, familyRow.timeZone),
       preferences,
       // Meals of past days were eaten, so they stay even if the planner generated them.
-      existingMeals: fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },
+      existingMeals: mapRecipeIds(
+        fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },
+        currentRecipeId,
+      ),
       servedWeeksAway: await readServedWeeksAway(
         db,
         family,
@@ -160,6 +163,13 @@ async function checkRecurring(
     recurring: all.filter((_, index) => checked[index]?.warnings.length === 0),
     leftOut: checked.filter((one) => one.warnings.length > 0),
   };
+}
+
+function withCurrentRecipe(one: RecurringMeal): RecurringMeal {
+  const { recipeId } = one.meal;
+  return recipeId === undefined
+    ? one
+    : { ...one, meal: { ...one.meal, recipeId: currentRecipeId(recipeId) } };
 }
 
 /** Which days of the week are past in the family's time zone. */

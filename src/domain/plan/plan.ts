@@ -140,6 +140,13 @@ export function withKnownRecipes(meals: Meals, known: KnownRecipes): Meals {
   return mapSlots(meals, (meal) => withKnownRecipe(meal, known));
 }
 
+/** Names the recipe of each meal by another id. */
+export function mapRecipeIds(meals: Meals, map: (recipeId: string) => string): Meals {
+  return mapSlots(meals, (meal) =>
+    meal.recipeId === undefined ? meal : { ...meal, recipeId: map(meal.recipeId) },
+  );
+}
+
 export function mealAt(meals: Meals, { day, slot }: Place): Meal | undefined {
   return meals[day]?.[slot];
 }

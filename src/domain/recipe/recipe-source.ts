@@ -37,11 +37,18 @@ export function recipeFrom(id: string, source: RecipeSource, ingredients: readon
   return { id, ...source, season: SEASONS, ingredients };
 }
 
-/** The source with which the family could have typed the recipe. */
-export function sourceOf({ id: _id, season: _season, ...recipe }: Recipe): RecipeSource {
+/** The source with which the family could have typed the recipe, without what only recipes of the book have. */
+export function sourceOf(recipe: Recipe): RecipeSource {
+  const { title, servings, activeMinutes, totalMinutes, meals, cuisine, protein, keeps } = recipe;
   return {
-    ...recipe,
-    meals: [...recipe.meals],
+    title,
+    servings,
+    activeMinutes,
+    totalMinutes,
+    meals: [...meals],
+    cuisine,
+    protein,
+    keeps,
     ingredients: recipe.ingredients.map(({ text }) => text),
     steps: [...recipe.steps],
   };

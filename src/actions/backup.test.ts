@@ -333,6 +333,7 @@ const LATER_TABLES: Table[] = [
   'line_answers',
   'wishes',
   'stars',
+  'refusals',
   'removed_members',
   'recipe_tags',
   'lists',

@@ -25,7 +25,7 @@ import {
 import { findFamily } from '#storage/tables/families.ts';
 import { findPlan } from '#storage/tables/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findExistingRecipeIds } from '#queries/family-recipes.ts';
+import { findKnownRecipes } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import { hasRoomFor, writePlan } from './plans.ts';
 
@@ -95,7 +95,7 @@ async function compareWithPlans(
 ): Promise<{ edits: Edit[]; isUnchanged: boolean }> {
   const currentMeal = (edit: Edit) => mealAt(plans[edit.week]?.meals ?? {}, edit);
   const meals = edits.flatMap((edit) => [edit.before, edit.after, currentMeal(edit)]);
-  const known = await findExistingRecipeIds(tx, family, meals);
+  const known = await findKnownRecipes(tx, family, meals);
   const plain = edits.map((edit) => ({
     ...edit,
     before: withKnownRecipe(edit.before, known),

@@ -23,7 +23,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/tables/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/tables/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findExistingRecipeIds } from '#queries/family-recipes.ts';
+import { findKnownRecipes } from '#queries/family-recipes.ts';
 
 /** The plan to change. The operator's commands use the version 'any'. */
 export type PlanTarget = { family: string; week: Week; version: number | 'any' };
@@ -116,7 +116,7 @@ export async function writePlan(
   current: Plan | undefined,
   meals: Meals,
 ): Promise<Plan> {
-  const known = await findExistingRecipeIds(tx, family, mealsIn(meals));
+  const known = await findKnownRecipes(tx, family, mealsIn(meals));
   const plan: Plan = { id: current?.id ?? newId(), week, version, meals: withKnownRecipes(meals, known) };
   assertWritten(await savePlan(tx, family, plan, current?.version ?? 0));
   return plan;

@@ -10,7 +10,7 @@ import { findFamily } from '#storage/tables/families.ts';
 import type { Tx } from '#storage/schema.ts';
 import { deleteStarsOfOthers } from '#storage/tables/stars.ts';
 import { findPreferences, savePreferences, setDueAt } from '#storage/tables/preferences.ts';
-import { findExistingRecipeIds } from '#queries/family-recipes.ts';
+import { findKnownRecipes } from '#queries/family-recipes.ts';
 import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
 
 export function changePreferences(
@@ -47,7 +47,7 @@ async function withKnownRecipes(
   family: string,
   recurring: Preferences['recurring'],
 ): Promise<Preferences['recurring']> {
-  const known = await findExistingRecipeIds(
+  const known = await findKnownRecipes(
     tx,
     family,
     recurring.map(({ meal }) => meal),

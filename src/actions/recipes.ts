@@ -21,6 +21,7 @@ import {
   sourceBytes,
   updateRecipe,
 } from '#storage/tables/recipes.ts';
+import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { deleteStarsFor } from '#storage/tables/stars.ts';
 import { findFamilyRecipe } from '#queries/family-recipes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
@@ -99,6 +100,7 @@ export function removeRecipe(
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
     await deleteStarsFor(tx, family, id);
+    await deleteRefusals(tx, family, [id]);
     for (const week of await findWeeksWithRecipe(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;

@@ -25,6 +25,9 @@ const NEED_DATABASE = [
   'plan show x',
   'plan set x --week 2026-11-09',
   'plan clear x --week 2026-11-09',
+  'plan propose x --week 2026-11-09',
+  'preferences show x',
+  'preferences set x',
   'check',
   'backup FILE',
   'move-to postgres://me@127.0.0.1:1/x',
@@ -186,6 +189,10 @@ test('exits with 2 and an error for a wrong line, and prints help for a line tha
     'family add --name A --email a@example.org --time-zone UTC --premium=no',
     'key rotate x --overlap day --overlap week',
     'plan set x',
+    'plan propose x',
+    'plan propose x --week 2026-11-09 --seed -1',
+    'preferences set',
+    'preferences x',
   ];
   for (const line of wrongLines) {
     const { code, stdout, stderr } = await runWeekfareInProcess(environment, line.split(' '));

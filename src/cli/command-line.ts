@@ -25,11 +25,15 @@ import { familyCommands } from './families.ts';
 import { ingredientCommands } from './ingredients.ts';
 import { keyCommands } from './keys.ts';
 import { planCommands } from './plans.ts';
+import { preferenceCommands } from './preferences.ts';
+import { proposalCommands } from './proposals.ts';
 
 const COMMANDS: (Command | PlainCommand)[] = [
   ...familyCommands,
   ...keyCommands,
   ...planCommands,
+  ...proposalCommands,
+  ...preferenceCommands,
   ...databaseCommands,
   ...ingredientCommands,
 ];

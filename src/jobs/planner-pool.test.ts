@@ -55,6 +55,7 @@ const TASK: Job['task'] = {
   preferences: DEFAULT_PREFERENCES,
   existingMeals: {},
   servedWeeksAway: {},
+  refusedWeeksAgo: {},
   stars: {},
   pantry: [],
   locked: [],

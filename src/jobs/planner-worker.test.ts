@@ -19,6 +19,7 @@ const TASK: Job['task'] = {
   preferences: { ...DEFAULT_PREFERENCES, eaters: [MIA], rules: [WANTED] },
   existingMeals: {},
   servedWeeksAway: {},
+  refusedWeeksAgo: {},
   stars: {},
   pantry: [],
   locked: [],

@@ -2,8 +2,8 @@
  * Plans a week for a family: reads the data of the planning task and runs it in the planner pool. Stores
  * nothing. A proposal has a basis, which shows later whether the data has changed since.
  */
-import { type Meals, mealsIn, familyMeals, type Place, type Plan } from '#domain/plan/plan.ts';
-import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import { familyMeals, mapRecipeIds, type Meals, mealsIn, type Place, type Plan } from '#domain/plan/plan.ts';
+import { type Alternative, type Proposal, withVariantsOfLeftovers } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
 import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
@@ -16,8 +16,11 @@ import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plans.ts';
 import { readAllLineAnswers } from '#storage/tables/line-answers.ts';
 import { readPrices } from '#storage/tables/prices.ts';
+import { readAllRefusals } from '#storage/tables/refusals.ts';
 import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
+import { currentRecipeId } from '#cookbook/recipes.ts';
+import { findPantryGrams } from '#queries/pantry.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
@@ -25,7 +28,12 @@ import { readStars } from '#queries/stars.ts';
 import { readPreferences } from '#queries/preferences.ts';
 import { readMealWarnings } from '#queries/warnings.ts';
 
-export type PlanningContext = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
+export type PlanningContext = {
+  db: Db;
+  planner: Pick<PlannerPool, 'run'>;
+  nowMs: number;
+  requester: Requester;
+};
 
 /** Which meals of an earlier proposal stay, and which dishes the family rejected. */
 export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
@@ -58,7 +66,9 @@ export async function proposeWeek(
     job: { kind: 'propose', ...job, task: { ...job.task, ...options } },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
-  return isRefusal(proposal) ? proposal : { proposal, basis, plan, leftOut };
+  if (isRefusal(proposal)) return proposal;
+  const proposed = { ...proposal, meals: withVariantsOfLeftovers(proposal.meals) };
+  return { proposal: proposed, basis, plan, leftOut };
 }
 
 /** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
@@ -101,7 +111,7 @@ async function readInput(
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
   const wishes = preferencesFor((await readPreferences(db, family)).wishes, isPast);
   const { recurring, leftOut } = await checkRecurring(db, family, wishes.recurring);
-  const preferences = { ...wishes, recurring };
+  const preferences = { ...wishes, recurring: recurring.map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {
@@ -114,16 +124,19 @@ async function readInput(
       season: seasonOf(week, familyRow.timeZone),
       preferences,
       // Meals of past days were eaten, so they stay even if the planner generated them.
-      existingMeals: fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },
+      existingMeals: mapRecipeIds(
+        fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },
+        currentRecipeId,
+      ),
       servedWeeksAway: await readServedWeeksAway(
         db,
         family,
         week,
         Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
       ),
-      refusedWeeksAgo: {},
+      refusedWeeksAgo: await readRefusedWeeksAgo(db, family, week),
       stars: await readStars(db, family),
-      pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
+      pantry: await pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
   };
 }
@@ -152,6 +165,13 @@ async function checkRecurring(
   };
 }
 
+function withCurrentRecipe(one: RecurringMeal): RecurringMeal {
+  const { recipeId } = one.meal;
+  return recipeId === undefined
+    ? one
+    : { ...one, meal: { ...one.meal, recipeId: currentRecipeId(recipeId) } };
+}
+
 /** Which days of the week are past in the family's time zone. */
 function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => boolean {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone);
@@ -159,7 +179,7 @@ function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => bo
   return (day) => DAYS.indexOf(day) < days;
 }
 
-/** Of each recipe the distance in weeks to the nearest other week that serves it. */
+/** Of each dish the distance in weeks to the nearest other week that serves it, or a dish that was merged into it. */
 async function readServedWeeksAway(
   db: Db,
   family: string,
@@ -173,17 +193,43 @@ async function readServedWeeksAway(
     const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
     if (away === 0) continue;
     for (const { recipeId } of mealsIn(plan.meals)) {
-      if (recipeId !== undefined) weeksAway[recipeId] = Math.min(away, weeksAway[recipeId] ?? away);
+      if (recipeId !== undefined) lower(weeksAway, currentRecipeId(recipeId), away);
     }
   }
   return weeksAway;
 }
 
+/** Of each refused dish the whole weeks from the refusal to the Monday of the week. */
+async function readRefusedWeeksAgo(
+  db: Db,
+  family: string,
+  week: Week,
+): Promise<PlanningTask['refusedWeeksAgo']> {
+  const weeksAgo: Record<string, number> = {};
+  for await (const refusals of readAllRefusals(db, family)) {
+    for (const { recipeId, refusedOn } of refusals) {
+      const { weeks } = Temporal.PlainDate.from(refusedOn).until(week, { largestUnit: 'weeks' });
+      lower(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
+    }
+  }
+  return weeksAgo;
+}
+
+/** Keeps the least number of each recipe. Ignores inherited properties: an id can be any text. */
+function lower(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
+  const before = Object.hasOwn(byRecipe, recipeId) ? byRecipe[recipeId] : undefined;
+  byRecipe[recipeId] = Math.min(weeks, before ?? weeks);
+}
+
 /** Unique foods. If a food has several dates, the earliest one that is not past counts. */
-function pantryFoods(entries: readonly StoredPantryEntry[], week: Week): PantryFood[] {
+async function pantryFoods(entries: readonly StoredPantryEntry[], week: Week): Promise<PantryFood[]> {
   const byFood = Map.groupBy(entries, ({ foodId }) => foodId);
-  return [...byFood].map(([foodId, packs]) => {
-    const dates = packs.flatMap(({ bestBefore }) => bestBefore ?? []).toSorted();
-    return { foodId, bestBefore: dates.find((date) => date >= week) ?? dates[0] };
-  });
+  return Promise.all(
+    [...byFood].map(async ([foodId, packs]) => {
+      const dates = packs.flatMap(({ bestBefore }) => bestBefore ?? []).toSorted();
+      const grams = await findPantryGrams(packs);
+      const bestBefore = dates.find((date) => date >= week) ?? dates[0];
+      return { foodId, bestBefore, ...(grams !== undefined && { grams }) };
+    }),
+  );
 }

@@ -53,6 +53,11 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     expected: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
   })),
   {
+    what: 'a refusal on a day that does not exist',
+    statement: "update refusals set refused_on = '2026-02-30' where family_id = $1",
+    expected: ({ family, recipe }) => `The refusal of ${recipe} by family ${family} cannot be read.`,
+  },
+  {
     what: 'an operation under another id',
     statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 2",
     expected: ({ family }) => `Operation another-id of family ${family} cannot be read.`,

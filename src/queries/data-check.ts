@@ -1,5 +1,6 @@
 /** Checks the integrity of the data: of the database file, and of what the program assumes about its rows. */
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { timeZone } from '#domain/family/family.ts';
 import { parseInstant } from '#domain/week/instant.ts';
 import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan/plan.ts';
@@ -61,6 +62,8 @@ async function rowFaults(store: Store): Promise<string[]> {
     }
   }
   for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(preferencesFaults));
+  for await (const refusals of readRows(store.db, 'refusals'))
+    faults.push(...refusals.flatMap(refusalFaults));
   return faults;
 }
 
@@ -110,6 +113,11 @@ function preferencesFaults({ family_id, document, due_at }: Row): string[] {
   const { success, data } = preferencesOfAnyFood.safeParse(parseJson(document));
   const isSound = success && (data.byItself ? parseInstant(String(due_at)) !== undefined : due_at === null);
   return isSound ? [] : [`The preferences of family ${family_id} cannot be read.`];
+}
+
+function refusalFaults({ family_id, recipe_id, refused_on }: Row): string[] {
+  const isSound = z.iso.date().safeParse(refused_on).success;
+  return isSound ? [] : [`The refusal of ${recipe_id} by family ${family_id} cannot be read.`];
 }
 
 function parseJson(text: unknown): unknown {

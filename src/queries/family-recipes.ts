@@ -1,6 +1,7 @@
 /** Finds recipes that a family can cook: the cookbook's and its own. */
 import { getRecipes } from '#cookbook/recipes.ts';
-import type { Meal } from '#domain/plan/plan.ts';
+import type { KnownRecipes, Meal } from '#domain/plan/plan.ts';
+import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipes.ts';
@@ -26,7 +27,7 @@ export async function findRecipesOfMeals(
   db: Db,
   family: string,
   meals: readonly RecipeReference[],
-): Promise<ReadonlyMap<string, Recipe>> {
+): Promise<ReadonlyMap<string, AnyRecipe>> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
   const own = await findRecipes(
@@ -34,25 +35,35 @@ export async function findRecipesOfMeals(
     family,
     ids.filter((id) => !find(id)),
   );
-  const found = new Map<string, Recipe>();
-  for (const recipe of await parseOwnRecipes(db, family, own)) found.set(recipe.id, recipe);
+  const recipes = new Map<string, AnyRecipe>();
   for (const id of ids) {
     const recipe = find(id);
-    if (recipe) found.set(id, recipe);
+    // By this id, not by the recipe's own: a plan may name a dish that was merged into another.
+    if (recipe) recipes.set(id, recipe);
   }
-  return found;
+  for (const recipe of await parseOwnRecipes(db, family, own)) recipes.set(recipe.id, recipe);
+  return recipes;
 }
 
-/** The ids of those recipes of these meals that exist. */
-export async function findExistingRecipeIds(
+/** Those recipes of these meals that exist, by the id that the meal names. */
+export async function findKnownRecipes(
   db: Db,
   family: string,
   meals: readonly RecipeReference[],
-): Promise<ReadonlySet<string>> {
+): Promise<KnownRecipes> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
-  const others = ids.filter((id) => !find(id));
-  return new Set([...ids.filter(find), ...(await findRecipeIds(db, family, others))]);
+  const own = await findRecipeIds(
+    db,
+    family,
+    ids.filter((id) => !find(id)),
+  );
+  const known = new Map(own.map((id) => [id, { hasVariant: false }]));
+  for (const id of ids) {
+    const recipe = find(id);
+    if (recipe) known.set(id, { hasVariant: recipe.variant !== undefined });
+  }
+  return known;
 }
 
 export async function parseOwnRecipe(db: Db, family: string, { id, source }: OwnRecipe): Promise<Recipe> {
@@ -71,6 +82,12 @@ async function parseOwnRecipes(db: Db, family: string, own: readonly OwnRecipe[]
       source.ingredients.map((text) => byText.get(text) ?? { text }),
     ),
   );
+}
+
+/** All ids under which the dish may be stored. */
+export function recipeIdsOfDish(id: string): string[] {
+  const recipe = getRecipes().find(id);
+  return recipe ? [recipe.id, ...recipe.formerIds] : [id];
 }
 
 type RecipeReference = Pick<Meal, 'recipeId'> | null | undefined;

@@ -2,6 +2,8 @@
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { usesOf } from '#domain/food/food-use.ts';
+import { add, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
+import { findGrams } from '#domain/quantity/quantity.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import type { Db } from '#storage/schema.ts';
@@ -41,6 +43,19 @@ export async function readPantry(
 export async function parseStoredPantry(entries: readonly StoredPantryEntry[]): Promise<PantryEntry[]> {
   const understood = await Promise.all(entries.map(parseQuantity));
   return understood.flatMap((entry) => ('food' in entry ? [entry] : []));
+}
+
+/** The weight of several entries of one food; undefined if one of them has no quantity, or none with a weight. */
+export async function findPantryGrams(entries: readonly StoredPantryEntry[]): Promise<number | undefined> {
+  let sum = ZERO;
+  for (const entry of entries) {
+    const parsed = await parseQuantity(entry);
+    const weights = getFoods().find(entry.foodId)?.weights;
+    const grams = 'quantity' in parsed && parsed.quantity && weights && findGrams(parsed.quantity, weights);
+    if (!grams) return undefined;
+    sum = add(sum, grams);
+  }
+  return fractionNumber(sum);
 }
 
 /** Parses all entries, or returns the errors of those that are invalid. */

@@ -7,11 +7,14 @@ import {
   type DishFacts,
   hasRules,
   factsOfFoods,
+  factsWithVariant,
+  variantKey,
   type Warning,
   type WarningsByMeal,
   warningsFor,
   withNameStyle,
 } from '#domain/preferences/warnings.ts';
+import { type AnyRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
 import type { Db } from '#storage/schema.ts';
@@ -47,8 +50,17 @@ export async function readMealWarnings(
     const facts = recipe ? dishFactsOf(recipe, getFoods()) : factsOfText(description);
     const warnings = warningsForEaters(eaters, facts);
     if (warnings.length > 0) byMeal.set(recipeId ?? description, warnings);
+    if (recipeId === undefined || !recipe?.variant) continue;
+    const ofVariant = warningsForEaters(eaters, factsOfVariant(recipe, recipe.variant, facts));
+    // An empty list says that the variant is for everyone, although the dish is not.
+    if (warnings.length + ofVariant.length > 0) byMeal.set(variantKey(recipeId), ofVariant);
   }
   return { warnings: Object.fromEntries(byMeal), nameStyle };
+}
+
+function factsOfVariant(recipe: AnyRecipe, variant: Variant, ofDish: DishFacts): DishFacts {
+  const ingredients = variantIngredients(recipe, variant);
+  return factsWithVariant(ofDish, dishFactsOf({ ingredients }, getFoods()));
 }
 
 /** For displays, prints and shared links, in the style that the family has chosen. */

@@ -18,6 +18,7 @@ import { nextTurn } from './paging.ts';
 import { readAllPlans } from './tables/plans.ts';
 import { listPrices } from './tables/prices.ts';
 import { readAllRecipeTexts } from './tables/recipes.ts';
+import { readAllRefusals } from './tables/refusals.ts';
 import type { Db, Schema } from './schema.ts';
 import { listSessions } from './tables/sessions.ts';
 import { readAllStars } from './tables/stars.ts';
@@ -92,6 +93,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   yield* arrayOf('lineAnswers', readAllLineAnswers(tx, family), (answer) => JSON.stringify(answer));
   yield `,"wishes":${JSON.stringify((await findPreferences(tx, family))?.preferences ?? null)}`;
   yield* arrayOf('stars', readAllStars(tx, family), (star) => JSON.stringify(star));
+  yield* arrayOf('refusals', readAllRefusals(tx, family), (refusal) => JSON.stringify(refusal));
   yield* arrayOf(
     'listOperations',
     readAllOperations(tx, family),

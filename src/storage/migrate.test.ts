@@ -61,7 +61,15 @@ for (const kind of KINDS) {
       { ...(sessions?.[0] as object) },
       { token_hash: 'hash', family_id: 'f', member_id: 'm', created_at: '', expires_at: '9', device: '' },
     );
-    for (const table of ['displays', 'changes', 'recipes', 'wishes', 'stars', 'removed_members']) {
+    for (const table of [
+      'displays',
+      'changes',
+      'recipes',
+      'wishes',
+      'stars',
+      'refusals',
+      'removed_members',
+    ]) {
       deepStrictEqual(later[table], [], table);
     }
     deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));

@@ -13,7 +13,8 @@ import * as planner from './migrations/0005-planner.ts';
 import * as makers from './migrations/0006-makers.ts';
 import * as listState from './migrations/0007-list-state.ts';
 import * as lineAnswers from './migrations/0008-line-answers.ts';
-import * as planningLanguage from './migrations/0009-planning-language.ts';
+import * as refusals from './migrations/0009-refusals.ts';
+import * as planningLanguage from './migrations/0010-planning-language.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -28,7 +29,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-makers', up: makers.up },
   { name: '0007-list-state', up: listState.up },
   { name: '0008-line-answers', up: lineAnswers.up },
-  { name: '0009-planning-language', up: planningLanguage.up },
+  { name: '0009-refusals', up: refusals.up },
+  { name: '0010-planning-language', up: planningLanguage.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

@@ -128,6 +128,8 @@ export type Schema = {
     language: string | null;
   };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
+  /** Dishes that the family refused in a proposal: the date in its time zone, and the id of the member. */
+  refusals: { family_id: string; recipe_id: string; refused_on: string; made_by: string };
   displays: {
     family_id: string;
     id: string;
@@ -190,6 +192,7 @@ export const TABLES = {
   line_answers: ['family_id', 'words'],
   wishes: ['family_id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
+  refusals: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],
   removed_members: ['id'],
   changes: ['family_id', 'id'],

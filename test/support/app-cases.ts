@@ -270,6 +270,13 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
+  'PUT /app/api/refusals': {
+    path: () => '/app/api/refusals',
+    body: ({ recipe }) => ({ recipeId: recipe }),
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
   'POST /app/api/weeks/:week/proposal': {
     path: () => `/app/api/weeks/${WEEK}/proposal`,
     body: () => ({ seed: 7 }),

@@ -23,6 +23,7 @@ import { savePantry } from '#storage/tables/pantry.ts';
 import { savePlan } from '#storage/tables/plans.ts';
 import { savePrice } from '#storage/tables/prices.ts';
 import { insertRecipe } from '#storage/tables/recipes.ts';
+import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -96,6 +97,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addShopping(tx, family, version);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
+    await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
     const ids = { family, key, invitation, display, recipe };
@@ -118,6 +120,9 @@ async function addShopping(tx: Tx, family: string, version: number): Promise<voi
   await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
   await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
 }
+
+/** So long ago that the planner ignores it. */
+export const REFUSED_ON = '2020-01-06';
 
 const MEALS: Meals = {
   Monday: { dinner: { description: 'Dal', kind: 'leftovers' } },

@@ -23,3 +23,6 @@ export const MAX_LINE_ANSWERS = 1_000;
 
 /** Ratings of dishes by eaters: three times thirty eaters with a hundred dishes each. */
 export const MAX_STARS = 10_000;
+
+/** Refused dishes. Above it the oldest are forgotten: after half a year they do not count anyway. */
+export const MAX_REFUSALS = 1_000;

@@ -2,7 +2,14 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { MEAL_KINDS, SLOTS } from './plan.ts';
-import { mealSchema, mealsSchema, placeSchema, publicMealsSchema } from './plan-schema.ts';
+import {
+  MAX_EATERS,
+  mealDetailsSchema,
+  mealSchema,
+  mealsSchema,
+  placeSchema,
+  publicMealsSchema,
+} from './plan-schema.ts';
 import { DAYS } from '#domain/week/week.ts';
 
 const dinner = (meal: unknown) => ({ Monday: { dinner: meal } });
@@ -93,8 +100,33 @@ test('a place is a known day and slot', () => {
   }
 });
 
-test('the public schema refuses kind, servings and generated', () => {
-  const details = [{ servings: 1 }, { servings: 99 }, { generated: true }];
+function parseVariant(variant: unknown, servings?: number) {
+  return mealSchema.safeParse({ description: 'Dal', ...(servings && { servings }), variant });
+}
+
+test('a variant is for some eaters and for no more servings than the meal has', () => {
+  const ids = Array.from({ length: MAX_EATERS + 1 }, (_, at) => `eater-${at}`);
+  ok(parseVariant({ eaterIds: ids.slice(1), servings: 4 }, 4).success);
+  ok(parseVariant({ eaterIds: ['mia'], servings: 99 }).success);
+  const wrong = [
+    { eaterIds: ids, servings: 1 },
+    { eaterIds: [], servings: 1 },
+    { eaterIds: ['no id'], servings: 1 },
+    { eaterIds: ['mia'] },
+    ...[0, 1.5, 5, '1'].map((servings) => ({ eaterIds: ['mia'], servings })),
+    { eaterIds: ['mia'], servings: 1, title: 'with tofu' },
+    null,
+  ];
+  for (const variant of wrong) ok(!parseVariant(variant, 4).success, JSON.stringify(variant));
+  const { error } = parseVariant({ eaterIds: ['mia'], servings: 5 }, 4);
+  deepStrictEqual(error?.issues[0]?.path, ['variant', 'servings']);
+  const details = { Monday: { dinner: { servings: 4, variant: { eaterIds: ['mia'], servings: 5 } } } };
+  ok(!mealDetailsSchema.safeParse(details).success);
+});
+
+test('the public schema refuses kind, servings, variants and generated', () => {
+  const variant = { eaterIds: ['mia'], servings: 1 };
+  const details = [{ servings: 1 }, { servings: 99 }, { variant }, { generated: true }];
   for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), ...details]) {
     const meals = dinner({ description: 'Dal', ...known });
     deepStrictEqual(mealsSchema.parse(meals), meals);

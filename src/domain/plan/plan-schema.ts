@@ -3,7 +3,7 @@
  * documentation, and with those of the app.
  */
 import { z } from 'zod';
-import { MEAL_KINDS, SLOTS } from './plan.ts';
+import { type Meal, MEAL_KINDS, SLOTS } from './plan.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS, parseWeek, type Week } from '#domain/week/week.ts';
 
@@ -43,15 +43,29 @@ export const MAX_EATERS = 30;
 /** Assigned by the client, so that it can refer to a new eater or rule before saving it. */
 export const preferenceId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 
-const detailSchema = z.strictObject({
+const eaterIds = z.array(preferenceId).min(1).max(MAX_EATERS);
+const detailFields = z.strictObject({
   kind: z.enum(MEAL_KINDS).optional(),
   servings: servingsSchema.optional(),
-  exceptEaters: z.array(preferenceId).min(1).max(MAX_EATERS).optional(),
+  exceptEaters: eaterIds.optional(),
+  variant: z.strictObject({ eaterIds, servings: servingsSchema }).optional(),
   generated: z.literal(true).optional(),
 });
-export const mealSchema = z.strictObject({ ...publicMealSchema.shape, ...detailSchema.shape });
+/** All fields of a meal, without the rules between them: for schemas that take some of the fields. */
+export const mealFields = z.strictObject({ ...publicMealSchema.shape, ...detailFields.shape });
+export const mealSchema = mealFields.superRefine(refuseLargeVariant);
 export const mealsSchema = placesSchema(mealSchema);
-export const mealDetailsSchema = placesSchema(detailSchema);
+export const mealDetailsSchema = placesSchema(detailFields.superRefine(refuseLargeVariant));
+
+/** Without servings, the meal has those of its recipe. */
+function refuseLargeVariant(
+  { servings, variant }: Pick<Meal, 'servings' | 'variant'>,
+  check: z.core.$RefinementCtx,
+): void {
+  if (servings === undefined || !variant || variant.servings <= servings) return;
+  const message = 'must not be more than the servings of the meal';
+  check.addIssue({ code: 'custom', message, path: ['variant', 'servings'] });
+}
 
 /** A value for some slots of the week. */
 export function placesSchema<Value extends z.ZodType>(value: Value) {

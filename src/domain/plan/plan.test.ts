@@ -18,6 +18,7 @@ import {
   replaceMeals,
   SLOTS,
   swapMeals,
+  withKnownRecipe,
   withMeal,
 } from './plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
@@ -234,6 +235,7 @@ test('two meals are the same if all their fields are equal', () => {
     { ...dal, recipeId: 'r' },
     { ...dal, kind: 'leftovers' as const },
     { ...dal, servings: 4 },
+    { ...dal, variant: { eaterIds: ['mia'], servings: 1 } },
     { ...dal, generated: true as const },
   ]) {
     ok(!isSameMeal(dal, other), JSON.stringify(other));
@@ -242,4 +244,32 @@ test('two meals are the same if all their fields are equal', () => {
   ok(
     isSameMeal({ kind: 'leftovers', description: 'Dal' }, { ...dal, recipeId: undefined, kind: 'leftovers' }),
   );
+});
+
+test('removes an unknown recipe, and a variant that the recipe does not have', () => {
+  const known = new Map([
+    ['curry', { hasVariant: true }],
+    ['soup', { hasVariant: false }],
+  ]);
+  const variant = { eaterIds: ['mia'], servings: 1 };
+  const dinner = { description: 'Dinner', servings: 4 };
+  for (const [recipeId, expected] of [
+    ['curry', { ...dinner, recipeId: 'curry', variant }],
+    ['soup', { ...dinner, recipeId: 'soup' }],
+    ['gone', dinner],
+    [undefined, dinner],
+  ] as const) {
+    deepStrictEqual(withKnownRecipe({ ...dinner, ...(recipeId && { recipeId }), variant }, known), expected);
+  }
+  const plain = { ...dinner, recipeId: 'soup' };
+  strictEqual(withKnownRecipe(plain, known), plain);
+  strictEqual(withKnownRecipe(null, known), null);
+});
+
+test('the order of the fields of a variant does not matter', () => {
+  const [one, other] = [
+    { eaterIds: ['mia'], servings: 1 },
+    { servings: 1, eaterIds: ['mia'] },
+  ];
+  ok(isSameMeal({ description: 'Dal', variant: one }, { description: 'Dal', variant: other }));
 });

@@ -100,12 +100,13 @@ function publicMeal({ description, recipeId }: Meal): PublicMeal {
 }
 
 function mealDetail({ kind, servings, exceptEaters, variant, generated }: Meal): MealDetail | undefined {
-  if (kind === undefined && servings === undefined && !exceptEaters && !variant && !generated) return undefined;
+  if (kind === undefined && servings === undefined && !exceptEaters && !variant && !generated)
+    return undefined;
   return {
     ...(kind && { kind }),
     ...(servings !== undefined && { servings }),
     ...(exceptEaters && { exceptEaters }),
-    ...(variant && { variant }),
+    ...(variant && { variant: { eaterIds: variant.eaterIds, servings: variant.servings } }),
     ...(generated && { generated }),
   };
 }
@@ -116,22 +117,34 @@ export function isSameMeal(one: Meal | null | undefined, other: Meal | null | un
   return JSON.stringify(orderMeal(one)) === JSON.stringify(orderMeal(other));
 }
 
-/** Removes the recipe id if the recipe does not exist. */
+/** The recipes that exist, by id. */
+export type KnownRecipes = ReadonlyMap<string, { hasVariant: boolean }>;
+
+/** Removes the recipe id if the recipe does not exist, and the variant if the recipe has none. */
 export function withKnownRecipe<MealOrNone extends Meal | null | undefined>(
   meal: MealOrNone,
-  known: ReadonlySet<string>,
+  known: KnownRecipes,
 ): MealOrNone {
-  if (!meal?.recipeId || known.has(meal.recipeId)) return meal;
-  const { recipeId: _gone, ...rest } = meal;
-  return rest as MealOrNone;
+  if (!meal) return meal;
+  const { recipeId, variant, ...rest } = meal;
+  const recipe = recipeId === undefined ? undefined : known.get(recipeId);
+  if ((recipe || recipeId === undefined) && (recipe?.hasVariant || !variant)) return meal;
+  return { ...rest, ...(recipe && { recipeId }), ...(recipe?.hasVariant && { variant }) } as MealOrNone;
 }
 
 export function mealsIn(meals: Meals): Meal[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => mealAt(meals, { day, slot }) ?? []));
 }
 
-export function withKnownRecipes(meals: Meals, known: ReadonlySet<string>): Meals {
+export function withKnownRecipes(meals: Meals, known: KnownRecipes): Meals {
   return mapSlots(meals, (meal) => withKnownRecipe(meal, known));
+}
+
+/** Names the recipe of each meal by another id. */
+export function mapRecipeIds(meals: Meals, map: (recipeId: string) => string): Meals {
+  return mapSlots(meals, (meal) =>
+    meal.recipeId === undefined ? meal : { ...meal, recipeId: map(meal.recipeId) },
+  );
 }
 
 export function mealAt(meals: Meals, { day, slot }: Place): Meal | undefined {

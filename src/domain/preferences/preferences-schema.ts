@@ -4,7 +4,7 @@ import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
 import {
   MAX_EATERS,
-  mealSchema,
+  mealFields,
   placeSchema,
   preferenceId,
   placesSchema,
@@ -107,7 +107,7 @@ const slotSettingsSchema = z.strictObject({
 
 const recurringSchema = z.strictObject({
   ...placeSchema.shape,
-  meal: mealSchema.pick({ description: true, recipeId: true, kind: true, exceptEaters: true }),
+  meal: mealFields.pick({ description: true, recipeId: true, kind: true, exceptEaters: true }),
 });
 
 /** `isFood`: whether the id of a food or the key of a group exists. */

@@ -4,7 +4,9 @@ import type { Eater } from './preferences.ts';
 import {
   type DishFacts,
   factsOfFoods,
+  factsWithVariant,
   isCertain,
+  variantKey,
   warningsFor,
   warningsOfMeal,
   withNameStyle,
@@ -93,6 +95,43 @@ test('does not warn of a meal for an eater who eats something else, nor of a mea
   strictEqual(warningsOfMeal({ description: 'soup', exceptEaters: ['mia'] }, warnings).length, 0);
   strictEqual(warningsOfMeal({ description: 'soup', kind: 'eating-out' }, warnings).length, 0);
   strictEqual(warningsOfMeal({ description: 'constructor' }, warnings).length, 0);
+});
+
+/** Chicken with almonds, and a variant with tofu: who is warned of the meal, and why. */
+function warnedOf(eaters: Eater[], eaterIds: string[], more: Partial<DishFacts> = {}) {
+  const dish: DishFacts = { ...NOTHING, allergens: ['nuts'], breaks: ['vegan'], foodIds: ['olive'], ...more };
+  const variant: DishFacts = { ...NOTHING, allergens: ['soy'], foodIds: ['tofu'] };
+  const warnings = {
+    curry: warningsFor(eaters, dish, nameFood),
+    [variantKey('curry')]: warningsFor(eaters, factsWithVariant(dish, variant), nameFood),
+  };
+  const meal = { description: 'Curry', recipeId: 'curry', variant: { eaterIds, servings: 1 } };
+  return warningsOfMeal(meal, warnings).map(({ eaterId, reasons: why }) => [
+    eaterId,
+    ...why.map((reason) => `${reason.kind} ${'allergen' in reason ? reason.allergen : ''}`.trim()),
+  ]);
+}
+
+test('judges diets and dislikes by the variant for those who get it, and allergens by both', () => {
+  const vegan = { ...BEN, allergens: [] };
+  deepStrictEqual(warnedOf([vegan], ['ben']), []);
+  deepStrictEqual(warnedOf([vegan], ['mia']), [['ben', 'breaks', 'disliked']]);
+  const allergic: Eater = { ...MIA, allergens: ['nuts', 'soy'] };
+  for (const ids of [['mia'], ['ben']])
+    deepStrictEqual(warnedOf([allergic], ids), [['mia', 'contains nuts', 'contains soy']]);
+  const veganAllergic: Eater = { ...vegan, allergens: ['nuts'] };
+  deepStrictEqual(warnedOf([veganAllergic], ['ben']), [['ben', 'contains nuts']]);
+  deepStrictEqual(warnedOf([veganAllergic], []), [['ben', 'contains nuts', 'breaks', 'disliked']]);
+  deepStrictEqual(warnedOf([{ ...MIA, allergens: ['milk'] }], ['mia'], { unsureLines: 1 }), [
+    ['mia', 'not-sure'],
+  ]);
+});
+
+test('warns as for the dish if nothing is known of the variant', () => {
+  const warnings = { curry: warningsFor([BEN], { ...NOTHING, breaks: ['vegan'] }, nameFood) };
+  const meal = { description: 'Curry', recipeId: 'curry', variant: { eaterIds: ['ben'], servings: 1 } };
+  strictEqual(warningsOfMeal(meal, warnings).length, 1);
+  strictEqual(warningsOfMeal(meal, { ...warnings, [variantKey('curry')]: [] }).length, 0);
 });
 
 test('shows names, initials or none', () => {

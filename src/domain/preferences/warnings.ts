@@ -38,6 +38,28 @@ export type WarningsByMeal = { [recipeOrText: string]: Warning[] };
 /** A recurring meal that is not proposed, and why. */
 export type WarnedMeal = RecurringMeal & { warnings: Warning[] };
 
+/**
+ * Under which the warnings of a recipe's variant are among WarningsByMeal. They are for eaters who get it: diets and
+ * dislikes by the variant, but allergens of both, which are cooked in one kitchen. No recipe id or description has a
+ * line feed.
+ */
+export function variantKey(recipeId: string): string {
+  return `${recipeId}\nvariant`;
+}
+
+/** What the warnings of a variant depend on. */
+export function factsWithVariant(dish: DishFacts, variant: DishFacts): DishFacts {
+  const allergens = ALLERGENS.filter((one) => [dish, variant].some((facts) => facts.allergens.includes(one)));
+  return {
+    ...variant,
+    allergens,
+    mayContain: ALLERGENS.filter(
+      (one) => !allergens.includes(one) && [dish, variant].some((facts) => facts.mayContain.includes(one)),
+    ),
+    unsureLines: Math.max(dish.unsureLines, variant.unsureLines),
+  };
+}
+
 /** Without those of eaters who eat something else. Nobody knows what is in a meal out. */
 export function warningsOfMeal(
   {
@@ -45,14 +67,35 @@ export function warningsOfMeal(
     description,
     kind,
     exceptEaters = [],
-  }: Pick<Meal, 'recipeId' | 'description' | 'kind' | 'exceptEaters'>,
+    variant,
+  }: Pick<Meal, 'recipeId' | 'description' | 'kind' | 'exceptEaters' | 'variant'>,
   warnings: WarningsByMeal,
 ): Warning[] {
   if (kind === 'eating-out') return [];
-  const found = Object.hasOwn(warnings, recipeId ?? description)
-    ? warnings[recipeId ?? description]
-    : undefined;
-  return (found ?? []).filter(({ eaterId }) => !exceptEaters.includes(eaterId));
+  const ofDish = findByKey(warnings, recipeId ?? description) ?? [];
+  const ofVariant = variant && recipeId !== undefined ? findByKey(warnings, variantKey(recipeId)) : undefined;
+  // Without warnings of the variant, nothing is known of it: then those of the dish are for everyone.
+  const all = variant && ofVariant ? mergeWarnings(ofDish, ofVariant, variant.eaterIds) : ofDish;
+  return all.filter(({ eaterId }) => !exceptEaters.includes(eaterId));
+}
+
+function findByKey(warnings: WarningsByMeal, key: string): Warning[] | undefined {
+  return Object.hasOwn(warnings, key) ? warnings[key] : undefined;
+}
+
+/** Eaters of the variant have its warnings; all others those of the dish, and the allergens of the variant. */
+function mergeWarnings(ofDish: Warning[], ofVariant: Warning[], eaterIds: readonly string[]): Warning[] {
+  const changed = ofVariant.flatMap((warning): Warning[] => {
+    if (eaterIds.includes(warning.eaterId)) return [warning];
+    const own = ofDish.find(({ eaterId }) => eaterId === warning.eaterId)?.reasons ?? [];
+    const certain = own.filter((reason) => !('allergen' in reason) && reason.kind !== 'not-sure');
+    const reasons = [...warning.reasons.filter((reason) => 'allergen' in reason), ...certain];
+    if (reasons.length > 0) return [{ ...warning, reasons: withoutRepetition(reasons) }];
+    return own.length > 0 ? [{ ...warning, reasons: own }] : [];
+  });
+  const isMissing = ({ eaterId }: Warning): boolean =>
+    !eaterIds.includes(eaterId) && !changed.some((one) => one.eaterId === eaterId);
+  return [...ofDish.filter(isMissing), ...changed];
 }
 
 /** Diets that say no more than an allergen beside them. */

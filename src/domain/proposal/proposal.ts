@@ -50,8 +50,8 @@ export type ProposedMeal = Place &
         /** For eaters who get a variant; its servings are part of those of the meal. */
         variant?: (MealVariant & { title: string }) | undefined;
       }
-    /** Leftovers of an earlier meal of the week. */
-    | { kind: 'leftovers'; of: Place; recipeId: string; title: string }
+    /** Leftovers of an earlier meal of the week; `variant` is that of the meal. */
+    | { kind: 'leftovers'; of: Place; recipeId: string; title: string; variant?: MealVariant | undefined }
     | { kind: 'recurring'; meal: RecurringMeal['meal'] }
     | { kind: 'gap'; obstacles: BlockingConstraints }
   );
@@ -134,6 +134,16 @@ function storedVariant({ eaterIds, servings }: MealVariant): MealVariant {
   return { eaterIds, servings };
 }
 
+/** Leftovers are of the variant for the eaters who get it: without it, they would be warned of the dish. */
+export function withVariantsOfLeftovers(meals: readonly ProposedMeal[]): ProposedMeal[] {
+  return meals.map((meal) => {
+    if (meal.kind !== 'leftovers') return meal;
+    const source = meals.find(({ day, slot }) => day === meal.of.day && slot === meal.of.slot);
+    const variant = source?.kind === 'cooked' ? source.variant : undefined;
+    return variant ? { ...meal, variant } : meal;
+  });
+}
+
 /** The meal that the plan gets when the proposal is accepted; undefined for a gap. */
 export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
   switch (proposed.kind) {
@@ -149,8 +159,8 @@ export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
       };
     }
     case 'leftovers': {
-      const { title: description, recipeId } = proposed;
-      return { description, recipeId, kind: 'leftovers', generated: true };
+      const { title: description, recipeId, variant } = proposed;
+      return { description, recipeId, kind: 'leftovers', ...(variant && { variant: storedVariant(variant) }), generated: true };
     }
     case 'recurring':
       return { ...proposed.meal, generated: true };

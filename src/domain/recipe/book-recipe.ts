@@ -81,6 +81,9 @@ export type Variant = {
   readonly step: string;
 };
 
+/** A recipe of the book or of a family; only those of the book may have a variant. */
+export type AnyRecipe = Recipe & Pick<Partial<BookRecipe>, 'variant'>;
+
 /** The words of a recipe in another language; foods and amounts are the same. */
 export type Translation = Pick<Recipe, 'title' | 'ingredients' | 'steps'> & {
   readonly variant?: Variant | undefined;
@@ -91,6 +94,10 @@ export function variantIngredients(
   { ingredients }: Pick<Recipe, 'ingredients'>,
   { without, ingredients: added }: Variant,
 ): IngredientLine[] {
-  const kept = ingredients.filter(({ understood }) => !understood || !without.includes(understood.food));
-  return [...kept, ...added];
+  return [...ingredients.filter((line) => !isLeftOut(line, { without })), ...added];
+}
+
+/** Whether the variant is cooked without this line of the dish. */
+export function isLeftOut({ understood }: IngredientLine, { without }: Pick<Variant, 'without'>): boolean {
+  return understood !== undefined && without.includes(understood.food);
 }

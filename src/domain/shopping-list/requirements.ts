@@ -10,16 +10,19 @@ import type { Place } from '#domain/plan/plan.ts';
 import { type Fraction, ONE, ZERO, add, compare, fraction } from '#domain/quantity/fraction.ts';
 import { type Quantity, type Weights, scale } from '#domain/quantity/quantity.ts';
 import { type Unit, unitKind } from '#domain/quantity/unit.ts';
+import { type AnyRecipe, isLeftOut } from '#domain/recipe/book-recipe.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { addAmount, toBaseUnit } from './exact-amounts.ts';
 import type { Purpose } from './item.ts';
 import { type ListOperation, addedItemId } from './operations.ts';
 
-/** A meal that is cooked from a recipe; `servings` is a whole number. */
+/** A meal that is cooked from a recipe; servings are whole numbers. */
 export type CookedMeal = Place & {
   readonly description: string;
-  readonly recipe: Recipe;
+  readonly recipe: AnyRecipe;
   readonly servings: number;
+  /** How many of the servings are of the recipe's variant. */
+  readonly variantServings?: number;
 };
 
 /** How much of one food is required. */
@@ -66,9 +69,11 @@ export function gatherRequirements(
 ): Requirements {
   const requirements: Requirements = { foods: new Map(), lines: [] };
   const idCounts = new Map<string, number>();
-  for (const { day, slot, description, recipe, servings } of meals) {
-    const [purpose, times] = [{ day, slot, description }, fraction(servings, recipe.servings)];
-    for (const line of recipe.ingredients) {
+  for (const meal of meals) {
+    const { day, slot, description, recipe } = meal;
+    const purpose = { day, slot, description };
+    for (const { line, servings } of cookedLines(meal)) {
+      const times = fraction(servings, recipe.servings);
       if (line.isHeading || addFoods(requirements, 'cooked', line, times, purpose, foods)) continue;
       const id = lineId(recipe, line.text, idCounts);
       requirements.lines.push({ id, text: line.text, times, purpose });
@@ -82,6 +87,18 @@ export function gatherRequirements(
     requirements.lines.push({ id: addedItemId(opId), text, times: ONE, purpose });
   }
   return requirements;
+}
+
+/** The lines of the dish and of its variant, and for how many servings. A line that both have occurs once. */
+function cookedLines({ recipe, servings, variantServings = 0 }: CookedMeal) {
+  const { variant, ingredients } = recipe;
+  if (!variant || variantServings === 0) return ingredients.map((line) => ({ line, servings }));
+  const ofDish = ingredients.map((line) => ({
+    line,
+    servings: isLeftOut(line, variant) ? servings - variantServings : servings,
+  }));
+  const ofVariant = variant.ingredients.map((line) => ({ line, servings: variantServings }));
+  return [...ofDish, ...ofVariant].filter((one) => one.servings > 0);
 }
 
 /** Returns false if the line names no known food. */

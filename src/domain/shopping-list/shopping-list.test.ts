@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
+import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
@@ -45,6 +46,47 @@ function listOf(input: Input): string[] {
 function listFor(...lines: string[]): string[] {
   return listOf({ meals: [meal(dish('one', 4, ...lines))] });
 }
+
+/** Bacon and something typed for four, and a variant with chickpeas. */
+function withVariant(): AnyRecipe {
+  const lines = ['400 g bacon', '200 g spaghetti', '4 onions', 'a dash of luck'];
+  const variant = {
+    title: 'with chickpeas',
+    without: ['bacon'],
+    ingredients: ['240 g chickpeas', '2 onions', 'some more luck'].map(parseLine),
+    step: 'Use chickpeas.',
+  };
+  return { ...dish('pasta', 4, ...lines), variant };
+}
+
+function listOfVariant(servings: number | undefined, variantServings: number): string[] {
+  const variant = { eaterIds: ['mia'], servings: variantServings };
+  const dinner = { description: 'Pasta', recipeId: 'pasta', variant, ...(servings && { servings }) };
+  return listOf({ meals: cookedMeals({ Monday: { dinner } }, () => withVariant()) }).toSorted();
+}
+
+test('buys the variant for its servings, and the dish for the others', () => {
+  deepStrictEqual(listOfVariant(8, 2), [
+    '1 x 130 g chickpeas',
+    '1 x 500 g spaghetti',
+    '3 x 200 g bacon',
+    '9 onions',
+    'a dash of luck x 2',
+    'some more luck x 1/2',
+  ]);
+  deepStrictEqual(listOfVariant(undefined, 4), listOfVariant(4, 9), 'at most the servings of the meal');
+  ok(listOfVariant(4, 4).every((line) => !line.includes('bacon')));
+  const item = itemOf('food:onion', {
+    meals: [{ ...meal(withVariant()), variantServings: 1 }],
+  });
+  deepStrictEqual(item.for, [{ day: 'Monday', slot: 'dinner', description: 'pasta' }]);
+});
+
+test('buys only the dish if the recipe has no variant', () => {
+  const dinner = { description: 'Pasta', recipeId: 'pasta', variant: { eaterIds: ['mia'], servings: 1 } };
+  const plain = dish('pasta', 4, '400 g bacon');
+  deepStrictEqual(listOf({ meals: cookedMeals({ Monday: { dinner } }, () => plain) }), ['2 x 200 g bacon']);
+});
 
 function itemOf(id: string, input: Input): Item {
   return itemsOf(input).find((item) => item.id === id) ?? fail(id);

@@ -6,7 +6,7 @@
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
+import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
 import { type PantryEntry, type PartOperations, foodItems, parsePartId } from './food-items.ts';
 import { type Item, type ListAisle, type ShoppingList, typedItem } from './item.ts';
 import {
@@ -32,14 +32,15 @@ export type ShoppingListInput = Partial<DisplayLocale> & {
 };
 
 /** The meals of a plan to shop for: not leftovers, eating out or meals without a recipe. */
-export function cookedMeals(meals: Meals, findRecipe: (id: string) => Recipe | undefined): CookedMeal[] {
+export function cookedMeals(meals: Meals, findRecipe: (id: string) => AnyRecipe | undefined): CookedMeal[] {
   return DAYS.flatMap((day) =>
     SLOTS.flatMap((slot) => {
       const meal = mealAt(meals, { day, slot });
       const recipe = meal?.recipeId === undefined || meal.kind ? undefined : findRecipe(meal.recipeId);
       if (!meal || !recipe) return [];
       const { description, servings = recipe.servings } = meal;
-      return [{ day, slot, description, recipe, servings }];
+      const variantServings = recipe.variant ? Math.min(servings, meal.variant?.servings ?? 0) : 0;
+      return [{ day, slot, description, recipe, servings, variantServings }];
     }),
   );
 }

@@ -63,6 +63,7 @@ export type Responses = {
 export type Requests = {
   'POST /app/api/changes': ChangeRequest;
   'PUT /app/api/wishes': SavedPreferences;
+  'PUT /app/api/refusals': RefusalRequest;
   'POST /app/api/weeks/:week/proposal': ProposalRequest;
   'POST /app/api/weeks/:week/alternatives': AlternativesRequest;
 };
@@ -152,6 +153,9 @@ export type SavedPreferences = { version: number; wishes: Preferences };
 export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };
 
 /** By eater and recipe. */
+/** A dish that the family does not want for some time. */
+type RefusalRequest = { recipeId: string };
+
 export type StarsResponse = { stars: { [eaterId: string]: { [recipeId: string]: number } } };
 
 /** A dish that stays where it is, and the later meal that eats its leftovers. */

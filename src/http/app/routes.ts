@@ -17,6 +17,7 @@ import { plannerRoutes } from './routes/planner.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { recipeRoutes } from './routes/recipes.ts';
+import { refusalRoutes } from './routes/refusals.ts';
 import { starRoutes } from './routes/stars.ts';
 
 export const APP_ROUTES = [
@@ -28,6 +29,7 @@ export const APP_ROUTES = [
   ...changeRoutes,
   ...preferencesRoutes,
   ...starRoutes,
+  ...refusalRoutes,
   ...plannerRoutes,
   ...recipeRoutes,
   ...nutritionRoutes,

@@ -83,6 +83,7 @@ import {
   listSessionsOf,
   listSessionTokenHashes,
 } from './sessions.ts';
+import { deleteOldestRefusals, deleteRefusals, findRefusedOn, readAllRefusals } from './refusals.ts';
 import { countOtherStars, deleteStar, deleteStarsFor, deleteStarsOfOthers, readAllStars } from './stars.ts';
 import { findPreferences, findPreferencesVersion, advanceDueAt, setDueAt } from './preferences.ts';
 
@@ -130,6 +131,7 @@ for (const kind of KINDS) {
       readAllChanges,
       readAllOperations,
       readAllStars,
+      readAllRefusals,
       readAllLineAnswers,
     ];
     for (const read of pages)
@@ -152,6 +154,7 @@ for (const kind of KINDS) {
     strictEqual(await readRecipeBytes(db, STRANGER), 0);
     const star = { eaterId: '', recipeId: '' };
     strictEqual(await countOtherStars(db, STRANGER, star), 0);
+    strictEqual(await findRefusedOn(db, STRANGER, mine.recipe), undefined);
     strictEqual(await findRecipesFingerprint(db, STRANGER), '0-0');
     deepStrictEqual(await findFirstRecipeTexts(db, STRANGER, [mine.recipe]), []);
     deepStrictEqual(await listRecipeTags(db, STRANGER), []);
@@ -222,6 +225,8 @@ for (const kind of KINDS) {
       [(tx) => deleteStar(tx, STRANGER, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
       [(tx) => deleteStarsFor(tx, STRANGER, mine.recipe), undefined],
       [(tx) => deleteStarsOfOthers(tx, STRANGER, []), undefined],
+      [(tx) => deleteRefusals(tx, STRANGER, [mine.recipe]), undefined],
+      [(tx) => deleteOldestRefusals(tx, STRANGER, 0), undefined],
     ];
     for (const [work, expected] of changes) {
       strictEqual(await db.transaction().execute(work), expected, String(work));

@@ -1,10 +1,10 @@
-/** The `made_by` column of invitations, API keys, displays and answers to lines: its join with members, and its meaning. */
+/** The `made_by` column of several tables, such as invitations and API keys: its join with members, and its meaning. */
 import type { JoinBuilder } from 'kysely';
 import type { Maker } from '#domain/family/maker.ts';
 import type { Schema } from '#storage/schema.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 
-type MadeTable = 'api_keys' | 'displays' | 'invitations' | 'line_answers';
+type MadeTable = 'api_keys' | 'displays' | 'invitations' | 'line_answers' | 'refusals';
 
 /** The condition that joins a row with the member who made it. */
 export function onMaker(table: MadeTable) {

@@ -14,6 +14,8 @@ import { KINDS } from '#test/support/store.ts';
 
 const NEXT_WEEK = '2026-11-16';
 const DAY_MS = 86_400_000;
+/** A dish with chicken, and a variant with tofu. */
+const KATSU = 'chicken-katsu-with-cabbage';
 const dal: Meal = { description: 'Dal', kind: 'leftovers' };
 const soup: Meal = { description: 'Soup' };
 const pie: Meal = { description: 'Pie', recipeId: 'shakshuka', kind: 'eating-out' };
@@ -279,7 +281,25 @@ for (const kind of KINDS) {
       deepStrictEqual((await planOf(world, weeks[2]))?.meals.Sunday?.dinner, other);
     });
 
-    test('the public API does not serve the kind of a meal', async () => {
+    test('stores the variant of a meal, until its recipe changes to one without a variant', async () => {
+      const world = await makeWorld(service);
+      const variant = { eaterIds: ['anna'], servings: 1 };
+      const katsu: Meal = { description: 'Katsu', recipeId: KATSU, servings: 4, variant };
+      strictEqual((await change(world, [at('Friday dinner', null, katsu)])).status, 200);
+      deepStrictEqual((await planOf(world))?.meals.Friday?.dinner, katsu);
+      for (const recipeId of ['shakshuka', world.recipe, 'no-such-recipe', undefined]) {
+        const other: Meal = { ...katsu, recipeId };
+        const { status, body } = await change(world, [at('Saturday dinner', null, other)]);
+        strictEqual(status, 200);
+        strictEqual(body.plans[WEEK].meals.Saturday.dinner.variant, undefined, `${recipeId}`);
+        const stored = body.plans[WEEK].meals.Saturday.dinner;
+        strictEqual((await change(world, [at('Saturday dinner', stored, null)])).status, 200);
+      }
+      const large: Meal = { ...katsu, variant: { eaterIds: ['anna'], servings: 5 } };
+      strictEqual((await change(world, [at('Sunday dinner', null, large)])).status, 400);
+    });
+
+    test('the public API does not serve the kind of a meal, nor its variant', async () => {
       const world = await makeWorld(service);
       await setPremium({ store, actor: OPERATOR, nowMs: 0 }, world.family, 'forever');
       const as = (method: string, path: string, body?: unknown) =>
@@ -293,18 +313,20 @@ for (const kind of KINDS) {
         );
         return (await Promise.all(reads)).join('\n');
       };
+      const variant = { eaterIds: ['anna'], servings: 1 };
       const edits = [
         at('Monday dinner', dal, null),
         at('Sunday dinner', null, dal),
         at('Friday lunch', null, pie),
         at('Friday lunch', null, pie, NEXT_WEEK),
+        at('Friday dinner', null, { description: 'Katsu', recipeId: KATSU, variant }),
       ];
       const { body } = await change(world, edits);
       deepStrictEqual(body.plans[WEEK].meals.Sunday, { dinner: dal });
       deepStrictEqual(body.plans[NEXT_WEEK].meals.Friday, { lunch: pie });
       const text = await served();
-      ok(text.includes('Dal') && text.includes('Pie'), text);
-      ok(!/kind|leftovers|eating-out|details/.test(text), text);
+      ok(text.includes('Dal') && text.includes('Pie') && text.includes('Katsu'), text);
+      ok(!/kind|leftovers|eating-out|details|variant|anna/.test(text), text);
     });
   });
 }

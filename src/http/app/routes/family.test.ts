@@ -7,6 +7,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
 import {
   ANSWERED_LINE,
+  REFUSED_ON,
   makeWorld,
   PASSWORD,
   type World,
@@ -178,6 +179,10 @@ for (const kind of KINDS) {
       deepStrictEqual(body.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
       strictEqual(body.lineAnswers[0].words, ANSWERED_LINE);
       deepStrictEqual(body.wishes, PREFERENCES);
+      deepStrictEqual(
+        body.refusals.map(({ maker, ...one }: { maker: { id: string } }) => ({ ...one, by: maker.id })),
+        [{ recipeId: world.recipe, refusedOn: REFUSED_ON, by: world.member.id }],
+      );
       deepStrictEqual(body.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
       strictEqual(body.listOperations[0].operation.text, '2 l milk');
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));

@@ -1,6 +1,8 @@
 /** Warnings about meals: a disliked food group means each of its foods, in recipes and in typed text. */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Meal } from '#domain/plan/plan.ts';
+import { warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { signUp, startService } from '#test/support/service.ts';
 
 const service = await startService({ after, before });
@@ -30,4 +32,44 @@ test('warns about all foods of a group that an eater never eats, and names the g
     'Pfifferlinge auf Toast': warnings,
     'Portobello burger': warnings,
   });
+});
+
+test('warns of a dish that a plan names by a former id', async () => {
+  const { browser } = await signUp(service);
+  const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+  const dislikes = [{ foodId: 'beetroot', isHard: true }];
+  const eaters = [{ id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes }];
+  await browser.call('PUT', '/app/api/wishes', { version, wishes: { ...wishes, eaters } });
+  const meals = [{ description: 'Soup', recipeId: 'quick-borscht' }];
+  const { body } = await browser.call('POST', '/app/api/warnings', { meals });
+  strictEqual(warningsOfMeal(meals[0] as Meal, body.warnings).length, 1);
+  ok(Object.hasOwn(body.warnings, 'quick-borscht'));
+  const { nutrition } = (await browser.call('GET', '/app/api/nutrition?recipes=quick-borscht')).body;
+  deepStrictEqual(Object.keys(nutrition), ['quick-borscht']);
+});
+
+test('says separately whom the variant of a dish is for', async () => {
+  const { browser } = await signUp(service);
+  const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+  const eaters = [
+    { id: 'mia', name: 'Mia', diets: ['vegetarian'], allergens: [], dislikes: [] },
+    { id: 'ben', name: 'Ben', diets: [], allergens: ['soy'], dislikes: [] },
+    { id: 'ada', name: 'Ada', diets: ['vegetarian'], allergens: ['eggs'], dislikes: [] },
+  ];
+  await browser.call('PUT', '/app/api/wishes', { version, wishes: { ...wishes, eaters } });
+  // With chicken and eggs, and soy sauce; the variant with tofu.
+  const recipeId = 'chicken-katsu-with-cabbage';
+  const dish = { description: 'Katsu', recipeId };
+  const { body } = await browser.call('POST', '/app/api/warnings', { meals: [dish] });
+  const warned = (meal: Meal) => warningsOfMeal(meal, body.warnings).map(({ eaterId }) => eaterId);
+  deepStrictEqual(warned(dish), ['mia', 'ben', 'ada']);
+  const variant = { eaterIds: ['mia', 'ada'], servings: 2 };
+  const atTable = warningsOfMeal({ ...dish, variant }, body.warnings);
+  deepStrictEqual(
+    atTable.map(({ eaterId, reasons }) => [eaterId, ...reasons]),
+    [
+      ['ben', { kind: 'contains', allergen: 'soy' }],
+      ['ada', { kind: 'contains', allergen: 'eggs' }],
+    ],
+  );
 });

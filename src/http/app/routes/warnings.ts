@@ -1,7 +1,7 @@
 /** Whom some meals may harm, for pages that show meals. */
 import { z } from 'zod';
 import { readMealWarnings } from '#queries/warnings.ts';
-import { mealSchema } from '#domain/plan/plan-schema.ts';
+import { mealFields } from '#domain/plan/plan-schema.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 /** The meals of two weeks. */
@@ -15,7 +15,7 @@ export const warningRoutes = [
     isRead: true,
     cost: 2,
     body: z.strictObject({
-      meals: z.array(mealSchema.pick({ description: true, recipeId: true })).max(MAX_MEALS),
+      meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_MEALS),
     }),
     handle: ({ store, caller, body }) => readMealWarnings(store.db, caller.family, body.meals),
   }),

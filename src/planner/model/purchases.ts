@@ -81,7 +81,9 @@ export function boughtTenths(packs: readonly number[], required: number): number
   let least = Infinity;
   for (let at = 0; at < packs.length; at += 1) {
     const pack = packs[at] as number;
-    const bought = Math.max(1, Math.ceil(required / pack - NEGLIGIBLE)) * pack;
+    const whole = Math.floor(required / pack);
+    const isEnough = whole > 0 && required - whole * pack < NEGLIGIBLE * pack;
+    const bought = (isEnough ? whole : whole + 1) * pack;
     if (bought < least) least = bought;
   }
   return least;

@@ -247,8 +247,8 @@ function compileDishes(
         }),
         tenthsOfGrams(grams),
       ]),
-    energyKcal: Math.round(dish.nutrition.energyKcal),
-    proteinG: Math.round(dish.nutrition.proteinG),
+    energyKcal: dish.nutrition.energyKcal,
+    proteinG: dish.nutrition.proteinG,
   }));
   return {
     dishes: compiled,

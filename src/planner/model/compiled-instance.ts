@@ -13,6 +13,7 @@ import { type NutritionProfile, nutritionProfilesOf } from './nutrition-profiles
 import {
   type DueFood,
   dueFoodsOf,
+  gramsAtHome,
   type PricedFood,
   spoilsOnceOpened,
   tenthsOfGrams,
@@ -219,7 +220,7 @@ function compileDishes(
   { week, pantry, preferences }: PlanningTask,
 ): Pick<CompiledInstance, 'dishes' | 'dueFoods' | 'openedFoods' | 'varietyGroups' | 'pricedFoods'> {
   const dueFoods = dueFoodsOf(week, pantry);
-  const atHome = new Map(pantry.map(({ foodId, grams }) => [foodId, grams ?? Infinity]));
+  const atHome = gramsAtHome(pantry);
   const openedFoods = indexer<OpenedFood>(({ foodId }) => foodId);
   const varietyGroups = indexer<VarietyGroup>(({ name }) => name);
   const pricedFoods = indexer<PricedFood>(({ foodId }) => foodId);

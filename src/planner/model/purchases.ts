@@ -69,6 +69,13 @@ export type PricedFood = {
   readonly atHome: number;
 };
 
+/** By food id. A food can be in the pantry twice. */
+export function gramsAtHome(pantry: readonly PantryFood[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { foodId, grams = Infinity } of pantry) sums.set(foodId, (sums.get(foodId) ?? 0) + grams);
+  return sums;
+}
+
 export function tenthsOfGrams(grams: number): number {
   return Math.round(10 * grams);
 }

@@ -6,7 +6,9 @@ import { isSamePlace } from './slots.ts';
 export function locksOf({ meals }: Pick<Proposal, 'meals'>): Lock[] {
   return meals.flatMap((meal) => {
     if (meal.kind !== 'cooked') return [];
-    const isDouble = meals.some((other) => other.kind === 'leftovers' && isSamePlace(other.of, meal));
-    return [{ day: meal.day, slot: meal.slot, recipeId: meal.recipeId, isDouble }];
+    const { day, slot, recipeId } = meal;
+    const eating = meals.find((other) => other.kind === 'leftovers' && isSamePlace(other.of, meal));
+    const leftoversAt = eating && { day: eating.day, slot: eating.slot };
+    return [{ day, slot, recipeId, leftoversAt }];
   });
 }

@@ -6,11 +6,12 @@ import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { locksOf } from './locks.ts';
-import { columnsOf, type Model, modelOf } from './optimum.ts';
+import { columnsOf, modelOf } from './optimum.ts';
+import type { Model } from './optimum/model.ts';
 import { objectiveOf } from './integer-program.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
-import { isSamePlace } from './score.ts';
+import { isSamePlace } from './score/slots.ts';
 
 const { dishes } = bundledCookbook();
 /** The initial week of the greedy construction is sufficient. */

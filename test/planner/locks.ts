@@ -1,7 +1,7 @@
 /** A proposal as locks, as a client sends it to lock all meals. */
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import type { Lock } from '#planner/model/task.ts';
-import { isSamePlace } from './slots.ts';
+import { isSamePlace } from './score/slots.ts';
 
 export function locksOf({ meals }: Pick<Proposal, 'meals'>): Lock[] {
   return meals.flatMap((meal) => {

@@ -5,7 +5,8 @@ import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { findOptimum, type Model, modelOf, objectiveOfMeals } from './optimum.ts';
+import { findOptimum, modelOf, objectiveOfMeals } from './optimum.ts';
+import type { Model } from './optimum/model.ts';
 import { objectiveOf } from './integer-program.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
@@ -83,7 +84,8 @@ function everyWeek(model: Model, at: number, chosen: Model['choices']): Proposed
 
 function mealsOf({ day, slot, dish, servings, slots }: Model['choices'][number]): ProposedMeal[] {
   const named = { recipeId: dish.id, title: dish.title };
-  const figures = { minutes: dish.totalMinutes, costCents: dish.costCents * servings, reasons: [] };
+  const { clockMinutes: minutes, activeMinutes } = dish;
+  const figures = { minutes, activeMinutes, costCents: 0, reasons: [] };
   return slots.map((place, index) =>
     index === 0
       ? { day, slot, kind: 'cooked', ...named, ...figures, servings }

@@ -8,13 +8,28 @@ import type { Rule, Tag } from '#domain/preferences/preferences.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { eatenValue, eaterValue, hasTrait, isKnown, isNearIdentical, type Trait } from './meal-value.ts';
-import { boundsOf, eats, figuresOf, type Profile, profilesOf } from './nutrition.ts';
-import { costOf, dueFoods, isUsed, openings, spoilingFoods } from './purchases.ts';
-import { type Cooked, eatersAt, fixedDishes, fixedLeftovers, isMain, mainMeals, sum } from './slots.ts';
-import { FAVOURITE_SHARE, MIX_RANGES, WEEK_WEIGHTS as WEIGHTS } from './weights.ts';
+import {
+  eatenValue,
+  eaterValue,
+  hasTrait,
+  isKnown,
+  isNearIdentical,
+  type Trait,
+} from './score/meal-value.ts';
+import { boundsOf, eats, figuresOf, type Profile, profilesOf } from './score/nutrition.ts';
+import { costOf, dueFoods, isUsed, openings, spoilingFoods } from './score/purchases.ts';
+import {
+  type Cooked,
+  type EatenDish,
+  eatersAt,
+  fixedDishes,
+  fixedLeftovers,
+  isMain,
+  mainMeals,
+  sum,
+} from './score/slots.ts';
+import { FAVOURITE_SHARE, MIX_RANGES, WEEK_WEIGHTS as WEIGHTS } from './score/weights.ts';
 
-type EatenDish = Place & { dish: Dish };
 /** Planned and fixed meals that are cooked, and planned and fixed leftovers. */
 type CookedWeek = { chosen: Cooked[]; fixed: Cooked[]; leftovers: EatenDish[]; fixedLeftovers: EatenDish[] };
 

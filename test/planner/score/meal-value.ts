@@ -45,7 +45,7 @@ function valueParts(
     familiar: dish.isFamiliar === true ? WEIGHTS.familiar : 0,
     season: seasonValue(task, dish),
     served: away <= 8 ? WEIGHTS.served * (9 - away) : 0,
-    similar: similarServedValue(task, dish),
+    similar: knownOf(task).similar.getOrInsertComputed(dish, () => similarServedValue(task, dish)),
     refused: refused < 26 ? WEIGHTS.refused * (26 - refused) : 0,
     jitter: task.seed === 0 ? 0 : jitter(task.seed, dish.id),
     work: isCooked && isWorkday(place) ? WEIGHTS.minuteOfWork * Math.max(0, dish.activeMinutes - 20) : 0,
@@ -103,8 +103,22 @@ function boughtFoods({ foods }: Dish): string[] {
   return foods.filter(({ isStaple }) => !isStaple).map(({ foodId }) => foodId);
 }
 
+type Known = { appeal: Map<string, number>; similar: Map<Dish, number> };
+/** What was computed for a task: the integer program asks for every dish in every slot. */
+const knownByTask = new WeakMap<PlanningTask, Known>();
+
+function knownOf(task: PlanningTask): Known {
+  return knownByTask.getOrInsertComputed(task, () => ({ appeal: new Map(), similar: new Map() }));
+}
+
+export function appealOf(task: PlanningTask, eater: Eater, dish: Dish): number {
+  return knownOf(task).appeal.getOrInsertComputed(`${eater.id} ${dish.id}`, () =>
+    computeAppeal(task, eater, dish),
+  );
+}
+
 /** From -2 to 2: by the eater's stars, or else estimated by those for similar dishes. */
-export function appealOf({ stars, dishes }: PlanningTask, { id }: Eater, dish: Dish): number {
+function computeAppeal({ stars, dishes }: PlanningTask, { id }: Eater, dish: Dish): number {
   const given = stars[id] ?? {};
   const own = given[dish.id];
   if (own !== undefined) return own - 3;

@@ -7,6 +7,7 @@ import type { PlanningTask } from '#planner/model/task.ts';
 
 /** A dish that is cooked in a slot. */
 export type Cooked = Place & { dish: Dish; servings: number };
+export type EatenDish = Place & { dish: Dish };
 /** A slot to fill. */
 export type PlannedSlot = Place & { servings: number; minutes: number; eaters: Eater[] };
 

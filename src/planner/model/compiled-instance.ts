@@ -128,7 +128,7 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
   const indices = new Map(dishes.map((dish, index) => [dish, index]));
   const indicesOf = (some: Iterable<Dish> = []): number[] =>
     Array.from(some, (dish) => indices.get(dish)).filter((index) => index !== undefined);
-  const repeats = repetitionPenalties(dishes, instance, task);
+  const repeats = repetitionPenalties(dishes, task);
   const mainMeals = [...planned, ...fixedDishes.filter(({ isCooked }) => isCooked)].filter(isMainMeal).length;
   const utilityAt = utilitiesByTable(dishes, instance, repeats);
   return {
@@ -199,8 +199,7 @@ function cookedUtilities(
 /** For each dish: whether a near-identical one is served in a neighbouring week. */
 function repetitionPenalties(
   dishes: readonly Dish[],
-  { dishes: all }: Instance,
-  { servedWeeksAway }: PlanningTask,
+  { servedWeeksAway, dishes: all }: PlanningTask,
 ): number[] {
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
   const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
@@ -208,7 +207,7 @@ function repetitionPenalties(
   return dishes.map((dish, index) => {
     const weeks = (near[index] as number[])
       .map((other) => recent[other - dishes.length])
-      .filter((other) => other !== undefined && other !== dish)
+      .filter((other) => other !== undefined && other.id !== dish.id)
       .map((other) => weeksAway(other as Dish));
     return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
   });

@@ -178,21 +178,19 @@ test('chooses only dishes for the slot, within its minutes and after their rest'
 test('leaves locks in place and does not propose an avoided dish again', () => {
   const family = defaultTask();
   const [first, second] = recipeIds(planWeek(family)) as [string, string];
-  const locked = [{ ...place('Sunday dinner'), recipeId: first, isDouble: false }];
-  const avoided = DINNERS.map((name) => ({ ...place(name), recipeId: second }));
-  const proposal = planWeek({ ...family, locked, avoided });
+  const locked = [{ ...place('Sunday dinner'), recipeId: first }];
+  const proposal = planWeek({ ...family, locked, avoided: [second] });
   const sunday = proposal.meals.find(({ day, slot }) => day === 'Sunday' && slot === 'dinner');
   ok(sunday?.kind === 'cooked' && sunday.recipeId === first, 'the lock');
   deepStrictEqual(sunday.reasons[0], { kind: 'locked' });
-  for (const meal of proposal.meals)
-    ok(!(meal.kind === 'cooked' && meal.slot === 'dinner' && meal.recipeId === second));
+  ok(!recipeIds(proposal).includes(second));
 });
 
 const noLongerAllowed: [string, Partial<PlanningTask>][] = [
   ['contains an allergen', { dishes: [dish('soup', { allergens: ['nuts'] }), dish('stew')] }],
   ['was deleted', { dishes: [dish('stew')] }],
   ['is resting', { servedWeeksAway: { soup: 1 } }],
-  ['was rejected for the slot', { avoided: [{ ...place('Monday dinner'), recipeId: 'soup' }] }],
+  ['was rejected for the week', { avoided: ['soup'] }],
   [
     'is an existing meal',
     { existingMeals: { Tuesday: { dinner: { description: 'Soup', recipeId: 'soup' } } } },
@@ -203,7 +201,7 @@ for (const [why, facts] of noLongerAllowed) {
     const proposal = planWeek(
       task({
         dishes: [dish('soup'), dish('stew')],
-        locked: [{ ...place('Monday dinner'), recipeId: 'soup', isDouble: false }],
+        locked: [{ ...place('Monday dinner'), recipeId: 'soup' }],
         preferences: {
           table: slotSettings('Monday dinner'),
           eaters: [eater('Ann', { allergens: ['nuts'] })],
@@ -217,7 +215,7 @@ for (const [why, facts] of noLongerAllowed) {
 }
 
 test('cooks a dinner double for the next lunch, with the servings of both', () => {
-  const pot = dish('pot', { isReheatable: true, costCents: 150 });
+  const pot = dish('pot', { isReheatable: true, foods: [food('beans', { centsPerKg: 1_500 })] });
   const week = {
     table: slotSettings(['Monday dinner', { servings: 4 }], ['Tuesday lunch', { servings: 3 }]),
   };
@@ -227,7 +225,7 @@ test('cooks a dinner double for the next lunch, with the servings of both', () =
   const [dinner, lunch] = proposal.meals;
   ok(dinner?.kind === 'cooked' && dinner.servings === 7 && dinner.costCents === 1_050);
   deepStrictEqual(lunch?.kind === 'leftovers' && lunch.of, place('Monday dinner'));
-  deepStrictEqual(dinner.reasons, [{ kind: 'double', day: 'Tuesday' }]);
+  deepStrictEqual(dinner.reasons, [{ kind: 'double', ...place('Tuesday lunch') }]);
 
   const gap = ['Monday dinner: pot', 'Tuesday lunch: gap'];
   deepStrictEqual(
@@ -235,19 +233,70 @@ test('cooks a dinner double for the next lunch, with the servings of both', () =
     gap,
   );
   deepStrictEqual(summaryOf(planWeek({ ...family, dishes: [{ ...pot, isReheatable: false }] })), gap);
-  const avoided = [{ ...place('Tuesday lunch'), recipeId: 'pot' }];
-  deepStrictEqual(summaryOf(planWeek({ ...family, avoided })), gap);
-  const locked = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: false }];
-  deepStrictEqual(summaryOf(planWeek({ ...family, locked })), gap);
 });
 
-test('plans leftovers only for the lunch of the next day', () => {
-  const pot = dish('pot', { isReheatable: true });
-  for (const other of ['Wednesday lunch', 'Tuesday breakfast', 'Monday lunch', 'Tuesday dinner']) {
-    const preferences = { table: slotSettings('Monday dinner', other), cooksDouble: true };
-    const kinds = planWeek(task({ dishes: [pot], preferences })).meals.map(({ kind }) => kind);
-    deepStrictEqual(kinds.toSorted(), ['cooked', 'gap'], other);
-  }
+test('a locked meal keeps the meal that eats its leftovers', () => {
+  const family = task({
+    dishes: [dish('pot', { freezes: true }), ...dishes(4, { slots: ['lunch', 'dinner'] })],
+    stars: { Ann: Object.fromEntries(dishes(4).map(({ id }) => [id, 5])) },
+    locked: [{ ...place('Monday dinner'), recipeId: 'pot', leftoversAt: place('Thursday lunch') }],
+    preferences: {
+      eaters: [eater('Ann')],
+      table: slotSettings('Monday dinner', 'Tuesday lunch', 'Thursday lunch'),
+      cooksDouble: true,
+    },
+  });
+  const [monday, , thursday] = summaryOf(planWeek(family));
+  deepStrictEqual([monday, thursday], ['Monday dinner: pot', 'Thursday lunch: leftovers of pot']);
+});
+
+/** For each dish the slots that may eat its leftovers on Monday. */
+const leftoverCases: [string, Partial<Dish>, string[]][] = [
+  ['keeps', { isReheatable: true }, ['Tuesday lunch', 'Tuesday dinner']],
+  ['freezes', { freezes: true }, ['Tuesday lunch', 'Tuesday dinner', 'Wednesday lunch', 'Sunday dinner']],
+];
+for (const [what, facts, allowed] of leftoverCases) {
+  test(`the leftovers of a dish that ${what} are eaten at a later main meal that it lasts for`, () => {
+    const others = ['Monday lunch', 'Tuesday breakfast', 'Wednesday lunch', 'Sunday dinner'];
+    for (const other of new Set([...others, ...allowed])) {
+      const preferences = { table: slotSettings('Monday dinner', other), cooksDouble: true };
+      const proposal = planWeek(task({ dishes: [dish('pot', facts)], preferences }));
+      const kinds = proposal.meals.map(({ kind }) => kind).toSorted();
+      deepStrictEqual(kinds, ['cooked', allowed.includes(other) ? 'leftovers' : 'gap'], other);
+    }
+  });
+}
+
+test('only one meal eats the leftovers of a meal, and only if its eaters can eat it', () => {
+  const pot = dish('pot', { freezes: true, allergens: ['nuts'] });
+  const table = slotSettings(
+    ['Monday dinner', { away: ['Ann'] }],
+    'Tuesday dinner',
+    ['Wednesday dinner', { away: ['Ann'] }],
+    ['Thursday dinner', { away: ['Ann'] }],
+  );
+  const eaters = [eater('Ann', { allergens: ['nuts'] }), eater('Ben')];
+  const proposal = planWeek(task({ dishes: [pot], preferences: { table, eaters, cooksDouble: true } }));
+  const kinds = proposal.meals.map(({ kind }) => kind);
+  strictEqual(kinds[1], 'gap', 'Ann is there on Tuesday');
+  deepStrictEqual(kinds.toSorted(), ['cooked', 'gap', 'gap', 'leftovers']);
+});
+
+test('leftovers count for a hard rule', () => {
+  const family = task({
+    dishes: [dish('pot', { freezes: true, protein: 'beans' })],
+    preferences: {
+      table: slotSettings('Monday dinner', 'Tuesday dinner'),
+      rules: [rule('beans', { tag: 'protein:beans', atMost: 1 })],
+      cooksDouble: true,
+    },
+  });
+  deepStrictEqual(
+    planWeek(family)
+      .meals.map(({ kind }) => kind)
+      .toSorted(),
+    ['cooked', 'gap'],
+  );
 });
 
 test('leaves a slot empty rather than exceed a hard "at most" rule', () => {

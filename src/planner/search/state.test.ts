@@ -4,25 +4,24 @@ import { test } from 'node:test';
 import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
-import {
-  assign,
-  commit,
-  initialState,
-  rollback,
-  type SearchState,
-  violatesHardRule,
-} from './state.ts';
+import { assign, commit, initialState, rollback, type SearchState, violatesHardRule } from './state.ts';
 import { gainOf } from './counts.ts';
 import { canAssign, move } from './moves.ts';
-import { compileTask, EMPTY, leftoversSource, leftoversOf, type CompiledInstance } from '#planner/model/compiled-instance.ts';
+import {
+  compileTask,
+  EMPTY,
+  leftoversSource,
+  leftoversOf,
+  type CompiledInstance,
+} from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
-const { dishes } = randomCookbook(120, 4);
+const { dishes } = randomCookbook(60, 4);
 const instances = Array.from({ length: 24 }, (_, seed) =>
   compileTask(randomFamily(seed, dishes, { severity: seed % 4, isAgain: seed % 5 === 0 })),
 );
-const MOVES = 250;
+const MOVES = 100;
 
 /** By definition: the score, a reward for each filled slot, a penalty for each dish above a hard bound. */
 function valueOf(instance: CompiledInstance, contents: Int32Array): number {
@@ -45,12 +44,16 @@ function randomMove(state: SearchState, { slots }: CompiledInstance, random: Ran
   const { candidates = [] } = slots[slot] ?? {};
   const content =
     random(4) === 0 ? leftoversOf(random(slots.length)) : (candidates[random(candidates.length)] ?? EMPTY);
-  if (slots[slot]?.locked === undefined && content !== state.contents[slot] && canAssign(state, slot, content)) {
+  if (
+    slots[slot]?.locked === undefined &&
+    content !== state.contents[slot] &&
+    canAssign(state, slot, content)
+  ) {
     move(state, slot, content, random);
   }
 }
 
-test('the value equals the objective after thousands of moves, committed and rolled back', () => {
+test('the value equals the objective after many moves, committed and rolled back', () => {
   let leftovers = 0;
   for (const [seed, instance] of instances.entries()) {
     const random = seededRandom(seed);
@@ -70,7 +73,7 @@ test('the value equals the objective after thousands of moves, committed and rol
       }
     }
   }
-  ok(leftovers > 100, `only ${leftovers} states with leftovers`);
+  ok(leftovers > 50, `only ${leftovers} states with leftovers`);
 });
 
 test('gainOf returns the change of the value that an assignment makes', () => {
@@ -100,7 +103,8 @@ test('moves use no dish twice, assign only possible leftovers and change no lock
       checkInvariants(instance, state.contents, `family ${seed}, move ${move}`);
     }
     for (const [slot, { locked }] of instance.slots.entries()) {
-      if (locked !== undefined) strictEqual(state.contents[slot], before[slot], `family ${seed}, slot ${slot}`);
+      if (locked !== undefined)
+        strictEqual(state.contents[slot], before[slot], `family ${seed}, slot ${slot}`);
     }
   }
 });

@@ -31,7 +31,7 @@ const cases: [string, Partial<Dish>, [number, Partial<Dish>][], number][] = [
   [
     'two dishes, drawn less towards neutral',
     { mainFood: 'leek' },
-    Array(2).fill([5, { mainFood: 'leek' }]),
+    Array.from({ length: 2 }, () => [5, { mainFood: 'leek' }]),
     (0.35 * 4) / 3,
   ],
   ['no protein in particular', { protein: 'none' }, [[5, { protein: 'none' }]], 0],
@@ -39,7 +39,10 @@ const cases: [string, Partial<Dish>, [number, Partial<Dish>][], number][] = [
   [
     'all of them, within the limits',
     { protein: 'fish', cuisine: 'Thai', form: 'soup', mainFood: 'cod' },
-    Array(99).fill([5, { protein: 'fish', cuisine: 'Thai', form: 'soup', mainFood: 'cod' }]),
+    Array.from({ length: 99 }, () => [
+      5,
+      { protein: 'fish', cuisine: 'Thai', form: 'soup', mainFood: 'cod' },
+    ]),
     2,
   ],
 ];

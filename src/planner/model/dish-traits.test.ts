@@ -80,12 +80,15 @@ test('the main food gives the most protein and is no staple', () => {
   strictEqual(own('Dinner').mainFood, '');
 });
 
+function freshDays(line: string): number {
+  return own('Dinner', line, '200 g potatoes').freshDays;
+}
+
 test('fresh meat and fish keep for a few days, others do not matter', () => {
-  const keeps = (line: string): number => own('Dinner', line, '200 g potatoes').freshDays;
-  ok(keeps('150 g salmon fillet') <= 3);
-  ok(keeps('150 g minced beef') <= 3);
-  strictEqual(keeps('50 g bacon'), Infinity);
-  strictEqual(keeps('1 lettuce'), Infinity);
+  ok(freshDays('150 g salmon fillet') <= 3);
+  ok(freshDays('150 g minced beef') <= 3);
+  strictEqual(freshDays('50 g bacon'), Infinity);
+  strictEqual(freshDays('1 lettuce'), Infinity);
 });
 
 test('what cannot be inferred is unknown', () => {

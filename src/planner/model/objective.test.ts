@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Meals } from '#domain/plan/plan.ts';
 import { planWeek } from '#planner/plan.ts';
 import { dish, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
-import type { Dish } from './dish.ts';
+import type { Dish, DishFood } from './dish.ts';
 
 type Facts = Parameters<typeof task>[0];
 type Pair = { better: Partial<Dish>; worse: Partial<Dish>; facts?: (better: string, worse: string) => Facts };
@@ -256,8 +256,11 @@ function planOf(facts: Facts): { [place: string]: string } {
   );
 }
 
+function foods(...ids: string[]): DishFood[] {
+  return ids.map((id) => food(id));
+}
+
 test('shares a pack only while it is good, in dishes that are otherwise different', () => {
-  const foods = (...ids: string[]) => ids.map((id) => food(id));
   const opener = dish('opener', { foods: [...foods('a', 'b', 'c'), parsley] });
   const sharing = dish('sharing', { foods: [...foods('d', 'e', 'f'), parsley] });
   const other = dish('other', { foods: [...foods('g', 'h', 'i'), { ...parsley, foodId: 'dill' }] });

@@ -39,7 +39,7 @@ test('of two dates of a food the earlier one counts', () => {
 
 /** Days as their initials: `M-W----`. */
 function openings(keepsDays: number, days: string): number {
-  const bits = [...days].reduce((sum, day, at) => (day === '-' ? sum : sum | (1 << at)), 0);
+  const bits = days.split('').reduce((sum, day, at) => (day === '-' ? sum : sum | (1 << at)), 0);
   return openingsByDays(keepsDays)[bits] as number;
 }
 

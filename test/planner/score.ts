@@ -37,7 +37,7 @@ export function scoreOf(task: PlanningTask, meals: readonly ProposedMeal[]): num
   return sum(Object.values(scoreParts(task, meals)));
 }
 
-export function scoreParts(task: PlanningTask, meals: readonly ProposedMeal[]): { [part: string]: number } {
+function scoreParts(task: PlanningTask, meals: readonly ProposedMeal[]): { [part: string]: number } {
   const week = cookedWeek(task, meals);
   const all = [...week.fixed, ...week.chosen];
   const main = all.filter(isMain);

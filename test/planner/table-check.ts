@@ -42,7 +42,7 @@ export function breaksDiet({ diets }: Eater, contents: Contents): boolean {
   return violates(diets, contents, (diet) => contents.broken.has(diet));
 }
 
-export function hasNeverEaten({ dislikes }: Eater, contents: Contents): boolean {
+function hasNeverEaten({ dislikes }: Eater, contents: Contents): boolean {
   const never = dislikes.filter(({ isHard }) => isHard);
   return violates(never, contents, ({ foodId }) => contents.foodIds.has(foodId));
 }

@@ -111,7 +111,7 @@ function knownOf(task: PlanningTask): Known {
   return knownByTask.getOrInsertComputed(task, () => ({ appeal: new Map(), similar: new Map() }));
 }
 
-export function appealOf(task: PlanningTask, eater: Eater, dish: Dish): number {
+function appealOf(task: PlanningTask, eater: Eater, dish: Dish): number {
   return knownOf(task).appeal.getOrInsertComputed(`${eater.id} ${dish.id}`, () =>
     computeAppeal(task, eater, dish),
   );
@@ -144,7 +144,7 @@ export function hasTrait(dish: Dish, trait: Trait, value: string): boolean {
   return dish[trait].toLowerCase() === value.toLowerCase();
 }
 
-export function isDisliked({ dislikes }: Eater, dish: Dish): boolean {
+function isDisliked({ dislikes }: Eater, dish: Dish): boolean {
   return dislikes.some(({ foodId, isHard }) => !isHard && dish.foodKeys.includes(foodId));
 }
 

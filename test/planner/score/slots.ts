@@ -36,7 +36,7 @@ export function eatersAt({ preferences }: PlanningTask, { day, slot }: Place): E
   return preferences.eaters.filter(({ id }) => !away.includes(id));
 }
 
-export function servingsAt(task: PlanningTask, place: Place): number {
+function servingsAt(task: PlanningTask, place: Place): number {
   const settings: SlotSettings = task.preferences.table[place.day]?.[place.slot] ?? {};
   if (settings.servings !== undefined) return settings.servings;
   const guests = settings.guests ?? 0;

@@ -254,8 +254,8 @@ function lockViolations(task: PlanningTask, { meals }: Proposal, facts: Facts): 
     const { leftoversAt } = lock;
     if (!leftoversAt) return [];
     const eating = meals.find((each) => nameOf(each) === nameOf(leftoversAt));
-    const isKept = eating?.kind === 'leftovers' && nameOf(eating.of) === nameOf(lock);
-    return isKept ? [] : [`${nameOf(lock)}: lost its leftovers`];
+    const isRetained = eating?.kind === 'leftovers' && nameOf(eating.of) === nameOf(lock);
+    return isRetained ? [] : [`${nameOf(lock)}: lost its leftovers`];
   });
 }
 

@@ -47,7 +47,7 @@ function seedArgument(text: string): number {
 }
 
 function describeProposal({ proposal, plan, leftOut }: WeekProposal, wishes: Preferences) {
-  const { week, seed, score, meals, totals, unmet, offer } = proposal;
+  const { week, seed, score, meals, totals, unmet, offers } = proposal;
   return {
     week,
     seed,
@@ -55,7 +55,7 @@ function describeProposal({ proposal, plan, leftOut }: WeekProposal, wishes: Pre
     slots: describeSlots(meals, plan, wishes),
     totals,
     unmet: unmet.map((one) => describeUnmet(one, wishes)),
-    offers: offer ? [offer] : [],
+    offers,
     leftOut: leftOut.map(({ meal, warnings, ...place }) => ({ ...place, title: meal.description, warnings })),
   };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { locksOf } from '#test/planner/locks.ts';
-import { dish, dishes, eater, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { alternativesFor } from './alternatives.ts';
 import { planWeek } from './plan.ts';
 
@@ -26,16 +26,14 @@ test('score, cost and minutes change by exactly what the alternative announces',
     ok(others.length <= 4 && others.every(({ scoreChange }) => scoreChange <= best.scoreChange));
     const { day, slot } = meal;
     const isHere = (lock: { day: string; slot: string }): boolean => lock.day === day && lock.slot === slot;
-    const wasDouble = meals.find(isHere)?.isDouble ?? false;
+    const leftoversAt = meals.find(isHere)?.leftoversAt;
     const rest = meals
       .filter((lock) => !isHere(lock))
       .map((lock) =>
-        meal.kind === 'leftovers' && lock.day === meal.of.day && lock.slot === 'dinner'
-          ? { ...lock, isDouble: false }
-          : lock,
+        lock.leftoversAt && isHere(lock.leftoversAt) ? { ...lock, leftoversAt: undefined } : lock,
       );
     const after = planWeek(
-      { ...family, locked: [...rest, { day, slot, recipeId: best.recipeId, isDouble: wasDouble }] },
+      { ...family, locked: [...rest, { day, slot, recipeId: best.recipeId, leftoversAt }] },
       () => true,
     );
     strictEqual(after.score - before.score, best.scoreChange, `family ${seed}`);
@@ -46,7 +44,12 @@ test('score, cost and minutes change by exactly what the alternative announces',
 });
 
 const week = { table: slotSettings('Monday dinner', 'Tuesday lunch', 'Wednesday dinner') };
-const pots = [dish('pot', { isReheatable: true }), dish('pan'), dish('kettle', { isReheatable: true })];
+const beans = [food('beans', { centsPerKg: 1_000 })];
+const pots = [
+  dish('pot', { isReheatable: true, foods: beans }),
+  dish('pan'),
+  dish('kettle', { isReheatable: true }),
+];
 
 test('returns the five best dishes, without the current, used and unsafe ones', () => {
   const family = task({
@@ -60,7 +63,6 @@ test('returns the five best dishes, without the current, used and unsafe ones', 
   const meals = ['dish-0', 'dish-1'].map((recipeId, at) => ({
     ...place(['Monday dinner', 'Tuesday dinner'][at] ?? ''),
     recipeId,
-    isDouble: false,
   }));
   const found = alternativesFor(family, meals, place('Monday dinner'));
   deepStrictEqual(ids(found), ['dish-3', 'dish-8', 'dish-2', 'dish-4', 'dish-5']);
@@ -73,18 +75,20 @@ test('returns the five best dishes, without the current, used and unsafe ones', 
 
 test('replaces a dinner cooked double only by a reheatable dish', () => {
   const family = task({ dishes: pots, preferences: { ...week, cooksDouble: true } });
-  const meals = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: true }];
+  const meals = [{ ...place('Monday dinner'), recipeId: 'pot', leftoversAt: place('Tuesday lunch') }];
   deepStrictEqual(ids(alternativesFor(family, meals, place('Monday dinner'))), ['kettle']);
   deepStrictEqual(
-    ids(alternativesFor(family, [{ ...meals[0]!, isDouble: false }], place('Monday dinner'))).toSorted(),
+    ids(
+      alternativesFor(family, [{ ...meals[0]!, leftoversAt: undefined }], place('Monday dinner')),
+    ).toSorted(),
     ['kettle', 'pan'],
   );
 });
 
 test('replaces leftovers by a cooked dish, and the dinner is no longer cooked double', () => {
-  const salad = dish('salad', { slots: ['lunch'], costCents: 70 });
+  const salad = dish('salad', { slots: ['lunch'], foods: [food('lettuce', { centsPerKg: 700 })] });
   const family = task({ dishes: [...pots, salad], preferences: { ...week, cooksDouble: true } });
-  const meals = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: true }];
+  const meals = [{ ...place('Monday dinner'), recipeId: 'pot', leftoversAt: place('Tuesday lunch') }];
   const [found, ...others] = alternativesFor(family, meals, place('Tuesday lunch'));
   deepStrictEqual([found?.recipeId, others], ['salad', []]);
   strictEqual(found?.costChangeCents, 2 * 70 - 2 * 100);
@@ -94,7 +98,7 @@ test('returns alternatives for a gap if a dish meets the rules, and none for slo
   const rules = [rule('fish', { tag: 'protein:fish', atMost: 1 })];
   const fish = [...dishes(2, { protein: 'fish' }), dish('stew')];
   const family = task({ dishes: fish, preferences: { ...week, rules } });
-  const meals = [{ ...place('Monday dinner'), recipeId: 'fish-0', isDouble: false }];
+  const meals = [{ ...place('Monday dinner'), recipeId: 'fish-0' }];
   deepStrictEqual(ids(alternativesFor(family, meals, place('Wednesday dinner'))), ['stew']);
   deepStrictEqual(alternativesFor(family, meals, place('Sunday dinner')), []);
   deepStrictEqual(alternativesFor(family, meals, place('Tuesday lunch')), []);

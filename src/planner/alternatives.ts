@@ -4,6 +4,7 @@ import type { Alternative } from '#domain/proposal/proposal.ts';
 import { reasonsFor } from './explain/reasons.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
 import { type CompiledInstance, compileInstance, leftoversOf } from './model/compiled-instance.ts';
+import type { Dish } from './model/dish.ts';
 import { hardFilterOf } from './model/hard-filter.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate, type ObjectiveValue } from './model/objective.ts';
@@ -30,13 +31,12 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
   const relevant = task.dishes.filter(
     (dish) => used.has(dish.id) || (hardFilter.fitsSlot(dish, slotOfPlace) && hardFilter.allowsDish(dish)),
   );
-  const week = lockWeek({ ...task, dishes: relevant }, locksWithout(place, meals));
+  const week = lockWeek(task, relevant, locksWithout(place, meals));
   const slot = week.instance.planned.findIndex((one) => isSamePlace(one, place));
   if (slot < 0 || week.instance.lockedContents[slot]) return [];
   // The current week needs only the dishes that it contains.
-  const before = evaluateWeek(
-    lockWeek({ ...task, dishes: relevant.filter(({ id }) => used.has(id)) }, meals),
-  );
+  const inWeek = relevant.filter(({ id }) => used.has(id));
+  const before = evaluateWeek(lockWeek(task, inWeek, meals));
   const eating = week.instance.planned.findIndex(
     (one) => current?.leftoversAt && isSamePlace(one, current.leftoversAt),
   );
@@ -59,8 +59,8 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
   });
 }
 
-function lockWeek(task: PlanningTask, locked: readonly Lock[]): LockedWeek {
-  const instance = buildInstance({ ...task, locked });
+function lockWeek(task: PlanningTask, usable: readonly Dish[], locked: readonly Lock[]): LockedWeek {
+  const instance = buildInstance({ ...task, locked }, usable);
   const compiled = compileInstance(instance, task);
   return { instance, compiled, state: initialState(compiled) };
 }

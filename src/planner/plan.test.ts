@@ -178,21 +178,19 @@ test('chooses only dishes for the slot, within its minutes and after their rest'
 test('leaves locks in place and does not propose an avoided dish again', () => {
   const family = defaultTask();
   const [first, second] = recipeIds(planWeek(family)) as [string, string];
-  const locked = [{ ...place('Sunday dinner'), recipeId: first, isDouble: false }];
-  const avoided = DINNERS.map((name) => ({ ...place(name), recipeId: second }));
-  const proposal = planWeek({ ...family, locked, avoided });
+  const locked = [{ ...place('Sunday dinner'), recipeId: first }];
+  const proposal = planWeek({ ...family, locked, avoided: [second] });
   const sunday = proposal.meals.find(({ day, slot }) => day === 'Sunday' && slot === 'dinner');
   ok(sunday?.kind === 'cooked' && sunday.recipeId === first, 'the lock');
   deepStrictEqual(sunday.reasons[0], { kind: 'locked' });
-  for (const meal of proposal.meals)
-    ok(!(meal.kind === 'cooked' && meal.slot === 'dinner' && meal.recipeId === second));
+  ok(!recipeIds(proposal).includes(second));
 });
 
 const noLongerAllowed: [string, Partial<PlanningTask>][] = [
   ['contains an allergen', { dishes: [dish('soup', { allergens: ['nuts'] }), dish('stew')] }],
   ['was deleted', { dishes: [dish('stew')] }],
   ['is resting', { servedWeeksAway: { soup: 1 } }],
-  ['was rejected for the slot', { avoided: [{ ...place('Monday dinner'), recipeId: 'soup' }] }],
+  ['was rejected for the week', { avoided: ['soup'] }],
   [
     'is an existing meal',
     { existingMeals: { Tuesday: { dinner: { description: 'Soup', recipeId: 'soup' } } } },
@@ -203,7 +201,7 @@ for (const [why, facts] of noLongerAllowed) {
     const proposal = planWeek(
       task({
         dishes: [dish('soup'), dish('stew')],
-        locked: [{ ...place('Monday dinner'), recipeId: 'soup', isDouble: false }],
+        locked: [{ ...place('Monday dinner'), recipeId: 'soup' }],
         preferences: {
           table: slotSettings('Monday dinner'),
           eaters: [eater('Ann', { allergens: ['nuts'] })],
@@ -215,40 +213,6 @@ for (const [why, facts] of noLongerAllowed) {
     deepStrictEqual(summaryOf(proposal), ['Monday dinner: stew']);
   });
 }
-
-test('cooks a dinner double for the next lunch, with the servings of both', () => {
-  const pot = dish('pot', { isReheatable: true, costCents: 150 });
-  const week = {
-    table: slotSettings(['Monday dinner', { servings: 4 }], ['Tuesday lunch', { servings: 3 }]),
-  };
-  const family = task({ dishes: [pot], preferences: { ...week, cooksDouble: true } });
-  const proposal = planWeek(family);
-  deepStrictEqual(summaryOf(proposal), ['Monday dinner: pot', 'Tuesday lunch: leftovers of pot']);
-  const [dinner, lunch] = proposal.meals;
-  ok(dinner?.kind === 'cooked' && dinner.servings === 7 && dinner.costCents === 1_050);
-  deepStrictEqual(lunch?.kind === 'leftovers' && lunch.of, place('Monday dinner'));
-  deepStrictEqual(dinner.reasons, [{ kind: 'double', day: 'Tuesday' }]);
-
-  const gap = ['Monday dinner: pot', 'Tuesday lunch: gap'];
-  deepStrictEqual(
-    summaryOf(planWeek({ ...family, preferences: { ...family.preferences, cooksDouble: false } })),
-    gap,
-  );
-  deepStrictEqual(summaryOf(planWeek({ ...family, dishes: [{ ...pot, isReheatable: false }] })), gap);
-  const avoided = [{ ...place('Tuesday lunch'), recipeId: 'pot' }];
-  deepStrictEqual(summaryOf(planWeek({ ...family, avoided })), gap);
-  const locked = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: false }];
-  deepStrictEqual(summaryOf(planWeek({ ...family, locked })), gap);
-});
-
-test('plans leftovers only for the lunch of the next day', () => {
-  const pot = dish('pot', { isReheatable: true });
-  for (const other of ['Wednesday lunch', 'Tuesday breakfast', 'Monday lunch', 'Tuesday dinner']) {
-    const preferences = { table: slotSettings('Monday dinner', other), cooksDouble: true };
-    const kinds = planWeek(task({ dishes: [pot], preferences })).meals.map(({ kind }) => kind);
-    deepStrictEqual(kinds.toSorted(), ['cooked', 'gap'], other);
-  }
-});
 
 test('leaves a slot empty rather than exceed a hard "at most" rule', () => {
   const preferences = {

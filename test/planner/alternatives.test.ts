@@ -6,19 +6,20 @@ import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { locksOf } from './locks.ts';
-import { columnsOf, type Model, modelOf } from './optimum.ts';
+import { columnsOf, modelOf } from './optimum.ts';
+import type { Model } from './optimum/model.ts';
 import { objectiveOf } from './integer-program.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
-import { isSamePlace } from './score.ts';
+import { isSamePlace } from './score/slots.ts';
 
-const { dishes } = bundledCookbook();
+const dishes = bundledCookbook().dishes.filter((_, at) => at % 3 === 0);
 /** The initial week of the greedy construction is sufficient. */
 const stopAtOnce = () => true;
 
 test('offers the five best dishes for a meal, with their change of the score', () => {
   let compared = 0;
-  for (let seed = 0; seed < 40; seed += 1) {
+  for (let seed = 0; seed < 30; seed += 1) {
     const task = randomFamily(seed, dishes);
     const proposal = planWeek(task, stopAtOnce);
     const meal = proposal.meals.filter(({ kind }) => kind === 'cooked')[seed % 5];
@@ -34,7 +35,7 @@ test('offers the five best dishes for a meal, with their change of the score', (
     for (const { recipeId } of found) ok(recipeId !== meal.recipeId, 'another dish');
     strictEqual(new Set(found.map(({ recipeId }) => recipeId)).size, found.length, 'no dish twice');
   }
-  ok(compared > 20, 'enough families have a cooked meal');
+  ok(compared > 15, 'enough families have a cooked meal');
 });
 
 /** The changes of the score by the five best dishes that fill as many slots as before. */
@@ -43,7 +44,7 @@ function bestChanges(task: PlanningTask, { meals, score }: Proposal, meal: Propo
   const columns = columnsOf(model, meals);
   const here = choicesOf(model, meal).find(({ column }) => columns.includes(column));
   return choicesOf(model, meal)
-    .filter(({ dish, slots }) => dish !== here?.dish && slots.length === here?.slots.length)
+    .filter(({ dish, slots }) => dish !== here?.dish && slots[1] === here?.slots[1])
     .flatMap(({ column }) => {
       const week = columns.map((other) => (other === here?.column ? column : other));
       return objectiveOf(model.program, week) ?? [];

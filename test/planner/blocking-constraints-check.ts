@@ -6,6 +6,7 @@ import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { RecipeFacts } from './recipe-facts.ts';
+import { breaksDiet, eatersAt, hasAllergen, tableExclusions } from './table-check.ts';
 
 const ORDER = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
 
@@ -33,32 +34,16 @@ export function countErrors(
   return errors;
 }
 
-function firstConstraint(task: PlanningTask, { day, slot }: Place, facts: RecipeFacts): string | undefined {
-  const { eaters, table, restWeeks } = task.preferences;
-  const { recipe, isCertain } = facts;
-  /** Whether an eater has such a constraint and the recipe violates it, or may violate it. */
-  const violates = <Asked>(asked: Asked[], has: (item: Asked) => boolean): boolean =>
-    asked.length > 0 && (!isCertain || asked.some(has));
-  if (
-    violates(
-      eaters.flatMap(({ allergens }) => allergens),
-      (allergen) => facts.allergens.has(allergen),
-    )
-  )
-    return 'allergens';
-  if (
-    violates(
-      eaters.flatMap(({ diets }) => diets),
-      (diet) => facts.broken.has(diet),
-    )
-  )
-    return 'diets';
-  const never = eaters.flatMap(({ dislikes }) => dislikes).filter(({ isHard }) => isHard);
-  if (violates(never, ({ foodId }) => facts.foodIds.has(foodId))) return 'dislikes';
-  if (recipe.totalMinutes > (table[day]?.[slot]?.minutes ?? recipe.totalMinutes)) return 'minutes';
+/** A recipe that not everyone can eat, with or without its variant, counts at the first reason why someone cannot. */
+function firstConstraint(task: PlanningTask, place: Place, facts: RecipeFacts): string | undefined {
+  const { table, restWeeks } = task.preferences;
+  const { recipe, clockMinutes } = facts;
+  const eaters = eatersAt(task.preferences, place);
+  if (eaters.some((eater) => hasAllergen(eater, facts))) return 'allergens';
+  if (tableExclusions(eaters, facts).length > 0) {
+    return eaters.some((eater) => breaksDiet(eater, facts)) ? 'diets' : 'dislikes';
+  }
+  if (clockMinutes > (table[place.day]?.[place.slot]?.minutes ?? clockMinutes)) return 'minutes';
   if ((task.servedWeeksAway[recipe.id] ?? restWeeks + 1) <= restWeeks) return 'rest';
-  const isAvoided = task.avoided.some(
-    (each) => each.recipeId === recipe.id && each.day === day && each.slot === slot,
-  );
-  return isAvoided ? 'avoided' : undefined;
+  return task.avoided.includes(recipe.id) ? 'avoided' : undefined;
 }

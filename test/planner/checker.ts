@@ -6,9 +6,10 @@ import { DAYS } from '#domain/week/week.ts';
 import { SLOTS, type Place } from '#domain/plan/plan.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Rule, Preferences } from '#domain/preferences/preferences.ts';
-import type { PlanningTask } from '#planner/model/task.ts';
+import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import { countErrors } from './blocking-constraints-check.ts';
 import { recipeCounts, type RecipeFacts } from './recipe-facts.ts';
+import { canEat, eatersAt, servingsAt, servingsFor, tableExclusions } from './table-check.ts';
 
 type Cooked = Extract<ProposedMeal, { kind: 'cooked' }>;
 type Leftovers = Extract<ProposedMeal, { kind: 'leftovers' }>;
@@ -79,78 +80,76 @@ function placeViolations(task: PlanningTask, { meals, week, seed }: Proposal): s
 
 /** Why this recipe may not be cooked in this place, independently of the other meals. */
 function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFacts): string[] {
-  const { recipe } = facts;
+  const { recipe, clockMinutes } = facts;
   const { preferences, servedWeeksAway } = task;
   const minutes = preferences.table[place.day]?.[place.slot]?.minutes;
-  const reasons = preferences.eaters.flatMap((eater) =>
-    eaterExclusions(eater, facts).map((reason) => `${recipe.id} ${reason} (${eater.id})`),
-  );
+  const reasons = tableExclusions(eatersAt(preferences, place), facts);
   if (!recipe.meals.includes(place.slot)) reasons.push(`${recipe.id} is not for ${place.slot}`);
-  if (minutes !== undefined && recipe.totalMinutes > minutes) {
-    reasons.push(`${recipe.id} takes ${recipe.totalMinutes} of ${minutes} minutes`);
+  if (minutes !== undefined && clockMinutes > minutes) {
+    reasons.push(`${recipe.id} takes ${clockMinutes} of ${minutes} minutes`);
   }
   const weeks = servedWeeksAway[recipe.id];
   if (weeks !== undefined && weeks <= preferences.restWeeks) {
     reasons.push(`${recipe.id} is served ${weeks} weeks away, within the rest of ${preferences.restWeeks}`);
   }
-  if (isAvoided(task, place, recipe.id)) reasons.push(`${recipe.id} is to be avoided there`);
+  if (task.avoided.includes(recipe.id)) reasons.push(`${recipe.id} is to be avoided`);
   return reasons;
-}
-
-function isAvoided({ avoided }: PlanningTask, place: Place, recipeId: string): boolean {
-  return avoided.some((each) => each.recipeId === recipeId && nameOf(each) === nameOf(place));
-}
-
-function eaterExclusions(
-  { allergens, diets, dislikes }: Preferences['eaters'][number],
-  facts: RecipeFacts,
-): string[] {
-  const never = dislikes.filter(({ isHard }) => isHard);
-  const hasRestrictions = allergens.length + diets.length + never.length > 0;
-  return [
-    ...(hasRestrictions && !facts.isCertain ? ['has unknown ingredients'] : []),
-    ...allergens
-      .filter((allergen) => facts.allergens.has(allergen))
-      .map((allergen) => `contains ${allergen}`),
-    ...diets.filter((diet) => facts.broken.has(diet)).map((diet) => `is not ${diet}`),
-    ...never.filter(({ foodId }) => facts.foodIds.has(foodId)).map(({ foodId }) => `has ${foodId}`),
-  ];
 }
 
 /** The servings include those of the leftovers; title and minutes are those of the recipe. */
 function figureViolations(
-  task: PlanningTask,
+  { preferences }: PlanningTask,
   { meals }: Proposal,
   meal: Cooked,
-  { recipe }: RecipeFacts,
+  facts: RecipeFacts,
 ): string[] {
-  const leftovers = meals.flatMap((each) =>
-    each.kind === 'leftovers' && nameOf(each.of) === nameOf(meal) ? [each] : [],
-  );
-  const servings = [meal, ...leftovers].map(
-    ({ day, slot }) => task.preferences.table[day]?.[slot]?.servings ?? 0,
-  );
-  const expected = servings.reduce((one, other) => one + other);
+  const { recipe } = facts;
+  const eating = meals.filter((each) => each.kind === 'leftovers' && nameOf(each.of) === nameOf(meal));
+  const places: Place[] = [meal, ...eating];
+  const expected = total(places.map((place) => servingsAt(preferences, place)));
   const violations = [];
-  if (meal.servings !== expected)
-    violations.push(`${nameOf(meal)}: ${meal.servings} servings, not ${expected}`);
-  if (meal.title !== recipe.title || meal.minutes !== recipe.totalMinutes) {
-    violations.push(`${nameOf(meal)}: title or minutes differ from the recipe`);
+  if (meal.servings !== expected) violations.push(`${meal.servings} servings, not ${expected}`);
+  if (meal.title !== recipe.title) violations.push('the title differs from that of the recipe');
+  if (meal.minutes !== facts.clockMinutes || meal.activeMinutes !== recipe.activeMinutes) {
+    violations.push('the minutes differ from those of the recipe');
   }
-  if (meal.reasons.length < 1 || meal.reasons.length > 3)
-    violations.push(`${nameOf(meal)}: ${meal.reasons.length} reasons`);
-  return violations;
+  if (meal.reasons.length > 3) violations.push(`${meal.reasons.length} reasons`);
+  if (eating.length > 1) violations.push('two meals eat the leftovers');
+  const variant = expectedVariant(preferences, places, facts);
+  if (JSON.stringify(meal.variant) !== JSON.stringify(variant)) {
+    violations.push(`${JSON.stringify(meal.variant)} instead of ${JSON.stringify(variant)}`);
+  }
+  return violations.map((violation) => `${nameOf(meal)}: ${violation}`);
 }
 
-type FixedRecipe = Place & { recipeId: string; isCooked: boolean };
+/** Exactly those get the variant who cannot eat the dish itself. */
+function expectedVariant(
+  preferences: Preferences,
+  places: readonly Place[],
+  facts: RecipeFacts,
+): Cooked['variant'] {
+  const others = places.map((place) => eatersAt(preferences, place).filter((eater) => !canEat(eater, facts)));
+  const eaterIds = [...new Set(others.flat().map(({ id }) => id))];
+  if (eaterIds.length === 0) return undefined;
+  const servings = others.map((eaters, at) =>
+    eaters.length > 0 ? Math.min(servingsFor(eaters), servingsAt(preferences, places[at] as Place)) : 0,
+  );
+  return { eaterIds, servings: total(servings) };
+}
 
-/** The recipes of fixed meals. Meals eaten out and leftovers are not cooked. */
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => one + other, 0);
+}
+
+type FixedRecipe = Place & { recipeId: string; isEaten: boolean };
+
+/** The recipes of fixed meals. What a meal eaten out consists of is not known, whatever its recipe. */
 function fixedRecipes(task: PlanningTask): FixedRecipe[] {
   const known = new Set(task.dishes.map(({ id }) => id));
   return PLACES.flatMap((place) => {
     const { recipeId, kind } = fixedAt(task, place) ?? {};
     return recipeId !== undefined && known.has(recipeId)
-      ? [{ ...place, recipeId, isCooked: kind === undefined }]
+      ? [{ ...place, recipeId, isEaten: kind !== 'eating-out' }]
       : [];
   });
 }
@@ -171,28 +170,39 @@ function leftoverViolations(
   facts: Facts,
 ): string[] {
   const source = meals.find((each) => nameOf(each) === nameOf(meal.of));
-  const isTomorrow = DAYS.indexOf(meal.day) === DAYS.indexOf(meal.of.day) + 1;
-  const violations = [];
-  if (!task.preferences.cooksDouble) violations.push('the family does not cook double');
-  if (meal.slot !== 'lunch' || meal.of.slot !== 'dinner' || !isTomorrow)
-    violations.push(`leftovers of ${nameOf(meal.of)}`);
+  const violations = leftoverExclusions(task, meal.of, meal, factsFor(facts, meal));
   if (source?.kind !== 'cooked' || source.recipeId !== meal.recipeId)
     violations.push('leftovers of a meal that is not cooked');
-  if (isAvoided(task, meal, meal.recipeId)) violations.push(`${meal.recipeId} is to be avoided there`);
-  if (!factsFor(facts, meal).recipe.keeps) violations.push(`${meal.recipeId} is not reheatable`);
   return violations.map((violation) => `${nameOf(meal)}: ${violation}`);
+}
+
+/** Why the leftovers of a meal may not be eaten at a later one. */
+function leftoverExclusions(
+  { preferences }: PlanningTask,
+  cooked: Place,
+  eating: Place,
+  facts: RecipeFacts,
+): string[] {
+  const { recipe, freezes } = facts;
+  const days = DAYS.indexOf(eating.day) - DAYS.indexOf(cooked.day);
+  const lasts = freezes || (recipe.keeps && days === 1);
+  const violations = tableExclusions(eatersAt(preferences, eating), facts);
+  if (!preferences.cooksDouble) violations.push('the family does not cook double');
+  if (cooked.slot === 'breakfast' || eating.slot === 'breakfast') violations.push('leftovers at breakfast');
+  if (days < 1 || !lasts) violations.push(`${recipe.id} does not last for ${days} days`);
+  return violations;
 }
 
 function isInScope({ days, slots }: Rule, { day, slot }: Place): boolean {
   return (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
 }
 
-/** How many planned and fixed meals in the rule's scope have its tag. */
+/** How many planned and fixed meals in the rule's scope have its tag, leftovers too. */
 function counts(task: PlanningTask, { meals }: Pick<Proposal, 'meals'>, rule: Rule, facts: Facts) {
-  const count = (cooked: readonly (Place & { recipeId: string })[]): number =>
-    cooked.filter((meal) => isInScope(rule, meal) && recipeCounts(factsFor(facts, meal), rule)).length;
-  const fixed = count(fixedRecipes(task).filter(({ isCooked }) => isCooked));
-  return { fixed, all: fixed + count(meals.filter((meal) => meal.kind === 'cooked')) };
+  const count = (eaten: readonly (Place & { recipeId: string })[]): number =>
+    eaten.filter((meal) => isInScope(rule, meal) && recipeCounts(factsFor(facts, meal), rule)).length;
+  const fixed = count(fixedRecipes(task).filter(({ isEaten }) => isEaten));
+  return { fixed, all: fixed + count(meals.filter((meal) => 'recipeId' in meal)) };
 }
 
 /** A slot must stay empty rather than exceed an upper bound or miss a lower bound. */
@@ -230,39 +240,29 @@ function lockViolations(task: PlanningTask, { meals }: Proposal, facts: Facts): 
       isPlanned(task, lock) &&
       !fixed.has(lock.recipeId) &&
       exclusionsOf(task, lock, factsFor(facts, lock)).length === 0 &&
-      (!lock.isDouble || mayDouble(task, lock, facts)),
+      (!lock.leftoversAt || mayEatLeftovers(task, lock, lock.leftoversAt, facts)),
   );
-  const taken = allowed.flatMap((lock) => [
-    nameOf(lock),
-    ...(lock.isDouble ? [nameOf(lunchAfter(lock))] : []),
-  ]);
+  const taken = allowed.flatMap((lock) =>
+    [lock, ...(lock.leftoversAt ? [lock.leftoversAt] : [])].map(nameOf),
+  );
   const haveConflicts =
     new Set([...taken, ...allowed.map(({ recipeId }) => recipeId)]).size < taken.length + allowed.length;
   if (haveConflicts || task.preferences.rules.some(({ isHard }) => isHard)) return [];
   return allowed.flatMap((lock) => {
     const meal = meals.find((each) => nameOf(each) === nameOf(lock));
     if (meal?.kind !== 'cooked' || meal.recipeId !== lock.recipeId) return [`${nameOf(lock)}: lost its lock`];
-    const isDouble = meals.some((each) => each.kind === 'leftovers' && nameOf(each.of) === nameOf(lock));
-    return isDouble === lock.isDouble
-      ? []
-      : [`${nameOf(lock)}: locked ${lock.isDouble ? 'double' : 'single'}`];
+    const { leftoversAt } = lock;
+    if (!leftoversAt) return [];
+    const eating = meals.find((each) => nameOf(each) === nameOf(leftoversAt));
+    const isRetained = eating?.kind === 'leftovers' && nameOf(eating.of) === nameOf(lock);
+    return isRetained ? [] : [`${nameOf(lock)}: lost its leftovers`];
   });
 }
 
-function mayDouble(task: PlanningTask, lock: PlanningTask['locked'][number], facts: Facts): boolean {
-  const lunch = lunchAfter(lock);
+function mayEatLeftovers(task: PlanningTask, lock: Lock, eating: Place, facts: Facts): boolean {
   return (
-    task.preferences.cooksDouble &&
-    lock.slot === 'dinner' &&
-    lock.day !== 'Sunday' &&
-    isPlanned(task, lunch) &&
-    !isAvoided(task, lunch, lock.recipeId) &&
-    factsFor(facts, lock).recipe.keeps
+    isPlanned(task, eating) && leftoverExclusions(task, lock, eating, factsFor(facts, lock)).length === 0
   );
-}
-
-function lunchAfter({ day }: Place): Place {
-  return { day: DAYS[(DAYS.indexOf(day) + 1) % 7] ?? 'Monday', slot: 'lunch' };
 }
 
 /** A slot may be empty only if no unused dish fits it. */
@@ -295,6 +295,7 @@ function cookedInstead({ day, slot }: Place, recipeId: string): Cooked {
     title: '',
     servings: 0,
     minutes: 0,
+    activeMinutes: 0,
     costCents: 0,
     reasons: [],
   };

@@ -40,7 +40,10 @@ function linesWith(words: RegExp, plans: readonly Recipe[][]): string[] {
 const unwanted = plansFor({});
 const groups: [key: `group:${string}`, words: RegExp][] = [
   ['group:mushrooms', /mushroom|champignon|shiitake|porcini|chanterelle|portobello|enoki|wood ear/i],
-  ['group:fish', /salmon|tuna|\bcod\b|trout|mackerel|haddock|pollock|anchov|sardine|herring|white fish/i],
+  [
+    'group:fish',
+    /salmon|tuna|\bcod\b|trout|mackerel|haddock|pollock|anchov|sardine|herring|matjes|tilapia|hake|redfish|sea bass|catfish|white fish/i,
+  ],
   ['group:nuts', /almond|walnut|cashew|hazelnut|pecan|pistachio|pine nut|peanut(?! oil)/i],
   ['group:olives', /olives/i],
   ['group:cabbage', /cabbage|sprouts(?<!bean sprouts)|kale|sauerkraut|kimchi|pak choi/i],

@@ -16,9 +16,9 @@ import { factsOf } from './recipe-facts.ts';
 import { scoreOf } from './score.ts';
 
 const cookbooks = [
-  { name: 'the cookbook', cookbook: bundledCookbook(), families: 100 },
-  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 80 },
-  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 30 },
+  { name: 'the cookbook', cookbook: bundledCookbook(), families: 60 },
+  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 60 },
+  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 20 },
 ];
 
 /** Stops the search after this many checks of the deadline. */
@@ -47,9 +47,11 @@ for (const { name, cookbook, families } of cookbooks) {
       const again: PlanningTask = { ...task, locked, seed: task.seed + 1 };
       const proposal = planWeek(again, after(20));
       deepStrictEqual(violationsOf(again, proposal, facts), [], `family ${seed}`);
-      const preserved = locksOf(proposal).filter(({ day, slot }) =>
-        locked.some((lock) => lock.day === day && lock.slot === slot),
-      );
+      // A locked meal may be cooked for a further meal, which eats its leftovers.
+      const preserved = locked.map((lock) => {
+        const found = locksOf(proposal).find(({ day, slot }) => lock.day === day && lock.slot === slot);
+        return { ...found, leftoversAt: lock.leftoversAt && found?.leftoversAt };
+      });
       deepStrictEqual(preserved, locked, `family ${seed}`);
     }
   });
@@ -57,7 +59,7 @@ for (const { name, cookbook, families } of cookbooks) {
 
 test('the integer program computes the same score as the planner', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
-  for (let seed = 0; seed < 40; seed += 1) {
+  for (let seed = 0; seed < 16; seed += 1) {
     const task = randomFamily(seed, dishes);
     const { meals, score } = planWeek(task, after(30));
     strictEqual(objectiveOfMeals(modelOf(task), meals), score, `family ${seed}`);
@@ -66,8 +68,8 @@ test('the integer program computes the same score as the planner', () => {
 
 test('the random families include complete weeks, weeks with gaps and empty weeks', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
-  const outcomes = Array.from({ length: 100 }, (_, seed) => {
-    const { meals } = planWeek(randomFamily(seed, dishes), after(0));
+  const outcomes = Array.from({ length: 60 }, (_, seed) => {
+    const { meals } = planWeek(randomFamily(seed, dishes, { severity: seed % 4 }), after(0));
     const planned = meals.filter(({ kind }) => kind !== 'recurring');
     const gaps = planned.filter(({ kind }) => kind === 'gap').length;
     return gaps === 0 ? 'complete' : gaps < planned.length ? 'gaps' : 'empty';

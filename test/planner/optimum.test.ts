@@ -5,7 +5,8 @@ import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { findOptimum, type Model, modelOf, objectiveOfMeals } from './optimum.ts';
+import { findOptimum, modelOf, objectiveOfMeals } from './optimum.ts';
+import type { Model } from './optimum/model.ts';
 import { objectiveOf } from './integer-program.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
@@ -13,19 +14,28 @@ import { scoreOf } from './score.ts';
 
 const { dishes } = bundledCookbook();
 const SECONDS = 60;
+const AWAY: { [day: string]: string[] } = { Tuesday: ['eater-0'], Friday: ['eater-1'] };
 
-/** Five dinners and a lunch for leftovers, with every fifth dish. */
+/** Five dinners and a lunch for leftovers, with every tenth dish. */
 function smallFamily(seed: number, severity: number): PlanningTask {
-  const few = dishes.filter((_, at) => at % 5 === seed % 5);
+  const few = dishes.filter((_, at) => at % 10 === seed % 10);
   const task = randomFamily(seed, few, { severity });
   const table = Object.fromEntries(
-    DAYS.slice(0, 5).map((day) => [day, { dinner: { servings: 3, minutes: 60 } }]),
+    DAYS.slice(0, 5).map((day) => [day, { dinner: { servings: 3, minutes: 60, away: AWAY[day] } }]),
   );
   const wednesday = { lunch: { servings: 2, minutes: 30 }, dinner: { servings: 4 } };
   return { ...task, preferences: { ...task.preferences, table: { ...table, Wednesday: wednesday } } };
 }
 
-for (const [seed, severity] of [0, 0, 1, 1, 1, 2, 2, 3].entries()) {
+const FAMILIES = [
+  [0, 0],
+  [2, 1],
+  [3, 1],
+  [4, 1],
+  [7, 3],
+  [8, 0],
+] as const;
+for (const [seed, severity] of FAMILIES) {
   test(`the week of small family ${seed} is within 2 % of the proven optimum`, async () => {
     const task = smallFamily(seed, severity);
     const { meals, score } = planWeek(task);
@@ -37,19 +47,20 @@ for (const [seed, severity] of [0, 0, 1, 1, 1, 2, 2, 3].entries()) {
   });
 }
 
-test('HiGHS finds the same optimum as enumeration for three slots and ten dishes', async () => {
+test('HiGHS finds the same optimum as enumeration for three slots and nine dishes', async () => {
   const dinners = dishes.filter(({ slots }) => slots.includes('dinner'));
-  for (let seed = 0; seed < 4; seed += 1) {
+  for (const seed of [0, 3]) {
     const task = randomFamily(
       seed,
-      dinners.filter((_, at) => at % 12 === seed),
+      dinners.filter((_, at) => at % 36 === seed),
       { severity: 1 },
     );
     const table = {
       Monday: { dinner: { servings: 3 } },
       Tuesday: { lunch: { servings: 2 }, dinner: { servings: 4 } },
     };
-    const preferences = { ...task.preferences, table, recurring: [], cooksDouble: true };
+    // A budget that some of the weeks exceed.
+    const preferences = { ...task.preferences, table, recurring: [], cooksDouble: true, budgetCents: 2_500 };
     const small: PlanningTask = { ...task, existingMeals: {}, preferences };
     const weeks = everyWeek(modelOf(small), 0, []);
     const most = Math.max(...weeks.map(({ length }) => length));
@@ -83,7 +94,8 @@ function everyWeek(model: Model, at: number, chosen: Model['choices']): Proposed
 
 function mealsOf({ day, slot, dish, servings, slots }: Model['choices'][number]): ProposedMeal[] {
   const named = { recipeId: dish.id, title: dish.title };
-  const figures = { minutes: dish.totalMinutes, costCents: dish.costCents * servings, reasons: [] };
+  const { clockMinutes: minutes, activeMinutes } = dish;
+  const figures = { minutes, activeMinutes, costCents: 0, reasons: [] };
   return slots.map((place, index) =>
     index === 0
       ? { day, slot, kind: 'cooked', ...named, ...figures, servings }

@@ -4,12 +4,14 @@
  */
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { BookRecipe, Variant } from '#domain/recipe/book-recipe.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Rule } from '#domain/preferences/preferences.ts';
 import { groupsByFood } from './food-groups.ts';
 
-export type RecipeFacts = {
-  recipe: Recipe;
+/** What decides for whom a recipe is. */
+export type Contents = {
   /** Whether all ingredients are known. */
   isCertain: boolean;
   /** All foods that it names, alternatives too, and `group:…` for their groups. */
@@ -18,27 +20,46 @@ export type RecipeFacts = {
   broken: Set<Diet>;
 };
 
+export type RecipeFacts = Contents & {
+  recipe: Recipe;
+  /** Until the meal is on the table. A dish that waits five hours or more is started long before. */
+  clockMinutes: number;
+  freezes: boolean;
+  /** The recipe with other ingredients, for eaters who do not eat it as it is. */
+  variant?: Contents;
+};
+
 export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): Map<string, RecipeFacts> {
   const byId = new Map(foods.map((food) => [food.id, food]));
   const groups = groupsByFood();
+  const contentsOf = (lines: readonly IngredientLine[]): Contents => {
+    const ids = lines.flatMap(({ understood }) =>
+      understood
+        ? [understood.food, ...understood.alternatives, ...understood.also.map(({ food }) => food)]
+        : [undefined],
+    );
+    const used = ids.map((id) => (id === undefined ? undefined : byId.get(id)));
+    const eaten = used.filter((food) => food !== undefined);
+    const isUnsure = lines.some(({ understood }) => understood?.isSure === false);
+    return {
+      isCertain: used.length > 0 && !used.includes(undefined) && !isUnsure,
+      foodIds: new Set(eaten.flatMap(({ id }) => [id, ...(groups.get(id) ?? [])])),
+      allergens: new Set(eaten.flatMap(({ allergens, mayContain }) => [...allergens, ...mayContain])),
+      broken: new Set([
+        ...eaten.flatMap(({ breaks, mayBreak }) => [...breaks, ...mayBreak]),
+        ...(mixesMeatAndMilk(eaten) ? (['kosher-style'] as const) : []),
+      ]),
+    };
+  };
   return new Map(
-    recipes.map((recipe) => {
-      const lines = recipe.ingredients.map(({ understood }) => understood);
-      const ids = lines.flatMap((line) =>
-        line ? [line.food, ...line.alternatives, ...line.also.map(({ food }) => food)] : [undefined],
-      );
-      const used = ids.map((id) => (id === undefined ? undefined : byId.get(id)));
-      const eaten = used.filter((food) => food !== undefined);
+    recipes.map((recipe: Recipe & Partial<BookRecipe>) => {
+      const { ingredients, variant, activeMinutes, totalMinutes } = recipe;
       const facts = {
         recipe,
-        isCertain:
-          used.length > 0 && !used.includes(undefined) && !lines.some((line) => line?.isSure === false),
-        foodIds: new Set(used.flatMap((food) => (food ? [food.id, ...(groups.get(food.id) ?? [])] : []))),
-        allergens: new Set(eaten.flatMap(({ allergens, mayContain }) => [...allergens, ...mayContain])),
-        broken: new Set([
-          ...eaten.flatMap(({ breaks, mayBreak }) => [...breaks, ...mayBreak]),
-          ...(mixesMeatAndMilk(eaten) ? (['kosher-style'] as const) : []),
-        ]),
+        ...contentsOf(ingredients),
+        clockMinutes: totalMinutes - activeMinutes < 300 ? totalMinutes : activeMinutes,
+        freezes: recipe.freezes === true,
+        ...(variant && { variant: contentsOf(linesOfVariant(ingredients, variant)) }),
       };
       return [recipe.id, facts];
     }),
@@ -50,6 +71,13 @@ function mixesMeatAndMilk(eaten: readonly Food[]): boolean {
   return (
     hasMeat && eaten.some(({ allergens, mayContain }) => allergens.has('milk') || mayContain.has('milk'))
   );
+}
+
+function linesOfVariant(
+  lines: readonly IngredientLine[],
+  { without, ingredients }: Variant,
+): IngredientLine[] {
+  return [...lines.filter((line) => !without.some((id) => id === line.understood?.food)), ...ingredients];
 }
 
 /** Ignores case; a title must contain the text as whole words. What is unknown may be what is never to be eaten. */

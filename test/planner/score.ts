@@ -1,50 +1,68 @@
 /**
  * A second implementation of the score, slow and simple, without the planner's code. The score is the sum of its
- * parts, in tenths of a point.
+ * parts, in tenths of a point. The weights are in weights.ts.
  */
-import { type Meal, mealAt, type Place, SLOTS, type Slot } from '#domain/plan/plan.ts';
+import type { Place } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
-import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Rule, Tag } from '#domain/preferences/preferences.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
+import {
+  eatenValue,
+  eaterValue,
+  hasTrait,
+  isKnown,
+  isNearIdentical,
+  type Trait,
+} from './score/meal-value.ts';
+import { boundsOf, eats, figuresOf, type Profile, profilesOf } from './score/nutrition.ts';
+import { costOf, dueFoods, isUsed, openings, spoilingFoods } from './score/purchases.ts';
+import {
+  type Cooked,
+  type EatenDish,
+  eatersAt,
+  fixedDishes,
+  fixedLeftovers,
+  isMain,
+  mainMeals,
+  sum,
+} from './score/slots.ts';
+import { FAVOURITE_SHARE, MIX_RANGES, WEEK_WEIGHTS as WEIGHTS } from './score/weights.ts';
 
-/** A dish that is cooked in a slot. */
-export type Cooked = Place & { dish: Dish; servings: number };
-type EatenDish = Place & { dish: Dish };
 /** Planned and fixed meals that are cooked, and planned and fixed leftovers. */
 type CookedWeek = { chosen: Cooked[]; fixed: Cooked[]; leftovers: EatenDish[]; fixedLeftovers: EatenDish[] };
 
-const KCAL: { [slot in Slot]: number } = { breakfast: 500, lunch: 700, dinner: 800 };
-
-export const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
-
-function scoreParts(task: PlanningTask, week: CookedWeek): { [part: string]: number } {
-  const all = [...week.fixed, ...week.chosen];
-  return {
-    cooked: 1_000 * week.chosen.length,
-    leftovers: 1_050 * week.leftovers.length,
-    own: sum(week.chosen.map(({ dish }) => dishUtility(task, dish))),
-    fairness: fairness(task, week),
-    proteins: -250 * sum(varietyGroupsOf(all, 'protein').map((kind) => repetitions(all, 'protein', kind))),
-    cuisines: -100 * sum(varietyGroupsOf(all, 'cuisine').map((kind) => repetitions(all, 'cuisine', kind))),
-    budget: -Math.max(0, cost(all) - (task.preferences.budgetCents ?? Number.POSITIVE_INFINITY)),
-    pantry: 1_500 * dueFoods(task).filter(({ foodId, lastDay }) => isUsed(all, foodId, lastDay)).length,
-    shopping: -sum([
-      ...boughtFoods(
-        task,
-        all.map(({ dish }) => dish),
-      ).values(),
-    ]),
-    nutrition: -sum(DAYS.map((day) => nutritionPenalty(task, week, day))),
-    rules:
-      -3_000 *
-      sum(task.preferences.rules.filter(({ isHard }) => !isHard).map((rule) => deviation(rule, all))),
-  };
+export function scoreOf(task: PlanningTask, meals: readonly ProposedMeal[]): number {
+  return sum(Object.values(scoreParts(task, meals)));
 }
 
-export function scoreOf(task: PlanningTask, meals: readonly ProposedMeal[]): number {
-  return sum(Object.values(scoreParts(task, cookedWeek(task, meals))));
+function scoreParts(task: PlanningTask, meals: readonly ProposedMeal[]): { [part: string]: number } {
+  const week = cookedWeek(task, meals);
+  const all = [...week.fixed, ...week.chosen];
+  const main = all.filter(isMain);
+  const eaten = [...all, ...week.leftovers, ...week.fixedLeftovers];
+  return {
+    cooked: sum(week.chosen.map((meal) => eatenValue(task, meal, meal.dish, true))),
+    leftovers: sum(week.leftovers.map((meal) => eatenValue(task, meal, meal.dish, false))),
+    fairness: fairness(task, [...week.chosen, ...week.leftovers]),
+    similar: WEIGHTS.similarPair * similarPairs(all),
+    ...repetitionParts(task, main),
+    ...neighbourParts(main),
+    favourites: WEIGHTS.favourite * Math.min(count(main, isFavourite(task)), favouriteLimit(task)),
+    meat: WEIGHTS.mix * outside(count(main, isOfKind('meat')), mixRange(task, 'meat')),
+    fish: WEIGHTS.mix * outside(count(main, isOfKind('fish')), mixRange(task, 'fish')),
+    new: WEIGHTS.newDish * Math.max(0, count(main, isNew(task)) - newLimit(task)),
+    budget: budget(task, all),
+    pantry:
+      WEIGHTS.pantry * dueFoods(task).filter(({ foodId, lastDay }) => isUsed(all, foodId, lastDay)).length,
+    openings: WEIGHTS.opening * sum(spoilingFoods(task, dishesOf(all)).map((food) => openings(food, all))),
+    nutrition: sum(
+      profilesOf(task).flatMap((profile) => DAYS.map((day) => nutrition(task, profile, eaten, day))),
+    ),
+    rules:
+      WEIGHTS.rule * sum(task.preferences.rules.map((rule) => (rule.isHard ? 0 : deviation(rule, eaten)))),
+  };
 }
 
 function cookedWeek(task: PlanningTask, meals: readonly ProposedMeal[]): CookedWeek {
@@ -63,159 +81,140 @@ function cookedWeek(task: PlanningTask, meals: readonly ProposedMeal[]): CookedW
   };
 }
 
-export const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
-
-export function isSamePlace(one: Place, other: Place): boolean {
-  return one.day === other.day && one.slot === other.slot;
+function dishesOf(meals: readonly Cooked[]): Dish[] {
+  return meals.map(({ dish }) => dish);
 }
 
-/** The existing meal of a place, or else its recurring meal. */
-export function fixedMeal({ existingMeals, preferences }: PlanningTask, place: Place) {
-  return (
-    mealAt(existingMeals, place) ??
-    preferences.recurring.find((recurring) => isSamePlace(recurring, place))?.meal
-  );
+function count(meals: readonly Cooked[], has: (dish: Dish) => boolean): number {
+  return dishesOf(meals).filter(has).length;
 }
 
-/** The fixed meals with a known dish. A meal eaten out has none. */
-function knownMeals(task: PlanningTask): (Cooked & { isLeftovers: boolean })[] {
-  return PLACES.flatMap((place) => {
-    const meal: Meal | undefined = fixedMeal(task, place);
-    const dish = task.dishes.find(({ id }) => id === meal?.recipeId);
-    if (!meal || !dish || meal.kind === 'eating-out') return [];
-    const servings = meal.servings ?? task.preferences.table[place.day]?.[place.slot]?.servings ?? 4;
-    return [{ ...place, dish, servings, isLeftovers: meal.kind === 'leftovers' }];
-  });
-}
-
-export function fixedDishes(task: PlanningTask): Cooked[] {
-  return knownMeals(task).filter(({ isLeftovers }) => !isLeftovers);
-}
-
-/** Fixed leftovers count only for nutrition. */
-export function fixedLeftovers(task: PlanningTask): Cooked[] {
-  return knownMeals(task).filter(({ isLeftovers }) => isLeftovers);
-}
-
-/** The slots to fill. */
-export function plannedPlaces(task: PlanningTask) {
-  return PLACES.flatMap((place) => {
-    const settings = task.preferences.table[place.day]?.[place.slot];
-    return settings && !fixedMeal(task, place) ? [{ ...place, ...settings }] : [];
-  });
-}
-
-/** The utility of a dish in any slot, without the 1,000 for a cooked meal. */
-export function dishUtility(
-  { preferences, stars, servedWeeksAway, season, seed }: PlanningTask,
-  dish: Dish,
-): number {
-  const { eaters, cuisines } = preferences;
-  const given = sum(eaters.map(({ id }) => (stars[id]?.[dish.id] ?? 3) - 3));
-  const unhappy = eaters.filter((eater) => isDisliked(eater, dish)).length;
-  const weeks = servedWeeksAway[dish.id];
-  return (
-    (eaters.length > 0 ? Math.round((200 * given) / eaters.length) : 0) -
-    (eaters.length > 0 ? Math.round((300 * unhappy) / eaters.length) : 0) +
-    (cuisines.includes(dish.cuisine) ? 150 : 0) +
-    (dish.seasons.length === 0 ? 0 : dish.seasons.includes(season) ? 100 : -150) +
-    (weeks === undefined ? 100 : 10 * Math.min(8, weeks)) +
-    (seed === 0 ? 0 : jitter(seed, dish.id))
-  );
-}
-
-const timesIn32Bits = (one: bigint, other: bigint): bigint => (one * other) % 2n ** 32n;
-
-/** 0 to 299, by seed and dish, in arbitrary precision. */
-function jitter(seed: number, id: string): number {
-  let hash = BigInt(seed) % 2n ** 32n;
-  for (const letter of id) hash = timesIn32Bits(hash ^ BigInt(letter.charCodeAt(0)), 2_654_435_761n);
-  hash = timesIn32Bits(hash ^ (hash / 2n ** 15n), 2_246_822_507n);
-  return Number((hash ^ (hash / 2n ** 13n)) % 300n);
-}
-
-function isDisliked({ dislikes }: PlanningTask['preferences']['eaters'][number], dish: Dish): boolean {
-  return dislikes.some(({ foodId, isHard }) => !isHard && dish.foodKeys.includes(foodId));
-}
-
-/** The utility of a dish for one eater. */
-export function eaterUtility(
-  { stars }: PlanningTask,
-  eater: PlanningTask['preferences']['eaters'][number],
-  dish: Dish,
-): number {
-  return 200 * ((stars[eater.id]?.[dish.id] ?? 3) - 3) - (isDisliked(eater, dish) ? 300 : 0);
-}
-
-function fairness(task: PlanningTask, { chosen }: CookedWeek): number {
+/** The sum of the eater for whom the planned meals are worth the least. */
+function fairness(task: PlanningTask, meals: readonly EatenDish[]): number {
   const { eaters } = task.preferences;
   if (eaters.length < 2) return 0;
-  return Math.min(...eaters.map((eater) => sum(chosen.map(({ dish }) => eaterUtility(task, eater, dish)))));
-}
-
-/** The proteins or cuisines whose repetition costs points. */
-export function varietyGroupsOf(cooked: readonly Cooked[], of: 'protein' | 'cuisine'): string[] {
-  const kinds = new Set(cooked.map(({ dish }) => dish[of]));
-  return [...kinds].filter((kind) => kind !== '' && (of === 'cuisine' || kind !== 'none'));
-}
-
-function repetitions(all: readonly Cooked[], of: 'protein' | 'cuisine', kind: string): number {
-  const onDay = DAYS.map(
-    (day) =>
-      all.filter((each) => each.day === day && each.slot !== 'breakfast' && each.dish[of] === kind).length,
+  const sums = eaters.map((eater) =>
+    sum(
+      meals
+        .filter((meal) => eatersAt(task, meal).includes(eater))
+        .map(({ dish }) => eaterValue(task, eater, dish)),
+    ),
   );
-  return sum(onDay.slice(1).map((count, yesterday) => Math.max(0, count + (onDay[yesterday] as number) - 1)));
+  return Math.min(...sums);
 }
 
-function cost(all: readonly Cooked[]): number {
-  return sum(all.map(({ dish, servings }) => dish.costCents * servings));
+function similarPairs(all: readonly Cooked[]): number {
+  return sum(
+    all.map(({ dish }, at) => all.slice(at + 1).filter((other) => isNearIdentical(dish, other.dish)).length),
+  );
 }
 
-/** Pantry foods that are due, and the last day on which they are good (0 is Monday). */
-export function dueFoods({ week, pantry }: PlanningTask): { foodId: string; lastDay: number }[] {
-  return pantry.flatMap(({ foodId, bestBefore }) => {
-    if (bestBefore === undefined) return [];
-    const lastDay = Temporal.PlainDate.from(week).until(bestBefore, { largestUnit: 'days' }).days;
-    return lastDay >= 0 && lastDay <= 13 ? [{ foodId, lastDay }] : [];
+export const REPEATED_TRAITS = ['protein', 'cuisine', 'form', 'starch', 'mainFood'] as const;
+export const NEIGHBOUR_TRAITS = ['protein', 'cuisine', 'form', 'starch'] as const;
+
+/** The known values of a trait. */
+export function valuesOf(meals: readonly { dish: Dish }[], trait: Trait): string[] {
+  return [...new Set(meals.map(({ dish }) => dish[trait].toLowerCase()))].filter(isKnown);
+}
+
+/** What c main meals with the same value of a trait cost. */
+export function repetitionCost(task: PlanningTask, trait: Trait, c: number): number {
+  const pairs = (c * (c - 1)) / 2;
+  return Math.round((-WEIGHTS.repetition[trait] * pairs * 9) / Math.max(9, mainMeals(task)));
+}
+
+function repetitionParts(task: PlanningTask, main: readonly Cooked[]): { [part: string]: number } {
+  const parts = REPEATED_TRAITS.map((trait) => {
+    const costs = valuesOf(main, trait).map((value) =>
+      repetitionCost(
+        task,
+        trait,
+        count(main, (dish) => hasTrait(dish, trait, value)),
+      ),
+    );
+    return [`${trait} in the week`, -sum(costs)];
   });
+  return Object.fromEntries(parts) as { [part: string]: number };
 }
 
-function isUsed(all: readonly Cooked[], foodId: string, lastDay: number): boolean {
-  return all.some(
-    ({ day, dish }) => DAYS.indexOf(day) <= lastDay && dish.foods.some((food) => food.foodId === foodId),
+function neighbourParts(main: readonly Cooked[]): { [part: string]: number } {
+  const parts = NEIGHBOUR_TRAITS.map((trait) => {
+    const repeats = valuesOf(main, trait).map((value) =>
+      neighbours(main, (dish) => hasTrait(dish, trait, value)),
+    );
+    return [`${trait} on neighbouring days`, WEIGHTS.neighbours[trait] * sum(repeats)];
+  });
+  return Object.fromEntries(parts) as { [part: string]: number };
+}
+
+/** The main meals after the first on each two days in a row. */
+function neighbours(main: readonly Cooked[], has: (dish: Dish) => boolean): number {
+  const pairs = DAYS.slice(1).map((day, at) => [DAYS[at], day]);
+  return sum(
+    pairs.map((days) =>
+      Math.max(
+        0,
+        count(
+          main.filter((meal) => days.includes(meal.day)),
+          has,
+        ) - 1,
+      ),
+    ),
   );
 }
 
-/** The foods to buy, and the points that each costs. */
-export function boughtFoods({ pantry }: PlanningTask, dishes: readonly Dish[]): Map<string, number> {
-  const atHome = new Set(pantry.map(({ foodId }) => foodId));
-  const foods = dishes
-    .flatMap((dish) => dish.foods)
-    .filter(({ foodId, isStaple }) => !isStaple && !atHome.has(foodId));
-  return new Map(foods.map(({ foodId, isPerishable }) => [foodId, isPerishable ? 200 : 80]));
+export function isFavourite({ preferences }: PlanningTask): (dish: Dish) => boolean {
+  return (dish) => preferences.cuisines.some((cuisine) => hasTrait(dish, 'cuisine', cuisine));
 }
 
-/** The nutrition band of a day, by its planned and known meals. */
-export function dayBounds(
-  task: PlanningTask,
-  day: Day,
-): { minKcal: number; maxKcal: number; minProteinG: number } {
-  const counted = [...plannedPlaces(task), ...knownMeals(task)].filter((place) => place.day === day);
-  const kcal = sum(counted.map(({ slot }) => KCAL[slot]));
-  return {
-    minKcal: Math.round(0.75 * kcal),
-    maxKcal: Math.round(1.25 * kcal),
-    minProteinG: Math.round((0.7 * 50 * kcal) / 2_000),
-  };
+export function favouriteLimit(task: PlanningTask): number {
+  return Math.round(FAVOURITE_SHARE * mainMeals(task));
 }
 
-function nutritionPenalty(task: PlanningTask, week: CookedWeek, day: Day): number {
-  const { chosen, fixed, leftovers, fixedLeftovers: eatenAgain } = week;
-  const eaten = [...chosen, ...fixed, ...leftovers, ...eatenAgain].filter((each) => each.day === day);
-  const kcal = sum(eaten.map(({ dish }) => Math.round(dish.nutrition.energyKcal)));
-  const proteinG = sum(eaten.map(({ dish }) => Math.round(dish.nutrition.proteinG)));
-  const { minKcal, maxKcal, minProteinG } = dayBounds(task, day);
-  return Math.max(0, minKcal - kcal, kcal - maxKcal) + 10 * Math.max(0, minProteinG - proteinG);
+export function isOfKind(kind: 'meat' | 'fish'): (dish: Dish) => boolean {
+  return ({ mainKind }) => mainKind === kind;
+}
+
+export type Bounds = { min: number; max: number };
+
+export function mixRange(task: PlanningTask, kind: 'meat' | 'fish'): Bounds {
+  const [min, max] = MIX_RANGES[task.preferences.mix ?? 'balanced'][kind];
+  const meals = mainMeals(task);
+  return { min: Math.round(min * meals), max: Math.round(max * meals) };
+}
+
+function outside(figure: number, { min, max }: Bounds): number {
+  return Math.max(0, min - figure, figure - max);
+}
+
+export function isNew({ servedWeeksAway, stars }: PlanningTask): (dish: Dish) => boolean {
+  return ({ id }) =>
+    servedWeeksAway[id] === undefined && Object.values(stars).every((given) => given[id] === undefined);
+}
+
+/** A family that likes many dishes needs few new ones. */
+export function newLimit(task: PlanningTask): number {
+  const given = task.preferences.eaters.map(({ id }) => task.stars[id] ?? {});
+  const liked = [...new Set(given.flatMap((stars) => Object.keys(stars)))].filter((recipeId) => {
+    const all = given.flatMap((stars) => stars[recipeId] ?? []);
+    return sum(all) / all.length >= 3.5;
+  });
+  return Math.max(3, Math.ceil(mainMeals(task) - liked.length / 2));
+}
+
+function budget(task: PlanningTask, all: readonly Cooked[]): number {
+  const over = costOf(task, all) - (task.preferences.budgetCents ?? Infinity);
+  return over > 0 ? WEIGHTS.overBudget + WEIGHTS.centOverBudget * over : 0;
+}
+
+function nutrition(task: PlanningTask, profile: Profile, eaten: readonly EatenDish[], day: Day): number {
+  const figures = eaten
+    .filter((meal) => meal.day === day && eats(task, profile, meal))
+    .map(({ dish }) => figuresOf(profile, dish));
+  const { minKcal, maxKcal, minProteinG, maxProteinG } = boundsOf(task, profile, day);
+  const kcal = outside(sum(figures.map((each) => each.kcal)), { min: minKcal, max: maxKcal });
+  const proteinG = outside(sum(figures.map((each) => each.proteinG)), { min: minProteinG, max: maxProteinG });
+  return WEIGHTS.kcal * kcal + WEIGHTS.proteinG * proteinG;
 }
 
 export function isInScope({ days, slots }: Rule, { day, slot }: Place): boolean {
@@ -235,7 +234,7 @@ export function hasTag(dish: Dish, tag: Tag): boolean {
     .includes(value);
 }
 
-function deviation(rule: Rule, all: readonly Cooked[]): number {
-  const count = all.filter((each) => isInScope(rule, each) && hasTag(each.dish, rule.tag)).length;
-  return Math.max(0, (rule.atLeast ?? 0) - count) + Math.max(0, count - (rule.atMost ?? count));
+function deviation(rule: Rule, eaten: readonly EatenDish[]): number {
+  const found = eaten.filter((meal) => isInScope(rule, meal) && hasTag(meal.dish, rule.tag)).length;
+  return Math.max(0, (rule.atLeast ?? 0) - found) + Math.max(0, found - (rule.atMost ?? found));
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
@@ -26,7 +26,7 @@ test('counts every dish for the slot once, at the first constraint that excludes
       dish('existing', { totalMinutes: 15 }),
     ],
     servedWeeksAway: { again: 1 },
-    avoided: [{ ...place('Monday dinner'), recipeId: 'turned down' }],
+    avoided: ['turned down'],
     existingMeals: { Sunday: { dinner: { description: 'As planned', recipeId: 'existing' } } },
     preferences: {
       table: slotSettings(['Monday dinner', { minutes: 20 }]),

@@ -3,7 +3,7 @@
  * constraint that excludes it, so that the counts add up to the number of dishes.
  */
 import type { BlockingConstraint, BlockingConstraints } from '#domain/proposal/proposal.ts';
-import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { FILTER_CONSTRAINTS, type FilterConstraint } from '#planner/model/hard-filter.ts';
 import { type Instance, isUsed } from '#planner/model/instance.ts';
@@ -20,12 +20,13 @@ export function blockingConstraintsOf(
   { preferences }: PlanningTask,
 ): BlockingConstraints {
   const slot = instance.planned[index] as PlannedSlot;
+  const eaters = slot.eaters.map((eater) => preferences.eaters[eater] as Eater);
   const dishes = instance.dishes.filter((dish) => dish.slots.includes(slot.slot));
   const steps: BlockingConstraint[] = [];
   let remaining = dishes;
   for (const constraint of FILTER_CONSTRAINTS) {
     const excluded = remaining.filter((dish) => instance.hardFilter.violates(constraint, dish, slot));
-    if (excluded.length > 0) steps.push(filterStep(constraint, excluded, preferences, slot.minutes ?? 0));
+    if (excluded.length > 0) steps.push(filterStep(constraint, excluded, { ...preferences, eaters }, slot.minutes ?? 0));
     remaining = remaining.filter((dish) => !excluded.includes(dish));
   }
   const used = remaining.filter((dish) => isUsed(dish, menu.contents, instance));

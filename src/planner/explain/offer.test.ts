@@ -146,7 +146,7 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     {
       dishes: dishes(1),
       preferences: { table: slotSettings('Monday dinner', 'Tuesday dinner') },
-      locked: [{ ...place('Tuesday dinner'), recipeId: 'dish-0', isDouble: false }],
+      locked: [{ ...place('Tuesday dinner'), recipeId: 'dish-0' }],
     },
     { changes: [{ ...place('Monday dinner'), kind: 'unplanned' }], dishes: 0 },
   ],

@@ -5,14 +5,17 @@ import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import { dish, food, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
+import type { PantryFood } from '#planner/model/task.ts';
 
-const soup = dish('soup', { costCents: 120, totalMinutes: 40, isReheatable: true });
+const beans = [food('beans', { centsPerKg: 1_200 })];
+const soup = dish('soup', { foods: beans, activeMinutes: 25, totalMinutes: 40, isReheatable: true });
+const beef = food('beef', { centsPerKg: 3_000 });
 const existingMeals = { Sunday: { lunch: { description: 'Roast', recipeId: 'roast', servings: 5 } } };
 
 test('cost and minutes include all cooked meals, existing ones too', () => {
   const { totals } = planWeek(
     task({
-      dishes: [soup, dish('roast', { costCents: 300, totalMinutes: 90, slots: ['lunch'] })],
+      dishes: [soup, dish('roast', { foods: [beef], activeMinutes: 30, totalMinutes: 90, slots: ['lunch'] })],
       existingMeals,
       preferences: {
         table: slotSettings(['Monday dinner', { servings: 3 }], ['Tuesday lunch', { servings: 2 }]),
@@ -21,7 +24,7 @@ test('cost and minutes include all cooked meals, existing ones too', () => {
     }),
   );
   strictEqual(totals.costCents, 5 * 120 + 5 * 300, 'soup for three plus two, roast for five');
-  strictEqual(totals.minutes, 40 + 90, 'leftovers take no time');
+  strictEqual(totals.minutes, 25 + 30, 'of work; leftovers take none');
 });
 
 test('nutrition is per person and day, includes leftovers, and is a lower bound if a meal is unknown', () => {
@@ -43,10 +46,10 @@ test('the nutrition of a day with a gap is a lower bound', () => {
   deepStrictEqual(totals.nutrition.Monday?.atLeast, FIGURES);
 });
 
-const cream = food('cream', { grams: 60, isPerishable: true, packs: [200, 250] });
+const cream = food('cream', { grams: 60, keepsDays: 3, packs: [200, 250] });
 const leftOverCases: [string, DishFood[], string[], WeekTotals['leftOver']][] = [
   ['the pack size that leaves the least', [cream], [], [{ foodId: 'cream', grams: 10 }]],
-  ['nothing that is not perishable', [{ ...cream, isPerishable: false }], [], []],
+  ['nothing that is not perishable', [{ ...cream, keepsDays: Infinity }], [], []],
   ['nothing from the pantry', [cream], ['cream'], []],
   ['nothing that is sold by weight', [{ ...cream, packs: [] }], [], []],
   ['nothing if the packs are used up', [{ ...cream, grams: 50 }], [], []],
@@ -74,4 +77,42 @@ test('buys the food of two dishes together', () => {
   deepStrictEqual(planWeek(task({ dishes: two, preferences })).totals.leftOver, [
     { foodId: 'cream', grams: 10 },
   ]);
+});
+
+test('buys whole packs, without what the pantry has', () => {
+  const flour = food('flour', { grams: 150, packs: [500, 1_000], centsPerKg: 100 });
+  const costOf = (pantry: PantryFood[]): number =>
+    planWeek(
+      task({
+        dishes: [dish('soup', { foods: [flour] })],
+        pantry,
+        preferences: { table: slotSettings(['Monday dinner', { servings: 4 }]) },
+      }),
+    ).totals.costCents;
+  strictEqual(costOf([]), 100, '600 g need two packs of 500 g, or one of 1 kg');
+  strictEqual(costOf([{ foodId: 'flour', grams: 60 }]), 50, '540 g are less than a tenth of a pack more');
+  strictEqual(costOf([{ foodId: 'flour', grams: 50 }]), 100, '550 g are a tenth of a pack more');
+  strictEqual(
+    costOf([
+      { foodId: 'flour', grams: 30 },
+      { foodId: 'flour', grams: 30 },
+    ]),
+    50,
+    'two entries of the pantry',
+  );
+  strictEqual(costOf([{ foodId: 'flour' }]), 0, 'enough of it');
+});
+
+test('the balance counts cooked main meals, and new dishes once the family has a history', () => {
+  const choices = [
+    dish('steak', { mainKind: 'meat' }),
+    dish('cod', { mainKind: 'fish' }),
+    dish('dal'),
+    dish('ham', { mainKind: 'meat', slots: ['breakfast'] }),
+  ];
+  const table = slotSettings('Monday breakfast', 'Monday dinner', 'Tuesday dinner', 'Wednesday dinner');
+  const family = task({ dishes: choices, preferences: { table } });
+  deepStrictEqual(planWeek(family).totals.balance, { meat: 1, fish: 1, plants: 1, isNew: 0 });
+  const { isNew } = planWeek({ ...family, servedWeeksAway: { dal: 5 } }).totals.balance;
+  strictEqual(isNew, 3);
 });

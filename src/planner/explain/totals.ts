@@ -5,7 +5,13 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
 import { isNew } from '#planner/model/meal-counters.ts';
-import { boughtTenths, costOfFood, spoilsOnceOpened, tenthsOfGrams } from '#planner/model/purchases.ts';
+import {
+  boughtTenths,
+  costOfFood,
+  gramsAtHome,
+  spoilsOnceOpened,
+  tenthsOfGrams,
+} from '#planner/model/purchases.ts';
 import { isMainMeal } from '#planner/model/slots.ts';
 import type { CookedMeal, Menu } from '#planner/search/menu.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -41,9 +47,9 @@ function foodCosts(
   cooked: readonly CookedMeal[],
   { pantry }: PlanningTask,
 ): { foodId: string; tenths: number; cents: number }[] {
+  const pantryGrams = gramsAtHome(pantry);
   return sumAmounts(cooked).map(({ food, tenths }) => {
-    const entry = pantry.find(({ foodId }) => foodId === food.foodId);
-    const atHome = entry ? tenthsOfGrams(entry.grams ?? Infinity) : 0;
+    const atHome = tenthsOfGrams(pantryGrams.get(food.foodId) ?? 0);
     const packs = food.packs.map(tenthsOfGrams);
     const cents = costOfFood({ ...food, packs, atHome }, tenths);
     return { foodId: food.foodId, tenths, cents };

@@ -10,7 +10,14 @@ import { buildInstance, type Instance } from './instance.ts';
 import type { LeftoverSource } from './leftovers.ts';
 import { mealCountersOf, type MealCounter } from './meal-counters.ts';
 import { type NutritionProfile, nutritionProfilesOf } from './nutrition-profiles.ts';
-import { type DueFood, dueFoodsOf, type PricedFood, spoilsOnceOpened, tenthsOfGrams } from './purchases.ts';
+import {
+  type DueFood,
+  dueFoodsOf,
+  gramsAtHome,
+  type PricedFood,
+  spoilsOnceOpened,
+  tenthsOfGrams,
+} from './purchases.ts';
 import type { RuleConstraint } from './rules.ts';
 import { nearIdenticalDishes } from './similarity.ts';
 import { isMainMeal, type PlannedSlot } from './slots.ts';
@@ -121,7 +128,7 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
   const indices = new Map(dishes.map((dish, index) => [dish, index]));
   const indicesOf = (some: Iterable<Dish> = []): number[] =>
     Array.from(some, (dish) => indices.get(dish)).filter((index) => index !== undefined);
-  const { near, repeats } = compareDishes(dishes, instance, task);
+  const { near, repeats } = compareDishes(dishes, task);
   const mainMeals = [...planned, ...fixedDishes.filter(({ isCooked }) => isCooked)].filter(isMainMeal).length;
   const utilityAt = utilitiesByTable(dishes, instance, repeats);
   return {
@@ -195,14 +202,13 @@ function cookedUtilities(
  */
 function compareDishes(
   dishes: readonly Dish[],
-  { dishes: all }: Instance,
-  { servedWeeksAway }: PlanningTask,
+  { servedWeeksAway, dishes: all }: PlanningTask,
 ): { near: number[][]; repeats: number[] } {
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
-  const known = new Set(dishes);
+  const known = new Set(dishes.map(({ id }) => id));
   const compared = [
     ...dishes,
-    ...all.filter((dish) => !known.has(dish) && weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length),
+    ...all.filter((dish) => !known.has(dish.id) && weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length),
   ];
   const near = nearIdenticalDishes(compared).slice(0, dishes.length);
   return {
@@ -221,7 +227,7 @@ function compileDishes(
   { week, pantry, preferences }: PlanningTask,
 ): Pick<CompiledInstance, 'dishes' | 'dueFoods' | 'openedFoods' | 'varietyGroups' | 'pricedFoods'> {
   const dueFoods = dueFoodsOf(week, pantry);
-  const atHome = new Map(pantry.map(({ foodId, grams }) => [foodId, grams ?? Infinity]));
+  const atHome = gramsAtHome(pantry);
   const openedFoods = indexer<OpenedFood>(({ foodId }) => foodId);
   const varietyGroups = indexer<VarietyGroup>(({ name }) => name);
   const pricedFoods = indexer<PricedFood>(({ foodId }) => foodId);
@@ -248,8 +254,8 @@ function compileDishes(
         }),
         tenthsOfGrams(grams),
       ]),
-    energyKcal: Math.round(dish.nutrition.energyKcal),
-    proteinG: Math.round(dish.nutrition.proteinG),
+    energyKcal: dish.nutrition.energyKcal,
+    proteinG: dish.nutrition.proteinG,
   }));
   return {
     dishes: compiled,

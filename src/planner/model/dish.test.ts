@@ -91,6 +91,80 @@ test('has no seasons if the recipe suits all four', () => {
   deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, sampleCatalogue).seasons, ['winter']);
 });
 
+test('waiting overnight or all day does not count as time until the meal is on the table', () => {
+  const soup: Recipe = recipe('soup', 2, '1 onion');
+  const minutes = (totalMinutes: number) => {
+    const { clockMinutes, totalMinutes: total } = dishOf(
+      { ...soup, activeMinutes: 20, totalMinutes },
+      sampleCatalogue,
+    );
+    return [clockMinutes, total];
+  };
+  deepStrictEqual(minutes(60), [60, 60]);
+  deepStrictEqual(minutes(319), [319, 319]);
+  deepStrictEqual(minutes(320), [20, 320]);
+});
+
+test('the words of a title are unique, without short and common ones', () => {
+  const { titleWords } = dishOf(
+    { ...recipe('soup', 2, '1 onion'), title: 'Soup with Käse und the OLD Soup, à la' },
+    sampleCatalogue,
+  );
+  deepStrictEqual(titleWords, ['soup', 'käse', 'old']);
+});
+
+test('a rest of fresh food spoils, a rest of a tin need not be used soon', () => {
+  const { foods } = dishOf(
+    recipe('soup', 2, '30 g parsley', '200 ml cream', '1 can chickpeas'),
+    sampleCatalogue,
+  );
+  deepStrictEqual(
+    foods.map(({ foodId, keepsDays }) => [foodId, keepsDays]),
+    [
+      ['chickpea', Infinity],
+      ['cream', 7],
+      ['parsley', 7],
+    ],
+  );
+});
+
+test('the variant has the foods that take the place of those that are left out', () => {
+  const chilli = recipe('chilli', 2, '200 g bacon', '1 onion');
+  const [beans] = recipe('beans', 2, '1 can chickpeas').ingredients;
+  const { variant, breaks } = dishOf(
+    {
+      ...chilli,
+      form: 'stew',
+      starch: 'none',
+      mainFood: 'bacon',
+      dishFamily: '',
+      isForChildren: false,
+      freezes: true,
+      isForLunchbox: false,
+      formerIds: [],
+      variant: { title: 'with chickpeas', without: ['bacon'], ingredients: beans ? [beans] : [], step: '' },
+    },
+    sampleCatalogue,
+  );
+  ok(breaks.includes('no-pork') && !variant?.breaks.includes('no-pork'));
+  deepStrictEqual(
+    [
+      variant?.title,
+      variant?.foodKeys.toSorted(),
+      variant?.foods.map(({ foodId, grams }) => [foodId, grams]),
+    ],
+    [
+      'with chickpeas',
+      ['chickpea', 'onion'],
+      [
+        ['chickpea', 120],
+        ['onion', 50],
+      ],
+    ],
+  );
+  strictEqual(dishOf(chilli, sampleCatalogue).variant, undefined);
+});
+
 function group(key: FoodGroup['key'], ...foodIds: string[]): FoodGroup {
   return { key, names: { en: [], de: [] }, titles: { en: '', de: '' }, foodIds: new Set(foodIds) };
 }

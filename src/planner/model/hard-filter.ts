@@ -35,17 +35,17 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
   const tableAt = ({ eaters: present }: PlannedSlot): Table =>
     tables.getOrInsertComputed(present.join(), () => tableOf(present, limits));
 
+  const isForAll = (dish: Dish, slot: PlannedSlot): boolean => tableAt(slot).isFor(dish);
   const isResting = ({ id }: Dish): boolean => (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish): boolean => avoidedIds.has(id);
   const violations: { [C in FilterConstraint]: (dish: Dish, slot: PlannedSlot) => boolean } = {
     allergens: (dish, slot) => hasAllergen(dish, tableAt(slot).all),
-    diets: (dish, slot) => !isServed(dish, tableAt(slot), breaksDiet),
-    dislikes: (dish, slot) => !isServed(dish, tableAt(slot), isDisliked),
+    diets: (dish, slot) => breaksDiet(dish, tableAt(slot).all) && !isForAll(dish, slot),
+    dislikes: (dish, slot) => isDisliked(dish, tableAt(slot).all) && !isForAll(dish, slot),
     minutes: takesTooLong,
     rest: isResting,
     avoided: isAvoided,
   };
-  const isForAll = (dish: Dish, slot: PlannedSlot): boolean => tableAt(slot).isFor(dish);
   return {
     violates: (constraint, dish, slot) => violations[constraint](dish, slot),
     allowsDish: (dish) => !isResting(dish) && !isAvoided(dish),
@@ -70,7 +70,6 @@ function limitsOf({ allergens, diets, dislikes }: Eater): Limits {
 
 /** The eaters of a slot: those who eat together, and what holds for all of them. */
 type Table = {
-  readonly each: readonly Limits[];
   readonly all: Limits;
   readonly isFor: (dish: Dish) => boolean;
 };
@@ -85,22 +84,11 @@ function tableOf(present: readonly number[], limits: readonly Limits[]): Table {
   const known = new Map<Dish, boolean>();
   const isFor = (dish: Dish): boolean =>
     known.getOrInsertComputed(dish, () => eats(dish, all) || isForAllWithVariant(dish, each, all));
-  return { each, all, isFor };
+  return { all, isFor };
 }
 
 function union(sets: readonly ReadonlySet<string>[]): Set<string> {
   return new Set(sets.flatMap((set) => [...set]));
-}
-
-/** Whether everyone can eat the dish or its variant, as far as one constraint is concerned. */
-function isServed(
-  dish: Dish,
-  { each, all }: Table,
-  isBroken: (contents: DishContents, limits: Limits) => boolean,
-): boolean {
-  if (!isBroken(dish, all)) return true;
-  const { variant } = dish;
-  return variant !== undefined && each.every((one) => !isBroken(dish, one) || !isBroken(variant, one));
 }
 
 /** Someone eats the dish as it is, and everyone else its variant. */

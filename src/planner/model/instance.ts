@@ -42,9 +42,10 @@ type FixedDish = Place & {
   readonly isCooked: boolean;
 };
 
-export function buildInstance(task: PlanningTask): Instance {
+/** `usable`: the dishes that the week may contain. What a dish is worth depends on all dishes of the task. */
+export function buildInstance(task: PlanningTask, usable: readonly Dish[] = task.dishes): Instance {
   const { preferences } = task;
-  const dishes = sortedDishes(task.dishes);
+  const dishes = sortedDishes(usable);
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const { planned, fixedMeals } = slotsOfWeek(task);
   const fixedDishes = fixedMeals.flatMap((meal) => fixedDish(meal, byId) ?? []);

@@ -18,5 +18,5 @@ export function leftoverSourcesOf(slot: Place, planned: readonly Place[]): Lefto
 }
 
 export function mayReheat({ isReheatable, freezes }: Dish, { isFrozen }: LeftoverSource): boolean {
-  return isFrozen ? freezes : isReheatable;
+  return freezes || (isReheatable && !isFrozen);
 }

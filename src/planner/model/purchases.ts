@@ -69,6 +69,13 @@ export type PricedFood = {
   readonly atHome: number;
 };
 
+/** By food id. A food can be in the pantry twice. */
+export function gramsAtHome(pantry: readonly PantryFood[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { foodId, grams = Infinity } of pantry) sums.set(foodId, (sums.get(foodId) ?? 0) + grams);
+  return sums;
+}
+
 export function tenthsOfGrams(grams: number): number {
   return Math.round(10 * grams);
 }
@@ -81,7 +88,9 @@ export function boughtTenths(packs: readonly number[], required: number): number
   let least = Infinity;
   for (let at = 0; at < packs.length; at += 1) {
     const pack = packs[at] as number;
-    const bought = Math.max(1, Math.ceil(required / pack - NEGLIGIBLE)) * pack;
+    const whole = Math.floor(required / pack);
+    const isEnough = whole > 0 && required - whole * pack < NEGLIGIBLE * pack;
+    const bought = (isEnough ? whole : whole + 1) * pack;
     if (bought < least) least = bought;
   }
   return least;

@@ -238,5 +238,5 @@ function bitMatrix(lists: readonly (readonly number[])[], width: number): Uint8A
 export function mayReheat(tables: Tables, slot: number, source: number, dish: number): boolean {
   if (dish <= EMPTY || tables.mayEatLeftovers[slot * tables.dishCount + dish] !== 1) return false;
   const isFrozen = tables.isFrozen[slot * tables.slotCount + source] === 1;
-  return (isFrozen ? tables.freezes[dish] : tables.isReheatable[dish]) === 1;
+  return tables.freezes[dish] === 1 || (!isFrozen && tables.isReheatable[dish] === 1);
 }

@@ -17,11 +17,11 @@ import {
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
-const { dishes } = randomCookbook(120, 4);
+const { dishes } = randomCookbook(60, 4);
 const instances = Array.from({ length: 24 }, (_, seed) =>
   compileTask(randomFamily(seed, dishes, { severity: seed % 4, isAgain: seed % 5 === 0 })),
 );
-const MOVES = 250;
+const MOVES = 100;
 
 /** By definition: the score, a reward for each filled slot, a penalty for each dish above a hard bound. */
 function valueOf(instance: CompiledInstance, contents: Int32Array): number {
@@ -53,7 +53,7 @@ function randomMove(state: SearchState, { slots }: CompiledInstance, random: Ran
   }
 }
 
-test('the value equals the objective after thousands of moves, committed and rolled back', () => {
+test('the value equals the objective after many moves, committed and rolled back', () => {
   let leftovers = 0;
   for (const [seed, instance] of instances.entries()) {
     const random = seededRandom(seed);
@@ -73,7 +73,7 @@ test('the value equals the objective after thousands of moves, committed and rol
       }
     }
   }
-  ok(leftovers > 100, `only ${leftovers} states with leftovers`);
+  ok(leftovers > 50, `only ${leftovers} states with leftovers`);
 });
 
 test('gainOf returns the change of the value that an assignment makes', () => {

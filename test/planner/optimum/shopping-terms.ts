@@ -1,0 +1,117 @@
+/** The terms of the objective for the integer program that depend on what is bought, opened and used up. */
+import { DAYS } from '#domain/week/week.ts';
+import type { Dish, DishFood } from '#planner/model/dish.ts';
+import {
+  addExcess,
+  addOpenings,
+  addReward,
+  addRounded,
+  addSteps,
+  type IntegerProgram,
+  type Linear,
+  type Term,
+  times,
+} from '../integer-program.ts';
+import { type Choice, each, type Model, once } from './model.ts';
+import { dueFoods, hasFood, neededTenths, pricedFoods, priceOf, spoilingFoods } from '../score/purchases.ts';
+import { type Cooked, sum } from '../score/slots.ts';
+import { WEEK_WEIGHTS as WEIGHTS } from '../score/weights.ts';
+
+function dishesOf({ choices, fixed }: Model): Dish[] {
+  return [...new Set([...choices, ...fixed].map(({ dish }) => dish))];
+}
+
+/** By food the choices that use it. */
+function choicesByFood({ choices }: Model): (foodId: string) => Choice[] {
+  const byFood = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    for (const { foodId } of choice.dish.foods) byFood.getOrInsertComputed(foodId, () => []).push(choice);
+  }
+  return (foodId) => byFood.get(foodId) ?? [];
+}
+
+export function addPantry({ task, choices, fixed, program }: Model): void {
+  for (const { foodId, lastDay } of dueFoods(task)) {
+    const uses = ({ day, dish }: Cooked): boolean => DAYS.indexOf(day) <= lastDay && hasFood(dish, foodId);
+    addReward(program, WEIGHTS.pantry, [each(choices.filter(uses), once, fixed.filter(uses).length)], 1);
+  }
+}
+
+/** Every slot of a day demands an open pack, and so does every dish, which is cooked at most once. */
+export function addOpenedPacks(model: Model): void {
+  const { task, fixed, program } = model;
+  const choicesWith = choicesByFood(model);
+  for (const { foodId, keepsDays } of spoilingFoods(task, dishesOf(model))) {
+    const uses = ({ dish }: Cooked): boolean => hasFood(dish, foodId);
+    const using = choicesWith(foodId);
+    const demands = DAYS.map((day) => {
+      const today = Map.groupBy(
+        using.filter((choice) => choice.day === day),
+        ({ slot }) => slot,
+      );
+      const isFixed = fixed.some((meal) => meal.day === day && uses(meal));
+      return [
+        ...[...today.values()].map((here) => each(here, once)),
+        ...(isFixed ? [{ terms: [], constant: 1 }] : []),
+      ];
+    });
+    const total = [...Map.groupBy(using, ({ dish }) => dish).values()].map((ofDish) => each(ofDish, once));
+    addOpenings(program, -WEIGHTS.opening, demands, total, keepsDays);
+  }
+}
+
+export function addBudget(model: Model): void {
+  const { task, fixed, program } = model;
+  const { budgetCents } = task.preferences;
+  if (budgetCents === undefined) return;
+  const choicesWith = choicesByFood(model);
+  const terms: Term[] = [];
+  let most = 0;
+  for (const food of pricedFoods(task, dishesOf(model))) {
+    if (food.atHome === Infinity) continue;
+    const using = choicesWith(food.foodId);
+    const fixedTenths = sum(fixed.map((meal) => neededTenths(meal, food.foodId))) - food.atHome;
+    const atMost = fixedTenths + sum(largestNeeds(using, food.foodId));
+    if (priceOf(food, atMost) === 0) continue;
+    most += priceOf(food, atMost);
+    const amount = each(using, (choice) => neededTenths(choice, food.foodId), fixedTenths);
+    terms.push(...priceTerms(program, food, amount, atMost));
+  }
+  if (most <= budgetCents) return;
+  addExcess(program, terms, {
+    limit: budgetCents,
+    most: most - budgetCents,
+    once: -WEIGHTS.overBudget,
+    each: -WEIGHTS.centOverBudget,
+  });
+}
+
+/** The largest need for a food in each slot. */
+function largestNeeds(using: readonly Choice[], foodId: string): number[] {
+  const bySlot = Map.groupBy(using, ({ slots }) => slots[0]);
+  return [...bySlot.values()].map((here) =>
+    here.reduce((most, choice) => Math.max(most, neededTenths(choice, foodId)), 0),
+  );
+}
+
+function priceTerms(program: IntegerProgram, food: DishFood, amount: Linear, atMost: number): Term[] {
+  if (food.packs.length === 0) return [addRounded(program, times(amount, food.centsPerKg / 10_000))];
+  return addSteps(program, amount, stepsOf(food, atMost));
+}
+
+/** The steps of the price up to an amount: for each price the largest amount that it buys. */
+function stepsOf(food: DishFood, atMost: number): { limit: number; cost: number }[] {
+  const sizes = food.packs.map((grams) => Math.round(grams * 10));
+  const limits = sizes.flatMap((size) =>
+    Array.from(
+      { length: Math.ceil(atMost / size) },
+      // A further pack is bought when a tenth of one is missing.
+      (_, at) => (at + 1) * size + Math.ceil(size / 10) - 1,
+    ),
+  );
+  const costs = new Map<number, number>([[0, 0]]);
+  for (const limit of [...limits, atMost].toSorted((one, other) => one - other)) {
+    costs.set(priceOf(food, limit), limit);
+  }
+  return [...costs].map(([cost, limit]) => ({ limit, cost }));
+}

@@ -1,0 +1,202 @@
+/** The terms of the objective for the integer program that have nothing to do with shopping. */
+import { DAYS } from '#domain/week/week.ts';
+import type { Dish } from '#planner/model/dish.ts';
+import {
+  addConvexPenalty,
+  addPenalty,
+  addReward,
+  type IntegerProgram,
+  type Linear,
+  times,
+} from '../integer-program.ts';
+import { type Choice, counted, each, type Model, once } from './model.ts';
+import {
+  favouriteLimit,
+  isFavourite,
+  isNew,
+  isOfKind,
+  mixRange,
+  NEIGHBOUR_TRAITS,
+  newLimit,
+  REPEATED_TRAITS,
+  repetitionCost,
+  valuesOf,
+} from '../score.ts';
+import { eaterValue, hasTrait, isNearIdentical } from '../score/meal-value.ts';
+import { boundsOf, figuresOf, profilesOf } from '../score/nutrition.ts';
+import { type Cooked, eatersAt, isMain, mainMeals, sum } from '../score/slots.ts';
+import { WEEK_WEIGHTS as WEIGHTS } from '../score/weights.ts';
+
+export function addSoftTerms(model: Model): void {
+  addSoftRules(model);
+  addFairness(model);
+  addSimilarPairs(model);
+  addRepetitions(model);
+  addNeighbours(model);
+  addCounters(model);
+  addNutrition(model);
+}
+
+function addSoftRules(model: Model): void {
+  for (const rule of model.task.preferences.rules.filter(({ isHard }) => !isHard)) {
+    const count = counted(model, rule);
+    const { atLeast, atMost } = rule;
+    if (atLeast !== undefined) addPenalty(model.program, -WEIGHTS.rule, [times(count, -1, atLeast)]);
+    if (atMost !== undefined) addPenalty(model.program, -WEIGHTS.rule, [times(count, 1, -atMost)]);
+  }
+}
+
+function addFairness({ task, choices, program }: Model): void {
+  const { eaters } = task.preferences;
+  if (eaters.length < 2) return;
+  const sums = eaters.map((eater) => {
+    const values = new Map<Dish, number>();
+    const valueOf = (dish: Dish): number =>
+      values.getOrInsertComputed(dish, () => eaterValue(task, eater, dish));
+    return each(
+      choices,
+      ({ dish, slots }) => valueOf(dish) * slots.filter((slot) => slot.eaters.includes(eater)).length,
+    );
+  });
+  addReward(program, 1, sums, Infinity);
+}
+
+/**
+ * Each pair costs the same, so that c dishes of a clique of near-identical ones cost c (c - 1) / 2 times as much. Few
+ * cliques with all pairs give a tighter relaxation than the pairs.
+ */
+function addSimilarPairs({ choices, fixed, program }: Model): void {
+  const cost = -WEIGHTS.similarPair;
+  const byDish = Map.groupBy(choices, ({ dish }) => dish);
+  for (const [dish, ofDish] of byDish) {
+    const beside = fixed.filter((meal) => isNearIdentical(dish, meal.dish)).length;
+    for (const { column } of ofDish) addObjective(program, column, -cost * beside);
+  }
+  const pairs = fixed.map(
+    ({ dish }, at) => fixed.slice(at + 1).filter((other) => isNearIdentical(dish, other.dish)).length,
+  );
+  program.constant -= cost * sum(pairs);
+  for (const clique of cliquesOf([...byDish.keys()])) {
+    const count = each(
+      clique.flatMap((dish) => byDish.get(dish) as Choice[]),
+      once,
+    );
+    addConvexPenalty(program, count, clique.length, (c) => (cost * c * (c - 1)) / 2);
+  }
+}
+
+function addObjective({ columns }: IntegerProgram, column: number, change: number): void {
+  (columns[column] as { objective: number }).objective += change;
+}
+
+/** Cliques that together have every pair of near-identical dishes exactly once. */
+function cliquesOf(dishes: readonly Dish[]): Dish[][] {
+  const near = new Map(dishes.map((dish) => [dish, new Set<Dish>()]));
+  const pairOf = (one: Dish, other: Dish): [Set<Dish>, Set<Dish>] => [
+    near.get(one) as Set<Dish>,
+    near.get(other) as Set<Dish>,
+  ];
+  for (const [at, one] of dishes.entries()) {
+    for (const other of dishes.slice(at + 1)) {
+      if (!isNearIdentical(one, other)) continue;
+      const [ofOne, ofOther] = pairOf(one, other);
+      ofOne.add(other);
+      ofOther.add(one);
+    }
+  }
+  const cliques: Dish[][] = [];
+  for (const [dish, others] of near) {
+    while (others.size > 0) {
+      const clique = [dish];
+      for (const other of others) {
+        if (clique.every((member) => near.get(member)?.has(other))) clique.push(other);
+      }
+      for (const one of clique) for (const other of clique) near.get(one)?.delete(other);
+      cliques.push(clique);
+    }
+  }
+  return cliques;
+}
+
+function mainOnes(model: Model): { choices: Choice[]; fixed: Cooked[] } {
+  return { choices: model.choices.filter(isMain), fixed: model.fixed.filter(isMain) };
+}
+
+/** How many of these meals have a dish of a kind. */
+function countOf(
+  { choices, fixed }: { choices: Choice[]; fixed: Cooked[] },
+  has: (dish: Dish) => boolean,
+): Linear {
+  const known = new Map<Dish, boolean>();
+  const isCounted = ({ dish }: Cooked): boolean => known.getOrInsertComputed(dish, has);
+  return each(choices.filter(isCounted), once, fixed.filter(isCounted).length);
+}
+
+function addRepetitions(model: Model): void {
+  const main = mainOnes(model);
+  const most = mainMeals(model.task);
+  for (const trait of REPEATED_TRAITS) {
+    const costs = Array.from({ length: most + 1 }, (_, c) => repetitionCost(model.task, trait, c));
+    for (const value of valuesOf([...main.choices, ...main.fixed], trait)) {
+      const count = countOf(main, (dish) => hasTrait(dish, trait, value));
+      addConvexPenalty(model.program, count, most, (c) => costs[c] as number);
+    }
+  }
+}
+
+function addNeighbours(model: Model): void {
+  const main = mainOnes(model);
+  for (const trait of NEIGHBOUR_TRAITS) {
+    for (const value of valuesOf([...main.choices, ...main.fixed], trait)) {
+      const has = ({ dish }: Cooked): boolean => hasTrait(dish, trait, value);
+      const [choices, fixed] = [main.choices.filter(has), main.fixed.filter(has)];
+      for (const days of DAYS.slice(1).map((day, at) => [DAYS[at], day])) {
+        const isClose = ({ day }: Cooked): boolean => days.includes(day);
+        const close = each(choices.filter(isClose), once, fixed.filter(isClose).length - 1);
+        if (close.terms.length + close.constant > 0) {
+          addPenalty(model.program, -WEIGHTS.neighbours[trait], [close]);
+        }
+      }
+    }
+  }
+}
+
+function addCounters(model: Model): void {
+  const { task, program } = model;
+  const main = mainOnes(model);
+  addReward(program, WEIGHTS.favourite, [countOf(main, isFavourite(task))], favouriteLimit(task));
+  for (const kind of ['meat', 'fish'] as const) {
+    const count = countOf(main, isOfKind(kind));
+    const { min, max } = mixRange(task, kind);
+    addPenalty(program, -WEIGHTS.mix, [times(count, -1, min), times(count, 1, -max)]);
+  }
+  addPenalty(program, -WEIGHTS.newDish, [times(countOf(main, isNew(task)), 1, -newLimit(task))]);
+}
+
+function addNutrition({ task, choices, fixedEaten, program }: Model): void {
+  for (const profile of profilesOf(task)) {
+    const known = new Map<Dish, ReturnType<typeof figuresOf>>();
+    const figures = (dish: Dish): ReturnType<typeof figuresOf> =>
+      known.getOrInsertComputed(dish, () => figuresOf(profile, dish));
+    for (const day of DAYS) {
+      const { minKcal, maxKcal, minProteinG, maxProteinG } = boundsOf(task, profile, day);
+      const eaten = choices.filter(({ slots }) => slots.some((slot) => slot.day === day));
+      const amount = (figure: 'kcal' | 'proteinG'): Linear =>
+        each(
+          eaten,
+          ({ dish, slots }) =>
+            figures(dish)[figure] *
+            slots.filter(
+              (slot) => slot.day === day && (!profile.eater || eatersAt(task, slot).includes(profile.eater)),
+            ).length,
+          sum(fixedEaten.filter((meal) => meal.day === day).map(({ dish }) => figures(dish)[figure])),
+        );
+      const addBand = (cost: number, linear: Linear, min: number, max: number): void => {
+        const bounds = [times(linear, -1, min), ...(max < Infinity ? [times(linear, 1, -max)] : [])];
+        addPenalty(program, cost, bounds);
+      };
+      addBand(-WEIGHTS.kcal, amount('kcal'), minKcal, maxKcal);
+      addBand(-WEIGHTS.proteinG, amount('proteinG'), minProteinG, maxProteinG);
+    }
+  }
+}

@@ -203,12 +203,8 @@ function repetitionPenalties(
 ): number[] {
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
   const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
-  const near = nearIdenticalDishes([...dishes, ...recent]);
-  return dishes.map((dish, index) => {
-    const weeks = (near[index] as number[])
-      .map((other) => recent[other - dishes.length])
-      .filter((other) => other !== undefined && other.id !== dish.id)
-      .map((other) => weeksAway(other as Dish));
+  return nearIdenticalDishes(dishes, recent).map((near) => {
+    const weeks = near.map((other) => weeksAway(recent[other] as Dish));
     return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
   });
 }

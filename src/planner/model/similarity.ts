@@ -4,21 +4,20 @@
  */
 import type { Dish } from './dish.ts';
 
-/** For each dish the indices of the dishes that are near-identical to it, ascending. */
-export function nearIdenticalDishes(dishes: readonly Dish[]): number[][] {
-  const foods = dishes.map(boughtFoods);
-  const byFood = postings(foods);
-  const byWord = postings(dishes.map(({ titleWords }) => titleWords));
-  const byFamily = postings(dishes.map(({ dishFamily }) => (dishFamily === '' ? [] : [dishFamily])));
-  return dishes.map(({ titleWords, dishFamily }, index) => {
-    const own = foods[index] as string[];
-    const near = new Set<number>(byFamily.get(dishFamily));
-    for (const [other, shared] of sharedCounts(titleWords, byWord)) if (shared >= 2) near.add(other);
+/** For each dish the indices of the other dishes among these that are near-identical to it, ascending. */
+export function nearIdenticalDishes(dishes: readonly Dish[], among: readonly Dish[] = dishes): number[][] {
+  const foodsAmong = among.map(boughtFoods);
+  const byFood = postings(foodsAmong);
+  const byWord = postings(among.map(({ titleWords }) => titleWords));
+  const byFamily = postings(among.map(({ dishFamily }) => (dishFamily === '' ? [] : [dishFamily])));
+  return dishes.map((dish) => {
+    const own = boughtFoods(dish);
+    const near = new Set<number>(byFamily.get(dish.dishFamily));
+    for (const [other, shared] of sharedCounts(dish.titleWords, byWord)) if (shared >= 2) near.add(other);
     for (const [other, shared] of sharedCounts(own, byFood)) {
-      if (2 * shared >= Math.min(own.length, (foods[other] as string[]).length)) near.add(other);
+      if (2 * shared >= Math.min(own.length, (foodsAmong[other] as string[]).length)) near.add(other);
     }
-    near.delete(index);
-    return [...near].toSorted((one, other) => one - other);
+    return [...near].filter((other) => among[other]?.id !== dish.id).toSorted((one, other) => one - other);
   });
 }
 

@@ -205,19 +205,12 @@ function compareDishes(
   { servedWeeksAway, dishes: all }: PlanningTask,
 ): { near: number[][]; repeats: number[] } {
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
-  const known = new Set(dishes.map(({ id }) => id));
-  const compared = [
-    ...dishes,
-    ...all.filter((dish) => !known.has(dish.id) && weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length),
-  ];
-  const near = nearIdenticalDishes(compared).slice(0, dishes.length);
-  return {
-    near: near.map((others) => others.filter((other) => other < dishes.length)),
-    repeats: near.map((others) => {
-      const weeks = Math.min(...others.map((other) => weeksAway(compared[other] as Dish)));
-      return NEAR_IDENTICAL_WEEKS[weeks] ?? 0;
-    }),
-  };
+  const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
+  const repeats = nearIdenticalDishes(dishes, recent).map((near) => {
+    const weeks = near.map((other) => weeksAway(recent[other] as Dish));
+    return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
+  });
+  return { near: nearIdenticalDishes(dishes), repeats };
 }
 
 function compileDishes(

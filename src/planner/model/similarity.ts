@@ -6,58 +6,55 @@ import type { Dish } from './dish.ts';
 
 const SHARED_TITLE_WORDS = 2;
 
-/** For each dish the indices of the dishes that are near-identical to it, ascending. */
-export function nearIdenticalDishes(dishes: readonly Dish[]): number[][] {
-  const near = dishes.map(() => new Set<number>());
-  const foods = dishes.map(boughtFoods);
-  const link = (one: number, other: number): void => {
-    near[one]?.add(other);
-    near[other]?.add(one);
-  };
-  const families = dishes.map(({ dishFamily }) => (dishFamily === '' ? [] : [dishFamily]));
-  forSharing(families, link);
-  forSharing(
-    dishes.map(({ titleWords }) => titleWords),
-    (one, other, shared) => {
-      if (shared >= SHARED_TITLE_WORDS) link(one, other);
-    },
-  );
-  forSharing(foods, (one, other, shared) => {
-    const [count, otherCount] = [foods[one]?.length ?? 0, foods[other]?.length ?? 0];
-    if (2 * shared >= Math.min(count, otherCount)) link(one, other);
+/** For each dish the indices of the other dishes among these that are near-identical to it, ascending. */
+export function nearIdenticalDishes(dishes: readonly Dish[], among: readonly Dish[] = dishes): number[][] {
+  const foods = among.map(boughtFoods);
+  const sharedFoods = sharedCounter(foods);
+  const sharedWords = sharedCounter(among.map(({ titleWords }) => titleWords));
+  const sharedFamily = sharedCounter(among.map(familyWords));
+  return dishes.map((dish) => {
+    const near = new Set<number>();
+    const own = boughtFoods(dish);
+    sharedFamily(familyWords(dish), (other) => near.add(other));
+    sharedWords(dish.titleWords, (other, shared) => {
+      if (shared >= SHARED_TITLE_WORDS) near.add(other);
+    });
+    sharedFoods(own, (other, shared) => {
+      if (2 * shared >= Math.min(own.length, foods[other]?.length ?? 0)) near.add(other);
+    });
+    return [...near].filter((other) => among[other]?.id !== dish.id).toSorted((one, other) => one - other);
   });
-  return near.map((found) => [...found].toSorted((one, other) => one - other));
 }
 
 function boughtFoods({ foods }: Dish): string[] {
   return foods.filter(({ isStaple }) => !isStaple).map(({ foodId }) => foodId);
 }
 
-/** Calls `visit` for each pair of lists that share words, the later list first, with the number of shared words. */
-function forSharing(
-  lists: readonly (readonly string[])[],
-  visit: (one: number, other: number, shared: number) => void,
-): void {
+function familyWords({ dishFamily }: Dish): string[] {
+  return dishFamily === '' ? [] : [dishFamily];
+}
+
+type Visit = (list: number, shared: number) => void;
+
+/** Returns a function that visits each list which shares words with the given ones, with the number of them. */
+function sharedCounter(lists: readonly (readonly string[])[]): (words: readonly string[], visit: Visit) => void {
   const listsWith = new Map<string, number[]>();
-  const shared = new Int32Array(lists.length);
   for (const [index, words] of lists.entries()) {
+    for (const word of words) listsWith.getOrInsertComputed(word, () => []).push(index);
+  }
+  const shared = new Int32Array(lists.length);
+  return (words, visit) => {
     const touched: number[] = [];
     for (const word of words) {
-      const earlier = listsWith.get(word);
-      if (!earlier) {
-        listsWith.set(word, [index]);
-        continue;
+      for (const list of listsWith.get(word) ?? []) {
+        const count = shared[list] as number;
+        if (count === 0) touched.push(list);
+        shared[list] = count + 1;
       }
-      for (const other of earlier) {
-        const count = shared[other] as number;
-        if (count === 0) touched.push(other);
-        shared[other] = count + 1;
-      }
-      earlier.push(index);
     }
-    for (const other of touched) {
-      visit(index, other, shared[other] as number);
-      shared[other] = 0;
+    for (const list of touched) {
+      visit(list, shared[list] as number);
+      shared[list] = 0;
     }
-  }
+  };
 }

@@ -13,10 +13,11 @@ import { findPreferences, savePreferences, setDueAt } from '#storage/tables/pref
 import { findKnownRecipes } from '#queries/family-recipes.ts';
 import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
 
+/** `language`: the one that automatic plans are written in from now on; absent means as before. */
 export function changePreferences(
   context: ChangeContext,
   family: string,
-  { version, wishes, language }: FamilyPreferences & { language: BookLanguage },
+  { version, wishes, language }: FamilyPreferences & { language?: BookLanguage },
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
     const familyRow = await findFamily(tx, family);
@@ -31,7 +32,12 @@ export function changePreferences(
     const dueAt = isSameSchedule ? current?.dueAt : nextDue(byItself, familyRow.timeZone, context.nowMs);
     const saved = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
     const next = await record('wishes.change', { eaters: wishes.eaters.length });
-    await savePreferences(tx, family, { version: next, preferences: saved, dueAt: dueAt ?? null, language });
+    await savePreferences(tx, family, {
+      version: next,
+      preferences: saved,
+      dueAt: dueAt ?? null,
+      language: language ?? current?.language ?? 'en',
+    });
     await deleteStarsOfOthers(
       tx,
       family,

@@ -1,5 +1,4 @@
 /** plan propose: the week that the app would propose, for operators and for measurements. Stores nothing. */
-import { getRecipes } from '#cookbook/recipes.ts';
 import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { ProposedMeal, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
@@ -88,7 +87,6 @@ function describeMeal(meal: ProposedMeal, { eaters }: Preferences) {
           'eaterId' in reason ? { ...reason, eater: nameOf(reason.eaterId) } : reason,
         ),
         variant: variant && {
-          title: getRecipes().find(meal.recipeId)?.variant?.title,
           ...variant,
           eaters: variant.eaterIds.map((id) => nameOf(id)),
         },

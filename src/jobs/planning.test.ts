@@ -117,7 +117,7 @@ for (const kind of KINDS) {
     } as const;
     await store.db.transaction().execute((tx) => {
       const preferences = { ...PREFERENCES, recurring: [weekly] };
-      return savePreferences(tx, family, { version: 2, preferences, dueAt: null });
+      return savePreferences(tx, family, { version: 2, preferences, dueAt: null, language: 'en' });
     });
     await serve(NEXT_WEEK, { Monday: { dinner: { description: 'Planned', recipeId: former } } });
     const { preferences, existingMeals, servedWeeksAway, refusedWeeksAgo, stars } = await readTask(

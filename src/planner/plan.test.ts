@@ -37,7 +37,7 @@ test('plans a complete week without repeated dishes for the default preferences'
   strictEqual(proposal.meals.length, 9);
   ok(proposal.meals.every(({ kind }) => kind === 'cooked'));
   strictEqual(new Set(recipeIds(proposal)).size, 9);
-  deepStrictEqual([proposal.unmet, proposal.offer], [[], undefined]);
+  deepStrictEqual([proposal.unmet, proposal.offers], [[], []]);
 });
 
 test('the same seed gives an identical proposal, whatever the order of the dishes', () => {
@@ -266,7 +266,7 @@ test('leaves slots empty and reports the unmet rule if rules contradict each oth
   );
   strictEqual(recipeIds(proposal).length, 2);
   deepStrictEqual(proposal.unmet, [{ ruleId: 'many', wanted: 5, possible: 2 }]);
-  strictEqual(proposal.offer?.changes.length, 1);
+  strictEqual(proposal.offers[0]?.changes.length, 1);
 });
 
 test('meets a soft rule where possible, and fills the slots where not', () => {
@@ -302,14 +302,14 @@ test('proposes only safe dishes or gaps to thirty eaters who together have every
 test('without dishes every slot is a gap, and the offer is not to plan them', () => {
   const proposal = planWeek(defaultTask({ dishes: [] }));
   ok(proposal.meals.every((meal) => meal.kind === 'gap' && meal.obstacles.dishes === 0));
-  strictEqual(proposal.offer?.changes.length, 9);
-  ok(proposal.offer.changes.every(({ kind }) => kind === 'unplanned'));
+  strictEqual(proposal.offers[0]?.changes.length, 9);
+  ok(proposal.offers[0].changes.every(({ kind }) => kind === 'unplanned'));
 });
 
 test('without slots the proposal is empty and has no offer', () => {
   const proposal = planWeek(task({ dishes: cookbook }));
-  const { meals, unmet, offer, score } = proposal;
-  deepStrictEqual({ meals, unmet, offer, score }, { meals: [], unmet: [], offer: undefined, score: 0 });
+  const { meals, unmet, offers, score } = proposal;
+  deepStrictEqual({ meals, unmet, offers, score }, { meals: [], unmet: [], offers: [], score: 0 });
 });
 
 test('proposes other dishes for the next week while the first ones rest', () => {

@@ -134,7 +134,7 @@ function expectedVariant(
   const servings = others.map((eaters, at) =>
     eaters.length > 0 ? Math.min(servingsFor(eaters), servingsAt(preferences, places[at] as Place)) : 0,
   );
-  return { eaterIds, servings: total(servings) };
+  return { eaterIds, servings: total(servings), title: facts.variantTitle ?? '' };
 }
 
 function total(numbers: readonly number[]): number {
@@ -304,7 +304,7 @@ function cookedInstead({ day, slot }: Place, recipeId: string): Cooked {
 /** Every gap has correct counts of blocking constraints, and an incomplete week has an offer. */
 function explanationViolations(
   task: PlanningTask,
-  { meals, unmet, offer }: Proposal,
+  { meals, unmet, offers }: Proposal,
   facts: Facts,
 ): string[] {
   const all = task.dishes.map(({ id }) => factsFor(facts, { recipeId: id }));
@@ -313,7 +313,8 @@ function explanationViolations(
     countErrors(task, gap, gap.obstacles, all).map((violation) => `${nameOf(gap)}: ${violation}`),
   );
   const isMissing = gaps.length + unmet.length > 0;
-  if (isMissing !== (offer !== undefined && offer.changes.length > 0))
-    violations.push('an offer for a complete week, or none for an incomplete one');
+  if (isMissing ? offers.length < 1 || offers.length > 3 : offers.length > 0)
+    violations.push(`${offers.length} offers`);
+  if (offers.some(({ changes }) => changes.length === 0)) violations.push('an offer that changes nothing');
   return violations;
 }

@@ -27,6 +27,7 @@ export type RecipeFacts = Contents & {
   freezes: boolean;
   /** The recipe with other ingredients, for eaters who do not eat it as it is. */
   variant?: Contents;
+  variantTitle?: string;
 };
 
 export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): Map<string, RecipeFacts> {
@@ -59,7 +60,10 @@ export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): M
         ...contentsOf(ingredients),
         clockMinutes: totalMinutes - activeMinutes < 300 ? totalMinutes : activeMinutes,
         freezes: recipe.freezes === true,
-        ...(variant && { variant: contentsOf(linesOfVariant(ingredients, variant)) }),
+        ...(variant && {
+          variant: contentsOf(linesOfVariant(ingredients, variant)),
+          variantTitle: variant.title,
+        }),
       };
       return [recipe.id, facts];
     }),

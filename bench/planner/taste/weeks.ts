@@ -25,7 +25,8 @@ export function measureWeeks(set: FamilySet, families: number): WeekFigures {
   const households = omnivores(set, families);
   const lives = households.map((household) => ({ household, weeks: live(household, WEEKS) }));
   const all = lives.flatMap(({ weeks }) => weeks);
-  const isLoved = ({ task }: Household, dish: Dish): boolean => task.preferences.cuisines.includes(dish.cuisine);
+  const isLoved = ({ task }: Household, dish: Dish): boolean =>
+    task.preferences.cuisines.includes(dish.cuisine);
   const randoms = households.map((household, index) => ({ household, week: randomWeek(household, index) }));
   return {
     nearIdenticalPairs: mean(all.map(nearIdenticalPairs)),
@@ -118,7 +119,10 @@ export function measureRefusals(set: FamilySet, families: number): { refused: nu
         current = {
           ...current,
           avoided: [...current.avoided, ...bad.map(({ id }) => id)],
-          refusedWeeksAgo: { ...current.refusedWeeksAgo, ...Object.fromEntries(bad.map(({ id }) => [id, 0])) },
+          refusedWeeksAgo: {
+            ...current.refusedWeeksAgo,
+            ...Object.fromEntries(bad.map(({ id }) => [id, 0])),
+          },
         };
         proposal = planWeek(current);
       }

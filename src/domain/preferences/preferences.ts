@@ -156,9 +156,7 @@ export function withPreferenceChange(preferences: Preferences, change: Preferenc
     case 'minutes': {
       const { day, slot, minutes } = change;
       const settings = preferences.table[day]?.[slot];
-      return settings
-        ? withSlotSettings(preferences, { day, slot }, { ...settings, minutes })
-        : preferences;
+      return settings ? withSlotSettings(preferences, { day, slot }, { ...settings, minutes }) : preferences;
     }
     case 'rest':
       return { ...preferences, restWeeks: change.weeks };

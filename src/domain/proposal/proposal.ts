@@ -160,7 +160,13 @@ export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
     }
     case 'leftovers': {
       const { title: description, recipeId, variant } = proposed;
-      return { description, recipeId, kind: 'leftovers', ...(variant && { variant: storedVariant(variant) }), generated: true };
+      return {
+        description,
+        recipeId,
+        kind: 'leftovers',
+        ...(variant && { variant: storedVariant(variant) }),
+        generated: true,
+      };
     }
     case 'recurring':
       return { ...proposed.meal, generated: true };

@@ -26,7 +26,8 @@ export function blockingConstraintsOf(
   let remaining = dishes;
   for (const constraint of FILTER_CONSTRAINTS) {
     const excluded = remaining.filter((dish) => instance.hardFilter.violates(constraint, dish, slot));
-    if (excluded.length > 0) steps.push(filterStep(constraint, excluded, { ...preferences, eaters }, slot.minutes ?? 0));
+    if (excluded.length > 0)
+      steps.push(filterStep(constraint, excluded, { ...preferences, eaters }, slot.minutes ?? 0));
     remaining = remaining.filter((dish) => !excluded.includes(dish));
   }
   const used = remaining.filter((dish) => isUsed(dish, menu.contents, instance));

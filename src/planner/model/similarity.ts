@@ -37,7 +37,9 @@ function familyWords({ dishFamily }: Dish): string[] {
 type Visit = (list: number, shared: number) => void;
 
 /** Returns a function that visits each list which shares words with the given ones, with the number of them. */
-function sharedCounter(lists: readonly (readonly string[])[]): (words: readonly string[], visit: Visit) => void {
+function sharedCounter(
+  lists: readonly (readonly string[])[],
+): (words: readonly string[], visit: Visit) => void {
   const listsWith = new Map<string, number[]>();
   for (const [index, words] of lists.entries()) {
     for (const word of words) listsWith.getOrInsertComputed(word, () => []).push(index);

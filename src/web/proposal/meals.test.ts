@@ -11,7 +11,7 @@ const WEEK = '2026-11-09' as Week;
 function proposal(...meals: ProposedMeal[]): Proposal {
   const balance = { meat: 0, fish: 0, plants: 0, isNew: 0 };
   const totals = { costCents: 0, minutes: 0, nutrition: {}, leftOver: [], balance };
-  return { week: WEEK, seed: 1, meals, totals, unmet: [], score: 0 };
+  return { week: WEEK, seed: 1, meals, totals, unmet: [], offers: [], score: 0 };
 }
 
 const cooked = (day: Day, recipeId: string): ProposedMeal => ({

@@ -234,7 +234,7 @@ for (const kind of ONE_KIND) {
       const { proposal, plan } = await propose(world, {}, WEEK);
       deepStrictEqual(plan?.meals.Monday, { dinner: { description: 'Dal', kind: 'leftovers' } });
       deepStrictEqual([...new Set(proposal.meals.map(({ day }) => day))], DAYS.slice(2));
-      deepStrictEqual([proposal.unmet, proposal.offer], [[], undefined]);
+      deepStrictEqual([proposal.unmet, proposal.offers], [[], []]);
 
       const [wednesday] = proposal.meals;
       const recipeId = wednesday?.kind === 'cooked' ? wednesday.recipeId : '';

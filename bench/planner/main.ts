@@ -10,6 +10,7 @@ import { judge, prove, readProofs } from './proofs.ts';
 import { saveResults, type Results, table } from './results.ts';
 import { compareBaselines } from './baselines.ts';
 import { checkRules } from './rules.ts';
+import { measureTaste } from './taste/taste.ts';
 import { measureTimes } from './times.ts';
 
 const quick = process.argv.includes('--quick');
@@ -20,6 +21,7 @@ const SECONDS = quick ? 1 : 10;
 const PROVEN = quick ? 30 : 200;
 
 const parts: { [part: string]: () => Partial<Results> | Promise<Partial<Results>> } = {
+  taste: () => ({ taste: measureTaste(quick, log) }),
   times: () => ({ times: measureTimes(quick ? 20 : 200, log) }),
   reads: async () => {
     // Imported on demand: with the database library in memory, as no planner thread has it, planning takes a

@@ -6,12 +6,14 @@ import type { ProofsResult } from './proofs.ts';
 import type { Reads } from './reads.ts';
 import type { BaselineComparison } from './baselines.ts';
 import type { RulesResult } from './rules.ts';
+import type { TasteFigures, TasteResult } from './taste/taste.ts';
 import type { Timing } from './times.ts';
 
 export type Results = {
   date: string;
   node: string;
   cpu: string;
+  taste?: TasteResult;
   rules?: RulesResult;
   times?: Timing[];
   reads?: Reads;
@@ -46,13 +48,14 @@ function readResults(): Partial<Results> {
   }
 }
 
-export function table({ rules, times, reads, offers, proofs, rivals }: Results): string {
+export function table({ taste, rules, times, reads, offers, proofs, rivals }: Results): string {
   const lines: string[] = [];
   const add = (name: string, figure: string, goal = '', isMet = true): void => {
     lines.push(
       `${name.padEnd(44)}${figure.padEnd(30)}${goal && `${goal}  ${isMet ? 'met' : 'NOT MET'}`}`.trimEnd(),
     );
   };
+  if (taste) addTaste(taste, add);
   if (rules) {
     const name = `hard rules broken, ${rules.families.toLocaleString('en')} families`;
     add(name, `${rules.wrongs.length}`, 'none', rules.wrongs.length === 0);
@@ -79,6 +82,13 @@ export function table({ rules, times, reads, offers, proofs, rivals }: Results):
     add('gap to it, worst', `${worstGapPercent.toFixed(2)} %`, 'at most 2 %', worstGapPercent <= 2);
   }
   if (offers) {
+    const long = offers.clauses.slice(3).reduce((sum, count) => sum + count, 0);
+    add(
+      'offers with three clauses or more',
+      `${long} of ${offers.offers}`,
+      'at most 2 in 49',
+      long * 49 <= 2 * offers.offers,
+    );
     const name = `offers that help, ${offers.families} families`;
     add(name, `${offers.helped}`, 'all', offers.helped === offers.families);
   }
@@ -86,6 +96,41 @@ export function table({ rules, times, reads, offers, proofs, rivals }: Results):
     add(`points a meal behind the best, ${name}`, `${mean.toFixed(2)} (${each.length} families)`);
   }
   return lines.join('\n');
+}
+
+type Add = (name: string, figure: string, goal?: string, isMet?: boolean) => void;
+type Goal = {
+  name: string;
+  of: (figures: TasteFigures) => number;
+  most?: number;
+  least?: number;
+  unit?: string;
+};
+
+const TASTE_GOALS: readonly Goal[] = [
+  { name: 'near-identical pairs a week', of: (one) => one.nearIdenticalPairs, most: 0.1 },
+  { name: 'weeks with such a pair', of: (one) => 100 * one.weeksWithPair, most: 8, unit: ' %' },
+  { name: 'weeks without meat or fish', of: (one) => 100 * one.weeksWithoutMeatOrFish, most: 3, unit: ' %' },
+  { name: 'cuisines a week', of: (one) => one.cuisines, least: 6 },
+  { name: 'meals of loved cuisines', of: (one) => 100 * one.lovedCuisineShare, least: 40, unit: ' %' },
+  { name: 'different dishes in 12 weeks', of: (one) => one.differentDishes, least: 75 },
+  { name: 'stars of the first week', of: (one) => one.firstStars, least: 3.5 },
+  { name: 'refused dishes proposed again', of: (one) => one.refusedAgain, most: 3 },
+  { name: 'new dishes with "Other ideas"', of: (one) => 100 * one.newWithOtherIdeas, least: 80, unit: ' %' },
+  { name: '"uses the rest" too late', of: (one) => one.sharedTooLate, most: 0 },
+  { name: 'cost of the list by that of the proposal', of: (one) => one.costRatio, most: 1.1 },
+  { name: 'avoidable weeks over the budget', of: (one) => one.avoidablyOver, most: 0 },
+  { name: 'gap with ten everyday rules, worst', of: (one) => one.worstGapPercent, most: 1, unit: ' %' },
+];
+
+/** On the tuned and on the untouched families. */
+function addTaste({ tuned, untouched }: TasteResult, add: Add): void {
+  for (const { name, of, most = Infinity, least = -Infinity, unit = '' } of TASTE_GOALS) {
+    const [one, other] = [of(tuned), of(untouched)];
+    const goal = most < Infinity ? `at most ${most}${unit}` : `at least ${least}${unit}`;
+    const isMet = [one, other].every((figure) => figure <= most && figure >= least);
+    add(name, `${one.toFixed(2)}${unit}, untouched ${other.toFixed(2)}${unit}`, goal, isMet);
+  }
 }
 
 export type Mean = { name: 'random' | 'greedy' | 'planner'; mean: number; each: number[] };

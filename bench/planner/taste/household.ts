@@ -46,7 +46,7 @@ export function omnivores(set: FamilySet, count: number): Household[] {
   });
 }
 
-export function firstWeek(preferences: Preferences, random: Random): PlanningTask {
+function firstWeek(preferences: Preferences, random: Random): PlanningTask {
   return {
     week: '2026-11-16' as Week,
     season: oneOf(random, SEASONS),

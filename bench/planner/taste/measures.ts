@@ -10,7 +10,7 @@ export function cookedDishes({ meals }: Proposal): Dish[] {
 
 const dishesById = new Map<string, Dish>();
 
-export function dishById(id: string): Dish {
+function dishById(id: string): Dish {
   if (dishesById.size === 0) for (const dish of realCookbook().dishes) dishesById.set(dish.id, dish);
   const dish = dishesById.get(id);
   if (!dish) throw new Error(`unknown dish ${id}`);
@@ -18,7 +18,7 @@ export function dishById(id: string): Dish {
 }
 
 /** Half of the non-staple foods shared, or two words of the title, or the same dish family. */
-export function isNearIdentical(one: Dish, other: Dish): boolean {
+function isNearIdentical(one: Dish, other: Dish): boolean {
   if (one.dishFamily !== '' && one.dishFamily === other.dishFamily) return true;
   const words = titleWords(one);
   if ([...titleWords(other)].filter((word) => words.has(word)).length >= 2) return true;

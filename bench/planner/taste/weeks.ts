@@ -25,8 +25,6 @@ export function measureWeeks(set: FamilySet, families: number): WeekFigures {
   const households = omnivores(set, families);
   const lives = households.map((household) => ({ household, weeks: live(household, WEEKS) }));
   const all = lives.flatMap(({ weeks }) => weeks);
-  const isLoved = ({ task }: Household, dish: Dish): boolean =>
-    task.preferences.cuisines.includes(dish.cuisine);
   const randoms = households.map((household, index) => ({ household, week: randomWeek(household, index) }));
   return {
     nearIdenticalPairs: mean(all.map(nearIdenticalPairs)),
@@ -50,6 +48,10 @@ export function measureWeeks(set: FamilySet, families: number): WeekFigures {
   };
 }
 
+function isLoved({ task }: Household, dish: Dish): boolean {
+  return task.preferences.cuisines.includes(dish.cuisine);
+}
+
 function countCuisines(week: readonly Dish[]): number {
   return new Set(week.map(({ cuisine }) => cuisine)).size;
 }
@@ -64,7 +66,7 @@ function live({ task }: Household, weeks: number): Dish[][] {
   });
 }
 
-export function nextWeek(task: PlanningTask, proposal: Proposal): PlanningTask {
+function nextWeek(task: PlanningTask, proposal: Proposal): PlanningTask {
   const week = Temporal.PlainDate.from(task.week).add({ weeks: 1 }).toString() as Week;
   const older = Object.entries(task.servedWeeksAway).map(([id, weeks]) => [id, weeks + 1]);
   const served = cookedDishes(proposal).map(({ id }) => [id, 1]);

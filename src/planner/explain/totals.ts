@@ -67,11 +67,16 @@ function sumAmounts(cooked: readonly CookedMeal[]): FoodAmount[] {
 
 function amountsIn({ dish, servings, variant }: CookedMeal): FoodAmount[] {
   const variantServings = variant?.servings ?? 0;
-  const of = (foods: readonly DishFood[], count: number): FoodAmount[] =>
-    foods
-      .filter(({ isStaple }) => !isStaple && count > 0)
-      .map((food) => ({ food, tenths: tenthsOfGrams(food.grams) * count }));
-  return [...of(dish.foods, servings - variantServings), ...of(dish.variant?.foods ?? [], variantServings)];
+  return [
+    ...amountsOf(dish.foods, servings - variantServings),
+    ...amountsOf(dish.variant?.foods ?? [], variantServings),
+  ];
+}
+
+function amountsOf(foods: readonly DishFood[], servings: number): FoodAmount[] {
+  return foods
+    .filter(({ isStaple }) => !isStaple && servings > 0)
+    .map((food) => ({ food, tenths: tenthsOfGrams(food.grams) * servings }));
 }
 
 /** Of work, not of waiting. */

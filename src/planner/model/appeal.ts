@@ -5,7 +5,7 @@
 import type { Dish } from './dish.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
 
-export const NEUTRAL_STARS = 3;
+const NEUTRAL_STARS = 3;
 const MAX_APPEAL = 2;
 /** How much the stars of similar dishes count. Together a little more than one dish of the same kind. */
 const FEATURES = [

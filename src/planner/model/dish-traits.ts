@@ -21,7 +21,7 @@ export type DishTraits = {
 };
 
 /** What the dish is mainly made of. */
-export type MainKind = 'meat' | 'fish' | 'plants';
+type MainKind = 'meat' | 'fish' | 'plants';
 
 /** A food of a recipe, and how many grams of it a serving has. */
 export type FoodGrams = readonly [Food, number];

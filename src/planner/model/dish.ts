@@ -69,9 +69,9 @@ export type DishFood = {
 };
 
 /** A rest of these foods is used up soon; a rest of stock, oil or spices is not worth a thought. */
-const SPOILING_AISLES = new Set<Aisle>([
-  ...(['vegetables', 'fruit', 'herbs', 'bakery', 'dairy', 'eggs', 'plant', 'meat', 'fish'] as const),
-]);
+const SPOILING_AISLES = new Set<Aisle>(
+  (['vegetables', 'fruit', 'herbs', 'bakery', 'dairy', 'eggs', 'plant', 'meat', 'fish'] as const).values(),
+);
 const SPOILING_DAYS = 7;
 /** Fresh meat and fish; ham and smoked fish keep longer. */
 const FRESH_DAYS = 3;
@@ -132,9 +132,7 @@ function contentsOf(recipe: Pick<Recipe, 'ingredients'>, foods: FoodCatalogue): 
 }
 
 /** Words that say nothing about a dish. */
-const COMMON_WORDS = new Set([
-  ...['and', 'with', 'the', 'for', 'from', 'und', 'mit', 'auf', 'aus', 'der', 'die', 'das', 'von', 'nach'],
-]);
+const COMMON_WORDS = new Set('and with the for from und mit auf aus der die das von nach'.split(' '));
 
 function titleWordsOf(title: string): string[] {
   const words = normalize(title, 'NFC')

@@ -72,7 +72,7 @@ function mixValue([least, most]: Range, mainMeals: number): (count: number) => n
 }
 
 /** A family with few dishes that it likes has to try more new ones. */
-export function newDishLimit(mainMeals: number, { stars, preferences }: PlanningTask): number {
+function newDishLimit(mainMeals: number, { stars, preferences }: PlanningTask): number {
   const given = new Map<string, { total: number; count: number }>();
   for (const { id } of preferences.eaters) {
     for (const [recipeId, one] of Object.entries(stars[id] ?? {})) {

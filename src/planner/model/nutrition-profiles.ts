@@ -15,8 +15,8 @@ export type NutritionProfile = {
 };
 
 /** The target of one day; unbounded if the day has no meals. */
-export type NutritionBand = { readonly energyKcal: Bounds; readonly proteinG: Bounds };
-export type Bounds = { readonly min: number; readonly max: number };
+type NutritionBand = { readonly energyKcal: Bounds; readonly proteinG: Bounds };
+type Bounds = { readonly min: number; readonly max: number };
 
 const TARGET_KCAL: { readonly [S in Slot]: number } = { breakfast: 500, lunch: 700, dinner: 800 };
 const DAY_KCAL = 2_000;

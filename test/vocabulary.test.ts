@@ -48,6 +48,8 @@ const REPLACED_NAMES: [RegExp, string][] = [
 /** Identifiers that may use a replaced word, and why. */
 const ALLOWED = new Map([
   ['byItself', 'a field of the stored and sent preferences'],
+  ['guests', 'a field of the stored and sent preferences: people who eat with the family'],
+  ['MAX_GUESTS', 'the limit of that field'],
   ['obstacles', 'a field of a proposed meal, sent to the app'],
   ['ground', 'a qualifier of an ingredient line, as in "1 tsp ground cumin"'],
 ]);

@@ -154,8 +154,8 @@ test('at least 120 dinners take 30 minutes or less', (context) => {
 /** With the foods of the variant in place of those that it leaves out. */
 function asVariant({ ingredients, variant }: BookRecipe): Pick<Recipe, 'ingredients'> {
   const without = new Set(variant?.without);
-  const kept = ingredients.filter(({ understood }) => !without.has(understood?.food ?? ''));
-  return { ingredients: [...kept, ...(variant?.ingredients ?? [])] };
+  const stays = ingredients.filter(({ understood }) => !without.has(understood?.food ?? ''));
+  return { ingredients: [...stays, ...(variant?.ingredients ?? [])] };
 }
 
 /** Diets that only the variant fits; "meat" or "fish" if it adds some. */

@@ -89,7 +89,7 @@ test('a variant is for as many servings as its eaters eat, and is bought instead
   const meal = dinner(proposal);
   deepStrictEqual(meal?.kind === 'cooked' && [meal.servings, meal.variant], [
     4,
-    { eaterIds: ['Vera', 'Tim'], servings: 2 },
+    { eaterIds: ['Vera', 'Tim'], servings: 2, title: 'with beans' },
   ]);
   strictEqual(proposal.totals.costCents, 2 * 100 + 2 * 10);
 });

@@ -19,6 +19,7 @@ const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '' },
   families: { units: 'metric' },
+  wishes: { language: null },
   invitations: { made_by: null },
   api_keys: { made_by: null, replaced_by: null },
   displays: { made_by: null, expires_at: null },

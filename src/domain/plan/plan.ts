@@ -100,15 +100,14 @@ function publicMeal({ description, recipeId }: Meal): PublicMeal {
 }
 
 function mealDetail({ kind, servings, exceptEaters, variant, generated }: Meal): MealDetail | undefined {
-  if (kind === undefined && servings === undefined && !exceptEaters && !variant && !generated)
-    return undefined;
-  return {
+  const detail = {
     ...(kind && { kind }),
     ...(servings !== undefined && { servings }),
     ...(exceptEaters && { exceptEaters }),
-    ...(variant && { variant: { eaterIds: variant.eaterIds, servings: variant.servings } }),
+    ...(variant && { variant }),
     ...(generated && { generated }),
   };
+  return Object.keys(detail).length > 0 ? detail : undefined;
 }
 
 /** Two empty slots are the same. */

@@ -48,7 +48,8 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
     found.push(offer);
   }
   const leftToFamily = lastResort(week);
-  if (!isAmong(found, leftToFamily)) found.push(leftToFamily);
+  // Not to plan a slot is no offer if a part of that change is enough.
+  if (!found.some((changes) => isPartOf(changes, leftToFamily))) found.push(leftToFamily);
   const short = found.filter((changes) => clausesOf(changes) <= MAX_CLAUSES);
   return (short.length > 0 ? short : found.slice(-1))
     .toSorted((one, other) => Number(isLastResort(one)) - Number(isLastResort(other)))
@@ -61,6 +62,11 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
 
 function isAmong(found: readonly PreferenceChange[][], changes: readonly PreferenceChange[]): boolean {
   return found.some((one) => JSON.stringify(one) === JSON.stringify(changes));
+}
+
+function isPartOf(changes: readonly PreferenceChange[], others: readonly PreferenceChange[]): boolean {
+  const known = new Set(others.map((change) => JSON.stringify(change)));
+  return changes.every((change) => known.has(JSON.stringify(change)));
 }
 
 function isLastResort(changes: readonly PreferenceChange[]): boolean {

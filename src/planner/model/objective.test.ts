@@ -160,11 +160,11 @@ const cases: { [term: string]: Pair } = {
     worse: { cuisine: 'Greek' },
     facts: () => ({ ...fixedDinners(dish('one')), preferences: { cuisines: ['Thai'] } }),
   },
-  'a favourite cuisine in less than half of the meals': {
+  'a favourite cuisine in at most half of the meals': {
     better: { cuisine: 'Greek', isFamiliar: true },
     worse: { cuisine: 'Thai' },
     facts: () => ({
-      ...fixedDinners(dish('one', { cuisine: 'Thai', form: 'soup' }), dish('other')),
+      ...fixedDinners(dish('one', { cuisine: 'Thai' }), dish('two', { cuisine: 'Thai' }), dish('other')),
       preferences: { cuisines: ['Thai'] },
     }),
   },

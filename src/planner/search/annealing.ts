@@ -6,7 +6,7 @@ import type { Random } from '#domain/random.ts';
 import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { mayReheat } from '#planner/model/tables.ts';
 import { gainOf } from './counts.ts';
-import { canAssign, move } from './moves.ts';
+import { canAssign, canMove, move } from './moves.ts';
 import { assign, commit, restore, rollback, type SearchState } from './state.ts';
 
 export type Search = {
@@ -80,7 +80,7 @@ export function tryAssign(
   content: number,
   maxLoss: number,
 ): boolean {
-  if (content === EMPTY || content === state.contents[slot] || !canAssign(state, slot, content)) return false;
+  if (content === EMPTY || content === state.contents[slot] || !canMove(state, slot, content)) return false;
   const value = state.value;
   move(state, slot, content, random);
   return commitIfAtLeast(state, value - maxLoss);

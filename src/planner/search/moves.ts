@@ -11,19 +11,30 @@ import { assign, type SearchState, violatesHardRule } from './state.ts';
 /** How many dishes are tried for an emptied slot. */
 const REFILL_TRIES = 6;
 
-/** Whether the slot may have this content, hard rules aside. */
+/** Whether the slot may have this content as the other slots are, hard rules aside. */
 export function canAssign(state: SearchState, slot: number, content: number): boolean {
+  const source = leftoversSource(content);
+  const eating = source === undefined ? -1 : (state.leftoversSlot[source] as number);
+  return (eating === -1 || eating === slot) && canMove(state, slot, content);
+}
+
+/** Whether `move` may give the slot this content: a dish of another slot too, or leftovers that another slot eats. */
+export function canMove(
+  { tables, contents, leftoversSlot }: SearchState,
+  slot: number,
+  content: number,
+): boolean {
   if (content === EMPTY) return true;
-  const { tables, contents, leftoversSlot } = state;
   const source = leftoversSource(content);
   if (source === undefined) return tables.isCandidate[slot * tables.dishCount + content] === 1;
   if (!tables.leftoverSources[slot]?.includes(source)) return false;
-  const isFree = leftoversSlot[source] === -1 || leftoversSlot[source] === slot;
-  return isFree && mayReheat(tables, slot, source, contents[source] as number);
+  const isLocked = tables.isLocked[leftoversSlot[source] as number] === 1;
+  return !isLocked && mayReheat(tables, slot, source, contents[source] as number);
 }
 
 /**
- * Assigns a content that `canAssign` allows. If the dish was in another slot, the two contents are swapped.
+ * Assigns a content that `canMove` allows. If the dish was in another slot, the two contents are swapped; leftovers
+ * are taken from the slot that ate them.
  */
 export function move(state: SearchState, slot: number, content: number, random: Random): void {
   const { contents, slotOfDish, leftoversSlot } = state;
@@ -33,6 +44,9 @@ export function move(state: SearchState, slot: number, content: number, random: 
   const eating = otherSlot >= 0 ? (leftoversSlot[otherSlot] as number) : -1;
   clear(state, slot, emptied);
   if (otherSlot >= 0) clear(state, otherSlot, emptied);
+  const source = leftoversSource(content);
+  const eatenAt = source === undefined ? -1 : (leftoversSlot[source] as number);
+  if (eatenAt >= 0) clear(state, eatenAt, emptied);
   // Clearing may have emptied the source of these leftovers.
   if (content < EMPTY && !canAssign(state, slot, content)) return;
   assign(state, slot, content);

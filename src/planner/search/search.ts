@@ -36,7 +36,7 @@ type SearchOptions = {
 
 const ROUNDS = 4;
 /** Limits of the moves in all rounds together: with few candidates, more moves find nothing better. */
-const MOVES_PER_CANDIDATE = 150;
+const MOVES_PER_CANDIDATE = 300;
 const MOVES_PER_SLOT = 1_500;
 const BASE_MOVES = 10_000;
 /** Rules make local optima deeper. */

@@ -29,7 +29,7 @@ const CASES: [Partial<Rule>, en: string, de: string][] = [
   [{ tag: 'diet:no-pork', atMost: 0 }, 'Never dishes without pork', 'Nie Gerichte ohne Schweinefleisch'],
   [{ tag: 'title:Pizza', atMost: 1 }, 'Pizza at most once', 'Pizza höchstens einmal'],
   [{ tag: 'title:Pizza', atMost: 0 }, 'Never Pizza', 'Nie Pizza'],
-  [{ tag: 'cuisine:Thai', atLeast: 1 }, 'Thai dishes at least once', 'Thai mindestens einmal'],
+  [{ tag: 'cuisine:Thai', atLeast: 1 }, 'Thai dishes at least once', 'Thailändisch mindestens einmal'],
   [{ tag: 'group:mushrooms', atMost: 0 }, 'Never mushrooms', 'Nie Pilze'],
   [{ tag: 'group:mushrooms', atMost: 1 }, 'Mushrooms at most once', 'Pilze höchstens einmal'],
   [

@@ -49,7 +49,11 @@ const REASONS: [MealReason, en: string, de: string][] = [
   [{ kind: 'everyone', stars: 4 }, 'Everyone gave it 4 stars or more', 'Alle gaben 4 Sterne oder mehr'],
   [{ kind: 'everyone', stars: 5 }, 'Everyone gave it 5 stars', 'Alle gaben 5 Sterne'],
   [{ kind: 'stars', eaterId: 'mia', stars: 5 }, 'Mia gave it 5 stars', 'Mia gab 5 Sterne'],
-  [{ kind: 'loves', eaterId: 'mia', cuisine: 'Thai' }, 'Mia loves Thai food', 'Lieblingsküche von Mia: Thai'],
+  [
+    { kind: 'loves', eaterId: 'mia', cuisine: 'Thai' },
+    'Mia loves Thai food',
+    'Lieblingsküche von Mia: Thailändisch',
+  ],
   [
     { kind: 'pantry', foodId: 'rice' },
     'Uses the jasmine rice you have at home',
@@ -71,7 +75,11 @@ const REASONS: [MealReason, en: string, de: string][] = [
     'Doppelt gekocht: Reste fürs Mittagessen am Donnerstag',
   ],
   [{ kind: 'quick', minutes: 15 }, 'Only 15 minutes of work', 'Nur 15 Minuten Arbeit'],
-  [{ kind: 'cuisine', cuisine: 'Greek' }, 'Greek: a cuisine you like', 'Greek: eine Küche, die ihr mögt'],
+  [
+    { kind: 'cuisine', cuisine: 'Greek' },
+    'Greek: a cuisine you like',
+    'Griechisch: eine Küche, die ihr mögt',
+  ],
   [{ kind: 'children' }, 'Most children like it', 'Mögen die meisten Kinder'],
   [{ kind: 'season' }, 'In season now', 'Hat gerade Saison'],
   [{ kind: 'fish' }, 'Your fish this week', 'Euer Fisch in dieser Woche'],

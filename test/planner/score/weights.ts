@@ -31,7 +31,7 @@ export const WEEK_WEIGHTS = {
   similarPair: -1_200,
   repetition: { protein: -60, cuisine: -40, form: -60, starch: -50, mainFood: -150 },
   neighbours: { protein: -150, cuisine: -60, form: -80, starch: -80 },
-  favourite: 250,
+  favourite: 330,
   mix: -400,
   newDish: -150,
   overBudget: -5_000,
@@ -47,7 +47,7 @@ export const WEEK_WEIGHTS = {
 export const APPEAL_WEIGHTS = { protein: 0.35, cuisine: 0.25, form: 0.15, mainFood: 0.35 };
 
 /** The share of the main meals of a favourite cuisine that is rewarded. */
-export const FAVOURITE_SHARE = 0.45;
+export const FAVOURITE_SHARE = 0.5;
 
 /** The shares of the main meals with meat and with fish, by mix. */
 export const MIX_RANGES = {

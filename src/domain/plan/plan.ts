@@ -104,7 +104,7 @@ function mealDetail({ kind, servings, exceptEaters, variant, generated }: Meal):
     ...(kind && { kind }),
     ...(servings !== undefined && { servings }),
     ...(exceptEaters && { exceptEaters }),
-    ...(variant && { variant }),
+    ...(variant && { variant: { eaterIds: variant.eaterIds, servings: variant.servings } }),
     ...(generated && { generated }),
   };
   return Object.keys(detail).length > 0 ? detail : undefined;

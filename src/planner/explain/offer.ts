@@ -43,7 +43,8 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
       isExcluded: ({ kind }: PreferenceChange) => kind !== 'rule' && kinds.has(kind),
     };
     const changes = smallestChanges(reduced, context);
-    const offer = changes && verified(week, mergeChanges(changes), context);
+    // The last resort needs no search: the week is complete as it is.
+    const offer = changes && !isLastResort(changes) && verified(week, mergeChanges(changes), context);
     if (!offer || isAmong(found, offer)) break;
     found.push(offer);
   }

@@ -39,8 +39,8 @@ const ROUNDS = 4;
 const MOVES_PER_CANDIDATE = 300;
 const MOVES_PER_SLOT = 1_500;
 const BASE_MOVES = 10_000;
-/** Rules make local optima deeper. */
-const MOVES_PER_RULE = 10_000;
+/** Every two rules can get in each other's way, which makes local optima deeper. */
+const MOVES_PER_PAIR_OF_RULES = 2_000;
 const MAX_RULES = 10;
 const MOVES_FOR_COMPLETE = 2_000;
 
@@ -84,8 +84,9 @@ function effortFor({ slots, rules }: CompiledInstance): { rounds: number; moves:
     (sum, { candidates, leftoverDishes }) => sum + candidates.length + leftoverDishes.length,
     0,
   );
-  const wanted =
-    BASE_MOVES + MOVES_PER_SLOT * slots.length + MOVES_PER_RULE * Math.min(rules.length, MAX_RULES);
+  const ruleCount = Math.min(rules.length, MAX_RULES);
+  const pairs = (ruleCount * (ruleCount - 1)) / 2;
+  const wanted = BASE_MOVES + MOVES_PER_SLOT * slots.length + MOVES_PER_PAIR_OF_RULES * pairs;
   const moves = Math.min(MOVES_PER_CANDIDATE * candidateCount, wanted);
   return { rounds: ROUNDS, moves: moves / ROUNDS };
 }

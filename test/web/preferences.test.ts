@@ -92,6 +92,7 @@ test('preferences are changed and saved', async (t) => {
     await setPreferences(api, { restWeeks: 5 });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
+    await dialog.waitFor();
     deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), [
       'Cuisines you like',
       'Repeat a dish',
@@ -315,6 +316,7 @@ test('preferences in German', async (t) => {
     const dislikes = page.getByRole('combobox', { name: 'Mag nicht' });
     await dislikes.pressSequentially('pilz');
     const options = page.getByRole('option');
+    await options.first().waitFor();
     deepStrictEqual((await options.allInnerTexts()).slice(0, 1), ['Alle Pilze']);
     await checkAxe(page);
     await options.first().click();

@@ -215,6 +215,7 @@ test('members, their roles and invitations', async (t) => {
           await page.locator(`#${section}`).getByText(`by ${email}`).waitFor();
         await page.getByRole('button', { name: `Remove ${email}` }).click();
         const made = dialog.getByRole('list', { name: `Created by ${email} and still valid:` });
+        await made.waitFor();
         deepStrictEqual(await made.getByRole('listitem').allInnerTexts(), [
           `API key ${name} script`,
           `Display link ${name} wall`,

@@ -5,6 +5,7 @@ import { reasonsFor } from './explain/reasons.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
 import { type CompiledInstance, compileInstance, leftoversOf } from './model/compiled-instance.ts';
 import type { Dish } from './model/dish.ts';
+import { dishUtilityOf } from './model/dish-utility.ts';
 import { hardFilterOf } from './model/hard-filter.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate, type ObjectiveValue } from './model/objective.ts';
@@ -31,12 +32,18 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
   const relevant = task.dishes.filter(
     (dish) => used.has(dish.id) || (hardFilter.fitsSlot(dish, slotOfPlace) && hardFilter.allowsDish(dish)),
   );
-  const week = lockWeek(task, relevant, locksWithout(place, meals));
+  const dishUtility = dishUtilityOf(task);
+  const lockWeek = (usable: readonly Dish[], locked: readonly Lock[]): LockedWeek => {
+    const instance = buildInstance({ ...task, locked }, usable, dishUtility);
+    const compiled = compileInstance(instance, task);
+    return { instance, compiled, state: initialState(compiled) };
+  };
+  const week = lockWeek(relevant, locksWithout(place, meals));
   const slot = week.instance.planned.findIndex((one) => isSamePlace(one, place));
   if (slot < 0 || week.instance.lockedContents[slot]) return [];
   // The current week needs only the dishes that it contains.
   const inWeek = relevant.filter(({ id }) => used.has(id));
-  const before = evaluateWeek(lockWeek(task, inWeek, meals));
+  const before = evaluateWeek(lockWeek(inWeek, meals));
   const eating = week.instance.planned.findIndex(
     (one) => current?.leftoversAt && isSamePlace(one, current.leftoversAt),
   );
@@ -57,12 +64,6 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
       minutesChange: minutesOf(menu) - minutesOf(before.menu),
     };
   });
-}
-
-function lockWeek(task: PlanningTask, usable: readonly Dish[], locked: readonly Lock[]): LockedWeek {
-  const instance = buildInstance({ ...task, locked }, usable);
-  const compiled = compileInstance(instance, task);
-  return { instance, compiled, state: initialState(compiled) };
 }
 
 /** Without the meal of the place: a dish that is cooked there, or the leftovers of an earlier meal. */

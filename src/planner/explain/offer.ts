@@ -74,17 +74,17 @@ function isLastResort(changes: readonly PreferenceChange[]): boolean {
   return changes.some(({ kind }) => kind === 'unplanned');
 }
 
-/** Adds changes until a full search from scratch, as the family will run it, finds a complete week. */
+/** Adds changes until the search from scratch, as the family will run it, finds a complete week. */
 function verified(
   week: FoundWeek,
   offered: readonly PreferenceChange[],
   context: Context,
 ): PreferenceChange[] | undefined {
   let changes = [...offered];
-  for (let found = replan(week, changes, context, 'best'); !isComplete(found);) {
+  for (let found = replan(week, changes, context, 'full'); !isComplete(found);) {
     if (context.shouldStop() || clausesOf(changes) > MAX_CLAUSES) return undefined;
     changes = mergeChanges([...changes, ...nextChanges(found, context)]);
-    found = replan(week, changes, context, 'best');
+    found = replan(week, changes, context, 'full');
   }
   return changes;
 }
@@ -180,19 +180,19 @@ function impossibleRules({ instance: { rules, planned } }: FoundWeek): RuleConst
   );
 }
 
-/** `complete`: a short search that starts from the found week. `best`: a full search from scratch. */
+/** `short`: a search that starts from the found week. `full`: a search from scratch. */
 function replan(
   week: FoundWeek,
   changes: readonly PreferenceChange[],
   { shouldStop }: Context,
-  goal: 'complete' | 'best' = 'complete',
+  effort: 'short' | 'full' = 'short',
 ): FoundWeek {
   if (changes.length === 0) return week;
   const task = { ...week.task, preferences: changes.reduce(withPreferenceChange, week.task.preferences) };
   const instance = buildInstance(task);
   const compiled = compileInstance(instance, task);
-  const start = goal === 'complete' ? assignmentOf(week, compiled) : [];
-  const assignment = searchWeek(compiled, { seed: task.seed, goal, shouldStop, start });
+  const start = effort === 'short' ? assignmentOf(week, compiled) : [];
+  const assignment = searchWeek(compiled, { seed: task.seed, goal: 'complete', effort, shouldStop, start });
   return { task, instance, contents: menuOf(instance, compiled, assignment).contents };
 }
 

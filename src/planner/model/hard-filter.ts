@@ -32,8 +32,11 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
   const limits = eaters.map(limitsOf);
   const avoidedIds = new Set(avoided);
   const tables = new Map<string, Table>();
-  const tableAt = ({ eaters: present }: PlannedSlot): Table =>
-    tables.getOrInsertComputed(present.join(), () => tableOf(present, limits));
+  const tablesBySlot = new Map<PlannedSlot, Table>();
+  const tableAt = (slot: PlannedSlot): Table =>
+    tablesBySlot.getOrInsertComputed(slot, ({ eaters: present }) =>
+      tables.getOrInsertComputed(present.join(), () => tableOf(present, limits)),
+    );
 
   const isForAll = (dish: Dish, slot: PlannedSlot): boolean => tableAt(slot).isFor(dish);
   const isResting = ({ id }: Dish): boolean => (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;

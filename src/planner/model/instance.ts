@@ -43,7 +43,11 @@ type FixedDish = Place & {
 };
 
 /** `usable`: the dishes that the week may contain. What a dish is worth depends on all dishes of the task. */
-export function buildInstance(task: PlanningTask, usable: readonly Dish[] = task.dishes): Instance {
+export function buildInstance(
+  task: PlanningTask,
+  usable: readonly Dish[] = task.dishes,
+  dishUtility: DishUtility = dishUtilityOf(task),
+): Instance {
   const { preferences } = task;
   const dishes = sortedDishes(usable);
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
@@ -74,7 +78,7 @@ export function buildInstance(task: PlanningTask, usable: readonly Dish[] = task
     fixedDishes,
     hardFilter,
     rules,
-    dishUtility: dishUtilityOf(task),
+    dishUtility,
     lockedContents,
     leftoverSources,
   };
@@ -86,17 +90,29 @@ type PartialInstance = Omit<Instance, 'candidates' | 'leftoverDishes'>;
 
 function candidatesOf(instance: PartialInstance, available: readonly Dish[]): Instance['candidates'] {
   const { planned, hardFilter, rules, lockedContents } = instance;
-  const open = planned.filter((_, index) => !lockedContents[index]);
+  const open = distinctSlots(planned.filter((_, index) => !lockedContents[index]));
   const usable = available.filter((dish) => open.some((slot) => hardFilter.fitsSlot(dish, slot)));
   const dishes =
     usable.length > UNLIMITED_CANDIDATES ? rankDishes(usable, utilityEstimator(instance)) : usable;
+  const fitting = new Map<string, Dish[]>();
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
     if (locked) return isLeftovers(locked) ? [] : [locked];
     const slotRules = rules.filter(({ covers }) => covers(slot));
-    const feasible = dishes.filter((dish) => hardFilter.fitsSlot(dish, slot) && !isRuledOut(dish, slotRules));
+    const feasible = fitting
+      .getOrInsertComputed(filterKey(slot), () => dishes.filter((dish) => hardFilter.fitsSlot(dish, slot)))
+      .filter((dish) => !isRuledOut(dish, slotRules));
     return feasible.length > UNLIMITED_CANDIDATES ? bestCandidates(feasible, slotRules) : feasible;
   });
+}
+
+/** What the hard filter reads of a slot: slots with the same key have the same dishes. */
+function filterKey({ slot, minutes, eaters }: PlannedSlot): string {
+  return [slot, minutes, ...eaters].join();
+}
+
+function distinctSlots(slots: readonly PlannedSlot[]): PlannedSlot[] {
+  return [...new Map(slots.map((slot) => [filterKey(slot), slot])).values()];
 }
 
 /** Estimates the utility of a dish if the whole family eats it. */

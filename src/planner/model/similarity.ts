@@ -6,23 +6,30 @@ import type { Dish } from './dish.ts';
 
 const SHARED_TITLE_WORDS = 2;
 
-/** For each dish the indices of the other dishes among these that are near-identical to it, ascending. */
+/** For each dish the indices of the other dishes among these that are near-identical to it. */
 export function nearIdenticalDishes(dishes: readonly Dish[], among: readonly Dish[] = dishes): number[][] {
   const foods = among.map(boughtFoods);
   const sharedFoods = sharedCounter(foods);
   const sharedWords = sharedCounter(among.map(({ titleWords }) => titleWords));
   const sharedFamily = sharedCounter(among.map(familyWords));
+  const isNear = new Uint8Array(among.length);
   return dishes.map((dish) => {
-    const near = new Set<number>();
+    const near: number[] = [];
+    const add = (other: number): void => {
+      if (isNear[other] === 1 || among[other]?.id === dish.id) return;
+      isNear[other] = 1;
+      near.push(other);
+    };
     const own = boughtFoods(dish);
-    sharedFamily(familyWords(dish), (other) => near.add(other));
+    sharedFamily(familyWords(dish), add);
     sharedWords(dish.titleWords, (other, shared) => {
-      if (shared >= SHARED_TITLE_WORDS) near.add(other);
+      if (shared >= SHARED_TITLE_WORDS) add(other);
     });
     sharedFoods(own, (other, shared) => {
-      if (2 * shared >= Math.min(own.length, foods[other]?.length ?? 0)) near.add(other);
+      if (2 * shared >= Math.min(own.length, foods[other]?.length ?? 0)) add(other);
     });
-    return [...near].filter((other) => among[other]?.id !== dish.id).toSorted((one, other) => one - other);
+    for (const other of near) isNear[other] = 0;
+    return near;
   });
 }
 

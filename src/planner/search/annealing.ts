@@ -93,20 +93,49 @@ function commitIfAtLeast(state: SearchState, minValue: number): boolean {
   return isAccepted;
 }
 
-/** Tries dishes whose leftovers a later slot may eat: the one that eats them now, or a random one. */
-function tryCookDouble({ state, random }: Search, slot: number, temperature: number): void {
-  const { tables, contents, leftoversSlot } = state;
+/**
+ * Tries dishes whose leftovers a later slot may eat: the one that eats them now, or a random one. Empties both slots once
+ * and compares several dishes by their gain.
+ */
+function tryCookDouble(search: Search, slot: number, temperature: number): void {
+  const { state, random } = search;
+  const { tables, contents, leftoversSlot, slotOfDish } = state;
   const targets = tables.leftoverTargets[slot] as Int32Array;
   const eating = leftoversSlot[slot] === -1 ? pick(targets, random) : (leftoversSlot[slot] as number);
-  if (tables.isLocked[eating] === 1 && contents[eating] !== leftoversOf(slot)) return;
+  const formerEaten = contents[eating] as number;
+  if (tables.isLocked[eating] === 1 && formerEaten !== leftoversOf(slot)) return;
+  if (leftoversSlot[eating] !== -1) return moveAndDouble(search, slot, eating, temperature);
+  const former = contents[slot] as number;
+  const value = state.value;
+  if (formerEaten !== EMPTY) assign(state, eating, EMPTY);
+  if (former !== EMPTY) assign(state, slot, EMPTY);
+  const base = state.value;
+  let gain = value - base;
+  let best = EMPTY;
   for (let tries = 0; tries < DOUBLE_TRIES; tries += 1) {
     const dish = pick(candidatesOf(state, slot), random);
-    if (dish === contents[slot] || !mayReheat(tables, eating, slot, dish)) continue;
-    const value = state.value;
-    move(state, slot, dish, random);
-    if (canAssign(state, eating, leftoversOf(slot))) move(state, eating, leftoversOf(slot), random);
-    commitIfAtLeast(state, value - acceptedLoss(temperature, random));
+    if (slotOfDish[dish] !== -1 || !mayReheat(tables, eating, slot, dish)) continue;
+    assign(state, slot, dish);
+    const otherGain = state.value - base + gainOf(state, eating, leftoversOf(slot));
+    assign(state, slot, EMPTY);
+    if (otherGain < gain - acceptedLoss(temperature, random)) continue;
+    best = dish;
+    gain = otherGain;
   }
+  if (best === EMPTY) return rollback(state);
+  assign(state, slot, best);
+  assign(state, eating, leftoversOf(slot));
+  commit(state);
+}
+
+/** For a later slot that cooks double itself: its leftovers are planned anew. */
+function moveAndDouble({ state, random }: Search, slot: number, eating: number, temperature: number): void {
+  const dish = pick(candidatesOf(state, slot), random);
+  if (dish === state.contents[slot] || !mayReheat(state.tables, eating, slot, dish)) return;
+  const value = state.value;
+  move(state, slot, dish, random);
+  if (canAssign(state, eating, leftoversOf(slot))) move(state, eating, leftoversOf(slot), random);
+  commitIfAtLeast(state, value - acceptedLoss(temperature, random));
 }
 
 /** Empties a slot once and compares several contents by their gain, which is cheaper than a move for each. */
@@ -121,8 +150,9 @@ function replace({ state, random }: Search, slot: number, temperature: number): 
   for (let tries = sources.length > 0 ? 0 : 1; tries <= REPLACE_TRIES; tries += 1) {
     const other = tries === 0 ? leftoversOf(pick(sources, random)) : pick(candidates, random);
     if (tries === 0 ? !canAssign(state, slot, other) : slotOfDish[other] !== -1) continue;
-    const otherGain = gainOf(state, slot, other);
-    if (otherGain < gain - acceptedLoss(temperature, random)) continue;
+    const minGain = gain - acceptedLoss(temperature, random);
+    const otherGain = gainOf(state, slot, other, minGain);
+    if (otherGain < minGain) continue;
     content = other;
     gain = otherGain;
   }

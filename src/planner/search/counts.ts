@@ -123,16 +123,27 @@ export function countEaten(
     nutritionPenalties[at] = nutritionPenalty(tables, at, kcal, protein);
   }
   if (tables.budgetCents === Infinity) return;
-  const { amounts, amountTenths, pricedFoods } = tables;
+  const { amounts, amountTenths } = tables;
   const end = amounts.starts[dish + 1] as number;
   for (let at = amounts.starts[dish] as number; at < end; at += 1) {
     const food = amounts.items[at] as number;
-    const sum = (required[food] as number) + sign * servings * (amountTenths[at] as number);
-    const cents = costOfFood(pricedFoods[food] as PricedFood, sum);
+    const before = required[food] as number;
+    const after = before + sign * servings * (amountTenths[at] as number);
+    const isOnlyMeal = before === 0 && sign === 1 && slot >= 0;
+    const cents = isOnlyMeal ? centsAlone(tables, slot, at) : centsOf(tables, food, after);
     state.costCents += cents - (foodCents[food] as number);
-    required[food] = sum;
+    required[food] = after;
     foodCents[food] = cents;
   }
+}
+
+/** What an amount of a dish costs in a slot if no other meal needs the food: few foods are needed by two meals. */
+function centsAlone({ amountCents }: Tables, slot: number, amount: number): number {
+  return (amountCents[slot] as Int32Array)[amount] as number;
+}
+
+function centsOf({ pricedFoods }: Tables, food: number, required: number): number {
+  return required === 0 ? 0 : costOfFood(pricedFoods[food] as PricedFood, required);
 }
 
 export function countCooked(state: Counted, dish: number, day: number, isMain: boolean, sign: Sign): void {
@@ -165,33 +176,43 @@ export function countCooked(state: Counted, dish: number, day: number, isMain: b
   }
 }
 
-/** The increase of the value if the slot, which must be empty, gets this content. */
-export function gainOf(state: Counted, slot: number, content: number): number {
+/**
+ * The increase of the value if the slot, which must be empty, gets this content. If it is below `atLeast`, the result may
+ * be too large, but is below `atLeast` as well.
+ */
+export function gainOf(state: Counted, slot: number, content: number, atLeast = -Infinity): number {
   const { tables } = state;
-  const day = tables.day[slot] as number;
   const source = leftoversSource(content);
-  if (source !== undefined) {
-    const dish = state.contents[source] as number;
-    return (
-      FILLED_SLOT_REWARD +
-      (tables.leftoversUtility[slot * tables.dishCount + dish] as number) +
-      eatingGain(state, dish, day, slot) +
-      fairnessGain(state, slot, dish) +
-      countersGain(state, tables.leftoversCounters[slot] as Int32Array, dish)
-    );
-  }
-  let gain = tables.cookedUtility[slot * tables.dishCount + content] as number;
-  gain += eatingGain(state, content, day, slot) + fairnessGain(state, slot, content);
-  gain += countersGain(state, tables.cookedCounters[slot] as Int32Array, content);
-  gain += shoppingGain(state, content, day);
-  gain -= NEAR_IDENTICAL_PENALTY * (state.nearIdenticalCounts[content] as number);
-  if (tables.isMainMeal[slot] === 1) gain -= varietyPenalty(state, content, day);
-  return FILLED_SLOT_REWARD + gain;
+  const dish = source === undefined ? content : (state.contents[source] as number);
+  const gain =
+    FILLED_SLOT_REWARD +
+    (source === undefined ? cookingGain(state, slot, dish) : leftoversGain(state, slot, dish)) +
+    nutritionGain(state, slot, dish) +
+    fairnessGain(state, slot, dish);
+  // One more meal never makes the shopping cheaper.
+  return tables.budgetCents === Infinity || gain < atLeast ? gain : gain + budgetGain(state, dish, slot);
 }
 
-/** Nutrition and budget. */
-function eatingGain(state: Counted, dish: number, day: number, slot: number): number {
+function leftoversGain(state: Counted, slot: number, dish: number): number {
+  const { tables } = state;
+  const utility = tables.leftoversUtility[slot * tables.dishCount + dish] as number;
+  return utility + countersGain(state, tables.leftoversCounters[slot] as Int32Array, dish);
+}
+
+function cookingGain(state: Counted, slot: number, dish: number): number {
+  const { tables } = state;
+  const day = tables.day[slot] as number;
+  let gain = tables.cookedUtility[slot * tables.dishCount + dish] as number;
+  gain += countersGain(state, tables.cookedCounters[slot] as Int32Array, dish);
+  gain += shoppingGain(state, dish, day);
+  gain -= NEAR_IDENTICAL_PENALTY * (state.nearIdenticalCounts[dish] as number);
+  if (tables.isMainMeal[slot] === 1) gain -= varietyPenalty(state, dish, day);
+  return gain;
+}
+
+function nutritionGain(state: Counted, slot: number, dish: number): number {
   const { tables, energyKcal, proteinG, nutritionPenalties } = state;
+  const day = tables.day[slot] as number;
   let gain = 0;
   for (let profile = 0; profile < tables.profileCount; profile += 1) {
     if (tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
@@ -201,25 +222,22 @@ function eatingGain(state: Counted, dish: number, day: number, slot: number): nu
     const protein = (proteinG[at] as number) + (tables.proteinG[row] as number);
     gain += (nutritionPenalties[at] as number) - nutritionPenalty(tables, at, kcal, protein);
   }
-  return tables.budgetCents === Infinity ? gain : gain + budgetGain(state, dish, slot);
+  return gain;
 }
 
 function budgetGain(state: Counted, dish: number, slot: number): number {
   const { tables, required, foodCents, costCents } = state;
-  const { amounts, amountTenths, pricedFoods, budgetCents } = tables;
+  const { amounts, amountTenths, budgetCents } = tables;
   const servings = tables.servings[slot] as number;
-  const amountCents = tables.amountCents[slot] as Int32Array;
   const end = amounts.starts[dish + 1] as number;
   let cents = costCents;
   for (let at = amounts.starts[dish] as number; at < end; at += 1) {
     const food = amounts.items[at] as number;
     const before = required[food] as number;
-    // Few foods are needed by two meals, so most costs are known.
-    cents +=
-      before === 0
-        ? (amountCents[at] as number)
-        : costOfFood(pricedFoods[food] as PricedFood, before + servings * (amountTenths[at] as number)) -
-          (foodCents[food] as number);
+    const isOnlyMeal = before === 0;
+    cents += isOnlyMeal
+      ? centsAlone(tables, slot, at)
+      : centsOf(tables, food, before + servings * (amountTenths[at] as number)) - (foodCents[food] as number);
   }
   return budgetPenalty(costCents - budgetCents) - budgetPenalty(cents - budgetCents);
 }

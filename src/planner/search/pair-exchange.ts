@@ -16,43 +16,47 @@ const MAX_PASSES = 3;
 export function exchangePairs({ state, openSlots, shouldStop }: Search): void {
   for (let pass = 0, isImproved = true; isImproved && pass < MAX_PASSES; pass += 1) {
     isImproved = false;
-    for (const [at, one] of openSlots.entries()) {
-      for (const other of openSlots.slice(at + 1)) {
+    const plain = openSlots
+      .filter((slot) => isPlain(state, slot))
+      .map((slot) => ({ slot, dishes: bestDishes(state, slot) }));
+    for (const [at, one] of plain.entries()) {
+      for (const other of plain.slice(at + 1)) {
         if (shouldStop()) return;
-        if (isPlain(state, one) && isPlain(state, other) && exchange(state, one, other)) isImproved = true;
+        if (exchange(state, one, other)) isImproved = true;
       }
     }
   }
 }
+
+type Choice = { readonly slot: number; readonly dishes: readonly number[] };
 
 /** Whether the slot contains a dish that nobody eats as leftovers. */
 function isPlain({ contents, leftoversSlot }: SearchState, slot: number): boolean {
   return (contents[slot] as number) > EMPTY && leftoversSlot[slot] === -1;
 }
 
-function exchange(state: SearchState, one: number, other: number): boolean {
-  const { value } = state;
-  assign(state, one, EMPTY);
-  assign(state, other, EMPTY);
-  const base = state.value;
-  const [firsts, seconds] = [bestDishes(state, one, FIRST_TRIES), bestDishes(state, other, SECOND_TRIES)];
+function exchange(state: SearchState, one: Choice, other: Choice): boolean {
+  const { value, slotOfDish } = state;
+  assign(state, one.slot, EMPTY);
+  assign(state, other.slot, EMPTY);
+  const isUnused = (dish: number): boolean => slotOfDish[dish] === -1;
   let best: { first: number; second: number; value: number } | undefined;
-  for (const first of firsts) {
-    const gain = gainOf(state, one, first);
-    assign(state, one, first);
-    for (const second of seconds) {
-      if (second === first) continue;
-      const reached = base + gain + gainOf(state, other, second);
-      if (reached > (best?.value ?? value)) best = { first, second, value: reached };
+  for (const first of one.dishes.filter(isUnused).slice(0, FIRST_TRIES)) {
+    assign(state, one.slot, first);
+    const reached = state.value;
+    for (const second of other.dishes.filter(isUnused)) {
+      const minGain = (best?.value ?? value) - reached;
+      const gain = gainOf(state, other.slot, second, minGain);
+      if (gain > minGain) best = { first, second, value: reached + gain };
     }
-    assign(state, one, EMPTY);
+    assign(state, one.slot, EMPTY);
   }
   if (!best) {
     rollback(state);
     return false;
   }
-  assign(state, one, best.first);
-  assign(state, other, best.second);
+  assign(state, one.slot, best.first);
+  assign(state, other.slot, best.second);
   if (violatesHardRule(state)) {
     rollback(state);
     return false;
@@ -61,12 +65,15 @@ function exchange(state: SearchState, one: number, other: number): boolean {
   return true;
 }
 
-/** The unused dishes with the largest gain in an empty slot. */
-function bestDishes(state: SearchState, slot: number, count: number): number[] {
-  return Array.from(state.tables.candidates[slot] as Int32Array)
+/** The dishes with the largest gain in a slot as the other slots are. */
+function bestDishes(state: SearchState, slot: number): number[] {
+  assign(state, slot, EMPTY);
+  const best = Array.from(state.tables.candidates[slot] as Int32Array)
     .filter((dish) => state.slotOfDish[dish] === -1)
     .map((dish) => ({ dish, gain: gainOf(state, slot, dish) }))
     .toSorted((one, other) => other.gain - one.gain)
-    .slice(0, count)
+    .slice(0, SECOND_TRIES)
     .map(({ dish }) => dish);
+  rollback(state);
+  return best;
 }

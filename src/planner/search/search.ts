@@ -27,8 +27,9 @@ import {
 
 type SearchOptions = {
   readonly seed: number;
-  /** `complete`: stop as soon as no slot is empty. */
+  /** `complete`: stop as soon as no slot is empty. With full effort, the goal `best` then fills all slots too. */
   readonly goal: 'best' | 'complete';
+  readonly effort?: 'full' | 'short';
   readonly shouldStop: () => boolean;
   /** The start assignment; contents that are not allowed any more are left out. */
   readonly start?: Assignment;
@@ -42,11 +43,11 @@ const BASE_MOVES = 10_000;
 /** Every two rules can get in each other's way, which makes local optima deeper. */
 const MOVES_PER_PAIR_OF_RULES = 2_000;
 const MAX_RULES = 10;
-const MOVES_FOR_COMPLETE = 2_000;
+const SHORT_EFFORT = { rounds: 1, moves: 2_000 };
 
 export function searchWeek(
   instance: CompiledInstance,
-  { seed, goal, shouldStop, start = [] }: SearchOptions,
+  { seed, goal, effort = 'full', shouldStop, start = [] }: SearchOptions,
 ): Int32Array {
   const state = initialState(instance);
   const openSlots = [...instance.slots.keys()].filter((slot) => isOpen(instance.slots[slot] as CompiledSlot));
@@ -59,7 +60,7 @@ export function searchWeek(
     random: seededRandom(seed),
     shouldStop: () => shouldStop() || (goal === 'complete' && !state.contents.includes(EMPTY)),
   };
-  const { rounds, moves } = goal === 'best' ? effortFor(instance) : { rounds: 1, moves: MOVES_FOR_COMPLETE };
+  const { rounds, moves } = effort === 'full' ? effortFor(instance) : SHORT_EFFORT;
   const best = { contents: state.contents.slice(), value: state.value };
   for (let round = 0; round < rounds && openSlots.length > 0 && !search.shouldStop(); round += 1) {
     anneal(search, moves);
@@ -113,7 +114,7 @@ function bestContent(state: SearchState, slot: number): number {
   let bestGain = 0;
   for (const content of contentsFor(state, slot)) {
     if (content >= 0 ? state.slotOfDish[content] !== -1 : !canAssign(state, slot, content)) continue;
-    const gain = gainOf(state, slot, content);
+    const gain = gainOf(state, slot, content, bestGain);
     if (gain <= bestGain) continue;
     best = content;
     bestGain = gain;
@@ -126,10 +127,31 @@ function climb(search: Search): void {
   for (let isImproved = true; isImproved && !search.shouldStop();) {
     isImproved = false;
     for (const slot of search.openSlots) {
-      for (const content of contentsFor(search.state, slot))
+      if (replaceByBest(search.state, slot)) isImproved = true;
+      for (const content of movesFor(search.state, slot))
         if (tryAssign(search, slot, content, -1)) isImproved = true;
     }
   }
+}
+
+/** Not for a slot that is cooked double: its leftovers would be lost. */
+function replaceByBest(state: SearchState, slot: number): boolean {
+  if (state.leftoversSlot[slot] !== -1) return false;
+  const { value } = state;
+  assign(state, slot, EMPTY);
+  assign(state, slot, bestContent(state, slot));
+  const isBetter = state.value > value;
+  if (isBetter) commit(state);
+  else rollback(state);
+  return isBetter;
+}
+
+/** The contents that `replaceByBest` does not try: dishes of other slots; all, if the slot is cooked double. */
+function movesFor(state: SearchState, slot: number): number[] {
+  const contents = contentsFor(state, slot);
+  return state.leftoversSlot[slot] === -1
+    ? contents.filter((content) => content < EMPTY || state.slotOfDish[content] !== -1)
+    : contents;
 }
 
 function contentsFor({ tables }: SearchState, slot: number): number[] {

@@ -198,7 +198,7 @@ test('a variant without meat is vegetarian, and one with meat leaves a vegetaria
 /** With what the cookbook had for them: a food that is no longer certain must not take dishes away unnoticed. */
 const families: { who: string; rules: Rule[]; dishes: number; dinners: number }[] = [
   { who: 'a vegan', rules: [eats('vegan')], dishes: 114, dinners: 81 },
-  { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')], dishes: 115, dinners: 91 },
+  { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')], dishes: 115, dinners: 90 },
   {
     who: 'a family without nuts, dairy or pork',
     rules: [eats('dairy-free', 'no-pork'), without('nuts', 'peanuts', 'milk')],

@@ -8,7 +8,7 @@ import { TRANSLATIONS } from '#domain/recipe/book-recipe.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
 import { getFoods } from './foods.ts';
 import { getRecipes, readRecipes, RECIPES_FOLDER } from './recipes.ts';
-import { findTranslation, lazyTranslations, readTranslations } from './translations.ts';
+import { findTranslation, lazyTranslations, readTitles, readTranslations } from './translations.ts';
 
 const { recipes } = getRecipes();
 
@@ -16,6 +16,10 @@ for (const language of TRANSLATIONS) {
   test(`every recipe is written in ${language}, with a title of its own`, () => {
     const translations = lazyTranslations[language].get();
     deepStrictEqual([...translations.keys()].toSorted(), recipes.map(({ id }) => id).toSorted());
+    deepStrictEqual(
+      readTitles(language),
+      new Map(Array.from(translations, ([id, { title }]) => [id, title])),
+    );
     const titles = [...translations.values()].map(({ title }) => title.toLowerCase());
     deepStrictEqual(
       titles.filter((title, at) => titles.indexOf(title) !== at),

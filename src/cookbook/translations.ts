@@ -48,22 +48,35 @@ export function readTranslations(
   return lazy(() => translationsByFile(folder, language, recipes, foods)).get();
 }
 
+/** The titles of all recipes in a language, by the id of the recipe: much faster than reading whole recipes. */
+export function readTitles(language: TranslationLanguage): ReadonlyMap<string, string> {
+  const files = translationFiles(RECIPES_FOLDER, language, getRecipes());
+  return new Map(
+    Array.from(files, ({ recipe, text }) => [recipe.id, /^title: *(.*)$/m.exec(text)?.[1] ?? '']),
+  );
+}
+
 function* translationsByFile(
   folder: string,
   language: TranslationLanguage,
   recipes: RecipeCatalogue,
   foods: FoodCatalogue,
 ): Steps<TranslatedRecipes> {
-  const ending = `.${language}.cook`;
   const translations = new Map<string, Translation>();
+  for (const { recipe, text } of translationFiles(folder, language, recipes)) {
+    translations.set(recipe.id, parseTranslation(recipe, language, text, foods));
+    yield;
+  }
+  return translations;
+}
+
+function* translationFiles(folder: string, language: TranslationLanguage, recipes: RecipeCatalogue) {
+  const ending = `.${language}.cook`;
   for (const meal of SLOTS) {
     for (const file of readdirSync(join(folder, meal)).filter((name) => name.endsWith(ending))) {
       const recipe = recipes.find(file.slice(0, -ending.length));
       if (!recipe) throw new UserError(`${file} translates a recipe that does not exist.`);
-      const text = readFileSync(join(folder, meal, file), 'utf8');
-      translations.set(recipe.id, parseTranslation(recipe, language, text, foods));
-      yield;
+      yield { recipe, text: readFileSync(join(folder, meal, file), 'utf8') };
     }
   }
-  return translations;
 }

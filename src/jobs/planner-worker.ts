@@ -7,10 +7,12 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
+import { readTitles } from '#cookbook/translations.ts';
 import type { Prices } from '#domain/food/cost.ts';
 import { type LineAnswers, settleLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import { TRANSLATIONS } from '#domain/recipe/book-recipe.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
 import { type Dish, type DishFood, dishOf } from '#planner/model/dish.ts';
@@ -57,7 +59,7 @@ port.on('message', (message: ToWorker) => {
 async function run(message: Job & Limits): Promise<void> {
   let cpuMs = cpuMeter();
   try {
-    cookbook ??= getRecipes().recipes.map((recipe) => dishOf(recipe, getFoods()));
+    cookbook ??= bookDishes();
     // The cookbook is shared by all jobs, so no job is charged for it.
     cpuMs = cpuMeter();
     const outcome = await runJob(message, cookbook);
@@ -68,6 +70,13 @@ async function run(message: Job & Limits): Promise<void> {
       cpuMs: cpuMs(),
     });
   }
+}
+
+function bookDishes(): Dish[] {
+  const titles = TRANSLATIONS.map((language) => readTitles(language));
+  return getRecipes().recipes.map((recipe) =>
+    dishOf(recipe, getFoods(), { translatedTitles: titles.flatMap((byId) => byId.get(recipe.id) ?? []) }),
+  );
 }
 
 /** Returns a function that measures this thread's processor time from now on. */

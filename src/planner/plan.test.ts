@@ -40,6 +40,16 @@ test('plans a complete week without repeated dishes for the default preferences'
   deepStrictEqual([proposal.unmet, proposal.offers], [[], []]);
 });
 
+test('a reason that fits most meals is given for few of them', () => {
+  const preferences = { ...DEFAULT_PREFERENCES, eaters: [eater('mia', { portion: 'child' })] };
+  const proposal = planWeek({ ...defaultTask(), preferences, servedWeeksAway: { porridge: 1 } });
+  const kinds = proposal.meals.flatMap((meal) =>
+    meal.kind === 'cooked' ? meal.reasons.map(({ kind }) => kind) : [],
+  );
+  const countOf = (kind: string): number => kinds.filter((one) => one === kind).length;
+  deepStrictEqual([countOf('new'), countOf('children'), countOf('season') <= 3], [2, 2, true]);
+});
+
 test('the same seed gives an identical proposal, whatever the order of the dishes', () => {
   for (const family of [defaultTask(), randomFamily(3, cookbook), randomFamily(27, cookbook)]) {
     const proposal = planWeek(family);

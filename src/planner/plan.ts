@@ -28,7 +28,7 @@ export function planWeek(task: PlanningTask, shouldStop: () => boolean = () => f
   return {
     week: task.week,
     seed: task.seed,
-    meals: withFewNewReasons(
+    meals: withFewGeneralReasons(
       placesOfWeek().flatMap((place) => proposedMealAt(place, menu, instance, task) ?? []),
     ),
     totals: totalsOf(menu, instance, task),
@@ -75,12 +75,20 @@ function proposedMealAt(
   };
 }
 
-const MAX_NEW_REASONS = 2;
+/** Reasons that fit most meals, and how many meals of a week show each: on every meal they say nothing. */
+const MAX_GENERAL_REASONS: { readonly [Kind in MealReason['kind']]?: number } = {
+  new: 2,
+  children: 2,
+  season: 3,
+};
 
-/** "New to you" on every meal says nothing. */
-function withFewNewReasons(meals: ProposedMeal[]): ProposedMeal[] {
-  let count = 0;
-  const isShown = ({ kind }: MealReason): boolean => kind !== 'new' || (count += 1) <= MAX_NEW_REASONS;
+function withFewGeneralReasons(meals: ProposedMeal[]): ProposedMeal[] {
+  const counts = new Map<string, number>();
+  const isShown = ({ kind }: MealReason): boolean => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= (MAX_GENERAL_REASONS[kind] ?? Infinity);
+  };
   return meals.map((meal) =>
     meal.kind === 'cooked' ? { ...meal, reasons: meal.reasons.filter(isShown) } : meal,
   );

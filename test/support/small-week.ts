@@ -13,6 +13,7 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
   return {
     id,
     title: id,
+    translatedTitles: [],
     titleWords: [],
     slots: ['dinner'],
     activeMinutes: 20,

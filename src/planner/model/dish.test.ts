@@ -82,7 +82,7 @@ test('takes allergens, diets and completeness from the recipe', () => {
 test('the cost of a serving uses the family’s prices if it has any', () => {
   const soup = recipe('soup', 2, '1 kg potatoes', '500 g onions');
   strictEqual(dishOf(soup, sampleCatalogue).costCents, 75);
-  strictEqual(dishOf(soup, sampleCatalogue, new Map([['potato', 300]])).costCents, 175);
+  strictEqual(dishOf(soup, sampleCatalogue, { prices: new Map([['potato', 300]]) }).costCents, 175);
 });
 
 test('has no seasons if the recipe suits all four', () => {
@@ -204,6 +204,7 @@ const cases: [Tag, Parameters<typeof dish>[1], boolean][] = [
   ['cuisine:', { cuisine: '' }, false],
   ['title:pizza', { title: 'Pizza with rocket' }, true],
   ['title:PIE', { title: 'Fish pie' }, true],
+  ['title:Quiche', { title: 'Leek tart', translatedTitles: ['Quiche mit Lauch'] }, true],
   ['title:pie', { title: 'Pierogi' }, false],
   ['title:pie', { title: 'Magpie' }, false],
   ['title:Käse', { title: 'Nudeln mit KÄSE' }, true],

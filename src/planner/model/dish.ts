@@ -19,6 +19,8 @@ import { type DishTraits, traitsOf } from './dish-traits.ts';
 export type Dish = DishTraits & {
   readonly id: string;
   readonly title: string;
+  /** A rule about titles applies to these too. */
+  readonly translatedTitles: readonly string[];
   /** The words by which dishes with similar titles are found. */
   readonly titleWords: readonly string[];
   readonly slots: readonly Slot[];
@@ -80,7 +82,13 @@ const OVERNIGHT_MINUTES = 5 * 60;
 
 const NO_PRICES: Prices = new Map();
 
-export function dishOf(recipe: Recipe | BookRecipe, foods: FoodCatalogue, prices = NO_PRICES): Dish {
+type DishOptions = { readonly prices?: Prices; readonly translatedTitles?: readonly string[] };
+
+export function dishOf(
+  recipe: Recipe | BookRecipe,
+  foods: FoodCatalogue,
+  { prices = NO_PRICES, translatedTitles = [] }: DishOptions = {},
+): Dish {
   const { activeMinutes, totalMinutes } = recipe;
   const bought = gramsPerServing(recipe, foods);
   const fresh = bought
@@ -91,6 +99,7 @@ export function dishOf(recipe: Recipe | BookRecipe, foods: FoodCatalogue, prices
     ...contentsOf(recipe, foods),
     id: recipe.id,
     title: recipe.title,
+    translatedTitles,
     titleWords: titleWordsOf(recipe.title),
     slots: recipe.meals,
     activeMinutes,
@@ -189,5 +198,6 @@ export function tagTest(tag: Tag): (dish: Dish) => boolean {
   }
   const word = '[\\p{L}\\p{M}\\p{N}]';
   const whole = new RegExp(`(?<!${word})${RegExp.escape(normalize(value, 'NFC'))}(?!${word})`, 'iu');
-  return ({ title }) => whole.test(normalize(title, 'NFC'));
+  return ({ title, translatedTitles }) =>
+    [title, ...translatedTitles].some((one) => whole.test(normalize(one, 'NFC')));
 }

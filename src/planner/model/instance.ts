@@ -94,15 +94,17 @@ function candidatesOf(instance: PartialInstance, available: readonly Dish[]): In
   const usable = available.filter((dish) => open.some((slot) => hardFilter.fitsSlot(dish, slot)));
   const dishes =
     usable.length > UNLIMITED_CANDIDATES ? rankDishes(usable, utilityEstimator(instance)) : usable;
-  const fitting = new Map<string, Dish[]>();
+  const known = new Map<string, Dish[]>();
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
     if (locked) return isLeftovers(locked) ? [] : [locked];
     const slotRules = rules.filter(({ covers }) => covers(slot));
-    const feasible = fitting
-      .getOrInsertComputed(filterKey(slot), () => dishes.filter((dish) => hardFilter.fitsSlot(dish, slot)))
-      .filter((dish) => !isRuledOut(dish, slotRules));
-    return feasible.length > UNLIMITED_CANDIDATES ? bestCandidates(feasible, slotRules) : feasible;
+    const key = [filterKey(slot), ...slotRules.map(({ id }) => id)].join();
+    return known.getOrInsertComputed(key, () => {
+      const isRuledOut = exclusionBy(slotRules);
+      const feasible = dishes.filter((dish) => hardFilter.fitsSlot(dish, slot) && !isRuledOut(dish));
+      return feasible.length > UNLIMITED_CANDIDATES ? bestCandidates(feasible, slotRules) : feasible;
+    });
   });
 }
 
@@ -131,20 +133,12 @@ function leftoverDishesOf(
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
     if (locked && !isLeftovers(locked)) return [];
-    const slotRules = rules.filter(({ covers }) => covers(slot));
+    const isRuledOut = exclusionBy(rules.filter(({ covers }) => covers(slot)));
     const found = new Set<Dish>();
     for (const source of leftoverSources[index] as LeftoverSource[]) {
-      for (const dish of candidates[source.slot] as Dish[]) {
-        if (
-          mayReheat(dish, source) &&
-          hardFilter.fitsAsLeftovers(dish, slot) &&
-          !isRuledOut(dish, slotRules)
-        ) {
-          found.add(dish);
-        }
-      }
+      for (const dish of candidates[source.slot] as Dish[]) if (mayReheat(dish, source)) found.add(dish);
     }
-    return [...found];
+    return [...found].filter((dish) => hardFilter.fitsAsLeftovers(dish, slot) && !isRuledOut(dish));
   });
 }
 
@@ -163,11 +157,13 @@ function fixedDish(
   return dish && kind !== 'eating-out' ? { day, slot, dish, servings, isCooked: !kind } : undefined;
 }
 
-/** Whether a hard rule excludes the dish whatever else is planned. */
-function isRuledOut(dish: Dish, rules: readonly RuleConstraint[]): boolean {
-  return rules.some(({ tagged, maxTagged, maxUntagged }) =>
-    tagged.has(dish) ? maxTagged === 0 : maxUntagged === 0,
-  );
+/** Returns whether a hard rule excludes a dish whatever else is planned. */
+function exclusionBy(rules: readonly RuleConstraint[]): (dish: Dish) => boolean {
+  const absolute = rules.filter(({ maxTagged, maxUntagged }) => maxTagged === 0 || maxUntagged === 0);
+  return (dish) =>
+    absolute.some(({ tagged, maxTagged, maxUntagged }) =>
+      tagged.has(dish) ? maxTagged === 0 : maxUntagged === 0,
+    );
 }
 
 /** Whether the week already contains the dish, planned or fixed. */

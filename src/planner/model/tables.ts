@@ -108,13 +108,16 @@ export function tablesOf(instance: CompiledInstance) {
       dishes.length,
     ),
     counters,
-    /** For each counter and dish 1 if the dish counts, and for each counter and count its value. */
-    counterMatches: bytes(counters.map(({ matches }) => matches)),
+    /** Of each dish the counters that count it. */
+    dishCounters: sparseRows(
+      dishes.map((_, dish) => indicesOf(counters, ({ matches }) => matches[dish] === 1)),
+    ),
+    /** For each slot and counter 1 if it counts a dish that is cooked for the slot, and leftovers. */
+    countsCooked: countersBySlot(slots, counters, () => true),
+    countsLeftovers: countersBySlot(slots, counters, ({ countsLeftovers }) => countsLeftovers),
+    /** For each counter and count its value. */
     counterValues: Float64Array.from(counters.flatMap(({ valueOfCount }) => [...valueOfCount])),
     counterWidth: slots.length + 1,
-    /** Of each slot the counters that count a dish cooked for it, and leftovers. */
-    cookedCounters: countersBySlot(slots, counters, () => true),
-    leftoversCounters: countersBySlot(slots, counters, ({ countsLeftovers }) => countsLeftovers),
   };
 }
 
@@ -140,12 +143,17 @@ function countersBySlot(
   slots: readonly CompiledSlot[],
   counters: readonly Counter[],
   isMeant: (counter: Counter) => boolean,
-): Int32Array[] {
-  return slots.map((_, slot) =>
-    Int32Array.from(
-      counters.flatMap((counter, index) => (isMeant(counter) && counter.slots.includes(slot) ? index : [])),
+): Uint8Array {
+  return bitMatrix(
+    slots.map((_, slot) =>
+      indicesOf(counters, (counter) => isMeant(counter) && counter.slots.includes(slot)),
     ),
+    counters.length,
   );
+}
+
+function indicesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
+  return items.flatMap((item, index) => (isMeant(item) ? index : []));
 }
 
 function mealCountersOf({ mealCounters, slots, fixedMeals }: CompiledInstance): Counter[] {
@@ -211,10 +219,6 @@ function rows(lists: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(lists.length * width);
   for (const [index, list] of lists.entries()) all.set(list, index * width);
   return all;
-}
-
-function bytes(lists: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(lists.flatMap((list) => [...list]));
 }
 
 function bandTables(profiles: readonly NutritionProfile[]) {

@@ -76,14 +76,16 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
   const day = tables.day[slot] as number;
   countEaten(state, dish, day, slot, tables.servings[slot] as number, sign);
   countEaters(state, slot, dish, sign);
-  const counters = (source === undefined ? tables.cookedCounters : tables.leftoversCounters)[
-    slot
-  ] as Int32Array;
-  for (let at = 0; at < counters.length; at += 1) {
-    const index = counters[at] as number;
-    if (tables.counterMatches[index * tables.dishCount + dish] === 1) {
-      state.counterCounts[index] = (state.counterCounts[index] as number) + sign;
-    }
+  const { dishCounters, counters } = tables;
+  const isCounted = source === undefined ? tables.countsCooked : tables.countsLeftovers;
+  for (
+    let at = dishCounters.starts[dish] as number;
+    at < (dishCounters.starts[dish + 1] as number);
+    at += 1
+  ) {
+    const index = dishCounters.items[at] as number;
+    if (isCounted[slot * counters.length + index] !== 1) continue;
+    state.counterCounts[index] = (state.counterCounts[index] as number) + sign;
   }
   if (source === undefined) countCooked(state, dish, day, tables.isMainMeal[slot] === 1, sign);
 }
@@ -196,14 +198,14 @@ export function gainOf(state: Counted, slot: number, content: number, atLeast = 
 function leftoversGain(state: Counted, slot: number, dish: number): number {
   const { tables } = state;
   const utility = tables.leftoversUtility[slot * tables.dishCount + dish] as number;
-  return utility + countersGain(state, tables.leftoversCounters[slot] as Int32Array, dish);
+  return utility + countersGain(state, tables.countsLeftovers, slot, dish);
 }
 
 function cookingGain(state: Counted, slot: number, dish: number): number {
   const { tables } = state;
   const day = tables.day[slot] as number;
   let gain = tables.cookedUtility[slot * tables.dishCount + dish] as number;
-  gain += countersGain(state, tables.cookedCounters[slot] as Int32Array, dish);
+  gain += countersGain(state, tables.countsCooked, slot, dish);
   gain += shoppingGain(state, dish, day);
   gain -= NEAR_IDENTICAL_PENALTY * (state.nearIdenticalCounts[dish] as number);
   if (tables.isMainMeal[slot] === 1) gain -= varietyPenalty(state, dish, day);
@@ -312,13 +314,20 @@ function fairnessGain(
   return min - minEaterUtility;
 }
 
-function countersGain({ tables, counterCounts }: Counted, counters: Int32Array, dish: number): number {
+function countersGain(
+  { tables, counterCounts }: Counted,
+  isCounted: Uint8Array,
+  slot: number,
+  dish: number,
+): number {
+  const { dishCounters, counters, counterValues, counterWidth } = tables;
+  const end = dishCounters.starts[dish + 1] as number;
   let gain = 0;
-  for (let next = 0; next < counters.length; next += 1) {
-    const index = counters[next] as number;
-    if (tables.counterMatches[index * tables.dishCount + dish] !== 1) continue;
-    const at = index * tables.counterWidth + (counterCounts[index] as number);
-    gain += (tables.counterValues[at + 1] as number) - (tables.counterValues[at] as number);
+  for (let next = dishCounters.starts[dish] as number; next < end; next += 1) {
+    const index = dishCounters.items[next] as number;
+    if (isCounted[slot * counters.length + index] !== 1) continue;
+    const at = index * counterWidth + (counterCounts[index] as number);
+    gain += (counterValues[at + 1] as number) - (counterValues[at] as number);
   }
   return gain;
 }

@@ -76,8 +76,8 @@ function clear(state: SearchState, slot: number, emptied: number[]): void {
 /** Empties other slots, starting at a random one, until this slot's rules are met or no slot is left. */
 function repairRules(state: SearchState, slot: number, random: Random, emptied: number[]): void {
   const { tables, contents, counterCounts } = state;
-  for (const index of tables.leftoversCounters[slot] as Int32Array) {
-    const { slots, matches, max } = tables.counters[index] as SearchState['tables']['counters'][number];
+  for (const [index, { slots, matches, max }] of tables.counters.entries()) {
+    if (tables.countsLeftovers[slot * tables.counters.length + index] !== 1) continue;
     const start = random(slots.length);
     for (let at = 0; at < slots.length && (counterCounts[index] as number) > max; at += 1) {
       const one = slots[(start + at) % slots.length] as number;

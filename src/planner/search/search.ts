@@ -146,12 +146,10 @@ function replaceByBest(state: SearchState, slot: number): boolean {
   return isBetter;
 }
 
-/** The contents that `replaceByBest` does not try: dishes of other slots; all, if the slot is cooked double. */
-function movesFor(state: SearchState, slot: number): number[] {
-  const contents = contentsFor(state, slot);
-  return state.leftoversSlot[slot] === -1
-    ? contents.filter((content) => content < EMPTY || state.slotOfDish[content] !== -1)
-    : contents;
+/** What `replaceByBest` does not try: leftovers that another slot eats, and dishes of other slots. */
+function movesFor({ tables, contents }: SearchState, slot: number): number[] {
+  const leftovers = Array.from(tables.leftoverSources[slot] as Int32Array, leftoversOf);
+  return [...leftovers, ...contents.filter((content) => content > EMPTY)];
 }
 
 function contentsFor({ tables }: SearchState, slot: number): number[] {

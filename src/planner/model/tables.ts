@@ -85,7 +85,12 @@ export function tablesOf(instance: CompiledInstance) {
     servings: Int32Array.from(slots, ({ servings }) => servings),
     isMainMeal: Uint8Array.from(slots, ({ place }) => Number(isMainMeal(place))),
     isLocked: Uint8Array.from(slots, ({ locked }) => Number(locked !== undefined)),
-    candidates: slots.map((slot) => Int32Array.from(slot.candidates)),
+    /** The best first, by what a dish is worth in the slot on its own. */
+    candidates: slots.map(({ candidates, cookedUtility }) =>
+      Int32Array.from(candidates).sort(
+        (one, other) => (cookedUtility[other] as number) - (cookedUtility[one] as number) || one - other,
+      ),
+    ),
     isCandidate: bitMatrix(
       slots.map(({ candidates }) => candidates),
       dishes.length,

@@ -61,7 +61,7 @@ function tryMove(search: Search, temperature: number): void {
     const swapped = state.contents[pick(openSlots, random)] as number;
     tryAssign(search, slot, swapped, acceptedLoss(temperature, random));
   } else if (kind < 6) {
-    const candidate = pick(candidatesOf(state, slot), random);
+    const candidate = pickCandidate(candidatesOf(state, slot), random);
     tryAssign(search, slot, candidate, acceptedLoss(temperature, random));
   } else if (isCookedDouble(state, slot) || (kind < 8 && hasLeftoverTargets(state, slot))) {
     tryCookDouble(search, slot, temperature);
@@ -113,7 +113,7 @@ function tryCookDouble(search: Search, slot: number, temperature: number): void 
   let gain = value - base;
   let best = EMPTY;
   for (let tries = 0; tries < DOUBLE_TRIES; tries += 1) {
-    const dish = pick(candidatesOf(state, slot), random);
+    const dish = pickCandidate(candidatesOf(state, slot), random);
     if (slotOfDish[dish] !== -1 || !mayReheat(tables, eating, slot, dish)) continue;
     assign(state, slot, dish);
     const otherGain = state.value - base + gainOf(state, eating, leftoversOf(slot));
@@ -130,7 +130,7 @@ function tryCookDouble(search: Search, slot: number, temperature: number): void 
 
 /** For a later slot that cooks double itself: its leftovers are planned anew. */
 function moveAndDouble({ state, random }: Search, slot: number, eating: number, temperature: number): void {
-  const dish = pick(candidatesOf(state, slot), random);
+  const dish = pickCandidate(candidatesOf(state, slot), random);
   if (dish === state.contents[slot] || !mayReheat(state.tables, eating, slot, dish)) return;
   const value = state.value;
   move(state, slot, dish, random);
@@ -148,7 +148,7 @@ function replace({ state, random }: Search, slot: number, temperature: number): 
   let gain = value - state.value;
   const sources = state.tables.leftoverSources[slot] as Int32Array;
   for (let tries = sources.length > 0 ? 0 : 1; tries <= REPLACE_TRIES; tries += 1) {
-    const other = tries === 0 ? leftoversOf(pick(sources, random)) : pick(candidates, random);
+    const other = tries === 0 ? leftoversOf(pick(sources, random)) : pickCandidate(candidates, random);
     if (tries === 0 ? !canAssign(state, slot, other) : slotOfDish[other] !== -1) continue;
     const minGain = gain - acceptedLoss(temperature, random);
     const otherGain = gainOf(state, slot, other, minGain);
@@ -170,6 +170,11 @@ function hasLeftoverTargets({ tables }: SearchState, slot: number): boolean {
 
 function candidatesOf({ tables }: SearchState, slot: number): Int32Array {
   return tables.candidates[slot] as Int32Array;
+}
+
+/** Better candidates more often: the earlier of two random positions. */
+function pickCandidate(candidates: Int32Array, random: Random): number {
+  return candidates[Math.min(random(candidates.length), random(candidates.length))] as number;
 }
 
 function pick(numbers: ArrayLike<number>, random: Random): number {

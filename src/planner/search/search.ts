@@ -70,7 +70,10 @@ export function searchWeek(
     best.value = state.value;
   }
   restore(state, best.contents);
-  if (goal === 'best') exchangePairs(search);
+  if (goal === 'best') {
+    exchangePairs(search);
+    climb(search);
+  }
   // A search that was stopped early may have left slots empty that can be filled.
   fillGreedily(state, openSlots);
   return state.contents;

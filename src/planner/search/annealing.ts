@@ -17,9 +17,7 @@ export type Search = {
   readonly shouldStop: () => boolean;
 };
 
-/** In tenths of a point: a loss equal to the temperature is accepted with probability 1/e. */
-const INITIAL_TEMPERATURE = 800;
-const FINAL_TEMPERATURE = 40;
+const FINAL_TEMPERATURE = 25;
 /** Moves between two updates of the temperature and checks of the deadline. */
 const MOVES_PER_STEP = 64;
 const REPLACE_TRIES = 8;
@@ -31,11 +29,11 @@ const ACCEPTANCE_TABLE = Int32Array.from({ length: 1024 }, (_, index) =>
 );
 
 /** Leaves the state at the best assignment found. */
-export function anneal(search: Search, moves: number): void {
+export function anneal(search: Search, moves: number, initialTemperature: number): void {
   const { state } = search;
   const best = { contents: state.contents.slice(), value: state.value };
   for (let done = 0; done < moves && !search.shouldStop(); done += MOVES_PER_STEP) {
-    const temperature = temperatureAt(done / moves);
+    const temperature = temperatureAt(done / moves, initialTemperature);
     for (let step = 0; step < MOVES_PER_STEP; step += 1) {
       tryMove(search, temperature);
       // Of equally good weeks the last one wins, so that different seeds give different weeks.
@@ -48,9 +46,9 @@ export function anneal(search: Search, moves: number): void {
 }
 
 /** Cubic cooling; `progress` is from 0 to 1. */
-function temperatureAt(progress: number): number {
+function temperatureAt(progress: number, initial: number): number {
   const rest = 1 - progress;
-  return FINAL_TEMPERATURE + (INITIAL_TEMPERATURE - FINAL_TEMPERATURE) * rest * rest * rest;
+  return FINAL_TEMPERATURE + (initial - FINAL_TEMPERATURE) * rest * rest * rest;
 }
 
 function tryMove(search: Search, temperature: number): void {

@@ -36,6 +36,10 @@ type SearchOptions = {
 };
 
 const ROUNDS = 4;
+/** In tenths of a point: a loss equal to the temperature is accepted with probability 1/e. */
+const INITIAL_TEMPERATURE = 800;
+/** Later rounds search around the best week so far. */
+const REHEATED_TEMPERATURE = 300;
 /** Limits of the moves in all rounds together: with few candidates, more moves find nothing better. */
 const MOVES_PER_CANDIDATE = 300;
 const MOVES_PER_SLOT = 1_500;
@@ -62,8 +66,11 @@ export function searchWeek(
   };
   const { rounds, moves } = effort === 'full' ? effortFor(instance) : SHORT_EFFORT;
   const best = { contents: state.contents.slice(), value: state.value };
+  // Weeks near the limit of a budget have little in common, so every round starts afresh.
+  const reheats = instance.budgetCents === Infinity;
   for (let round = 0; round < rounds && openSlots.length > 0 && !search.shouldStop(); round += 1) {
-    anneal(search, moves);
+    if (reheats) restore(state, best.contents);
+    anneal(search, moves, reheats && round > 0 ? REHEATED_TEMPERATURE : INITIAL_TEMPERATURE);
     climb(search);
     if (state.value < best.value) continue;
     best.contents.set(state.contents);

@@ -87,7 +87,7 @@ export function tablesOf(instance: CompiledInstance) {
     isLocked: Uint8Array.from(slots, ({ locked }) => Number(locked !== undefined)),
     /** The best first, by what a dish is worth in the slot on its own. */
     candidates: slots.map(({ candidates, cookedUtility }) =>
-      Int32Array.from(candidates).sort(
+      Int32Array.from(candidates).toSorted(
         (one, other) => (cookedUtility[other] as number) - (cookedUtility[one] as number) || one - other,
       ),
     ),

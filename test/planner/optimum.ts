@@ -91,7 +91,7 @@ function mayEatLeftovers(
   return preferences.cooksDouble && lasts && isMain(cooked) && isMain(later) && isFor(dish, later.eaters);
 }
 
-/** Whether everyone eats the dish, or some eat it and the others its variant. Nobody cooks an allergen of anyone. */
+/** Whether everyone eats the dish, or some eat it and the others its variant. Nobody cooks what harms anyone. */
 function isFor(dish: Dish, eaters: readonly Eater[]): boolean {
   const { variant } = dish;
   const others = eaters.filter((eater) => !canEat(dish, eater));
@@ -100,8 +100,14 @@ function isFor(dish: Dish, eaters: readonly Eater[]): boolean {
     variant !== undefined &&
     others.length < eaters.length &&
     others.every((eater) => canEat(variant, eater)) &&
-    ![dish, variant].some((contents) => eaters.some((eater) => hasAllergen(contents, eater)))
+    ![dish, variant].some((contents) => eaters.some((eater) => isHarmful(contents, eater)))
   );
+}
+
+/** Traces of it matter: allergens, and gluten and dairy for those who avoid them. */
+function isHarmful(contents: DishContents, eater: Eater): boolean {
+  const diets = eater.diets.filter((diet) => diet === 'gluten-free' || diet === 'dairy-free');
+  return hasAllergen(contents, eater) || !canEat(contents, { ...eater, allergens: [], dislikes: [], diets });
 }
 
 function hasAllergen({ isComplete, allergens }: DishContents, eater: Eater): boolean {

@@ -42,6 +42,12 @@ export function breaksDiet({ diets }: Eater, contents: Contents): boolean {
   return violates(diets, contents, (diet) => contents.broken.has(diet));
 }
 
+/** Traces of it matter: allergens, and gluten and dairy for those who avoid them. */
+function isHarmful(eater: Eater, contents: Contents): boolean {
+  const diets = eater.diets.filter((diet) => diet === 'gluten-free' || diet === 'dairy-free');
+  return hasAllergen(eater, contents) || breaksDiet({ ...eater, diets }, contents);
+}
+
 function hasNeverEaten({ dislikes }: Eater, contents: Contents): boolean {
   const never = dislikes.filter(({ isHard }) => isHard);
   return violates(never, contents, ({ foodId }) => contents.foodIds.has(foodId));
@@ -59,12 +65,10 @@ export function tableExclusions(eaters: readonly Eater[], facts: RecipeFacts): s
   const { variant } = facts;
   if (!variant) return others.map(({ id }) => `${name} is not for ${id}`);
   return [
+    ...eaters.filter((eater) => isHarmful(eater, facts)).map(({ id }) => `${name} harms ${id}`),
     ...eaters
-      .filter((eater) => hasAllergen(eater, facts))
-      .map(({ id }) => `${name} has an allergen of ${id}`),
-    ...eaters
-      .filter((eater) => hasAllergen(eater, variant))
-      .map(({ id }) => `the variant of ${name} has an allergen of ${id}`),
+      .filter((eater) => isHarmful(eater, variant))
+      .map(({ id }) => `the variant of ${name} harms ${id}`),
     ...others
       .filter((eater) => !canEat(eater, variant))
       .map(({ id }) => `no variant of ${name} is for ${id}`),

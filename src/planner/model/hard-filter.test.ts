@@ -56,6 +56,12 @@ const cases: [string, Dish, Eater[], string[] | undefined][] = [
     undefined,
   ],
   [
+    'is not served beside the variant to someone who avoids gluten',
+    { ...meaty, breaks: ['gluten-free'] },
+    [ann, { ...ann, id: 'gus', name: 'Gus', diets: ['gluten-free'] }],
+    undefined,
+  ],
+  [
     'is not served if the variant has an allergen of anyone',
     { ...meaty, variant: variant({ allergens: ['nuts'] }) },
     [ann, vera, nutAllergy],

@@ -2,8 +2,9 @@
  * The hard filter: constraints that exclude a dish from the week or from one slot, independently of the
  * other meals. Allergens and diets are safety constraints: if an eater has one, a dish with an ingredient
  * line that was not understood is excluded. A variant of a dish serves the eaters whose diet or dislikes the dish
- * itself does not fit; it never makes up for an allergen, because both are cooked in one kitchen.
+ * itself does not fit; it never makes up for an allergen, gluten or dairy, because both are cooked in one kitchen.
  */
+import type { Diet } from '#domain/food/food.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Dish, DishContents } from './dish.ts';
 import type { PlannedSlot } from './slots.ts';
@@ -97,8 +98,18 @@ function union(sets: readonly ReadonlySet<string>[]): Set<string> {
 /** Someone eats the dish as it is, and everyone else its variant. */
 function isForAllWithVariant(dish: Dish, each: readonly Limits[], all: Limits): boolean {
   const { variant } = dish;
-  if (!variant || hasAllergen(dish, all) || hasAllergen(variant, all)) return false;
+  if (!variant || leavesTraces(dish, all) || leavesTraces(variant, all)) return false;
   return each.some((one) => eats(dish, one)) && each.every((one) => eats(dish, one) || eats(variant, one));
+}
+
+/** Diets that people keep because of an illness. */
+const DIETS_WITHOUT_TRACES: readonly string[] = ['gluten-free', 'dairy-free'] satisfies Diet[];
+
+/** Whether someone must not eat even what was cooked beside it. */
+function leavesTraces(contents: DishContents, { allergens, diets, dislikes }: Limits): boolean {
+  const strict = new Set(DIETS_WITHOUT_TRACES).intersection(diets);
+  const limits = { allergens, diets: strict, dislikes };
+  return hasAllergen(contents, limits) || breaksDiet(contents, limits);
 }
 
 function eats(contents: DishContents, limits: Limits): boolean {

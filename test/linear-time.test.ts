@@ -74,7 +74,7 @@ const parsers: Parser[] = [
   {
     input: 'a tag and a title',
     maxLength: LINE,
-    parse: (text) => tagTest('title:soup')({ ...dish, title: text }),
+    parse: (text) => tagTest('title:soup')({ ...dish, title: text, translatedTitles: [text] }),
   },
   {
     input: 'a step of a recipe',

@@ -52,7 +52,7 @@ export function readTranslations(
 export function readTitles(language: TranslationLanguage): ReadonlyMap<string, string> {
   const files = translationFiles(RECIPES_FOLDER, language, getRecipes());
   return new Map(
-    Array.from(files, ({ recipe, text }) => [recipe.id, /^title: *(.*)$/m.exec(text)?.[1] ?? '']),
+    Array.from(files, ({ recipe, text }) => [recipe.id, (/^title:(.*)$/m.exec(text)?.[1] ?? '').trim()]),
   );
 }
 

@@ -1,7 +1,7 @@
 /** The kitchen display: by link and by session, live updates, night mode, midnight, offline, revoked links. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { type AppClient, sendEdits, type Service, signUp, startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
@@ -250,8 +250,11 @@ test('a device that gets its link later', async (t) => {
     await checkAxe(page);
     strictEqual(page.url(), `${service.url}/display`);
     await page.unroute('**/app/api/display/open');
-    await context.clock.fastForward('01:00');
-    await waitForMeal(page, 'Tonight Jollof rice');
+    // Repeated, because the page may not have set its timer yet.
+    await until('the display tries again', async () => {
+      await context.clock.fastForward('01:00');
+      return (await mealHeading(page, 'Tonight Jollof rice').count()) === 1;
+    });
   });
 });
 
@@ -352,5 +355,9 @@ async function changeDinner(owner: AppClient, day: string, before: string, text:
 
 /** Waits for the heading: the time of the next meal, and the meal. */
 async function waitForMeal(page: Page, text: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
+  await mealHeading(page, text).waitFor();
+}
+
+function mealHeading(page: Page, text: string): Locator {
+  return page.getByRole('heading', { level: 1, name: text, exact: true });
 }

@@ -42,7 +42,7 @@ const INITIAL_TEMPERATURE = 800;
 const REHEATED_TEMPERATURE = 300;
 /** Limits of the moves in all rounds together: with few candidates, more moves find nothing better. */
 const MOVES_PER_CANDIDATE = 300;
-const MOVES_PER_SLOT = 1_500;
+const MOVES_PER_SLOT = 1_250;
 const BASE_MOVES = 10_000;
 /** Every two rules can get in each other's way, which makes local optima deeper. */
 const MOVES_PER_PAIR_OF_RULES = 2_000;

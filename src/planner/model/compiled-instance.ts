@@ -19,7 +19,7 @@ import {
   tenthsOfGrams,
 } from './purchases.ts';
 import type { RuleConstraint } from './rules.ts';
-import { nearIdenticalDishes } from './similarity.ts';
+import { nearIdenticalAmong, nearIdenticalDishes } from './similarity.ts';
 import { isMainMeal, type PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
 import { type VarietyGroup, varietyGroupsOf } from './variety.ts';
@@ -206,7 +206,7 @@ function compareDishes(
 ): { near: number[][]; repeats: number[] } {
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
   const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
-  const repeats = nearIdenticalDishes(dishes, recent).map((near) => {
+  const repeats = nearIdenticalAmong(dishes, recent).map((near) => {
     const weeks = near.map((other) => weeksAway(recent[other] as Dish));
     return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
   });

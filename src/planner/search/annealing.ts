@@ -126,7 +126,7 @@ function tryCookDouble(search: Search, slot: number, temperature: number): void 
   commit(state);
 }
 
-/** For a later slot that cooks double itself: its leftovers are planned anew. */
+/** For a later slot that cooks double itself: `move` empties it and the slot that eats its leftovers. */
 function moveAndDouble({ state, random }: Search, slot: number, eating: number, temperature: number): void {
   const dish = pickCandidate(candidatesOf(state, slot), random);
   if (dish === state.contents[slot] || !mayReheat(state.tables, eating, slot, dish)) return;

@@ -43,6 +43,11 @@ test('by mouse and keyboard', async (t) => {
       await page.locator('.week-slot-target').waitFor({ state: 'detached' });
       await leave();
       await page.locator('.week-ghost').waitFor({ state: 'detached' });
+      const cancelled = await drag('Lunch, Thursday', slotOf(page, 'Lunch, Friday'));
+      await page.locator('.week-slot-target').filter({ hasText: 'Friday' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.week-ghost').waitFor({ state: 'detached' });
+      await cancelled();
       await expectMeals(api, MOVED);
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Control+z');
@@ -110,6 +115,16 @@ test('on a touch screen a long press drags, a swipe scrolls and a tap opens', as
   await finger('touchEnd');
   await expectMeals(api, SWAPPED);
 
+  await finger('touchStart', from);
+  await page.locator('.week-ghost').waitFor();
+  await finger('touchMove', { x: from.x, y: viewport.height - 10 });
+  await until('the page scrolls at its edge', async () => Number(await page.evaluate('scrollY')) > 200);
+  await finger('touchMove', { x: from.x, y: viewport.height / 2 });
+  await finger('touchCancel');
+  await page.locator('.week-ghost').waitFor({ state: 'detached' });
+  await expectMeals(api, SWAPPED);
+
+  await page.evaluate('scrollTo(0, 0)');
   const at = await centre(slotOf(page, 'Dinner, Tuesday'));
   await finger('touchStart', at);
   for (let step = 1; step <= 8; step += 1) await finger('touchMove', { x: at.x, y: at.y - step * 30 });
@@ -138,6 +153,6 @@ async function centre(what: Locator): Promise<{ x: number; y: number }> {
 
 async function createTouch(page: Page) {
   const session = await page.context().newCDPSession(page);
-  return (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', point?: { x: number; y: number }) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
 }

@@ -1,26 +1,18 @@
 /**
- * Dragging meals on the week board, which is loaded before this code and works without it. Binds to the board's
- * slots, shows a drag preview, announces the current slot and reports the drop. Does not use the library's own
- * feedback, which adds inline styles that the content security policy forbids.
+ * Dragging meals on the week board, which is loaded before this code and works without it. Listens to the board's
+ * slots, shows a drag preview, announces the current slot and reports the drop.
  */
-import { AutoScroller, type DragDropManager, type Droppable } from '@dnd-kit/dom';
-import {
-  DragDropProvider,
-  type DragEndEvent,
-  useDragDropMonitor,
-  useDraggable,
-  useDroppable,
-} from '@dnd-kit/react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import { useTranslation } from '#web/i18n/translation.ts';
+import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, isSamePlace } from '#web/week/commands.ts';
-import { sensors } from './drag-sensors.ts';
 import { brief } from '#web/week/slot/meal-text.ts';
+import type { DragActions } from './drag-actions.ts';
+import type { Point } from './drag-target.ts';
+import { listenForKeys } from './keyboard-drag.ts';
 import { nameOfMeal, nameOfPlace } from './place-text.ts';
+import { listenForPointers } from './pointer-drag.ts';
 import './drag.css';
-
-const plugins = [AutoScroller];
 
 type DragProps = {
   /** Each slot has its place in `data-place`. */
@@ -32,77 +24,47 @@ type DragProps = {
 };
 
 export function Drag({ board, slots, onDrop, press }: DragProps) {
-  const drop = ({ canceled, operation: { source, target, activatorEvent } }: DragEndEvent) => {
-    if (canceled || !source || !target) return;
-    onDrop(source.data as SlotContent, target.data as SlotContent);
-    // For keyboard users, the focus follows the meal.
-    if (activatorEvent instanceof KeyboardEvent) target.element?.querySelector('button')?.focus();
-  };
+  const translation = useTranslation();
+  const [lift, setLift] = useState<Lift>();
+  const [text, setText] = useState('');
+  const ghost = useRef<HTMLDivElement>(null);
+  const context = useEffectEvent(() => ({
+    slots,
+    onDrop,
+    translation,
+    ghost: ghost.current,
+    setLift,
+    announce: setText,
+  }));
   useLayoutEffect(() => {
+    const stopping = new AbortController();
+    const actions = createActions(() => context());
+    const start = listenForPointers(board, actions, stopping.signal);
+    listenForKeys(board, actions, stopping.signal);
+    if (press.current) start(press.current);
     board.toggleAttribute('data-drags', true);
-    return () => void board.toggleAttribute('data-drags', false);
-  }, [board]);
-  useEffect(() => {
-    const held = press.current;
-    if (held) held.target?.dispatchEvent(new PointerEvent(held.type, held));
-  }, [press]);
+    return () => {
+      stopping.abort();
+      board.toggleAttribute('data-drags', false);
+    };
+  }, [board, press]);
   return (
-    <DragDropProvider sensors={sensors} plugins={plugins} onDragEnd={drop}>
-      {slots.map((filled) => (
-        <Handle key={filled.day + filled.slot} board={board} filled={filled} />
-      ))}
-      <Ghost />
-      <Announcer />
-    </DragDropProvider>
+    <>
+      {lift && <Ghost ref={ghost} {...lift} />}
+      <p className="sr-only" role="status" aria-live="assertive">
+        {text}
+      </p>
+    </>
   );
 }
 
-/** Makes one slot of the board draggable and a drop target. */
-function Handle({ board, filled }: { board: HTMLElement; filled: SlotContent }) {
-  const id = `${filled.day} ${filled.slot}`;
-  const [element] = useState(() => board.querySelector(`[data-place="${id}"]`));
-  const { isDropTarget } = useDroppable({ id, element, data: filled });
-  const { isDragging } = useDraggable({ id, element, data: filled, disabled: !filled.meal });
-  useLayoutEffect(() => {
-    element?.classList.toggle('week-slot-target', isDropTarget);
-    element?.classList.toggle('week-slot-lifted', isDragging);
-  });
-  return null;
-}
-
-/** Only filled slots can be dragged. */
-type Dragged = SlotContent & { meal: Meal };
-type Lift = { meal: Meal; slot: string; at: DOMRect; from: { x: number; y: number } };
+type Lift = { meal: Meal; slot: string; at: DOMRect };
 
 /** The drag preview. */
-function Ghost() {
-  const [lift, setLift] = useState<Lift>();
-  const ghost = useRef<HTMLDivElement>(null);
-  useDragDropMonitor({
-    onDragStart({ operation: { source, position } }, manager) {
-      const element = source?.element;
-      if (!element) return;
-      const { meal, slot } = source.data as Dragged;
-      moveShape(manager);
-      setLift({ meal, slot, at: element.getBoundingClientRect(), from: position.initial });
-      document.documentElement.classList.add('week-drags');
-    },
-    onDragMove({ to }, manager) {
-      // After two microtasks, because the library updates the position in the next one.
-      queueMicrotask(() => queueMicrotask(() => moveShape(manager)));
-      if (!lift || !to || !ghost.current) return;
-      ghost.current.style.translate = `${to.x - lift.from.x}px ${to.y - lift.from.y}px`;
-    },
-    onDragEnd() {
-      setLift(undefined);
-      document.documentElement.classList.remove('week-drags');
-    },
-  });
-  if (!lift) return null;
-  const { meal, slot, at } = lift;
+function Ghost({ ref, meal, slot, at }: Lift & { ref: RefObject<HTMLDivElement | null> }) {
   return (
     <div
-      ref={ghost}
+      ref={ref}
       className={`week-ghost week-${slot}`}
       aria-hidden="true"
       style={{ left: at.left, top: at.top, width: at.width, minHeight: at.height }}
@@ -112,49 +74,70 @@ function Ghost() {
   );
 }
 
-type Shape = NonNullable<ReturnType<Droppable['refreshShape']>>;
-type Box = Shape & { translate(x: number, y: number): Shape };
+/** What the last render had. */
+type DragContext = Pick<DragProps, 'slots' | 'onDrop'> & {
+  translation: Translation;
+  ghost: HTMLElement | null;
+  setLift: (lift: Lift | undefined) => void;
+  announce: (text: string) => void;
+};
 
-/** Collision detection needs a shape; the shape of the dragged meal follows the pointer. */
-function moveShape({ collisionObserver, dragOperation, registry }: DragDropManager): void {
-  const { source, position, shape } = dragOperation;
-  if (!source || !position.current) return;
-  const home = shape?.initial ?? registry.droppables.get(source.id)?.refreshShape();
-  const { x, y } = position.delta;
-  dragOperation.shape = (home as Box | undefined)?.translate(x, y) ?? null;
-  // The library does not update when the page scrolls and the pointer stays.
-  collisionObserver.forceUpdate();
+/** `content` is what the person saw when they lifted the meal. */
+type Dragged = { source: Element; content: SlotContent; from: Point; target: Element | undefined };
+
+function createActions(context: () => DragContext): DragActions {
+  let dragged: Dragged | undefined;
+  const contentOf = (element: Element) => findContent(context().slots, element);
+  return {
+    canLift: (slot) => Boolean(contentOf(slot)?.meal),
+    lift(source, from) {
+      const content = contentOf(source);
+      if (!content?.meal) return;
+      const { translation, setLift, announce } = context();
+      dragged = { source, content, from, target: source };
+      setLift({ meal: content.meal, slot: content.slot, at: source.getBoundingClientRect() });
+      announce(translation.t('week.drag-start', { meal: brief(content.meal.description) }));
+      source.classList.add('week-slot-lifted');
+      document.documentElement.classList.add('week-drags');
+    },
+    move(to, target) {
+      if (!dragged) return;
+      const { ghost, translation, announce } = context();
+      const { source, from } = dragged;
+      if (ghost) ghost.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
+      if (target === dragged.target) return;
+      dragged.target?.classList.remove('week-slot-target');
+      dragged.target = target;
+      const content = target && contentOf(target);
+      if (!content) return;
+      if (target !== source) target.classList.add('week-slot-target');
+      announce(nameOfTarget(translation, content, target === source));
+    },
+    end(how) {
+      if (!dragged) return;
+      const { onDrop, translation, setLift, announce } = context();
+      const { source, content: from, target } = dragged;
+      dragged = undefined;
+      source.classList.remove('week-slot-lifted');
+      target?.classList.remove('week-slot-target');
+      document.documentElement.classList.remove('week-drags');
+      setLift(undefined);
+      announce(how === 'cancel' ? translation.t('week.drag-cancel') : '');
+      const to = target && contentOf(target);
+      if (how === 'drop' && to && !isSamePlace(from, to)) onDrop(from, to);
+    },
+  };
 }
 
-/** Announces the dragged meal and the current slot to screen readers. */
-function Announcer() {
-  const translation = useTranslation();
+function findContent(slots: SlotContent[], element: Element): SlotContent | undefined {
+  const place = element.getAttribute('data-place');
+  return slots.find(({ day, slot }) => `${day} ${slot}` === place);
+}
+
+function nameOfTarget(translation: Translation, to: SlotContent, isHome: boolean): string {
   const { t } = translation;
-  const [text, setText] = useState('');
-  const hasLeft = useRef(false);
-  useDragDropMonitor({
-    onDragStart({ operation: { source } }) {
-      if (!source) return;
-      hasLeft.current = false;
-      setText(t('week.drag-start', { meal: brief((source.data as Dragged).meal.description) }));
-    },
-    onDragOver({ operation: { source, target } }) {
-      if (!source || !target) return;
-      const [from, to] = [source.data as SlotContent, target.data as SlotContent];
-      const isHome = isSamePlace(from, to);
-      // Announce the original slot only after the meal has left it.
-      if (isHome && !hasLeft.current) return;
-      hasLeft.current = true;
-      const here = isHome ? t('week.drag-home') : nameOfMeal(translation, to.meal);
-      setText(t('week.drag-over', { place: nameOfPlace(translation, to), meal: here }));
-    },
-    onDragEnd({ canceled }) {
-      setText(canceled ? t('week.drag-cancel') : '');
-    },
+  return t('week.drag-over', {
+    place: nameOfPlace(translation, to),
+    meal: isHome ? t('week.drag-home') : nameOfMeal(translation, to.meal),
   });
-  return (
-    <p className="sr-only" role="status" aria-live="assertive">
-      {text}
-    </p>
-  );
 }

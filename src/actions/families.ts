@@ -1,6 +1,6 @@
 /** Changes of a family as a whole: creation, name, time zone, Premium, deletion. */
 import { newId } from '#auth/secret.ts';
-import { hashPassword, verifyPassword } from '#auth/password.ts';
+import { hashPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import type { Premium } from '#domain/family/premium.ts';
@@ -9,11 +9,10 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { unitSystemOfZone } from '#domain/quantity/unit-system.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/tables/families.ts';
-import { findPasswordHash, insertMember, recordRemoval } from '#storage/tables/members.ts';
+import { insertMember, recordRemoval } from '#storage/tables/members.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
-import { isCurrentPassword } from './members.ts';
 import { rescheduleAutoPlanning } from './preferences.ts';
 
 export type NewFamily = {
@@ -80,21 +79,12 @@ export async function setPremium(
   });
 }
 
-/** An owner deletes the family and confirms it with the password, because it cannot be undone. */
-export async function deleteOwnFamily(
+/** An owner deletes the family. The route requires a fresh proof, because it cannot be undone. */
+export function deleteOwnFamily(
   context: ChangeContext,
   { family, member }: Caller,
-  password: string,
-  groups: readonly Group[],
 ): Promise<Refusal | undefined> {
-  const passwordHash = await findPasswordHash(context.store.db, family, member);
-  if (passwordHash === undefined || !(await verifyPassword(password, passwordHash, groups))) {
-    return refuse('wrong-password');
-  }
-  return removeFamily(context, family, async (tx) => {
-    if (!(await isCurrentPassword(tx, family, member, passwordHash))) return refuse('wrong-password');
-    return refuseNonOwner(tx, family, member);
-  });
+  return removeFamily(context, family, (tx) => refuseNonOwner(tx, family, member));
 }
 
 export async function removeFamily(

@@ -79,7 +79,7 @@ export async function openSession(
 }
 
 /** Checked again in the transaction: while a password is hashed, it may be changed or the member removed. */
-export async function isCurrentPassword(
+async function isCurrentPassword(
   tx: Tx,
   family: string,
   member: string,

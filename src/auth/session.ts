@@ -8,7 +8,22 @@ export const SESSION_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** The signed-in member who sends a request. */
-export type Caller = { family: string; member: string; role: Role; email: string; tokenHash: string };
+export type Caller = {
+  family: string;
+  member: string;
+  role: Role;
+  email: string;
+  tokenHash: string;
+  /** When the member last proved who they are in this session. */
+  provenAt: string | null;
+};
+
+/** How long after a proof a sensitive action needs no other one. */
+export const PROOF_MINUTES = 10;
+
+export function isFreshlyProven({ provenAt }: Pick<Caller, 'provenAt'>, nowMs: number): boolean {
+  return provenAt !== null && nowMs - Date.parse(provenAt) <= PROOF_MINUTES * 60_000;
+}
 
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomText(43);

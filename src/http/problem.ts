@@ -52,6 +52,12 @@ export const PROBLEMS = {
       'This family has no Premium subscription. Get Premium in the profile of your Weekfare account, or ask the operator of this service.',
   },
   'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is wrong.' },
+  'fresh-proof-needed': {
+    status: 403,
+    title: 'Fresh proof needed',
+    detail:
+      'Prove who you are again, with your password for example, and repeat the request within ten minutes.',
+  },
   'owner-only': { status: 403, title: 'Owners only', detail: 'Only an owner of the family may do this.' },
   'sign-up-closed': {
     status: 403,

@@ -24,6 +24,12 @@ export type Schema = {
     password_hash: string;
     role: Role;
     created_at: string;
+    /** Null if nobody has shown that mail to this address arrives. */
+    email_confirmed_at: string | null;
+    /** Of mails to this member; null for English. */
+    language: string | null;
+    /** The number of the last audit line that was shown to this member as a notice. */
+    notices_read: number | null;
   };
   sessions: {
     token_hash: string;
@@ -33,6 +39,12 @@ export type Schema = {
     expires_at: string;
     /** A short description of the browser at sign-in, from its User-Agent; empty without one. */
     device: Generated<string>;
+    /** The client's IP address at sign-in; empty if it is not known. */
+    address: Generated<string>;
+    /** When the member last proved who they are, by a password for example; null before this was recorded. */
+    proven_at: string | null;
+    /** The last use, to the hour; null before this was recorded. */
+    seen_at: string | null;
   };
   invitations: {
     family_id: string;

@@ -47,17 +47,24 @@ export async function request<Body = undefined>(
   body?: unknown,
   options: Options = {},
 ): Promise<Body> {
-  const response = await fetchResponse(path, {
-    method,
-    ...options,
-    ...(body !== undefined && {
-      headers: { ...options.headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
-  if (!response.ok) throw await readError(response);
-  return (await readJson(response)) as Body;
+  for (let isRepeated = false; ; isRepeated = true) {
+    const response = await fetchResponse(path, {
+      method,
+      ...options,
+      ...(body !== undefined && {
+        headers: { ...options.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    if (response.ok) return (await readJson(response)) as Body;
+    const error = await readError(response);
+    const canProve = error.code === 'fresh-proof-needed' && !isRepeated;
+    if (!canProve || !(await freshProof.ask?.())) throw error;
+  }
 }
+
+/** Asks the member to prove who they are, for a sensitive action. Returns whether they did. */
+export const freshProof: { ask?: () => Promise<boolean> } = {};
 
 /** The error in a response. Notifies the listeners if nobody is signed in, or if the member was removed. */
 export async function readError(response: Response): Promise<ApiError> {

@@ -1,6 +1,7 @@
 /** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
 import { type ReactNode, useEffect } from 'react';
 import { hostRefusal } from './api.ts';
+import { FreshProof } from './fresh-proof.tsx';
 import { useUnsentOperations } from './list/unsent.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
@@ -66,6 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" className="shell-main" tabIndex={-1}>
         {children}
       </main>
+      <FreshProof />
     </div>
   );
 }

@@ -63,6 +63,14 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 204,
   },
+  'GET /app/api/proof': plainCall('/app/api/proof', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/proof/password': {
+    path: () => '/app/api/proof/password',
+    body: () => ({ password: PASSWORD }),
+    owner: 204,
+    member: 204,
+    other: 204,
+  },
   'GET /app/api/me': plainCall('/app/api/me', { owner: 200, member: 200, other: 200 }),
   'PATCH /app/api/family': {
     path: () => '/app/api/family',
@@ -81,7 +89,6 @@ export const CASES: Record<string, Case> = {
   'GET /app/api/family/export': plainCall('/app/api/family/export', { owner: 200, member: 403, other: 200 }),
   'DELETE /app/api/family': {
     path: () => '/app/api/family',
-    body: () => ({ password: PASSWORD }),
     owner: 204,
     member: 403,
     other: 204,

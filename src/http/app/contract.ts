@@ -26,6 +26,7 @@ export type Responses = {
   'POST /app/api/join': SignedInResponse;
   'POST /app/api/join/look': InvitationFamilyResponse;
   'GET /app/api/sessions': SessionsResponse;
+  'GET /app/api/proof': ProofMethodsResponse;
   'GET /app/api/me': MeResponse;
   'GET /app/api/members': MembersResponse;
   'GET /app/api/invitations': InvitationsResponse;
@@ -79,6 +80,10 @@ export type SignedInResponse = { family: string; member: string };
 export type InvitationFamilyResponse = { familyName: string };
 
 export type SessionsResponse = { sessions: { startedAt: string; device: string; isThis: boolean }[] };
+
+/** The ways in which this member can prove who they are, the preferred one first. */
+export type ProofMethod = 'password';
+export type ProofMethodsResponse = { methods: ProofMethod[] };
 
 export type MeResponse = {
   member: { id: string; email: string; role: Role };

@@ -14,7 +14,7 @@ import {
   claimedMember,
   type Identity,
   refuseByHeaders,
-  refuseRole,
+  refuseIdentity,
   tokenFor,
 } from './access/access.ts';
 import { Cookies } from './access/cookies.ts';
@@ -86,7 +86,7 @@ async function runHandler(
     ? await authenticate(route, services.store, { cookies, claimed }, nowMs)
     : checked;
   if (identity instanceof ProblemResponse) return identity;
-  const refused = refuseRole(route, identity);
+  const refused = refuseIdentity(route, identity, nowMs);
   if (refused) return refused;
 
   const input = parseInput(route, request);

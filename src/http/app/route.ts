@@ -68,6 +68,8 @@ type Definition<M extends Method, Path extends string, P, Q, B> = {
   body?: B & Accepts<`${M} ${Path}`, B>;
   /** Instead of the usual 64 kB. */
   maxBodyBytes?: number;
+  /** A sensitive action: refused unless the member has proven who they are in the last ten minutes. */
+  needsFreshProof?: boolean;
   /** A POST that stores nothing; it does not count as a change. */
   isRead?: boolean;
   /** The number of requests it counts as in the rate limit, where it is much more work than most. */

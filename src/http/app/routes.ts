@@ -16,12 +16,14 @@ import { planRoutes } from './routes/plans.ts';
 import { plannerRoutes } from './routes/planner.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { proofRoutes } from './routes/proof.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
 import { starRoutes } from './routes/stars.ts';
 
 export const APP_ROUTES = [
   ...accountRoutes,
+  ...proofRoutes,
   ...familyRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,

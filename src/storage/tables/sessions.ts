@@ -11,7 +11,13 @@ export function findSession(db: Db, tokenHash: string, nowMs: number) {
         .onRef('members.family_id', '=', 'sessions.family_id')
         .onRef('members.id', '=', 'sessions.member_id'),
     )
-    .select(['sessions.family_id as family', 'members.id as member', 'members.role', 'members.email'])
+    .select([
+      'sessions.family_id as family',
+      'members.id as member',
+      'members.role',
+      'members.email',
+      'proven_at as provenAt',
+    ])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instantText(nowMs))
     .executeTakeFirst();
@@ -67,7 +73,23 @@ export async function insertSession(
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
       device,
+      proven_at: instantText(nowMs),
     })
+    .execute();
+}
+
+/** Records that the member has just proven who they are. */
+export async function updateProvenAt(
+  db: Db,
+  family: string,
+  tokenHash: string,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: instantText(nowMs) })
+    .where('family_id', '=', family)
+    .where('token_hash', '=', tokenHash)
     .execute();
 }
 

@@ -1,9 +1,9 @@
-/** Deletes the family after the owner has typed its name and the password. Lists what is deleted. */
+/** Deletes the family after the owner has typed its name. Lists what is deleted. */
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { clearDevice, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -21,12 +21,11 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { family } = useMe();
   const form = useForm({
-    fields: { name: 'profile.wrong.family-name', password: 'auth.wrong.password' },
-    codes: { 'wrong-password': 'password' },
-    send: async ({ name = '', password }) => {
+    fields: { name: 'profile.wrong.family-name' },
+    send: async ({ name = '' }) => {
       // The server does not check the name, so fail here in the same way as a server error.
       if (name.trim() !== family.name) throw new ApiError(400, { errors: [{ in: 'body', field: 'name' }] });
-      await request('DELETE', '/app/api/family', { password });
+      await request('DELETE', '/app/api/family');
       await clearDevice();
     },
   });
@@ -50,12 +49,6 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           required
           error={form.errors.name}
-        />
-        <PasswordField
-          label={t('profile.your-password')}
-          name="password"
-          autoComplete="current-password"
-          error={form.errors.password}
         />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>

@@ -9,6 +9,7 @@ const TEXTS: Record<string, MessageId> = {
   'not-signed-in': 'ui.problem.not-signed-in',
   'wrong-credentials': 'ui.problem.wrong-credentials',
   'wrong-password': 'ui.problem.wrong-password',
+  'fresh-proof-needed': 'ui.problem.fresh-proof-needed',
   'owner-only': 'ui.problem.owner-only',
   'not-found': 'ui.problem.not-found',
   'email-taken': 'ui.problem.email-taken',

@@ -1,11 +1,11 @@
 /**
  * Decides whether a request to the web app's API is served, before its body is read, so that the body of a refused
- * request costs nothing. The order is: host name, same origin, session, rate limit, role.
+ * request costs nothing. The order is: host name, same origin, session, rate limit, role, fresh proof.
  */
 import type { FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { type Caller, findCaller } from '#auth/session.ts';
+import { type Caller, findCaller, isFreshlyProven } from '#auth/session.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
 import { isRemovedMember } from '#storage/tables/members.ts';
 import type { Db } from '#storage/schema.ts';
@@ -74,7 +74,7 @@ export async function authorise(
     return tooManyRequests(wait);
   }
   if (identity instanceof ProblemResponse) return identity;
-  const refused = refuseRole(route, identity);
+  const refused = refuseIdentity(route, identity, nowMs);
   if (refused) return refused;
   // A tab may belong to a member who has signed out since; now the cookie is another member's.
   if (claimed && identity.caller && claimed !== identity.caller.member) {
@@ -85,7 +85,7 @@ export async function authorise(
   return identity;
 }
 
-/** Finds the caller or viewer of a route, without a check of the role. */
+/** Finds the caller or viewer of a route, without the checks of `refuseIdentity`. */
 export async function authenticate(
   { access }: AppRoute,
   { db }: Store,
@@ -101,9 +101,15 @@ export async function authenticate(
   return caller ? { caller } : new ProblemResponse(problem(await whyNotSignedIn(db, claimed)));
 }
 
-export function refuseRole({ access }: AppRoute, { caller }: Identity): ProblemResponse | undefined {
-  const isAllowed = access !== 'owner' || caller?.role === 'owner';
-  return isAllowed ? undefined : new ProblemResponse(problem('owner-only'));
+/** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
+export function refuseIdentity(
+  { access, needsFreshProof }: AppRoute,
+  { caller }: Identity,
+  nowMs: number,
+): ProblemResponse | undefined {
+  if (access === 'owner' && caller?.role !== 'owner') return new ProblemResponse(problem('owner-only'));
+  if (!needsFreshProof || (caller && isFreshlyProven(caller, nowMs))) return undefined;
+  return new ProblemResponse(problem('fresh-proof-needed'));
 }
 
 /** The member that the page which sends this request believes to be signed in. */

@@ -4,6 +4,7 @@ import { hashSecret } from '#auth/secret.ts';
 import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { addFamily } from '#actions/families.ts';
+import { recordProof } from '#actions/fresh-proof.ts';
 import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
@@ -137,6 +138,7 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/sign-out-everywhere',
     access: 'member',
+    needsFreshProof: true,
     async handle({ context, caller, cookies }) {
       await signOutEverywhere(context, caller);
       cookies.session = undefined;
@@ -149,13 +151,14 @@ export const accountRoutes = [
     access: 'member',
     body: z.strictObject({ current: anyPassword, next: password }),
     async handle(call) {
-      const { body, store, context, caller, cookies, address } = call;
+      const { body, store, context, caller, cookies, address, nowMs } = call;
       const wait = passwordWaitSeconds(call);
       if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);
       const refusal = await changePassword(context, caller, body, groups);
       if (refusal) return refusal;
-      // The proof depends on the password, and this device has just set a new one.
+      await recordProof(store, caller, nowMs);
+      // The proof of the device depends on the password, and this device has just set a new one.
       const credentials = await findCredentials(store.db, caller.email);
       if (credentials) cookies.device = deviceProof(caller.email, credentials.passwordHash);
       return undefined;

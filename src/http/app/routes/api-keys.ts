@@ -18,6 +18,7 @@ export const apiKeyRoutes = [
     method: 'POST',
     path: '/app/api/keys',
     access: 'owner',
+    needsFreshProof: true,
     body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
     handle: ({ body, context, caller }) => addApiKey(context, caller.family, body),
   }),
@@ -26,6 +27,7 @@ export const apiKeyRoutes = [
     method: 'POST',
     path: '/app/api/keys/:id/rotate',
     access: 'owner',
+    needsFreshProof: true,
     params: byId,
     body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
     handle: ({ params, body, context, caller }) =>

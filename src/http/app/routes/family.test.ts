@@ -188,15 +188,17 @@ for (const kind of KINDS) {
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 
-    test('deletion requires the password and leaves only audit lines and the ids of the members', async () => {
+    test('deletion requires a fresh proof and leaves only audit lines and the ids of the members', async () => {
       const world = await makeWorld(service);
       const other = await makeWorld(service);
+      service.clock.nowMs += 11 * 60_000;
       const before = await dump(service.store, world.family);
       const others = await dump(service.store, other.family);
-      const remove = (password: string) => as(world.owner.token, 'DELETE', '/family', { password });
-      strictEqual((await remove('not the password')).body.code, 'wrong-password');
+      const remove = () => as(world.owner.token, 'DELETE', '/family');
+      strictEqual((await remove()).body.code, 'fresh-proof-needed');
       deepStrictEqual(await dump(service.store, world.family), before);
-      strictEqual((await remove(PASSWORD)).status, 204);
+      await as(world.owner.token, 'POST', '/proof/password', { password: PASSWORD });
+      strictEqual((await remove()).status, 204);
       const { audit = [], removed_members = [], ...rest } = await dump(service.store, world.family);
       strictEqual(removed_members.length, (before.removed_members ?? []).length + 3);
       for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);

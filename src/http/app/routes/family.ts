@@ -1,12 +1,11 @@
 /** Routes of the family as a whole: name, time zone, units, export, deletion. */
 import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
-import { groupsOfMember } from '#auth/password.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problem.ts';
 import { JsonStream } from '#http/app/exports.ts';
-import { familyRoute, signInLimited, passwordWaitSeconds, ProblemResponse } from '#http/app/route.ts';
+import { familyRoute, ProblemResponse } from '#http/app/route.ts';
 
 export const familyRoutes = [
   familyRoute({
@@ -49,13 +48,9 @@ export const familyRoutes = [
     method: 'DELETE',
     path: '/app/api/family',
     access: 'owner',
-    body: z.strictObject({ password: z.string().max(200) }),
-    async handle(call) {
-      const { body, context, caller, cookies, address } = call;
-      const wait = passwordWaitSeconds(call);
-      if (wait > 0) return signInLimited(wait);
-      const groups = groupsOfMember(caller.family, address);
-      const refusal = await deleteOwnFamily(context, caller, body.password, groups);
+    needsFreshProof: true,
+    async handle({ context, caller, cookies }) {
+      const refusal = await deleteOwnFamily(context, caller);
       if (!refusal) cookies.session = undefined;
       return refusal;
     },

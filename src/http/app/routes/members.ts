@@ -22,6 +22,7 @@ export const memberRoutes = [
     method: 'PATCH',
     path: '/app/api/members/:id',
     access: 'owner',
+    needsFreshProof: true,
     params: byId,
     body: z.strictObject({ role: z.enum(ROLES) }),
     handle: ({ params, body, context, caller }) => changeRole(context, caller.family, params.id, body.role),

@@ -1,0 +1,32 @@
+/** The dialog that asks a member to prove who they are before a sensitive action. */
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { ProofMethod, ProofMethodsResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { PasswordProof } from './password-proof.tsx';
+import '#web/auth/auth-layout.css';
+
+/** Each shows a form or a button, and calls `onProven` after the server has accepted the proof. */
+const METHODS: Record<ProofMethod, ComponentType<{ onProven: () => void }>> = { password: PasswordProof };
+
+export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+  const { t } = useTranslation();
+  const { data, isError } = useQuery({
+    queryKey: ['proof'],
+    queryFn: () => request<ProofMethodsResponse>('GET', '/app/api/proof'),
+  });
+  const methods = data?.methods ?? (isError ? ['password' as const] : []);
+  return (
+    <Dialog title={t('auth.proof')} onClose={() => onAnswer(false)}>
+      <p>{t('auth.proof-why')}</p>
+      {methods.length === 0 && <Skeleton label={t('app.loading')} lines={2} />}
+      {methods.map((method) => {
+        const Method = METHODS[method];
+        return <Method key={method} onProven={() => onAnswer(true)} />;
+      })}
+    </Dialog>
+  );
+}

@@ -19,7 +19,7 @@ export type Caller = {
 };
 
 /** How long after a proof a sensitive action needs no other one. */
-export const PROOF_MINUTES = 10;
+const PROOF_MINUTES = 10;
 
 export function isFreshlyProven({ provenAt }: Pick<Caller, 'provenAt'>, nowMs: number): boolean {
   return provenAt !== null && nowMs - Date.parse(provenAt) <= PROOF_MINUTES * 60_000;

@@ -59,7 +59,17 @@ for (const kind of KINDS) {
     );
     deepStrictEqual(
       { ...(sessions?.[0] as object) },
-      { token_hash: 'hash', family_id: 'f', member_id: 'm', created_at: '', expires_at: '9', device: '' },
+      {
+        token_hash: 'hash',
+        family_id: 'f',
+        member_id: 'm',
+        created_at: '',
+        expires_at: '9',
+        device: '',
+        address: '',
+        proven_at: null,
+        seen_at: null,
+      },
     );
     for (const table of [
       'displays',

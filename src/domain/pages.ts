@@ -16,7 +16,9 @@ export const PAGES = {
   '/list/:week': 'members',
   // Preferences. The path is older than the name, and bookmarks use it.
   '/wishes': 'members',
+  // The page "Family". The path is older than the name.
   '/profile': 'members',
+  '/profile/displays': 'members',
   '/display': 'anyone',
   '/sign-in': 'signed-out',
   '/sign-up': 'signed-out',

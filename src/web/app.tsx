@@ -34,10 +34,12 @@ const PreferencesPage = lazyPart(
   'preferences',
   'recipes',
 );
-const ProfilePage = lazyPart(
-  async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+const ProfilePages = lazyPart(
+  async () => (await import('./profile/profile-pages.tsx')).ProfilePages,
   'profile',
   'auth',
+  'preferences',
+  'recipes',
 );
 const DisplayPage = lazyPart(
   async () => (await import('./display/display-page.tsx')).DisplayPage,
@@ -67,7 +69,8 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/list': () => <ListPage week={undefined} />,
   '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,
   '/wishes': () => <PreferencesPage />,
-  '/profile': () => <ProfilePage />,
+  '/profile': profilePages,
+  '/profile/displays': profilePages,
   '/display': () => <DisplayPage />,
   '/sign-in': () => <SignIn />,
   '/sign-up': () => <SignUp />,
@@ -77,6 +80,10 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
 
 function recipePages(_recipe: string, path: string): ReactNode {
   return <RecipePages path={path} />;
+}
+
+function profilePages(_parameter: string, path: string): ReactNode {
+  return <ProfilePages path={path} />;
 }
 
 /**

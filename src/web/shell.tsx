@@ -43,8 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <NavLink href="/" icon="week" text={t('app.week')} />
           <NavLink href="/recipes" icon="book" text={t('app.recipes')} />
           <NavLink href="/list" icon="list" text={t('app.list')} />
-          <NavLink href="/display" icon="display" text={t('app.display')} />
-          <NavLink href="/profile" icon="person" text={t('app.profile')} />
+          <NavLink href="/profile" icon="people" text={t('app.family')} />
         </nav>
         <Menu label={t('app.more')} button={<Icon name="more" />}>
           <p className="shell-who" role="presentation">

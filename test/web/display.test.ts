@@ -213,7 +213,8 @@ test('a device that gets its link later', async (t) => {
     await planMeals(owner, { Wednesday: { dinner: 'Jollof rice' } });
     await setCookies(context, service, owner.cookies);
     await page.goto('/profile');
-    await page.getByRole('link', { name: 'Display', exact: true }).click();
+    await page.getByRole('link', { name: 'Set up a display' }).click();
+    await page.getByRole('link', { name: 'Open the display on this device' }).click();
     await waitForMeal(page, 'Tonight Jollof rice');
     await page.getByRole('link', { name: 'Adeyemi to the week' }).click();
     await page.getByRole('button', { name: 'More' }).click();

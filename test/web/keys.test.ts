@@ -30,7 +30,7 @@ test('API keys, from sign-up to revocation', async (t) => {
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.waitFor();
     await planDinner(page, 'Jollof rice');
-    await pages.getByRole('link', { name: 'Profile' }).click();
+    await pages.getByRole('link', { name: 'Family', exact: true }).click();
     await page.getByText('No key yet.').waitFor();
 
     const created = await createKey(page, 'Home Assistant');
@@ -64,7 +64,7 @@ test('API keys, from sign-up to revocation', async (t) => {
 
   await t.test('a secret’s dialog closes only with its button, and works with the keyboard', async () => {
     // The next Tab leads to what follows the heading.
-    await page.getByRole('heading', { name: 'Profile' }).focus();
+    await page.getByRole('heading', { name: 'Family', exact: true }).focus();
     await tabTo(page, '#keys .button');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Typed');

@@ -41,7 +41,7 @@ test('preferences are changed and saved', async (t) => {
 
   await t.test('unsaved changes survive a visit to another page until they are discarded', async () => {
     await chooseCuisine(page, 'Thai');
-    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('link', { name: 'Family', exact: true }).click();
     await page.getByRole('link', { name: 'Preferences' }).click();
     await page.getByText('Not saved yet').waitFor();
     await cuisines(page).getByText('Thai', { exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-/** Helpers for tests of the profile page: opening it, reading secrets, field errors. */
+/** Helpers for tests of the Family page: opening it, reading secrets, field errors. */
 import { strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type AppClient, type Service, signUp } from '../support/service.ts';
@@ -8,16 +8,17 @@ import { setCookies, visit } from './web.ts';
 const WEEK = '2026-11-09';
 
 type Options = BrowserContextOptions & {
-  /** Runs before the profile is opened. */
+  path?: '/profile' | '/profile/displays';
+  /** Runs before the page is opened. */
   prepare?: (api: AppClient, page: Page) => Promise<void>;
 };
 
-/** Opens the profile as the owner of a new family. The browser's clock follows the service's. */
+/** Opens the Family page as the owner of a new family. The browser's clock follows the service's. */
 export async function visitProfile(
   scope: Scope,
   browser: Browser,
   service: Service,
-  { prepare, ...options }: Options = {},
+  { path = '/profile', prepare, ...options }: Options = {},
 ) {
   // All tests of a file share one address, which is limited to 30 attempts a minute.
   service.clock.nowMs += 20_000;
@@ -26,8 +27,8 @@ export async function visitProfile(
   await context.clock.install({ time: service.clock.nowMs });
   await setCookies(context, service, family.browser.cookies);
   await prepare?.(family.browser, page);
-  await page.goto('/profile');
-  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   return { ...family, api: family.browser, page, context };
 }
 

@@ -1,8 +1,9 @@
-/** The profile page: family, members, displays, password, sessions, Premium, download and deletion of all data. */
+/** The Family page: family, members, displays, password, sessions, Premium, download and deletion of all data. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
+import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
 import { expectError, planDinner, readSecrets, visitProfile } from './profile-page.ts';
@@ -25,11 +26,29 @@ test('the owner’s own settings and data', async (t) => {
 
   await t.test('the table of contents and fragments lead to each section', async () => {
     const links = await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all();
-    strictEqual(links.length, await page.locator('.profile-sections > section').count());
+    const titles = await Promise.all(links.map((link) => link.innerText()));
+    deepStrictEqual(titles, await page.locator('.profile-sections > section h2').allInnerTexts());
+    deepStrictEqual(titles.slice(0, 3), ['Name and time zone', 'Who eats', 'Members']);
+    deepStrictEqual(titles.slice(-2), ['API keys', 'Premium']);
     await page.goto('/profile#data');
     await until('the section is in view', async () =>
       page.locator('#data').evaluate((section) => section.getBoundingClientRect().top < 900),
     );
+  });
+
+  await t.test('the navigation has four pages, and shows who eats', async () => {
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    deepStrictEqual(await pages.getByRole('link').allInnerTexts(), ['Week', 'Recipes', 'List', 'Family']);
+    await page.locator('#eaters').getByText('Nobody yet.').waitFor();
+    const eater = { id: 'mia', name: 'Mia', diets: ['vegetarian'], allergens: ['peanuts'], dislikes: [] };
+    const wishes = { ...DEFAULT_PREFERENCES, eaters: [{ ...eater, portion: 'child' }] };
+    await api.call('PUT', '/app/api/wishes', { version: 0, wishes });
+    await page.reload();
+    const row = page.locator('#eaters').getByRole('listitem');
+    strictEqual(await row.innerText(), 'Mia\n\nChild · Vegetarian · never: Peanuts');
+    await page.getByRole('link', { name: 'Change Who eats' }).click();
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    await page.goBack();
   });
 
   await t.test('is completely in German', async () => {
@@ -152,7 +171,6 @@ test('members, their roles and invitations', async (t) => {
     await theirs.getByRole('navigation', { name: 'Pages' }).waitFor();
     await theirs.goto('/profile');
     await theirs.getByText('Only owners see and create keys.').waitFor();
-    await theirs.getByText('No display yet.').waitFor();
     await checkAxe(theirs);
     const buttons = await theirs.getByRole('main').getByRole('button').allTextContents();
     deepStrictEqual(buttons, ['Leave the family', 'Show', 'Show', 'Change password', 'Sign out everywhere']);
@@ -180,9 +198,9 @@ test('members, their roles and invitations', async (t) => {
   });
 
   await t.test(
-    'the profile has no axe violation and fits every width, double text size and right-to-left',
+    'the page has no axe violation and fits every width, double text size and right-to-left',
     async () => {
-      await page.getByText(LONG_NAME, { exact: true }).nth(1).waitFor();
+      await page.getByText(LONG_NAME, { exact: true }).first().waitFor();
       await checkAxe(page);
       await checkWidths(page);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -209,9 +227,8 @@ test('members, their roles and invitations', async (t) => {
   await t.test(
     'removing a member lists their keys and displays and asks whether to revoke them',
     async () => {
-      await page.locator('#displays').getByText('by you').waitFor();
       for (const { name, email, link } of makers) {
-        for (const section of ['keys', 'displays', 'members'])
+        for (const section of ['keys', 'members'])
           await page.locator(`#${section}`).getByText(`by ${email}`).waitFor();
         await page.getByRole('button', { name: `Remove ${email}` }).click();
         const made = dialog.getByRole('list', { name: `Created by ${email} and still valid:` });
@@ -233,24 +250,40 @@ test('members, their roles and invitations', async (t) => {
           'the lists are updated',
           async () => (await page.locator('.profile-sections').getByText(`by ${email}`).count()) === 0,
         );
-        const names = await page.locator('#displays .section-name').allInnerTexts();
-        deepStrictEqual(names.toSorted(), [LONG_NAME, 'Second wall']);
         await page.locator('#keys').getByText('1 inactive key').waitFor();
-        const former = (section: string) => page.locator(`#${section}`).getByText('by a former member');
-        for (const section of ['keys', 'displays'])
-          strictEqual(await former(section).count(), areRetained ? 1 : 0, `${section} after ${name}`);
+        const former = page.locator('#keys').getByText('by a former member');
+        strictEqual(await former.count(), areRetained ? 1 : 0, `after ${name}`);
         strictEqual(await statusOf(link), 404);
       }
       await page.getByText('No open invitations.').waitFor();
     },
   );
 
+  await t.test('the page of the displays says who created each; members see it, too', async () => {
+    for (const one of [page, theirs]) {
+      await one.goto('/profile');
+      await one.getByRole('link', { name: 'Set up a display' }).click();
+      const displays = one.locator('#displays');
+      await displays.getByText('by a former member').waitFor();
+      const names = await displays.locator('.section-name').allInnerTexts();
+      deepStrictEqual(names.toSorted(), [LONG_NAME, 'Second wall']);
+    }
+    await page.locator('#displays').getByText('by you').waitFor();
+    await checkAxe(page);
+    await checkWidths(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('main').getByRole('link', { name: 'Family' }).click();
+    await until('the section is in view', async () =>
+      page.locator('#displays').evaluate((section) => section.getBoundingClientRect().top < 800),
+    );
+  });
+
   await t.test('a member can leave', async () => {
     await page.getByLabel('Role of tunde@example.org').selectOption('Member');
     await until('the role is saved', async () =>
       (await membersOf(api)).some(({ role }) => role === 'member'),
     );
-    await theirs.reload();
+    await theirs.goto('/profile');
     await theirs.getByRole('button', { name: 'Leave the family' }).click();
     await theirs.getByRole('dialog').getByRole('button', { name: 'Leave the family' }).click();
     await theirs.getByRole('link', { name: 'Start planning' }).waitFor();
@@ -273,6 +306,7 @@ test('members, their roles and invitations', async (t) => {
 
 test('display links, and the deletion of the family', async (t) => {
   const { page, api, email, context } = await visitProfile(t, browser, service, {
+    path: '/profile/displays',
     prepare: async (_, page) => {
       await page.route('**/app/api/displays', (route) => route.fulfill({ status: 500, body: '{}' }));
     },
@@ -342,6 +376,7 @@ test('display links, and the deletion of the family', async (t) => {
   });
 
   await t.test('the family is deleted only with its name and a fresh proof, with all its data', async () => {
+    await page.goto('/profile');
     await page.getByRole('button', { name: 'Delete the family …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete “Okafor”?' });
     await dialog.getByText('all meals of all weeks').waitFor();

@@ -239,7 +239,7 @@ test('writing recipes', async (t) => {
     await title.fill('Half a cake');
     const tries = [
       () => page.getByRole('link', { name: 'Cancel' }).click(),
-      () => page.getByRole('link', { name: 'Profile' }).click(),
+      () => page.getByRole('link', { name: 'Family', exact: true }).click(),
       () => page.evaluate('history.back()'),
     ];
     for (const leave of tries) {
@@ -262,7 +262,7 @@ test('writing recipes', async (t) => {
     await title.fill('A whole cake');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'A whole cake' }).waitFor();
-    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('link', { name: 'Family', exact: true }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
 

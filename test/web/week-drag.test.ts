@@ -39,7 +39,7 @@ test('by mouse and keyboard', async (t) => {
       await put();
       await expectMeals(api, MOVED);
       strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
-      const leave = await drag('Lunch, Thursday', page.getByRole('link', { name: 'Profile' }));
+      const leave = await drag('Lunch, Thursday', page.getByRole('link', { name: 'Family', exact: true }));
       await page.locator('.week-slot-target').waitFor({ state: 'detached' });
       await leave();
       await page.locator('.week-ghost').waitFor({ state: 'detached' });

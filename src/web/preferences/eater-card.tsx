@@ -1,26 +1,17 @@
 /** One eater: the name and, when open, the portion, allergies, diets, dislikes and nutrition goals. */
 import { useEffect, useRef, useState } from 'react';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
-import { type Eater, PORTIONS, type Portion } from '#domain/preferences/preferences.ts';
+import { type Eater, PORTIONS } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
-import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips, RadioChips } from './choices.tsx';
 import { Dislikes } from './dislikes.tsx';
+import { ADULT, PORTION_NAMES, useEaterSummary } from './eater-summary.ts';
 import { NutritionGoals } from './nutrition-goals.tsx';
-import { useFoods } from './preferences-queries.ts';
 import './eater-card.css';
-
-const ADULT: Portion = 'adult';
-const PORTION_NAMES: Record<Portion, MessageId> = {
-  toddler: 'preferences.portion.toddler',
-  child: 'preferences.portion.child',
-  adult: 'preferences.portion.adult',
-  hungry: 'preferences.portion.hungry',
-};
 
 type CardProps = {
   eater: Eater;
@@ -52,7 +43,7 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemov
         <summary>
           <Icon name="arrow" size={18} />
           <span className="preferences-eater-name">{eater.name || t('preferences.unnamed')}</span>
-          <span className="preferences-eater-about">{useAbout(eater)}</span>
+          <span className="preferences-eater-about">{useEaterSummary(eater)}</span>
         </summary>
         <div className="preferences-eater-body">
           <TextField
@@ -93,22 +84,4 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemov
       </details>
     </li>
   );
-}
-
-/** A one-line summary for the closed card. */
-function useAbout({ allergens, diets, dislikes, portion = ADULT }: Eater): string {
-  const { t } = useTranslation();
-  const { labelOf } = useFoods();
-  const named = (isHard: boolean) =>
-    dislikes.filter((dislike) => dislike.isHard === isHard).map(({ foodId }) => labelOf(foodId));
-  const never = [...allergens.map((allergen) => t(ALLERGEN_NAMES[allergen])), ...named(true)];
-  const rather = named(false);
-  const parts = [
-    portion !== ADULT && t(PORTION_NAMES[portion]),
-    ...diets.map((diet) => t(DIET_NAMES[diet])),
-    never.length > 0 && t('preferences.about-never', { foods: never.join(', ') }),
-    rather.length > 0 && t('preferences.about-rather-not', { foods: rather.join(', ') }),
-  ];
-  const eatsEverything = diets.length + allergens.length + dislikes.length === 0;
-  return [...parts, eatsEverything && t('preferences.about-everything')].filter(Boolean).join(' · ');
 }

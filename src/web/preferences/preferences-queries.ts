@@ -12,9 +12,15 @@ const PATH = '/app/api/wishes';
 /** Queries whose responses depend on the eaters. */
 const WARNED = ['me', 'recipes', 'recipe', 'suggestions', 'warnings'];
 
-export function usePreferences() {
+/** `select` picks what the component shows. */
+export function usePreferences<Shown = PreferencesResponse>(
+  select?: (response: PreferencesResponse) => Shown,
+) {
   // Always refetch: a save is based on the version that was loaded.
-  return useQuery({ queryKey: KEY, queryFn: loadPreferences, staleTime: 0 }, queries);
+  return useQuery(
+    { queryKey: KEY, queryFn: loadPreferences, staleTime: 0, ...(select && { select }) },
+    queries,
+  );
 }
 
 /** Bypasses the cache. */

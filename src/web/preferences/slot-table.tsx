@@ -6,7 +6,6 @@ import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/p
 import { servingsAt } from '#domain/preferences/servings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
 import { shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -158,7 +157,7 @@ function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
         {settings?.minutes && t('preferences.minutes', { minutes: settings.minutes })}
         {servings !== undefined && servings !== usual && (
           <span className="preferences-cell-servings">
-            <PageIcon name="people" size={14} />
+            <Icon name="people" size={14} />
             {servings}
           </span>
         )}

@@ -1,34 +1,13 @@
-/** The profile page: its sections, and a table of contents on wide screens. */
+/** The Family page: its sections, and a table of contents on wide screens. */
 import { useEffect } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useMe } from '#web/session.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
-import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { DataSection } from './data-section.tsx';
-import { DisplaysSection } from './displays-section.tsx';
-import { FamilySection } from './family-section.tsx';
-import { KeysSection } from './keys/keys-section.tsx';
-import { LanguageSection } from './language-section.tsx';
-import { MembersSection } from './members/members-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { PremiumSection } from './premium-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
+import { SECTIONS } from './sections.tsx';
 import './profile-page.css';
-
-const SECTIONS: [string, MessageId][] = [
-  ['family', 'profile.family'],
-  ['members', 'profile.members'],
-  ['keys', 'profile.keys'],
-  ['displays', 'profile.displays'],
-  ['premium', 'profile.premium'],
-  ['password', 'profile.password'],
-  ['sessions', 'profile.sessions'],
-  ['language', 'profile.language'],
-  ['data', 'profile.data'],
-];
 
 export function ProfilePage() {
   useLeftovers();
@@ -48,7 +27,7 @@ export function ProfilePage() {
       </PageHeader>
       <nav className="profile-contents" aria-label={t('profile.contents')}>
         <ul>
-          {SECTIONS.map(([id, title]) => (
+          {SECTIONS.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{t(title)}</a>
             </li>
@@ -56,15 +35,9 @@ export function ProfilePage() {
         </ul>
       </nav>
       <div className="profile-sections">
-        <FamilySection />
-        <MembersSection />
-        <KeysSection />
-        <DisplaysSection />
-        <PremiumSection />
-        <PasswordSection />
-        <SessionsSection />
-        <LanguageSection />
-        <DataSection />
+        {SECTIONS.map(({ id, Content }) => (
+          <Content key={id} />
+        ))}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { LineStatus } from '#domain/recipe/line-status.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { queries, useMe } from '#web/session.ts';
@@ -89,7 +90,7 @@ function Settled({ line, settled, onTakenBack }: SettledProps) {
   return (
     <>
       <span className="line-note-text">
-        <Icon name="person" size={16} />
+        <PageIcon name="person" size={16} />
         <span>
           <SettledText settled={settled} />
         </span>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { Drawing } from '#web/ui/icon.tsx';
-import { PageIcon } from '#web/ui/page-icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
@@ -51,7 +51,7 @@ export function RecipeCardItem({ card, ref }: CardProps) {
           </li>
         )}
         <li>
-          <PageIcon name="people" size={16} />
+          <Icon name="people" size={16} />
           <span aria-hidden="true">{card.servings}</span>
           <span className="sr-only">{t('recipes.serves', { servings: card.servings })}</span>
         </li>

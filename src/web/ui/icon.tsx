@@ -11,7 +11,6 @@ const PATHS = {
   check: 'M4.5 12.5l5 5 10-11',
   close: 'M6 6l12 12M18 6L6 18',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  display: 'M3 5h18v12H3zM8 21h8M12 17v4',
   leave: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   leftovers: 'M4 10h16l-1.5 10h-13zM3 7h18v3H3zM9 7V4h6v3',
   list: 'M11 6h9M11 12h9M11 18h9M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
@@ -20,7 +19,7 @@ const PATHS = {
   'no-answer':
     'M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.5M19 12a10 10 0 0 0-5.5-2.900M12 19.01V19',
   out: 'M7 3v7a2.5 2.5 0 0 0 5 0V3M9.5 12.5V21M17 21V3c-2.5 1-3 4-3 8h3',
-  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
+  people: 'M9 11a3 3 0 1 0 0-7 3 3 0 0 0 0 7zM3 20c0-8 12-8 12 0M15 4a3 3 0 0 1 0 7M17 14c3 1 4 3 4 6',
   plus: 'M12 5v14M5 12h14',
   print: 'M7 8V3h10v5M7 17H3V8h18v9h-4M7 14h10v7H7z',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',

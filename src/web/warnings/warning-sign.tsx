@@ -5,6 +5,7 @@
 import type { Meal } from '#domain/plan/plan.ts';
 import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { exceptionText, type Sentence, sentencesOf, shortSentencesOf } from './warning-text.ts';
 import './warning-sign.css';
@@ -44,7 +45,7 @@ export function WarningSign({ warnings, exceptEaters = [], form = 'plain' }: Sig
       )}
       {exception !== undefined && (
         <span className="warning-sign-line warning-sign-exception">
-          <Icon name="person" size={16} />
+          <PageIcon name="person" size={16} />
           <span>{exception}</span>
         </span>
       )}

@@ -1,7 +1,7 @@
 /** Conflicting changes: a banner with their number, and the dialog that asks about the next one. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
-import { PageIcon } from '#web/ui/page-icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { SyncState } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -16,7 +16,7 @@ export function Conflicts({ conflicts }: ConflictsProps) {
     <>
       <Banner
         kind="warn"
-        icon={<PageIcon name="people" />}
+        icon={<Icon name="people" />}
         action={<Button onClick={decide}>{t('week.conflict-look')}</Button>}
       >
         {t('week.conflicts', { count: conflicts.length })}

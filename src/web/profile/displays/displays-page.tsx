@@ -4,43 +4,55 @@ import type { DisplayLink, NewDisplayResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from './confirm.tsx';
-import { CreateDialog, type NameAndExpiry } from './keys/create-dialog.tsx';
-import { isActive, refreshList, useList } from './profile-queries.ts';
-import { CreatedBy } from './created-by.tsx';
-import { RelativeTime, DateText } from './time-text.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
-import { Rows, RowText, Section } from './section.tsx';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { CreateDialog, type NameAndExpiry } from '#web/profile/keys/create-dialog.tsx';
+import { isActive, refreshList, useList } from '#web/profile/profile-queries.ts';
+import { CreatedBy } from '#web/profile/created-by.tsx';
+import { RelativeTime, DateText } from '#web/profile/time-text.tsx';
+import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { Rows, RowText } from '#web/profile/section.tsx';
+import './displays-page.css';
 
-export function DisplaysSection() {
+export function DisplaysPage() {
   const { t } = useTranslation();
   const isOwner = useMe().member.role === 'owner';
   const displays = useList('displays');
   const [isCreating, setCreating] = useState(false);
   return (
-    <Section
-      id="displays"
-      title={t('profile.displays')}
-      lead={t('profile.displays-lead')}
-      action={
-        isOwner && (
-          <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
+    <div className="displays">
+      <Link href="/profile#displays" className="displays-back">
+        <Icon name="back" size={16} />
+        {t('profile.back')}
+      </Link>
+      <PageHeader title={t('profile.displays')} lead={t('profile.displays-lead')} />
+      <section id="displays" className="section" aria-label={t('profile.displays')}>
+        {isOwner && (
+          <Button
+            className="displays-add"
+            kind="primary"
+            icon={<Icon name="plus" />}
+            onClick={() => setCreating(true)}
+          >
             {t('profile.make-display')}
           </Button>
-        )
-      }
-    >
-      <Rows query={displays} label={t('profile.displays')} empty={t('profile.no-displays')}>
-        {(display) => <DisplayRow display={display} isOwner={isOwner} />}
-      </Rows>
-      {!isOwner && <p className="section-note">{t('profile.displays-owners')}</p>}
+        )}
+        <Rows query={displays} label={t('profile.displays')} empty={t('profile.no-displays')}>
+          {(display) => <DisplayRow display={display} isOwner={isOwner} />}
+        </Rows>
+        {!isOwner && <p className="section-note">{t('profile.displays-owners')}</p>}
+      </section>
+      <p>
+        <Link href="/display">{t('profile.display-here')}</Link>
+      </p>
       {isCreating && <CreateDisplay onClose={() => setCreating(false)} />}
-    </Section>
+    </div>
   );
 }
 

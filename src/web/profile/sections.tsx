@@ -1,0 +1,36 @@
+/**
+ * The sections of the Family page, in order: the people first, then this member's account and devices, and at
+ * the end what only tinkerers need. A new section is one entry here.
+ */
+import type { ComponentType } from 'react';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { DataSection } from './data-section.tsx';
+import { DisplaysSection } from './displays/displays-section.tsx';
+import { EatersSection } from './eaters-section.tsx';
+import { FamilySection } from './family-section.tsx';
+import { KeysSection } from './keys/keys-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { MembersSection } from './members/members-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PremiumSection } from './premium-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+type ProfileSection = {
+  /** The id of the section's element, for `/profile#keys` and the table of contents. */
+  id: string;
+  title: MessageId;
+  Content: ComponentType;
+};
+
+export const SECTIONS: readonly ProfileSection[] = [
+  { id: 'family', title: 'profile.family', Content: FamilySection },
+  { id: 'eaters', title: 'profile.eaters', Content: EatersSection },
+  { id: 'members', title: 'profile.members', Content: MembersSection },
+  { id: 'password', title: 'profile.password', Content: PasswordSection },
+  { id: 'sessions', title: 'profile.sessions', Content: SessionsSection },
+  { id: 'language', title: 'profile.language', Content: LanguageSection },
+  { id: 'displays', title: 'profile.displays', Content: DisplaysSection },
+  { id: 'data', title: 'profile.data', Content: DataSection },
+  { id: 'keys', title: 'profile.keys', Content: KeysSection },
+  { id: 'premium', title: 'profile.premium', Content: PremiumSection },
+];

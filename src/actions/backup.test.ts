@@ -88,11 +88,11 @@ for (const kind of KINDS) {
       const counts = await backUp(store, file, NOW);
       for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
       const other = await freshStore(t, into);
-      for (const round of ['empty', 'full', 'full again']) {
+      for (const round of ['empty', 'full']) {
+        if (round === 'full') await fill(other);
         deepStrictEqual(await restore(other, file, NOW), counts, round);
         deepStrictEqual(await contents(other), before, round);
         strictEqual((await digestOf(other.db)).counts().audit, (counts.audit as number) + 1, round);
-        await fill(other);
       }
     });
   }

@@ -59,12 +59,12 @@ test('isApiKey refuses texts that resemble a key', () => {
   for (const other of others) ok(!isApiKey(other), JSON.stringify(other));
 });
 
-test('isApiKey refuses 1,000,000 mistyped keys', () => {
+test('isApiKey refuses 100,000 mistyped keys', () => {
   const random = seededRandom(20_261_109);
   const keys = Array.from({ length: 1_000 }, () => mintKeyOf(random));
   for (const key of keys) ok(isApiKey(key));
   let tried = 0;
-  while (tried < 1_000_000) {
+  while (tried < 100_000) {
     const key = oneOf(random, keys);
     const mutated = mutate(key, random);
     if (mutated === key) continue;
@@ -95,7 +95,7 @@ test('responds to every mistyped key with the same 401, without a query', async 
   strictEqual(queries.count, 1, 'a well-formed key is read, so the count works');
 
   const mutated = new Set<string>();
-  while (mutated.size < 2_000) {
+  while (mutated.size < 200) {
     const key = mutate(wellFormed, random);
     if (key !== wellFormed) mutated.add(key);
   }

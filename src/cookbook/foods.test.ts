@@ -357,12 +357,13 @@ test('refuses and names a file that is not an aisle', (scope) => {
 });
 
 test('reads the whole catalogue, with its 30,000 names, in less than 150 ms', () => {
-  // The minimum of several runs, in CPU time: the machine may be busy with other tests.
-  const timesMs = Array.from({ length: 20 }, () => {
-    const before = process.threadCpuUsage();
-    readFoods();
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
-  });
-  ok(Math.min(...timesMs) < 150, `${Math.min(...timesMs)} ms`);
+  // In CPU time, and with up to 20 tries: the machine may be busy with other tests.
+  ok(Array.from({ length: 20 }).some(() => readCpuMs() < 150));
 });
+
+function readCpuMs(): number {
+  const before = process.threadCpuUsage();
+  readFoods();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}

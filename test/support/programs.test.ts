@@ -5,7 +5,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unpackBrowser } from '../web/browser.ts';
-import { findProgram, type Machine, preparePrograms, type Program } from './programs.ts';
+import { checkPrograms, findProgram, installPrograms, type Machine, type Program } from './programs.ts';
 import { freshFolder } from './store.ts';
 
 const NEEDED: Program[] = [['chromium-headless-shell', 'chromium'], ['strace'], ['haproxy']];
@@ -25,19 +25,19 @@ function addAptGet(folder: string): void {
   chmodSync(file, 0o755);
 }
 
-test('as root on Debian, installs all missing programs in one call', (t) => {
+test('as root on Debian, installs all missing programs in one call', async (t) => {
   const folder = freshFolder(t);
   addAptGet(folder);
   writeFileSync(join(folder, 'strace'), '');
   const machine: Machine = { folders: [folder], isRoot: true };
-  preparePrograms(NEEDED, machine);
+  await installPrograms(NEEDED, machine);
   const calls = readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n');
   deepStrictEqual(calls, [
     '-qq update',
     '-qq install --no-install-recommends chromium-headless-shell haproxy',
   ]);
   for (const names of NEEDED) strictEqual(findProgram(names, machine), join(folder, names[0]));
-  preparePrograms(NEEDED, machine);
+  await installPrograms(NEEDED, machine);
   strictEqual(readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n').length, calls.length);
 });
 
@@ -46,8 +46,8 @@ test('without root or apt-get, throws one sentence that names the missing progra
   addAptGet(debian);
   const sentence =
     /^Error: The tests need chromium-headless-shell or chromium, strace, haproxy on the PATH: [^.]*\.$/;
-  throws(() => preparePrograms(NEEDED, { folders: [debian], isRoot: false }), sentence);
-  throws(() => preparePrograms(NEEDED, { folders: [other], isRoot: true }), sentence);
+  throws(() => checkPrograms(NEEDED, { folders: [debian], isRoot: false }), sentence);
+  throws(() => checkPrograms(NEEDED, { folders: [other], isRoot: true }), sentence);
 });
 
 test('the test run prints that sentence and exits before it runs a test', (t) => {

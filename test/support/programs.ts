@@ -1,5 +1,6 @@
 /** Finds the programs that the tests need and npm does not install. As root on Debian, installs missing ones. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -14,26 +15,46 @@ function thisMachine(): Machine {
   return { folders: folders.filter((folder) => folder !== ''), isRoot: process.getuid?.() === 0 };
 }
 
-/** The path of a program that `preparePrograms` has found or installed. */
+/** The path of a program that `installPrograms` has found or installed. */
 export function getProgram(...names: Program): string {
-  const file = findProgram(names, thisMachine());
+  return getProgramOn(thisMachine(), ...names);
+}
+
+function getProgramOn(machine: Machine, ...names: Program): string {
+  const file = findProgram(names, machine);
   if (!file) throw new Error(missingMessage([names]));
   return file;
 }
 
-/** Installs all missing programs in one call. If it cannot, throws an error with one sentence that names them. */
-export function preparePrograms(programs: readonly Program[], machine: Machine = thisMachine()): void {
-  const missing = programs.filter((names) => !findProgram(names, machine));
-  const aptGet = findProgram(['apt-get'], machine);
-  if (missing.length > 0 && machine.isRoot && aptGet) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const packages = missing.map(([name]) => name);
-    for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
-      spawnSync(aptGet, ['-qq', ...args], { stdio: ['ignore', 2, 2], env });
-    }
+/** If a program is missing and cannot be installed, throws an error with one sentence that names it. */
+export function checkPrograms(programs: readonly Program[], machine: Machine = thisMachine()): void {
+  const missing = findMissing(programs, machine);
+  const canInstall = machine.isRoot && findProgram(['apt-get'], machine);
+  if (missing.length > 0 && !canInstall) throw new Error(missingMessage(missing));
+}
+
+/** Installs all missing programs in one call; throws the same error if that fails. */
+export async function installPrograms(
+  programs: readonly Program[],
+  machine: Machine = thisMachine(),
+): Promise<void> {
+  checkPrograms(programs, machine);
+  const packages = findMissing(programs, machine).map(([name]) => name);
+  if (packages.length === 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
+    const aptGet = spawn(getProgramOn(machine, 'apt-get'), ['-qq', ...args], {
+      stdio: ['ignore', 2, 2],
+      env,
+    });
+    await once(aptGet, 'close');
   }
-  const stillMissing = missing.filter((names) => !findProgram(names, machine));
+  const stillMissing = findMissing(programs, machine);
   if (stillMissing.length > 0) throw new Error(missingMessage(stillMissing));
+}
+
+function findMissing(programs: readonly Program[], machine: Machine): Program[] {
+  return programs.filter((names) => !findProgram(names, machine));
 }
 
 export function findProgram(names: Program, { folders }: Machine): string | undefined {

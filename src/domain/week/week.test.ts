@@ -85,9 +85,9 @@ for (const { at, zone, week, why } of cases) {
   });
 }
 
-test('every Monday from 2024 to 2028 starts a week in every zone, and the second before it does not', () => {
-  const mondays = mondaysBetween(Date.UTC(2024, 0, 1), Date.UTC(2029, 0, 1));
-  ok(ZONES.length > 400 && mondays.length === 261, `${ZONES.length} zones, ${mondays.length} Mondays`);
+test('every Monday of 2026 and 2027 starts a week in every zone, and the second before it does not', () => {
+  const mondays = mondaysBetween(Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1));
+  ok(ZONES.length > 400 && mondays.length === 104, `${ZONES.length} zones, ${mondays.length} Mondays`);
   let checked = 0;
   for (const zone of ZONES) {
     const civilDate = civilDates(zone);

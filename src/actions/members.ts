@@ -20,6 +20,7 @@ import {
   insertMember,
   listMembers,
   recordRemoval,
+  setEaterOf,
   updateMember,
 } from '#storage/tables/members.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
@@ -32,6 +33,7 @@ import {
 } from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
+import { refuseEater } from './member-eater.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -160,7 +162,12 @@ export async function withdrawInvitation(
 /** Makes the holder of an invitation a member. The link works once, and only while its maker is an owner. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
-  { token, email, password }: { token: string; email: string; password: string },
+  {
+    token,
+    email,
+    password,
+    eaterId,
+  }: { token: string; email: string; password: string; eaterId?: string | undefined },
   groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const tokenHash = hashSecret(token);
@@ -173,8 +180,12 @@ export async function join(
     return await auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
       // Checked again: while the password was hashed, the link may have been used or its maker removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
+      const refusal = eaterId === undefined ? undefined : await refuseEater(tx, family, member, eaterId);
+      // The eater was removed or chosen meanwhile: they may choose again.
+      if (refusal) return refuse('eater-taken');
       await deleteInvitation(tx, family, invitationId);
       await insertMember(tx, family, { id: member, email, role, passwordHash }, context.nowMs);
+      if (eaterId !== undefined) await setEaterOf(tx, family, member, eaterId);
       await record('member.join', { invitation: invitationId, member, role });
       return undefined;
     });

@@ -8,6 +8,7 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import type { Tx } from '#storage/schema.ts';
+import { clearOtherEaters } from '#storage/tables/members.ts';
 import { deleteStarsOfOthers } from '#storage/tables/stars.ts';
 import { findPreferences, savePreferences, setDueAt } from '#storage/tables/preferences.ts';
 import { findKnownRecipes } from '#queries/family-recipes.ts';
@@ -38,11 +39,9 @@ export function changePreferences(
       dueAt: dueAt ?? null,
       language: language ?? current?.language ?? 'en',
     });
-    await deleteStarsOfOthers(
-      tx,
-      family,
-      wishes.eaters.map(({ id }) => id),
-    );
+    const eaterIds = wishes.eaters.map(({ id }) => id);
+    await deleteStarsOfOthers(tx, family, eaterIds);
+    await clearOtherEaters(tx, family, eaterIds);
     return undefined;
   });
 }

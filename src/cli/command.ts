@@ -174,6 +174,7 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'empty-slot': 'there is no meal in this slot.',
   'taken-slot': 'there is a meal in this slot already.',
   'email-taken': 'there is an account with this email already.',
+  'eater-taken': 'another member is this eater already.',
   'wrong-password': 'the password is wrong.',
   'last-owner': 'a family needs an owner.',
   'owner-only': 'only an owner of the family may do this.',

@@ -17,6 +17,7 @@ export type Reason =
   | 'empty-slot'
   | 'taken-slot'
   | 'email-taken'
+  | 'eater-taken'
   | 'wrong-password'
   | 'last-owner'
   | 'owner-only'

@@ -134,6 +134,11 @@ export const PROBLEMS = {
     title: 'Email taken',
     detail: 'There is an account with this email already.',
   },
+  'eater-taken': {
+    status: 409,
+    title: 'Eater taken',
+    detail: 'Another member of the family is this eater already.',
+  },
   'last-owner': {
     status: 409,
     title: 'Last owner',

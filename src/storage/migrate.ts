@@ -16,6 +16,7 @@ import * as lineAnswers from './migrations/0008-line-answers.ts';
 import * as refusals from './migrations/0009-refusals.ts';
 import * as planningLanguage from './migrations/0010-planning-language.ts';
 import * as account from './migrations/0011-account.ts';
+import * as memberEater from './migrations/0015-member-eater.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-refusals', up: refusals.up },
   { name: '0010-planning-language', up: planningLanguage.up },
   { name: '0011-account', up: account.up },
+  { name: '0015-member-eater', up: memberEater.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

@@ -72,6 +72,14 @@ export const CASES: Record<string, Case> = {
     other: 204,
   },
   'GET /app/api/me': plainCall('/app/api/me', { owner: 200, member: 200, other: 200 }),
+  'PUT /app/api/me/eater': {
+    path: () => '/app/api/me/eater',
+    body: () => ({ eaterId: EATER }),
+    owner: 204,
+    member: 204,
+    // Every family of the tests has an eater with this id.
+    other: 204,
+  },
   'PATCH /app/api/family': {
     path: () => '/app/api/family',
     body: () => ({ name: 'Renamed', timeZone: 'Europe/Berlin' }),

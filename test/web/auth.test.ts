@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
-import { makeWorld } from '../support/world.ts';
+import { makeWorld, PREFERENCES } from '../support/world.ts';
 import { AppClient, signUp, startService } from '../support/service.ts';
 import { checkAxe, checkWidths, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
@@ -232,6 +232,9 @@ test('another person on a device sees no data of the first one', async (t) => {
 
 test('an invitation works once, and its token leaves the address at once', async (t) => {
   const { browser: owner } = await signUp(service, { familyName: 'Lindqvist' });
+  const eaters = ['Mia', 'Ben'].map((name) => ({ ...PREFERENCES.eaters[0], id: name, name }));
+  await owner.call('PUT', '/app/api/wishes', { version: 0, wishes: { ...PREFERENCES, eaters } });
+  await owner.call('PUT', '/app/api/stars', { eaterId: 'Ben', recipeId: 'shakshuka', stars: 4 });
   const { link } = (await owner.call('POST', '/app/api/invitations', { role: 'member' })).body;
   const { page, context } = await visit(t, browser, service);
   await page.goto(link);
@@ -239,6 +242,7 @@ test('an invitation works once, and its token leaves the address at once', async
   strictEqual(page.url(), `${service.url}/join`);
   await checkAxe(page);
   await page.reload();
+  await page.getByLabel('Who are you?').selectOption('I am Ben');
   await page.getByLabel('Email').fill('son@example.org');
   await page.getByLabel('Password').fill('short');
   await page.getByRole('button', { name: 'Join the family' }).click();
@@ -248,6 +252,19 @@ test('an invitation works once, and its token leaves the address at once', async
   await page.getByRole('link', { name: 'Lindqvist' }).waitFor();
   const { members } = (await owner.call('GET', '/app/api/members')).body;
   strictEqual(members.length, 2);
+
+  await page.goto('/profile#members');
+  const row = page.getByRole('listitem').filter({ hasText: 'son@example.org' });
+  await row.getByText('Ben', { exact: true }).waitFor();
+  await page.goto('/wishes');
+  await page.locator('summary').filter({ hasText: 'Ben' }).getByText('You').waitFor();
+  await page.goto('/recipes/shakshuka');
+  const own = page.getByRole('group', { name: 'How do you like it?' }).getByRole('group').first();
+  await own.getByRole('radio', { name: '4 stars', checked: true }).waitFor();
+  strictEqual(await own.getAttribute('aria-label'), 'Ben');
+  await page.goto('/profile#members');
+  await row.getByLabel('Who you are at the table').selectOption('I am Mia');
+  await row.getByText('Mia', { exact: true }).waitFor();
 
   await context.clearCookies();
   await page.goto(link);

@@ -77,7 +77,11 @@ export type SignUpModeResponse = { signUp: SignUpMode };
 export type SignedInResponse = { family: string; member: string };
 
 /** The family that an invitation is for. */
-export type InvitationFamilyResponse = { familyName: string };
+export type InvitationFamilyResponse = {
+  familyName: string;
+  /** Eaters whom no member is: the new member may be one of them. */
+  eaters: { id: string; name: string }[];
+};
 
 export type SessionsResponse = { sessions: { startedAt: string; device: string; isThis: boolean }[] };
 
@@ -86,7 +90,8 @@ export type ProofMethod = 'password';
 export type ProofMethodsResponse = { methods: ProofMethod[] };
 
 export type MeResponse = {
-  member: { id: string; email: string; role: Role };
+  /** `eaterId`: who of the eaters the member is; null for none. */
+  member: { id: string; email: string; role: Role; eaterId: string | null };
   family: {
     id: string;
     name: string;
@@ -100,7 +105,7 @@ export type MeResponse = {
   };
 };
 
-export type Member = { id: string; email: string; role: Role; createdAt: string };
+export type Member = { id: string; email: string; role: Role; createdAt: string; eaterId: string | null };
 export type MembersResponse = { members: Member[] };
 
 export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string; maker: Maker };

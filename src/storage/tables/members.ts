@@ -3,9 +3,10 @@ import { instantText } from '#domain/week/instant.ts';
 import type { Role } from '#domain/family/family.ts';
 import type { Db } from '#storage/schema.ts';
 
-export type Member = { id: string; email: string; role: Role; createdAt: string };
+/** `eaterId`: the eater who is this member, if one is. */
+export type Member = { id: string; email: string; role: Role; createdAt: string; eaterId: string | null };
 
-const columns = ['id', 'email', 'role', 'created_at as createdAt'] as const;
+const columns = ['id', 'email', 'role', 'created_at as createdAt', 'eater_id as eaterId'] as const;
 
 export function listMembers(db: Db, family: string): Promise<Member[]> {
   return db
@@ -88,6 +89,22 @@ export async function updateMember(
     .where('family_id', '=', family)
     .where('id', '=', id)
     .execute();
+}
+
+/** Null: the member is no eater. */
+export async function setEaterOf(db: Db, family: string, id: string, eaterId: string | null): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ eater_id: eaterId })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Members who are none of these eaters are no eaters any more. */
+export async function clearOtherEaters(db: Db, family: string, eaterIds: string[]): Promise<void> {
+  const members = db.updateTable('members').set({ eater_id: null }).where('family_id', '=', family);
+  await (eaterIds.length > 0 ? members.where('eater_id', 'not in', eaterIds) : members).execute();
 }
 
 export async function deleteMember(db: Db, family: string, id: string): Promise<void> {

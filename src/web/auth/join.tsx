@@ -8,6 +8,7 @@ import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contr
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
@@ -28,7 +29,7 @@ export function Join() {
     queryFn: () => request<InvitationFamilyResponse>('POST', '/app/api/join/look', { token }),
     staleTime: Infinity,
   });
-  if (data) return <JoinForm token={token} familyName={data.familyName} />;
+  if (data) return <JoinForm token={token} {...data} />;
   if (error && !(error instanceof ApiError && error.status >= 400 && error.status < 500))
     return <Unavailable />;
   return (
@@ -52,13 +53,14 @@ export function Join() {
   );
 }
 
-function JoinForm({ token, familyName }: { token: string; familyName: string }) {
+function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { token: string }) {
   const { t } = useTranslation();
   const form = useForm({
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.new-password' },
-    codes: { 'email-taken': 'email' },
-    send: async (values) => {
-      const { member } = await request<SignedInResponse>('POST', '/app/api/join', { ...values, token });
+    codes: { 'email-taken': 'email', 'eater-taken': 'eaterId' },
+    send: async ({ eaterId, ...values }) => {
+      const body = { ...values, token, ...(eaterId && { eaterId }) };
+      const { member } = await request<SignedInResponse>('POST', '/app/api/join', body);
       await completeSignIn(member, '/');
       navigate('/', 'replace');
     },
@@ -67,6 +69,7 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
     <AuthLayout>
       <PageHeader title={t('auth.join-title', { familyName })} lead={t('auth.join-lead')} />
       <form {...form.props} className="auth-form">
+        {eaters.length > 0 && <EaterField eaters={eaters} error={form.errors.eaterId} />}
         <EmailField error={form.errors.email} />
         <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
@@ -75,6 +78,27 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+type EaterFieldProps = Pick<InvitationFamilyResponse, 'eaters'> & { error: string | undefined };
+
+/** The new member may be one of the people who eat with the family. */
+function EaterField({ eaters, error }: EaterFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('auth.who-are-you')} hint={t('auth.who-are-you-hint')} error={error}>
+      {(wiring) => (
+        <select {...wiring} name="eaterId" className="field-input">
+          <option value="">{t('auth.i-am-nobody')}</option>
+          {eaters.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {t('auth.i-am', { name })}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Eater, PORTIONS } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useMemberName } from '#web/profile/members/member-name.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips, RadioChips } from './choices.tsx';
@@ -25,6 +26,7 @@ type CardProps = {
 
 export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemove }: CardProps) {
   const { t } = useTranslation();
+  const memberName = useMemberName(eater);
   const [isOpen, setOpen] = useState(isFresh);
   const card = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -42,7 +44,10 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemov
       >
         <summary>
           <Icon name="arrow" size={18} />
-          <span className="preferences-eater-name">{eater.name || t('preferences.unnamed')}</span>
+          <span className="preferences-eater-name">
+            {eater.name || t('preferences.unnamed')}
+            {memberName && <span className="section-badge">{memberName}</span>}
+          </span>
           <span className="preferences-eater-about">{useEaterSummary(eater)}</span>
         </summary>
         <div className="preferences-eater-body">

@@ -4,6 +4,7 @@ import { useEaterSummary } from '#web/preferences/eater-summary.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { useMemberName } from './members/member-name.ts';
 import { Rows, RowText, Section } from './section.tsx';
 
 export function EatersSection() {
@@ -29,5 +30,9 @@ export function EatersSection() {
 }
 
 function EaterRow({ eater }: { eater: Eater }) {
-  return <RowText name={eater.name}>{useEaterSummary(eater)}</RowText>;
+  return (
+    <RowText name={eater.name} badge={useMemberName(eater)}>
+      {useEaterSummary(eater)}
+    </RowText>
+  );
 }

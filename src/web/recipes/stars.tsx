@@ -9,7 +9,7 @@ import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { queries } from '#web/session.ts';
+import { queries, useMe } from '#web/session.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './stars.css';
@@ -29,6 +29,7 @@ type StarsProps = {
 
 export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   const { t } = useTranslation();
+  const me = useMe().member.eaterId;
   const { data: saved } = usePreferences();
   const { data } = useQuery(
     { queryKey: KEY, queryFn: () => request<StarsResponse>('GET', '/app/api/stars') },
@@ -40,7 +41,10 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
     if (hasCome) reportShown();
   }, [hasCome]);
   if (!hasCome) return null;
-  const { eaters } = saved.wishes;
+  // The member's own stars come first.
+  const eaters = saved.wishes.eaters.toSorted(
+    (one, other) => Number(other.id === me) - Number(one.id === me),
+  );
   if (eaters.length === 0) {
     if (!hasHint) return null;
     return (

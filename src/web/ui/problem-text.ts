@@ -13,6 +13,7 @@ const TEXTS: Record<string, MessageId> = {
   'owner-only': 'ui.problem.owner-only',
   'not-found': 'ui.problem.not-found',
   'email-taken': 'ui.problem.email-taken',
+  'eater-taken': 'ui.problem.eater-taken',
   'last-owner': 'ui.problem.last-owner',
   'too-many': 'ui.problem.too-many',
   'family-full': 'ui.problem.family-full',

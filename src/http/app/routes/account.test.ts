@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { dump } from '#test/support/snapshot.ts';
-import { makeWorld, PASSWORD } from '#test/support/world.ts';
+import { EATER, makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, signUp, startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 
@@ -203,19 +203,19 @@ for (const kind of ONE_KIND) {
       strictEqual(await isSignedIn(browser), true);
     });
 
-    test('a valid invitation shows only the name of the family', async () => {
+    test('a valid invitation shows only the names of the family and of its eaters', async () => {
       nextMinute();
       const { browser } = await signUp(service, { familyName: 'The Okafors' });
       const { link, id } = (await browser.call('POST', '/app/api/invitations', {})).body;
       const readInvitation = (token: string) =>
         new AppClient(service).call('POST', '/app/api/join/look', { token });
       const token = String(link).split('#')[1] as string;
-      deepStrictEqual((await readInvitation(token)).body, { familyName: 'The Okafors' });
+      deepStrictEqual((await readInvitation(token)).body, { familyName: 'The Okafors', eaters: [] });
       strictEqual((await readInvitation(`${token.slice(0, -1)}!`)).status, 404);
       strictEqual((await browser.call('DELETE', `/app/api/invitations/${id}`)).status, 204);
       strictEqual((await readInvitation(token)).status, 404);
       const { invitationToken } = await makeWorld(service);
-      strictEqual((await readInvitation(invitationToken)).status, 200);
+      deepStrictEqual((await readInvitation(invitationToken)).body.eaters, [{ id: EATER, name: 'Anna' }]);
       service.clock.nowMs += 86_400_000;
       strictEqual((await readInvitation(invitationToken)).status, 404, 'it has expired');
     });

@@ -8,13 +8,15 @@ import { recordProof } from '#actions/fresh-proof.ts';
 import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
+import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
+import { readFreeEaters } from '#queries/eaters.ts';
 import { readHasEaterRules } from '#queries/warnings.ts';
 import { NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findOpenInvitation } from '#storage/tables/invitations.ts';
-import { findCredentials } from '#storage/tables/members.ts';
+import { findCredentials, findMember } from '#storage/tables/members.ts';
 import { listSessionsOf } from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
@@ -83,7 +85,13 @@ export const accountRoutes = [
   openRoute({
     method: 'POST',
     path: '/app/api/join',
-    body: z.strictObject({ token: z.string().max(100), email, password }),
+    body: z.strictObject({
+      token: z.string().max(100),
+      email,
+      password,
+      // Who of the eaters the new member is.
+      eaterId: preferenceId.optional(),
+    }),
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, config } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
@@ -105,7 +113,8 @@ export const accountRoutes = [
       if (wait > 0) return signInLimited(wait);
       const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
       const family = invitation && (await findFamily(store.db, invitation.family));
-      return family ? { familyName: family.name } : refuse('not-found');
+      if (!family) return refuse('not-found');
+      return { familyName: family.name, eaters: await readFreeEaters(store.db, family.id) };
     },
   }),
 
@@ -175,8 +184,9 @@ export const accountRoutes = [
       const { id, name, premium, units } = family;
       const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
       const hasEaterRules = await readHasEaterRules(store.db, caller.family);
+      const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
       return {
-        member: { id: caller.member, email: caller.email, role: caller.role },
+        member: { id: caller.member, email: caller.email, role: caller.role, eaterId },
         family: { id, name, timeZone: family.timeZone, premium, hasPremium, units, hasEaterRules },
       };
     },

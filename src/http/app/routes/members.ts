@@ -1,7 +1,9 @@
 /** Routes of members and invitations. */
 import { z } from 'zod';
+import { chooseEater } from '#actions/member-eater.ts';
 import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/members.ts';
 import { ROLES } from '#domain/family/family.ts';
+import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { listOpenInvitations } from '#storage/tables/invitations.ts';
@@ -16,6 +18,15 @@ export const memberRoutes = [
     path: '/app/api/members',
     access: 'member',
     handle: async ({ store, caller }) => ({ members: await listMembers(store.db, caller.family) }),
+  }),
+
+  // A member says so only of themselves.
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/me/eater',
+    access: 'member',
+    body: z.strictObject({ eaterId: preferenceId.nullable() }),
+    handle: ({ body, context, caller }) => chooseEater(context, caller.family, caller.member, body.eaterId),
   }),
 
   familyRoute({

@@ -1,5 +1,5 @@
 /** The members. Owners change roles and remove members; every member may leave, except the last owner. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
 import type { Member } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
@@ -10,6 +10,7 @@ import { clearDevice, refreshMe, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/confirm.tsx';
+import { EaterChoice, useEaterOf } from './eater-choice.tsx';
 import { Invitations } from './invitations.tsx';
 import { updateCachedList, refreshList, useList } from '#web/profile/profile-queries.ts';
 import { RemoveMember } from './remove-member.tsx';
@@ -26,12 +27,13 @@ export function MembersSection() {
       <Rows query={members} label={t('profile.members')}>
         {(member) => (
           <>
-            <RowText name={member.email} badge={member.id === me.id ? t('profile.you') : undefined}>
+            <MemberText member={member} isMe={member.id === me.id}>
               {member.role === 'owner' && isLastOwner
                 ? t('profile.last-owner')
                 : t(ROLE_MEANINGS[member.role])}
-            </RowText>
+            </MemberText>
             <div className="section-actions">
+              {member.id === me.id && <EaterChoice me={member} members={members.data ?? []} />}
               {me.role === 'owner' && !(member.role === 'owner' && isLastOwner) && (
                 <RoleChoice member={member} />
               )}
@@ -49,6 +51,22 @@ const ROLE_MEANINGS: Record<Role, MessageId> = {
   owner: 'profile.owner-means',
   member: 'profile.member-means',
 };
+
+/** Members have the name of their eater; all others only an email address. */
+function MemberText({ member, isMe, children }: { member: Member; isMe: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { name } = useEaterOf(member) ?? {};
+  return (
+    <RowText name={name ?? member.email} badge={isMe ? t('profile.you') : undefined}>
+      {name && (
+        <>
+          <bdi>{member.email}</bdi> ·{' '}
+        </>
+      )}
+      {children}
+    </RowText>
+  );
+}
 
 function RoleChoice({ member }: { member: Member }) {
   const { t } = useTranslation();

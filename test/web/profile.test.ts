@@ -2,6 +2,8 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import jsQR from 'jsqr';
+import type { Locator } from 'playwright-core';
 import { setPremium } from '#actions/families.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
@@ -308,6 +310,11 @@ test('display links, and the deletion of the family', async (t) => {
   const { page, api, email, context } = await visitProfile(t, browser, service, {
     path: '/profile/displays',
     prepare: async (_, page) => {
+      // Headless browsers have no share sheet.
+      await page.addInitScript(`Object.assign(navigator, {
+        canShare: () => true,
+        share: async (data) => { window.shared = data; },
+      })`);
       await page.route('**/app/api/displays', (route) => route.fulfill({ status: 500, body: '{}' }));
     },
   });
@@ -329,6 +336,12 @@ test('display links, and the deletion of the family', async (t) => {
     await dialog.getByLabel('Name').fill('Kitchen wall');
     await page.keyboard.press('Enter');
     const [link = ''] = await readSecrets(page);
+    strictEqual(await scan(page.getByRole('img', { name: 'QR code of the link' })), link);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    strictEqual(await scan(page.getByRole('img', { name: 'QR code of the link' })), link);
+    await checkAxe(page, 'dialog');
+    await page.getByRole('button', { name: 'Share the link' }).click();
+    deepStrictEqual(await page.evaluate('window.shared'), { title: 'Kitchen displays', url: link });
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('Not opened yet').waitFor();
 
@@ -426,6 +439,23 @@ test('the Premium section shows the family’s status', async (t) => {
     await premium.getByText(words).waitFor();
   }
 });
+
+/** Reads a QR code from the pixels on the screen. */
+async function scan(code: Locator): Promise<string | undefined> {
+  const picture = (await code.screenshot()).toString('base64');
+  const { data, width, height } = await code.page().evaluate<{ data: string } & Size>(`(async () => {
+    const bytes = Uint8Array.from(atob('${picture}'), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    return { data: new Uint8Array(data.buffer).toBase64(), width, height };
+  })()`);
+  return jsQR.default(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
+}
+
+type Size = { width: number; height: number };
 
 /** Joins the owner's family and returns the signed-in client. */
 async function join(owner: AppClient, email: string, role = 'member'): Promise<AppClient> {

@@ -141,7 +141,14 @@ function CreateDisplay({ onClose }: { onClose: () => void }) {
     return (
       <SecretDialog
         title={t('profile.display-made')}
-        secrets={[{ label: t('profile.link'), text: link, copy: t('profile.copy-link') }]}
+        secrets={[
+          {
+            label: t('profile.link'),
+            text: link,
+            copy: t('profile.copy-link'),
+            shareTitle: t('profile.displays'),
+          },
+        ]}
         onClose={onClose}
       >
         <p>{t('profile.display-how')}</p>

@@ -43,7 +43,14 @@ export function Invitations() {
       {typeof open === 'object' && (
         <SecretDialog
           title={t('profile.invitation-made')}
-          secrets={[{ label: t('profile.link'), text: open.link, copy: t('profile.copy-link') }]}
+          secrets={[
+            {
+              label: t('profile.link'),
+              text: open.link,
+              copy: t('profile.copy-link'),
+              shareTitle: t('profile.invitation-made'),
+            },
+          ]}
           onClose={close}
         >
           <p>{t('profile.invitation-how')}</p>

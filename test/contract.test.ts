@@ -3,6 +3,7 @@
  * the real service on both databases.
  */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { changeFamily, setPremium } from '#actions/families.ts';
@@ -127,7 +128,11 @@ for (const kind of KINDS) {
         const problem = (await response.json()) as { code: string; detail: string; status: number };
         strictEqual(problem.code, 'premium-required');
         strictEqual(problem.status, 402);
-        match(problem.detail, /Get Premium in the profile/);
+        // The profile says the same.
+        const texts = readFileSync(new URL('../src/web/i18n/en/profile.json', import.meta.url), 'utf8');
+        const messages = JSON.parse(texts) as Record<string, string>;
+        const how = messages['profile.premium-get']?.replace(': {id}', '') ?? '-';
+        ok(problem.detail.startsWith(`${messages['profile.premium-none']} ${how}`), problem.detail);
       }
     });
 

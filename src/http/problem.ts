@@ -49,7 +49,7 @@ export const PROBLEMS = {
     status: 402,
     title: 'Premium required',
     detail:
-      'This family has no Premium subscription. Get Premium in the profile of your Weekfare account, or ask the operator of this service.',
+      'Your family does not have Premium. The person who runs this Weekfare can give it to you. Send them your family’s ID; the profile of your Weekfare account shows it (the page “Family”, section “Premium”).',
   },
   'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is wrong.' },
   'fresh-proof-needed': {

@@ -123,9 +123,13 @@ test('API keys, from sign-up to revocation', async (t) => {
     const row = page.locator('#keys li').filter({ hasText: 'Replaced' });
     deepStrictEqual(
       await row.getByRole('button').allTextContents(),
-      ['Revoke Wall'],
+      [`Revoke Wall ${old.slice(0, 11)}…`],
       'a replaced key cannot be replaced again',
     );
+    await row.getByText(`${old.slice(0, 11)}… · Can only read`).waitFor();
+    await rowOf(page, 'Wall')
+      .getByText(`${next.slice(0, 11)}… · Can only read`)
+      .waitFor();
     // The list begins with the newest key.
     const { key: last } = await replaceKey(page, 'no time: it stops now');
     await until('the previous key is rejected', async () => (await statusWith(next)) === 401);

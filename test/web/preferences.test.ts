@@ -6,7 +6,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/prefe
 import { startBrowser } from './browser.ts';
 import { type AppClient, startService } from '../support/service.ts';
 import { getPreferences, setPreferences } from './proposal-page.ts';
-import { checkAxe, tabTo, visitAsFamily } from './web.ts';
+import { checkAxe, checkToast, tabTo, visitAsFamily } from './web.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
@@ -304,6 +304,10 @@ test('preferences are changed and saved', async (t) => {
     match(await page.locator('h1').innerText(), /Preferences/);
     await page.locator('.preferences-cell').first().click();
     await checkAxe(page, 'dialog');
+    await page.keyboard.press('Escape');
+    await page.locator('.preferences-eater input').first().fill('Adaeze');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await checkToast(page, '.preferences-save .button');
   });
 });
 

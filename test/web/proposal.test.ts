@@ -19,7 +19,7 @@ import {
 } from './proposal-page.ts';
 import { AppClient, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, setCookies, tabTo, visit } from './web.ts';
+import { checkAxe, checkToast, setCookies, tabTo, visit } from './web.ts';
 import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
 
 const service = await startService({ after, before }, { config: { premium: 'everyone' } });
@@ -410,6 +410,9 @@ async function checkOnPhone(page: Page, api: AppClient, locale: string): Promise
   await page.locator('.proposal-cooked .week-slot-button').first().click();
   await page.locator('.proposal-alternative').first().waitFor();
   await checkAxe(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await page.locator('.proposal-problems button').first().click();
+  await checkToast(page, '.proposal-actions .button-primary');
 }
 
 test('two members plan at once: the same week merges, another one is a conflict', async (t) => {

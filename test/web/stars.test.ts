@@ -48,6 +48,13 @@ test('stars on the recipe page and in the week', async (t) => {
     },
   );
 
+  await t.test('a printed recipe has no buttons and stars, and no heading without its text', async () => {
+    await page.emulateMedia({ media: 'print' });
+    deepStrictEqual(await page.evaluate(PRINTED_CONTROLS), []);
+    deepStrictEqual(await page.evaluate(HEADINGS_ALONE), []);
+    await page.emulateMedia({ media: null });
+  });
+
   await t.test('refused stars are removed with the reason', async () => {
     await page.getByRole('button', { name: 'Remove Anna’s stars' }).click();
     await expectStars(api, {});
@@ -87,6 +94,22 @@ function star(page: Page, name: string, stars: number) {
     .locator('.stars-star')
     .nth(stars - 1);
 }
+
+/** What is on paper and cannot be used there. */
+const PRINTED_CONTROLS = `Array.from(document.querySelectorAll('button, a[href], input, select, .stars, .toast, nav'))
+  .filter((one) => one.getClientRects().length > 0)
+  .map((one) => one.outerHTML)`;
+
+/** Headings without text below them, and those that may be the last line of a page. */
+const HEADINGS_ALONE = `Array.from(document.querySelectorAll('h1, h2, h3'))
+  .filter((one) => one.getClientRects().length > 0)
+  .filter((one) => {
+    const hasText = Array.from(one.parentElement.children).some(
+      (other) => other !== one && other.innerText.trim() && other.getClientRects().length > 0,
+    );
+    return !hasText || getComputedStyle(one).breakAfter !== 'avoid';
+  })
+  .map((one) => one.outerHTML)`;
 
 async function expectStars(api: AppClient, stars: object): Promise<void> {
   let seen: unknown;

@@ -146,6 +146,25 @@ async function violations(page: Page, within: string, colorScheme: 'light' | 'da
   ))`);
 }
 
+/** The toast is in view and covers neither the navigation nor a button that a person may press next. */
+export async function checkToast(page: Page, nextAction: string): Promise<void> {
+  await page.locator('.toast').waitFor();
+  await page.locator(nextAction).first().waitFor();
+  const covered = await page.evaluate<string[]>(`(() => {
+    const boxOf = (element) => element.getBoundingClientRect();
+    const toast = boxOf(document.querySelector('.toast'));
+    const covers = ({ left, right, top, bottom, height }) =>
+      height > 0 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    const isOutside = toast.top < 0 || toast.bottom > innerHeight || toast.left < 0 || toast.right > innerWidth;
+    const actions = document.querySelectorAll('.shell-nav, .shell .button-primary, ${nextAction}');
+    return [
+      ...(isOutside ? ['outside'] : []),
+      ...Array.from(actions).filter((one) => covers(boxOf(one))).map((one) => one.textContent),
+    ];
+  })()`);
+  deepStrictEqual(covered, []);
+}
+
 /** Presses Tab until the element has visible focus. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {

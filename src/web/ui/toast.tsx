@@ -1,12 +1,13 @@
 /**
  * A short message about the last action, with at most one button, such as undo. It stays while hovered or
- * focused, and the next toast replaces it.
+ * focused, and the next toast replaces it. It moves up from a button that a person may want to press next.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { createStore, useStore } from '#web/store.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { liftOf } from './toast-place.ts';
 import './toast.css';
 
 type Toast = { text: string; kind?: 'plain' | 'bad'; action?: { label: string; run: () => void } };
@@ -29,10 +30,11 @@ export function Toasts() {
     const timer = window.setTimeout(() => showToast(undefined), STAYS_MS);
     return () => window.clearTimeout(timer);
   }, [toast, isHeld]);
+  const place = useFreePlace(toast);
   const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
   const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
   return (
-    <div className="toasts" role="status" aria-live="polite" {...hold} {...release}>
+    <div ref={place} className="toasts" role="status" aria-live="polite" {...hold} {...release}>
       {toast && (
         <div className={`toast toast-${toast.kind ?? 'plain'}`}>
           <span className="toast-text">{toast.text}</span>
@@ -55,4 +57,36 @@ export function Toasts() {
       )}
     </div>
   );
+}
+
+/** What a toast must not cover: the main buttons, and the form that somebody is filling in. */
+const NEXT_ACTIONS =
+  '.shell .button-primary, .shell .button-danger, .shell form .button, .shell form :focus, .next-action';
+const MOVES = ['scroll', 'resize', 'focusin', 'pointerup'];
+
+/** Keeps the toast off the next actions, also while the page scrolls or a form opens. */
+function useFreePlace(toast: Toast | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!toast || !current) return undefined;
+    const move = () => requestAnimationFrame(() => current.style.setProperty('--toast-lift', lift(current)));
+    current.style.setProperty('--toast-lift', lift(current));
+    for (const event of MOVES) addEventListener(event, move, true);
+    const timer = window.setInterval(move, 500);
+    return () => {
+      for (const event of MOVES) removeEventListener(event, move, true);
+      window.clearInterval(timer);
+    };
+  }, [toast]);
+  return element;
+}
+
+function lift(toasts: HTMLElement): string {
+  const lifted = Number.parseFloat(toasts.style.getPropertyValue('--toast-lift') || '0');
+  const { top, bottom, left, right } = toasts.getBoundingClientRect();
+  const obstacles = Array.from(document.querySelectorAll(NEXT_ACTIONS), (one) => one.getBoundingClientRect())
+    .filter((one) => one.height > 0 && one.left < right && one.right > left)
+    .filter((one) => one.bottom > 0 && one.top < innerHeight);
+  return `${liftOf({ top: top + lifted, bottom: bottom + lifted }, obstacles, 0)}px`;
 }

@@ -1,20 +1,21 @@
-/** One active key: its last use, its expiry, and buttons to replace and revoke it. */
+/** One active key: its first characters, what it may do, its last use, its expiry, and buttons to replace and revoke it. */
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { ApiKey } from '#http/app/contract.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { RowText } from '#web/profile/section.tsx';
+import { KeyPrefix } from './key-prefix.tsx';
 
 type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void };
 
 export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
   const { t } = useTranslation();
-  const { name, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
+  const { id, name, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
   return (
     <>
       <RowText name={name} note={replacedBy === null ? undefined : t('profile.replaced')}>
-        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+        <KeyPrefix id={id} /> · {t('profile.key-reads')} · <CreatedBy at={createdAt} maker={maker} /> ·{' '}
         {lastUsedAt ? (
           <>
             {t('profile.last-used')} <RelativeTime at={lastUsedAt} />
@@ -35,12 +36,18 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
         {replacedBy === null && (
           <Button kind="quiet" onClick={onRotate}>
             {t('profile.rotate')}
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only">
+              {' '}
+              {name} <KeyPrefix id={id} />
+            </span>
           </Button>
         )}
         <Button kind="quiet" onClick={onRevoke}>
           {t('profile.revoke')}
-          <span className="sr-only"> {name}</span>
+          <span className="sr-only">
+            {' '}
+            {name} <KeyPrefix id={id} />
+          </span>
         </Button>
       </div>
     </>

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { KeyPrefix } from './key-prefix.tsx';
 import { KeyRow } from './key-row.tsx';
 import { isActive, useList } from '#web/profile/profile-queries.ts';
 import { CreateKey } from './create-key.tsx';
@@ -72,7 +73,7 @@ function Keys() {
           <Rows query={ended} label={t('profile.ended-keys', { count })}>
             {(key) => (
               <RowText name={key.name}>
-                {key.revokedAt ? t('profile.revoked') : t('profile.expired')}{' '}
+                <KeyPrefix id={key.id} /> · {key.revokedAt ? t('profile.revoked') : t('profile.expired')}{' '}
                 <DateText at={key.revokedAt ?? key.expiresAt ?? key.createdAt} />
               </RowText>
             )}

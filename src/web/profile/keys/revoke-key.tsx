@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
+import { KeyPrefix } from './key-prefix.tsx';
 
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation();
@@ -20,6 +21,9 @@ export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; o
       run={revoke}
       onClose={onClose}
     >
+      <p>
+        <KeyPrefix id={id} />
+      </p>
       <p>{t('profile.revoke-key-means')}</p>
     </Confirm>
   );

@@ -10,6 +10,7 @@ import { useForm } from '#web/ui/form.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
+import { KeyPrefix } from './key-prefix.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
 const OVERLAPS: Record<string, MessageId> = {
@@ -34,6 +35,9 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
   if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
   return (
     <Dialog title={t('profile.rotate-title', { name })} onClose={onClose}>
+      <p>
+        <KeyPrefix id={id} />
+      </p>
       <p>{t('profile.rotate-means')}</p>
       <form {...form.props} className="section-form">
         <Field label={t('profile.overlap')}>

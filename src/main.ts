@@ -3,7 +3,7 @@
  * server, demo family. stdout is for people; the JSON log goes to stderr.
  */
 import { pino } from 'pino';
-import { makeDemoFamily } from '#actions/demo.ts';
+import { makeDemoFamily } from '#actions/demo/demo-family.ts';
 import { type Config, readConfig } from '#config.ts';
 import { printableText } from './domain/text/printable.ts';
 import { describeFailure } from '#failure.ts';

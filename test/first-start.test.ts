@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import type { Item } from '#domain/shopping-list/item.ts';
 import { launch, startProcess } from './support/process.ts';
 import { freshFolder } from './support/store.ts';
 import { until } from './support/until.ts';
@@ -23,6 +24,26 @@ test('creates folders and files with access for their owner only, and does not c
   strictEqual(permissions(shared), 0o750);
   deepStrictEqual(readdirSync(shared), ['weekfare.db']);
   strictEqual(permissions(join(shared, 'weekfare.db')), 0o600);
+});
+
+test('the first start prints a command that reads the plan of a family with people, recipes and a list', async (t) => {
+  const { url, welcome } = await startProcess(t, { DATA_DIR: freshFolder(t) });
+  const [, key = '', address = ''] = /curl -H 'X-API-Key: (\S+)' (\S+)/.exec(welcome) ?? [];
+  const { data } = await readJson(address, { 'X-API-Key': key });
+  strictEqual(data.meals.Monday.dinner.recipeId, 'red-lentil-dal-with-rice');
+  const [, email, password] = PASSWORD.exec(welcome) ?? [];
+  const signedIn = await fetch(`${url}/app/api/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const headers = { cookie: cookie.join('; ') };
+  const { list } = await readJson(`${url}/app/api/lists/${data.weekOf.slice(0, 10)}`, headers);
+  const states = list.aisles.flatMap((aisle: { items: Item[] }) => aisle.items.map(({ state }) => state));
+  ok(states.includes('open') && states.includes('ticked'));
+  ok((await readJson(`${url}/app/api/wishes`, headers)).wishes.eaters.length > 2);
+  strictEqual((await readJson(`${url}/app/api/recipes?own=true`, headers)).recipes.length, 1);
 });
 
 test('two simultaneous first starts create one demo family, and one of the servers prints its password', async (t) => {
@@ -63,6 +84,11 @@ test('a server that is killed right after it stores the demo family has already 
   await once(child, 'close');
   match(stdout, PASSWORD);
 });
+
+// oxlint-disable-next-line no-explicit-any: tests read any JSON response
+async function readJson(url: string, headers: Record<string, string>): Promise<any> {
+  return (await fetch(url, { headers })).json();
+}
 
 /**
  * Counts the families that another process sees; 0 before the table exists. Does not open the database before it

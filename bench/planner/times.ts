@@ -1,9 +1,10 @@
-/** Time per week and per list of alternatives, for cookbooks of three sizes. */
+/** Time per week and per list of alternatives, for cookbooks of three sizes, and for the largest family. */
 import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
 import { locksOf } from '#test/planner/locks.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { cookbookOf } from './families.ts';
+import { largeFamily } from './large-family.ts';
 
 export type Timing = {
   name: string;
@@ -20,9 +21,14 @@ const WEEKS = [
   { size: 10_000, goalMs: 1_000 },
 ];
 const ALTERNATIVES_MS = 50;
+const LARGE_FAMILY = { dishes: 10_000, goalMs: 2_200, runs: 10 };
 const WARM_UP = 5;
 
 export function measureTimes(runs: number, log: (text: string) => void): Timing[] {
+  return [...measureWeeks(runs, log), ...measureLargeFamilies(Math.min(runs, LARGE_FAMILY.runs), log)];
+}
+
+function measureWeeks(runs: number, log: (text: string) => void): Timing[] {
   return WEEKS.flatMap(({ size, goalMs }) => {
     log(`${runs} weeks with ${size.toLocaleString('en')} dishes`);
     const weeks: number[] = [];
@@ -42,6 +48,21 @@ export function measureTimes(runs: number, log: (text: string) => void): Timing[
       timing(`a week, ${dishes}`, weeks, goalMs),
       timing(`five alternatives, ${dishes}`, alternatives, ALTERNATIVES_MS),
     ];
+  });
+}
+
+function measureLargeFamilies(runs: number, log: (text: string) => void): Timing[] {
+  const { dishes } = cookbookOf(LARGE_FAMILY.dishes);
+  return [false, true].map((hasBudget) => {
+    const name = `30 eaters, 30 rules${hasBudget ? ', a budget' : ''}, 10,000 dishes`;
+    log(`${runs} weeks with ${name}`);
+    const times: number[] = [];
+    for (let seed = -1; seed < runs; seed += 1) {
+      const task = largeFamily(9_000 + seed, dishes, hasBudget);
+      const [, ms] = timed(() => planWeek(task));
+      if (seed >= 0) times.push(ms);
+    }
+    return timing(name, times, LARGE_FAMILY.goalMs);
   });
 }
 

@@ -81,10 +81,9 @@ function starReasons({ dish }: CookedMeal, eaters: readonly Eater[], task: Plann
   if (fan && most >= MIN_STARS) {
     return [{ weight: 200 * (most - 3), reason: { kind: 'stars', eaterId: fan.eater.id, stars: most } }];
   }
+  if (most > 0) return [];
   const lover = eaters.find((eater) => lovesCuisine(eater, dish.cuisine, task));
-  return lover && most === 0
-    ? [{ weight: 160, reason: { kind: 'loves', eaterId: lover.id, cuisine: dish.cuisine } }]
-    : [];
+  return lover ? [{ weight: 160, reason: { kind: 'loves', eaterId: lover.id, cuisine: dish.cuisine } }] : [];
 }
 
 function lovesCuisine({ id }: Eater, cuisine: string, { stars, dishes }: PlanningTask): boolean {

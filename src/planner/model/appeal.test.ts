@@ -7,12 +7,12 @@ import type { Dish } from './dish.ts';
 function appeal(facts: Partial<Dish>, rated: [number, Partial<Dish>][]): number {
   const dishes = rated.map(([, one], at) => dish(`rated-${at}`, one));
   const stars = Object.fromEntries(rated.map(([given], at) => [`rated-${at}`, given]));
-  return appealTo(stars, dishes)(dish('new', facts));
+  return appealTo(new Map(Object.entries(stars)), dishes)(dish('new', facts));
 }
 
 test('the own stars of a dish decide', () => {
   const dishes = [dish('soup', { cuisine: 'Thai' }), dish('curry', { cuisine: 'Thai' })];
-  const appealOf = appealTo({ soup: 1, curry: 5 }, dishes);
+  const appealOf = appealTo(new Map(Object.entries({ soup: 1, curry: 5 })), dishes);
   strictEqual(appealOf(dishes[0] as Dish), -2);
   strictEqual(appealOf(dishes[1] as Dish), 2);
 });
@@ -53,5 +53,5 @@ for (const [what, facts, rated, expected] of cases) {
 }
 
 test('a recipe id may be any text', () => {
-  strictEqual(appealTo({}, [dish('constructor')])(dish('constructor')), 0);
+  strictEqual(appealTo(new Map(), [dish('constructor')])(dish('constructor')), 0);
 });

@@ -3,7 +3,6 @@
  * without stars, the eater's stars for dishes of the same protein, cuisine, form and main food say what to expect.
  */
 import type { Dish } from './dish.ts';
-import { findByRecipe, type PlanningTask } from './task.ts';
 
 const NEUTRAL_STARS = 3;
 const MAX_APPEAL = 2;
@@ -11,21 +10,23 @@ const MAX_APPEAL = 2;
 const WEIGHTS = { protein: 0.35, cuisine: 0.25, form: 0.15, mainFood: 0.35 };
 const FEATURE_WEIGHTS = Object.values(WEIGHTS);
 
-type Stars = PlanningTask['stars'][string];
 type Sum = { total: number; count: number };
 
-/** `dishes`: all that the eater may have rated. */
-export function appealTo(stars: Stars, dishes: readonly Dish[]): (dish: Dish) => number {
+/** `stars`: those of the eater, by recipe. `dishes`: all that the eater may have rated. */
+export function appealTo(
+  stars: ReadonlyMap<string, number>,
+  dishes: readonly Dish[],
+): (dish: Dish) => number {
   const sums = FEATURE_WEIGHTS.map(() => new Map<string, Sum>());
   let hasStars = false;
   for (const dish of dishes) {
-    const given = findByRecipe(stars, dish.id);
+    const given = stars.get(dish.id);
     if (given === undefined) continue;
     hasStars = true;
     for (const [index, value] of featuresOf(dish).entries()) add(sums[index], value, given);
   }
   return (dish) => {
-    const given = findByRecipe(stars, dish.id);
+    const given = stars.get(dish.id);
     if (given !== undefined) return given - NEUTRAL_STARS;
     if (!hasStars) return 0;
     let appeal = 0;

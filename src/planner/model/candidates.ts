@@ -1,6 +1,6 @@
 /**
- * Limits the candidates of a slot if a cookbook has hundreds of dishes for it. Rules depend only on the tags
- * of a dish, and a week has 21 slots: because more than 21 dishes of every tag combination remain, the limit
+ * Limits the candidates of a slot if a cookbook has hundreds of dishes for it. Hard rules depend only on the tags
+ * of a dish, and a week has 21 slots: because more than 21 dishes of every combination of their tags remain, the limit
  * leaves no slot empty.
  */
 import type { Dish } from './dish.ts';
@@ -10,6 +10,8 @@ import { type RuleConstraint, tagKey } from './rules.ts';
 export const UNLIMITED_CANDIDATES = 500;
 const MAX_CANDIDATES = 250;
 const MIN_PER_TAG_COMBINATION = 25;
+/** With more rules nearly every dish would have its own combination, so soft rules count one by one. */
+const MAX_COMBINED_RULES = 8;
 
 /**
  * Sorts dishes by falling estimated utility, which must be an integer; ties keep their order. Sorts one
@@ -23,9 +25,15 @@ export function rankDishes(dishes: readonly Dish[], estimateUtility: (dish: Dish
 
 /** `ranked`: dishes as sorted by `rankDishes`. */
 export function bestCandidates(ranked: readonly Dish[], rules: readonly RuleConstraint[]): Dish[] {
+  const combined = rules.length <= MAX_COMBINED_RULES ? rules : rules.filter(({ isHard }) => isHard);
   const candidates = new Set(ranked.slice(0, MAX_CANDIDATES));
-  for (const sameTags of Map.groupBy(ranked, (dish) => tagKey(dish, rules)).values()) {
-    for (const dish of sameTags.slice(0, MIN_PER_TAG_COMBINATION)) candidates.add(dish);
+  const addFirst = (dishes: Iterable<Dish>): void => {
+    for (const dish of Iterator.from(dishes).take(MIN_PER_TAG_COMBINATION)) candidates.add(dish);
+  };
+  for (const sameTags of Map.groupBy(ranked, (dish) => tagKey(dish, combined)).values()) addFirst(sameTags);
+  for (const rule of rules.filter((one) => !combined.includes(one))) {
+    addFirst(ranked.values().filter((dish) => rule.tagged.has(dish)));
+    addFirst(ranked.values().filter((dish) => !rule.tagged.has(dish)));
   }
   return [...candidates];
 }

@@ -51,13 +51,8 @@ type UtilityInput = Pick<
 
 export function dishUtilityOf(task: UtilityInput): DishUtility {
   const { preferences, season, seed } = task;
-  const eaters = preferences.eaters.map((eater) => ({
-    stars: task.stars[eater.id] ?? {},
-    appealOf: cached(appealTo(task.stars[eater.id] ?? {}, task.dishes)),
-    softDislikes: new Set(eater.dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
-    isChild: isChild(eater),
-  }));
-  type Eater = (typeof eaters)[number];
+  const opinionsOf = opinionsByDish(task);
+  const areChildren = preferences.eaters.map(isChild);
   const shoppingDay = DAYS.indexOf(preferences.shoppingDay ?? DEFAULT_SHOPPING_DAY);
 
   return {
@@ -69,19 +64,20 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
       (seed === 0 ? 0 : hashBelow(seed, dish.id, JITTER_LIMIT)),
 
     tableUtility(dish, slot) {
-      const present = slot.eaters.map((index) => eaters[index] as Eater);
-      if (present.length === 0) return 0;
+      const { eaters } = slot;
+      if (eaters.length === 0) return 0;
+      const opinions = opinionsOf(dish);
       let [appeal, dislikes, vetoes] = [0, 0, 0];
-      for (const eater of present) {
-        appeal += eater.appealOf(dish);
-        if (hasAny(dish, eater.softDislikes)) dislikes += 1;
-        vetoes += vetoOf(findByRecipe(eater.stars, dish.id));
+      for (const eater of eaters) {
+        appeal += opinions.appeals[eater] as number;
+        dislikes += opinions.dislikes[eater] as number;
+        vetoes += opinions.vetoes[eater] as number;
       }
       return (
-        Math.round((STAR * appeal) / present.length) -
-        Math.round((SOFT_DISLIKE * dislikes) / present.length) -
+        Math.round((STAR * appeal) / eaters.length) -
+        Math.round((SOFT_DISLIKE * dislikes) / eaters.length) -
         vetoes +
-        (present.some((eater) => eater.isChild) ? childUtility(dish) : 0)
+        (eaters.some((eater) => areChildren[eater]) ? childUtility(dish) : 0)
       );
     },
 
@@ -94,17 +90,47 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
       return ACTIVE_MINUTE * minutes + LATE_DAY * lateDays;
     },
 
-    eaterUtilities: (dish) =>
-      eaters.map(
-        (eater) =>
-          Math.round(STAR * eater.appealOf(dish)) - (hasAny(dish, eater.softDislikes) ? SOFT_DISLIKE : 0),
-      ),
+    eaterUtilities(dish) {
+      const { appeals, dislikes } = opinionsOf(dish);
+      return Array.from(
+        appeals,
+        (appeal, eater) => Math.round(STAR * appeal) - SOFT_DISLIKE * (dislikes[eater] as number),
+      );
+    },
   };
 }
 
-function cached(appealOf: (dish: Dish) => number): (dish: Dish) => number {
-  const known = new Map<Dish, number>();
-  return (dish) => known.getOrInsertComputed(dish, appealOf);
+/** What each eater thinks of a dish. */
+type Opinions = {
+  readonly appeals: Float64Array;
+  /** 1 for a soft dislike. */
+  readonly dislikes: Uint8Array;
+  /** What the eater's one or two stars cost. */
+  readonly vetoes: Int32Array;
+};
+
+function opinionsByDish({ preferences, stars, dishes }: UtilityInput): (dish: Dish) => Opinions {
+  const eaters = preferences.eaters.map(({ id, dislikes }) => {
+    const given = new Map(Object.entries(stars[id] ?? {}));
+    return {
+      starsFor: (dish: Dish) => given.get(dish.id),
+      appealOf: appealTo(given, dishes),
+      softDislikes: new Set(dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
+    };
+  });
+  const count = eaters.length;
+  const known = new Map<Dish, Opinions>();
+  return (dish) =>
+    known.getOrInsertComputed(dish, () => {
+      const appeals = new Float64Array(count);
+      const [dislikes, vetoes] = [new Uint8Array(count), new Int32Array(count)];
+      for (const [index, { starsFor, appealOf, softDislikes }] of eaters.entries()) {
+        appeals[index] = appealOf(dish);
+        if (hasAny(dish, softDislikes)) dislikes[index] = 1;
+        vetoes[index] = vetoOf(starsFor(dish));
+      }
+      return { appeals, dislikes, vetoes };
+    });
 }
 
 function hasAny({ foodKeys }: Dish, disliked: ReadonlySet<string>): boolean {

@@ -33,6 +33,8 @@ export type Counts = {
   /** Of each eater the sum over the week. */
   readonly eaterUtility: Int32Array;
   minEaterUtility: number;
+  /** An eater who has it. */
+  minEater: number;
   /** Of each counter its current count. */
   readonly counterCounts: Int32Array;
 };
@@ -64,6 +66,7 @@ export function initialCounts(tables: Tables): Counts {
     costCents: 0,
     eaterUtility: new Int32Array(tables.eaterCount),
     minEaterUtility: 0,
+    minEater: 0,
     counterCounts: new Int32Array(tables.counters.length),
   };
 }
@@ -95,11 +98,11 @@ function countEaters(state: Counted, slot: number, dish: number, sign: Sign): vo
   const { eaterCount } = tables;
   let min = Infinity;
   for (let eater = 0; eater < eaterCount; eater += 1) {
-    const isThere = tables.isPresent[slot * eaterCount + eater] as number;
-    const utility = tables.eaterUtility[dish * eaterCount + eater] as number;
-    const sum = (eaterUtility[eater] as number) + sign * isThere * utility;
+    const sum = (eaterUtility[eater] as number) + sign * utilityFor(tables, eater, slot, dish);
     eaterUtility[eater] = sum;
-    if (sum < min) min = sum;
+    if (sum >= min) continue;
+    min = sum;
+    state.minEater = eater;
   }
   state.minEaterUtility = min;
 }
@@ -186,11 +189,13 @@ export function gainOf(state: Counted, slot: number, content: number, atLeast = 
   const { tables } = state;
   const source = leftoversSource(content);
   const dish = source === undefined ? content : (state.contents[source] as number);
-  const gain =
+  const ownGain =
     FILLED_SLOT_REWARD +
     (source === undefined ? cookingGain(state, slot, dish) : leftoversGain(state, slot, dish)) +
-    nutritionGain(state, slot, dish) +
-    fairnessGain(state, slot, dish);
+    nutritionGain(state, slot, dish);
+  const maxGain = ownGain + maxFairnessGain(state, slot, dish);
+  if (maxGain < atLeast) return maxGain;
+  const gain = ownGain + fairnessGain(state, slot, dish);
   // One more meal never makes the shopping cheaper.
   return tables.budgetCents === Infinity || gain < atLeast ? gain : gain + budgetGain(state, dish, slot);
 }
@@ -306,12 +311,27 @@ function fairnessGain(
   if (eaterCount === 0) return 0;
   let min = Infinity;
   for (let eater = 0; eater < eaterCount; eater += 1) {
-    const isThere = tables.isPresent[slot * eaterCount + eater] as number;
-    const utility = tables.eaterUtility[dish * eaterCount + eater] as number;
-    const sum = (eaterUtility[eater] as number) + isThere * utility;
+    const sum = (eaterUtility[eater] as number) + utilityFor(tables, eater, slot, dish);
     if (sum < min) min = sum;
   }
   return min - minEaterUtility;
+}
+
+/** The lowest sum cannot grow by more than the sum of the eater who has it. */
+function maxFairnessGain({ tables, minEater }: Counted, slot: number, dish: number): number {
+  return tables.eaterCount === 0 ? 0 : utilityFor(tables, minEater, slot, dish);
+}
+
+/** 0 for an eater who is not there. */
+function utilityFor(
+  { isPresent, eaterUtility, eaterCount }: Tables,
+  eater: number,
+  slot: number,
+  dish: number,
+): number {
+  return (
+    (isPresent[slot * eaterCount + eater] as number) * (eaterUtility[dish * eaterCount + eater] as number)
+  );
 }
 
 function countersGain(

@@ -18,7 +18,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,
-  plugins: [react(), messages(), order(), worker(), compressed()],
+  plugins: [react(), messages(), order(), pageFiles(), worker(), compressed()],
   resolve: {
     // Part of React since version 18.
     alias: { 'use-sync-external-store/shim': 'react' },
@@ -51,6 +51,8 @@ export default defineConfig({
             // A separate file is evaluated in a separate task, which keeps a slow phone responsive.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
+            // What the pages before signing in share.
+            { name: 'auth', test: /[\\/]src[\\/]web[\\/](auth|ui)[\\/]/, minShareCount: 2 },
             // What several pages share. The shopping list is loaded only by pages that send ticks or show it.
             {
               name: 'parts',
@@ -130,6 +132,53 @@ function order(): Plugin {
   };
 }
 
+/** The modules of the pages that are opened first, besides the week, which is part of the app's first script. */
+const PAGE_MODULES: Record<string, string> = {
+  // For visitors who are not signed in.
+  '/': 'auth/welcome.tsx',
+  '/sign-in': 'auth/sign-in.tsx',
+  '/sign-up': 'auth/sign-up.tsx',
+  '/list': 'list/list-page.tsx',
+  '/list/:week': 'list/list-page.tsx',
+  '/recipes': 'recipes/recipe-pages.tsx',
+  '/recipes/:recipe': 'recipes/recipe-pages.tsx',
+};
+
+/**
+ * Writes page-files.json: the scripts and styles of each page besides those that index.html names. The server lets
+ * browsers preload them; without that, they would be known only after the app's script has run.
+ */
+function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const page = bundle['index.html'];
+        const html = page?.type === 'asset' ? String(page.source) : '';
+        const files = Object.entries(PAGE_MODULES).map(([page, module]) => {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)));
+          if (!chunk) throw new Error(`${page}: no script has ${module}`);
+          return [page, collect(chunk).filter((file) => !html.includes(file))];
+        });
+        const source = JSON.stringify(Object.fromEntries(files));
+        this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
+
+        /** A script with all that it imports, and their styles. */
+        function collect(first: (typeof chunks)[number] | undefined): string[] {
+          const found = new Set(first ? [first] : []);
+          for (const { imports } of found) {
+            for (const file of imports) found.add(bundle[file] as (typeof chunks)[number]);
+          }
+          return [...found].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+        }
+      },
+    },
+  };
+}
+
 /** Adds the list of files and a version hash of their content to the service worker. */
 function worker(): Plugin {
   return {
@@ -139,7 +188,7 @@ function worker(): Plugin {
       order: 'pre',
       handler({ dir = '' }) {
         const files = readdirSync(dir, { recursive: true, encoding: 'utf8', withFileTypes: true })
-          .filter((entry) => entry.isFile() && entry.name !== 'service-worker.js')
+          .filter((entry) => entry.isFile() && !/^(service-worker\.js|page-files\.json)$/.test(entry.name))
           .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
           // The API docs page is not part of the app: devices do not cache it.
           .filter((file) => !/^(assets\/docs-|docs\/)/.test(file))

@@ -23,7 +23,7 @@ import { prefers } from '#http/api/accept.ts';
 import { Cookies } from '#http/app/access/cookies.ts';
 import { describeDevice } from '#http/app/device.ts';
 import { isSafeJson } from '#http/server/json-body.ts';
-import { bestEncoding } from '#http/site.ts';
+import { bestEncoding } from '#http/accept-encoding.ts';
 import { tagTest } from '#planner/model/dish.ts';
 import { seededRandom } from '#domain/random.ts';
 import { findFastGrowth } from './support/growth.ts';

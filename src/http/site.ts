@@ -7,8 +7,9 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAGES } from '#domain/pages.ts';
+import { type PagePath, PAGES } from '#domain/pages.ts';
 import { UserError } from '#domain/user-error.ts';
+import { bestEncoding, type Encoding, ENCODINGS } from './accept-encoding.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
@@ -22,11 +23,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** In order of preference. */
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
+const EXTENSIONS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const POLICY = [
   "default-src 'none'",
@@ -71,8 +68,7 @@ type File = {
   type: string;
   headers: Record<string, string>;
   plain: Content;
-  /** By content encoding. */
-  compressed: Map<string, Content>;
+  compressed: Map<Encoding, Content>;
 };
 
 export type Site = {
@@ -91,12 +87,19 @@ export function readSite(folder = BUILT): Site {
     .filter((name) => extname(name) in TYPES);
   const files = new Map(names.map((name) => [`/${name}`, readFile(folder, name)]));
   const app = files.get('/index.html') as File;
+  const pageFiles = readPageFiles(folder);
 
   return {
     register(framework) {
       for (const [name, file] of files) {
         const paths = DOCUMENTS[name.slice(1)]?.paths ?? [name];
-        for (const path of paths) framework.get(path, async (request, reply) => send(request, reply, file));
+        for (const path of paths) {
+          framework.get(path, async (request, reply) => {
+            const links = file === app ? preloadLinks(path, pageFiles[path] ?? [], request) : [];
+            if (links.length > 0) reply.header('Link', links.join(', '));
+            return send(request, reply, file);
+          });
+        }
       }
     },
     sendNotFoundPage(request, reply) {
@@ -107,11 +110,38 @@ export function readSite(folder = BUILT): Site {
   };
 }
 
+/** By page: the scripts and styles that index.html does not name. The build writes them. */
+type PageFiles = Partial<Record<string, string[]>>;
+
+function readPageFiles(folder: string): PageFiles {
+  const file = join(folder, 'page-files.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles) : {};
+}
+
+/**
+ * The values of the `Link` header (RFC 8288): what a browser may fetch before the app's script asks for it. It is the
+ * first request of that script who is signed in, if anyone is.
+ */
+function preloadLinks(path: string, files: string[], { headers }: FastifyRequest): string[] {
+  const isSignedIn = /(?:^|[ -])weekfare-session=/.test(headers.cookie ?? '');
+  const isForMembers = path === '/' || PAGES[path as PagePath] === 'members';
+  // The files of `/` are those of the page for visitors.
+  const needed = path === '/' && isSignedIn ? [] : files;
+  return [
+    ...(isSignedIn && isForMembers ? ['</app/api/me>; rel=preload; as=fetch; crossorigin'] : []),
+    ...needed.map((file) =>
+      file.endsWith('.css')
+        ? `</${file}>; rel=preload; as=style; crossorigin`
+        : `</${file}>; rel=modulepreload; fetchpriority=low`,
+    ),
+  ];
+}
+
 function readFile(folder: string, name: string): File {
   const path = join(folder, name);
   const policy = DOCUMENTS[name]?.policy;
-  const compressed = ENCODINGS.filter(([, extension]) => existsSync(path + extension)).map(
-    ([encoding, extension]) => [encoding, withEtag(readFileSync(path + extension))] as const,
+  const compressed = ENCODINGS.filter((encoding) => existsSync(path + EXTENSIONS[encoding])).map(
+    (encoding) => [encoding, withEtag(readFileSync(path + EXTENSIONS[encoding]))] as const,
   );
   return {
     type: TYPES[extname(name)] as string,
@@ -134,27 +164,10 @@ function withEtag(bytes: Buffer): Content {
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, headers, plain, compressed }: File) {
   const encoding = bestEncoding(request.headers['accept-encoding'] ?? '', compressed);
-  const { bytes, etag } = compressed.get(encoding) ?? plain;
+  const { bytes, etag } = (encoding && compressed.get(encoding)) ?? plain;
   reply.headers({ ...headers, ETag: etag });
   const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (etags?.includes(etag) && reply.statusCode === 200) return reply.code(304).send();
   if (encoding) reply.header('Content-Encoding', encoding);
   return reply.type(type).send(bytes);
-}
-
-/** The preferred encoding that is available and that the `Accept-Encoding` header accepts; empty for none. */
-export function bestEncoding(acceptEncoding: string, available: ReadonlyMap<string, unknown>): string {
-  const accepted = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.split(';').map((part) => part.trim()));
-  const isAccepted = (encoding: string) =>
-    accepted.some(([name, ...parameters]) => name === encoding && weightIn(parameters) > 0);
-  return ENCODINGS.map(([encoding]) => encoding).find((one) => available.has(one) && isAccepted(one)) ?? '';
-}
-
-/** RFC 9110, section 12.4.2. */
-function weightIn(parameters: string[]): number {
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return weight === undefined ? 1 : Number(weight.slice(2));
 }

@@ -91,18 +91,19 @@ function profilePages(_parameter: string, path: string): ReactNode {
  * For the first render: React shows the fallback of a component that is not loaded for at least 300 ms.
  */
 export async function preloadPage(path: string): Promise<Me | undefined> {
-  const [page, content] = findContent(path);
+  const [page, content, parameter = ''] = findContent(path);
   const isForMembers = page === '/' || PAGES[page as PagePath] === 'members';
   const finding = isForMembers ? findMe() : undefined;
-  await (content as { type?: Partial<typeof Welcome> } | undefined)?.type?.preload?.();
+  const loaded = await (content as { type?: Partial<typeof Welcome> } | undefined)?.type?.preload?.();
   const me = await finding;
+  if (me) await loaded?.default.preloadData?.(me, parameter);
   if (page === '/' && !me) await Welcome.preload();
   return me;
 }
 
-function findContent(path: string): [page?: PagePath, content?: ReactNode] {
-  const [page, parameter] = findPage(path) ?? [];
-  return page ? [page, CONTENT[page](parameter ?? '', path)] : [];
+function findContent(path: string): [page?: PagePath, content?: ReactNode, parameter?: string] {
+  const [page, parameter = ''] = findPage(path) ?? [];
+  return page ? [page, CONTENT[page](parameter, path), parameter] : [];
 }
 
 function pageAt(path: string): ReactNode {

@@ -1,6 +1,6 @@
 /**
- * Sends the first requests of a week's page while the app is still loading: the session and the plan. The app
- * sends the same requests soon after and gets these responses, each once.
+ * Sends the first requests of a page while the app is still loading: the session, and a week's plan, a shopping
+ * list or the recipes. The app sends the same requests soon after and gets these responses, each once.
  */
 import type { MeResponse, PlanResponse } from '#http/app/contract.ts';
 import { dateAt, weekOf } from './calendar.ts';
@@ -23,15 +23,39 @@ type PrefetchedWeek = {
 
 /** `wanted` defaults to this week in the family's time zone. Resolves when all requests are sent. */
 export async function prefetchWeek(wanted: string | undefined): Promise<PrefetchedWeek | undefined> {
-  const found = prefetch<MeResponse>('/app/api/me');
-  const me = cachedMe() ?? (await found);
+  const me = await prefetchMe();
   if (!me) return undefined;
   const today = dateAt(Date.now(), me.family.timeZone);
   const week = wanted ?? weekOf(today);
-  const response = prefetch<PlanResponse>(`/app/api/plans/${week}`, {
-    'Weekfare-Member': me.member.id,
-  });
+  const response = prefetch<PlanResponse>(`/app/api/plans/${week}`, memberHeaders(me));
   return { me, today, week, response };
+}
+
+/** `wanted` defaults to this week in the family's time zone. Resolves when all requests are sent. */
+export async function prefetchList(wanted: string | undefined, language: string): Promise<void> {
+  const me = await prefetchMe();
+  if (!me) return;
+  const week = wanted ?? weekOf(dateAt(Date.now(), me.family.timeZone));
+  void prefetch(`/app/api/lists/${week}?language=${language}`, memberHeaders(me));
+}
+
+/** The first page of all recipes that fit the family. Resolves when all requests are sent. */
+export async function prefetchRecipes(language: string): Promise<void> {
+  const me = await prefetchMe();
+  if (!me) return;
+  const { hasEaterRules } = me.family;
+  void prefetch(`/app/api/recipes?${hasEaterRules ? 'fits=true' : ''}&language=${language}`);
+  if (hasEaterRules) void prefetch('/app/api/wishes');
+}
+
+/** Who is signed in, as this device knows it, or as the server says. */
+async function prefetchMe(): Promise<MeResponse | undefined> {
+  const found = prefetch<MeResponse>('/app/api/me');
+  return cachedMe() ?? (await found);
+}
+
+function memberHeaders({ member }: MeResponse): Headers {
+  return { 'Weekfare-Member': member.id };
 }
 
 /** The response to the same request, if it was prefetched. */

@@ -18,6 +18,7 @@ import {
   tokenFor,
 } from './access/access.ts';
 import { Cookies } from './access/cookies.ts';
+import { compressBody } from './compress-body.ts';
 import { describeDevice } from './device.ts';
 import { JsonStream } from './exports.ts';
 import { parseInput } from './input.ts';
@@ -58,6 +59,7 @@ export function registerAppRoute(app: FastifyInstance, services: AppServices, ro
           .then(resume)
           .catch(done);
     },
+    onSend: compressBody,
     handler: async (request, reply) => {
       const current = authorised.get(request) as Authorised;
       const outcome = await current.runWithDeadline(() =>

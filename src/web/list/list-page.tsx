@@ -1,12 +1,12 @@
 /** The shopping list page of a week. */
 import { useState } from 'react';
-import { weekOf, dateAt } from '#web/calendar.ts';
+import { weekOf, dateAt, isWeek } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { Empty } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { useMe } from '#web/session.ts';
+import { type Me, useMe } from '#web/session.ts';
 import { retryNow } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AddLine } from './add-line.tsx';
@@ -17,7 +17,7 @@ import { ListHeader } from './list-header.tsx';
 import { Notices } from './notices.tsx';
 import { Pantry } from './pantry.tsx';
 import { Prices } from './prices.tsx';
-import { refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
+import { preloadList, refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
 import './list-page.css';
 
 /** Without `week`, it shows the current week in the family's time zone. */
@@ -47,6 +47,11 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
     </div>
   );
 }
+
+ListPage.preloadData = async ({ family, member }: Me, wanted: string): Promise<void> => {
+  const week = isWeek(wanted) ? wanted : weekOf(dateAt(Date.now(), family.timeZone));
+  await preloadList({ family: family.id, member: member.id }, week);
+};
 
 function ListContent({ week, shopping }: { week: string; shopping: ShoppingListState }) {
   const { list, hasFailed, warnings = {} } = shopping;

@@ -7,6 +7,7 @@ import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { withPendingOperations } from '#domain/shopping-list/pending.ts';
 import type { ListResponse } from '#http/app/contract.ts';
 import type { Language } from '#web/i18n/language.ts';
+import type { Account } from '#web/offline/database.ts';
 import { isWaiting, type ListChange } from '#web/offline/list-outbox.ts';
 import { type ListState, openListStore } from '#web/offline/list-store.ts';
 import { createMemberStore } from '#web/offline/member-store.ts';
@@ -38,6 +39,25 @@ const lists = createMemberStore(openListStore);
 /** Opens the list store, which sends pending operations. */
 export const startListSync = lists.start;
 
+/** Stops watching a preloaded list, once its page watches it. */
+let stopPreload: (() => void) | undefined;
+
+/** Fetches a list before its page is rendered; resolves when there is something to show. */
+export function preloadList(account: Account, week: string): Promise<void> {
+  lists.start(account);
+  stopPreload = lists.current()?.watch(week);
+  return new Promise((resolve) => {
+    const stop = lists.subscribe(check);
+    function check(): void {
+      const { value, hasFailed } = lists.current()?.stateOf(week) ?? NO_LIST;
+      if (!value && !hasFailed) return;
+      stop();
+      resolve();
+    }
+    check();
+  });
+}
+
 /** The list of a week, refetched after changes while it is on the screen. */
 export function useShoppingList(week: string, language: Language): ShoppingListState {
   const store = lists.useCurrent();
@@ -49,7 +69,12 @@ export function useShoppingList(week: string, language: Language): ShoppingListS
   usePlan(week);
   useEffect(() => onPlanReceived(week, () => store?.refresh(week)), [store, week]);
   // Fetched again for another language: the server names the items in the language of the request.
-  useEffect(() => store?.watch(week), [store, week, language]);
+  useEffect(() => {
+    const stop = store?.watch(week);
+    stopPreload?.();
+    stopPreload = undefined;
+    return stop;
+  }, [store, week, language]);
   return useMemo(() => {
     const ofWeek = changes.filter((change) => change.week === week);
     return { ...optimisticList(state, ofWeek, language), isStored };

@@ -1,6 +1,8 @@
 /** Selects the recipe page for a path. */
 import { NotFound } from '#web/auth/status/not-found.tsx';
 import { EditPage, NewPage } from './edit/edit-page.tsx';
+import type { Me } from '#web/session.ts';
+import { preloadRecipes } from './recipe-queries.ts';
 import { RecipePage } from './recipe-page.tsx';
 import { RecipesPage } from './search/recipes-page.tsx';
 
@@ -11,3 +13,7 @@ export function RecipePages({ path }: { path: string }) {
   if (!id) return <NotFound />;
   return edit ? <EditPage key={id} id={id} /> : <RecipePage key={id} id={id} />;
 }
+
+RecipePages.preloadData = async (me: Me): Promise<void> => {
+  if (location.pathname === '/recipes') await preloadRecipes(me);
+};

@@ -1,26 +1,37 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
-import { queries, useMe } from '#web/session.ts';
+import { type Me, queries, useMe } from '#web/session.ts';
+import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type RecipeFilter, searchQuery } from './search/recipe-filter.ts';
+import { parseFilter, type RecipeFilter, searchQuery } from './search/recipe-filter.ts';
 
 /** With its warnings for the family. */
 export type WarnedRecipe = RecipeResponse['recipe'];
 
 /** One page of search results; `after` is the cursor. */
 export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
-  const { hasEaterRules } = useMe().family;
   const { language } = useTranslation();
-  const page = `language=${language}${after ? `&after=${after}` : ''}`;
-  const query = `${searchQuery(filter, hasEaterRules)}&${page}`;
   return useQuery({
+    ...recipeSearch(useMe(), language, filter, after),
+    // Show the earlier results while loading, so that the list does not flicker while typing.
+    placeholderData: (before) => before,
+  });
+}
+
+/** Fetches the first recipes before the page is rendered. */
+export async function preloadRecipes(me: Me): Promise<void> {
+  await queries.prefetchQuery(recipeSearch(me, currentLanguage(), parseFilter(location.search)));
+}
+
+function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, after?: string) {
+  const page = `language=${language}${after ? `&after=${after}` : ''}`;
+  const query = `${searchQuery(filter, family.hasEaterRules)}&${page}`;
+  return queryOptions({
     queryKey: ['recipes', query],
     queryFn: ({ signal }) =>
       request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
-    // Show the earlier results while loading, so that the list does not flicker while typing.
-    placeholderData: (before) => before,
   });
 }
 

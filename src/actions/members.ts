@@ -1,11 +1,11 @@
 /** Changes of members: sign-in and sign-out, passwords, invitations, roles, removal. */
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
-import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
+import { type Caller, findCaller, newToken, sessionId, startSession } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import type { Role } from '#domain/family/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext, type ChangeOrigin } from '#storage/transaction.ts';
 import {
   deleteInvitation,
   deleteInvitationsOf,
@@ -30,6 +30,7 @@ import {
   deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
+  listSessionsOf,
 } from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
@@ -43,7 +44,7 @@ const MAX_SESSIONS = 50;
 
 type Credentials = { family: string; id: string; passwordHash: string };
 /** `oldToken` is the session that the browser already has. */
-type SignInContext = { nowMs: number; device: string; oldToken?: string | undefined };
+type SignInContext = { nowMs: number; from: ChangeOrigin; oldToken?: string | undefined };
 
 /** Returns a token if the password is right. Neither result nor duration shows whether the email is known. */
 export async function signIn(
@@ -63,20 +64,21 @@ export async function signIn(
 export async function openSession(
   store: Store,
   credentials: Credentials,
-  { nowMs, device, oldToken }: SignInContext,
+  { nowMs, from, oldToken }: SignInContext,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
   // In a separate transaction, because the old session may belong to another family. It is the first, so that a
   // failure leaves no session whose token no client has.
   const old = await findCaller(store.db, oldToken, nowMs);
   if (old) await signOut({ store, actor: old.member, nowMs }, old);
-  return auditedTransaction({ store, actor: id, nowMs }, family, async (tx, record) => {
+  return auditedTransaction({ store, actor: id, nowMs, from }, family, async (tx, record) => {
     if (!(await isCurrentPassword(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
     if (await deleteOldestSessions(tx, family, id, MAX_SESSIONS - 1)) {
       await record('member.sign-out-oldest', { member: id });
     }
-    return { token: await startSession(tx, family, { member: id, device }, nowMs) };
+    await record('member.sign-in', { member: id });
+    return { token: await startSession(tx, family, { member: id, ...from }, nowMs) };
   });
 }
 
@@ -95,6 +97,22 @@ export function signOut(context: ChangeContext, { family, member, tokenHash }: C
   return auditedTransaction(context, family, async (tx, record) => {
     await deleteSession(tx, family, tokenHash);
     await record('member.sign-out', { member });
+  });
+}
+
+/** Ends one of the member's own sessions. */
+export function endSession(
+  context: ChangeContext,
+  { family, member }: Caller,
+  id: string,
+): Promise<Refusal | undefined> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    const sessions = await listSessionsOf(tx, family, member, context.nowMs);
+    const session = sessions.find(({ tokenHash }) => sessionId(tokenHash) === id);
+    if (!session) return refuse('not-found');
+    await deleteSession(tx, family, session.tokenHash);
+    await record('member.session-end', { member });
+    return undefined;
   });
 }
 

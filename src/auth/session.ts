@@ -16,7 +16,13 @@ export type Caller = {
   tokenHash: string;
   /** When the member last proved who they are in this session. */
   provenAt: string | null;
+  seenAt: string | null;
 };
+
+/** Names a session to its member. The hash of the token would do, but a hash of a secret is in no response. */
+export function sessionId(tokenHash: string): string {
+  return hashSecret(tokenHash).slice(0, 16);
+}
 
 /** How long after a proof a sensitive action needs no other one. */
 const PROOF_MINUTES = 10;
@@ -34,12 +40,12 @@ export function newToken(): { token: string; tokenHash: string } {
 export async function startSession(
   tx: Tx,
   family: string,
-  { member, device }: { member: string; device: string },
+  { member, device, address = '' }: { member: string; device: string; address?: string },
   nowMs: number,
 ): Promise<string> {
   const { token, tokenHash } = newToken();
   const expiresAtMs = nowMs + SESSION_DAYS * DAY_MS;
-  await insertSession(tx, family, { member, tokenHash, expiresAtMs, device }, nowMs);
+  await insertSession(tx, family, { member, tokenHash, expiresAtMs, device, address }, nowMs);
   return token;
 }
 

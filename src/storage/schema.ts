@@ -28,8 +28,6 @@ export type Schema = {
     email_confirmed_at: string | null;
     /** Of mails to this member; null for English. */
     language: string | null;
-    /** The number of the last audit line that was shown to this member as a notice. */
-    notices_read: number | null;
     /** The eater of the preferences who is this member; null for none. At most one member of a family is an eater. */
     eater_id: Generated<string | null>;
   };

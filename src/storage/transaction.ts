@@ -4,6 +4,7 @@
  * plans, and the position in the change feed (feed.ts).
  */
 import { sql } from 'kysely';
+import { isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
@@ -16,9 +17,12 @@ export const NEWCOMER: Actor = 'newcomer';
 /** Automatic planning. */
 export const PLANNER: Actor = 'planner';
 
-export type ChangeContext = { store: Store; actor: Actor; nowMs: number };
+/** The client that a change comes from, for security events. */
+export type ChangeOrigin = { device: string; address: string };
 
-/** Contains ids and dates, never what a family eats, types or is called. */
+export type ChangeContext = { store: Store; actor: Actor; nowMs: number; from?: ChangeOrigin | undefined };
+
+/** Contains ids and dates, never what a family eats, types or is called. `record` adds the origin of security events. */
 type Detail = Record<string, string | number | null>;
 export type RecordChange = (action: string, detail: Detail) => Promise<number>;
 
@@ -27,7 +31,7 @@ export type RecordChange = (action: string, detail: Detail) => Promise<number>;
  * the change. Work that refuses returns without recording.
  */
 export async function auditedTransaction<Outcome>(
-  { store, actor, nowMs }: ChangeContext,
+  { store, actor, nowMs, from }: ChangeContext,
   family: string,
   work: (tx: Tx, record: RecordChange) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -39,9 +43,16 @@ export async function auditedTransaction<Outcome>(
     return work(tx, async (action, detail) => {
       recorded = true;
       if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
+      const where = isSecurityAction(action) ? from : undefined;
       const { seq } = await tx
         .insertInto('audit')
-        .values({ family_id: family, at: instantText(nowMs), actor, action, detail: JSON.stringify(detail) })
+        .values({
+          family_id: family,
+          at: instantText(nowMs),
+          actor,
+          action,
+          detail: JSON.stringify({ ...detail, ...where }),
+        })
         .returning('seq')
         .executeTakeFirstOrThrow();
       return seq;

@@ -3,6 +3,8 @@
  * origin, input validation) use these calls, and fail for a route without a case.
  */
 import { randomUUID } from 'node:crypto';
+import { hashSecret } from '#auth/secret.ts';
+import { sessionId } from '#auth/session.ts';
 import { ANSWERED_LINE, EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
 
 export type Case = {
@@ -50,6 +52,17 @@ export const CASES: Record<string, Case> = {
     other: 404,
   },
   'GET /app/api/sessions': plainCall('/app/api/sessions', { owner: 200, member: 200, other: 200 }),
+  'DELETE /app/api/sessions/:id': {
+    path: ({ owner }) => `/app/api/sessions/${sessionId(hashSecret(owner.token))}`,
+    owner: 204,
+    member: 404,
+    other: 404,
+  },
+  'GET /app/api/security-events': plainCall('/app/api/security-events', {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
   'POST /app/api/sign-out': plainCall('/app/api/sign-out', { owner: 204, member: 204, other: 204 }),
   'POST /app/api/sign-out-everywhere': plainCall('/app/api/sign-out-everywhere', {
     owner: 204,

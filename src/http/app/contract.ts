@@ -5,6 +5,7 @@
  */
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
+import type { SecurityAction } from '#domain/family/security-events.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
@@ -26,6 +27,7 @@ export type Responses = {
   'POST /app/api/join': SignedInResponse;
   'POST /app/api/join/look': InvitationFamilyResponse;
   'GET /app/api/sessions': SessionsResponse;
+  'GET /app/api/security-events': SecurityEventsResponse;
   'GET /app/api/proof': ProofMethodsResponse;
   'GET /app/api/me': MeResponse;
   'GET /app/api/members': MembersResponse;
@@ -83,7 +85,33 @@ export type InvitationFamilyResponse = {
   eaters: { id: string; name: string }[];
 };
 
-export type SessionsResponse = { sessions: { startedAt: string; device: string; isThis: boolean }[] };
+export type Session = {
+  id: string;
+  startedAt: string;
+  /** To the hour; null before it was recorded. */
+  seenAt: string | null;
+  device: string;
+  address: string;
+  isThis: boolean;
+};
+export type SessionsResponse = { sessions: Session[] };
+
+export type SecurityEvent = {
+  id: string;
+  at: string;
+  action: SecurityAction;
+  actor: Maker;
+  /** Whom it concerns, if it is not the actor. */
+  member?: Maker;
+  /** Of the key or display link. */
+  name?: string;
+  role?: Role;
+  /** Both are empty if they are not known. */
+  device: string;
+  address: string;
+};
+/** The newest first. `next` is the `before` of the next page, null at the end. */
+export type SecurityEventsResponse = { events: SecurityEvent[]; next: number | null };
 
 /** The ways in which this member can prove who they are, the preferred one first. */
 export type ProofMethod = 'password';

@@ -95,7 +95,8 @@ async function runHandler(
   if ('errors' in input) return new ProblemResponse(problem('invalid-input', { errors: input.errors }));
 
   const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
-  const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs });
+  const from = { device: describeDevice(request.headers['user-agent']), address: request.ip };
+  const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs, from });
   // `openRoute`, `familyRoute` and `viewerRoute` have checked that the handler accepts this.
   const handle = route.handle as (request: unknown) => Promise<unknown>;
   return handle({
@@ -106,11 +107,10 @@ async function runHandler(
     nowMs,
     cookies,
     origin,
-    address: request.ip,
+    ...from,
     get disconnected() {
       return disconnectSignal(request, reply);
     },
-    device: describeDevice(request.headers['user-agent']),
     lastEventId: request.headers['last-event-id']?.toString(),
     changeContext,
   });

@@ -19,11 +19,13 @@ import { priceRoutes } from './routes/prices.ts';
 import { proofRoutes } from './routes/proof.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
+import { securityRoutes } from './routes/security.ts';
 import { starRoutes } from './routes/stars.ts';
 
 export const APP_ROUTES = [
   ...accountRoutes,
   ...proofRoutes,
+  ...securityRoutes,
   ...familyRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,

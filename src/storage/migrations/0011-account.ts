@@ -1,6 +1,6 @@
 /**
- * When and where a session was used and last proven. The confirmation of a member's address, the language of mails to
- * them, and the last notice that they have read. Existing sessions count as not proven.
+ * When and where a session was used and last proven. The confirmation of a member's address, and the language of mails
+ * to them. Existing sessions count as not proven.
  */
 import type { Tx } from '#storage/schema.ts';
 
@@ -13,5 +13,4 @@ export async function up({ schema }: Tx): Promise<void> {
     .execute();
   await schema.alterTable('members').addColumn('email_confirmed_at', 'text').execute();
   await schema.alterTable('members').addColumn('language', 'text').execute();
-  await schema.alterTable('members').addColumn('notices_read', 'bigint').execute();
 }

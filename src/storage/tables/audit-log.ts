@@ -51,5 +51,42 @@ export function readAuditLog(db: Db, family: string): AsyncGenerator<AuditLine[]
   );
 }
 
+/** How many lines one call of `readSecurityLines` looks at, so that it takes the same time however long the log is. */
+const LINES_SCANNED = 5_000;
+
+/**
+ * The newest lines with one of these actions, before number `before`. `next` is the `before` of the next call; null at
+ * the beginning of the log.
+ */
+export async function readSecurityLines(
+  db: Db,
+  family: string,
+  actions: readonly string[],
+  { before, limit, scanned = LINES_SCANNED }: { before: number; limit: number; scanned?: number | undefined },
+): Promise<{ lines: AuditLine[]; next: number | null }> {
+  const newest = db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'actor', 'action', 'detail'])
+    .where('family_id', '=', family)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc');
+  const lines = await db
+    .selectFrom(newest.limit(scanned).as('newest'))
+    .selectAll()
+    .where('action', 'in', actions)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  const last = lines.length === limit ? lines.at(-1) : undefined;
+  if (last) return { lines, next: last.seq };
+  const floor = await newest
+    .clearSelect()
+    .select('seq')
+    .offset(scanned - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return { lines, next: floor?.seq ?? null };
+}
+
 type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };
 const LINES_PAGE_SIZE = 1_000;

@@ -1,6 +1,23 @@
 /** Sessions of signed-in members. Of a session's token only the hash is stored. */
+import type { ExpressionBuilder } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
-import type { Db } from '#storage/schema.ts';
+import type { Db, Schema } from '#storage/schema.ts';
+
+/** A session that is not used for this long ends, even if it has not expired. */
+const IDLE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Columns = ExpressionBuilder<Schema, 'sessions'>;
+
+/** A session from before uses were recorded is idle only from its next use on. */
+function isLive(nowMs: number) {
+  const idleSince = instantText(nowMs - IDLE_DAYS * DAY_MS);
+  return (eb: Columns) =>
+    eb.and([
+      eb('expires_at', '>', instantText(nowMs)),
+      eb.or([eb('seen_at', 'is', null), eb('seen_at', '>', idleSince)]),
+    ]);
+}
 
 /** Finds the family too: a request has only the token. */
 export function findSession(db: Db, tokenHash: string, nowMs: number) {
@@ -17,16 +34,24 @@ export function findSession(db: Db, tokenHash: string, nowMs: number) {
       'members.role',
       'members.email',
       'proven_at as provenAt',
+      'seen_at as seenAt',
     ])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', instantText(nowMs))
+    .where(isLive(nowMs))
     .executeTakeFirst();
 }
 
 export function listSessions(db: Db, family: string) {
   return db
     .selectFrom('sessions')
-    .select(['member_id as member', 'created_at as createdAt', 'expires_at as expiresAt', 'device'])
+    .select([
+      'member_id as member',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'device',
+      'address',
+      'seen_at as seenAt',
+    ])
     .where('family_id', '=', family)
     .orderBy('created_at')
     .orderBy('member_id')
@@ -37,10 +62,16 @@ export function listSessions(db: Db, family: string) {
 export function listSessionsOf(db: Db, family: string, member: string, nowMs: number) {
   return db
     .selectFrom('sessions')
-    .select(['token_hash as tokenHash', 'created_at as startedAt', 'device'])
+    .select([
+      'token_hash as tokenHash',
+      'created_at as startedAt',
+      'seen_at as seenAt',
+      'device',
+      'address',
+    ])
     .where('family_id', '=', family)
     .where('member_id', '=', member)
-    .where('expires_at', '>', instantText(nowMs))
+    .where(isLive(nowMs))
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
     .execute();
@@ -51,17 +82,23 @@ export async function listSessionTokenHashes(db: Db, family: string, nowMs: numb
     .selectFrom('sessions')
     .select('token_hash')
     .where('family_id', '=', family)
-    .where('expires_at', '>', instantText(nowMs))
+    .where(isLive(nowMs))
     .execute();
   return rows.map((row) => row.token_hash);
 }
 
-export type NewSession = { member: string; tokenHash: string; expiresAtMs: number; device: string };
+export type NewSession = {
+  member: string;
+  tokenHash: string;
+  expiresAtMs: number;
+  device: string;
+  address: string;
+};
 
 export async function insertSession(
   db: Db,
   family: string,
-  { member, tokenHash, expiresAtMs, device }: NewSession,
+  { member, tokenHash, expiresAtMs, device, address }: NewSession,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -73,7 +110,9 @@ export async function insertSession(
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
       device,
+      address,
       proven_at: instantText(nowMs),
+      seen_at: instantText(nowMs),
     })
     .execute();
 }
@@ -88,6 +127,21 @@ export async function updateProvenAt(
   await db
     .updateTable('sessions')
     .set({ proven_at: instantText(nowMs) })
+    .where('family_id', '=', family)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Records the last use of a session, and from where. */
+export async function updateSeen(
+  db: Db,
+  family: string,
+  tokenHash: string,
+  { address, nowMs }: { address: string; nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: instantText(nowMs), address })
     .where('family_id', '=', family)
     .where('token_hash', '=', tokenHash)
     .execute();
@@ -141,5 +195,8 @@ export async function deleteOldestSessions(
 }
 
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', instantText(nowMs)).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.not(isLive(nowMs)(eb)))
+    .execute();
 }

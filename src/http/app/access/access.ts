@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
+import { recordSeen } from '#actions/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { type Caller, findCaller, isFreshlyProven } from '#auth/session.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
@@ -80,8 +81,11 @@ export async function authorise(
   if (claimed && identity.caller && claimed !== identity.caller.member) {
     return new ProblemResponse(problem('not-signed-in'));
   }
-  // Most pages that a member opens next need the cookbook.
-  if (identity.caller) openCookbook();
+  if (identity.caller) {
+    await recordSeen(store, identity.caller, { address: ip, nowMs });
+    // Most pages that a member opens next need the cookbook.
+    openCookbook();
+  }
   return identity;
 }
 

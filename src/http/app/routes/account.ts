@@ -1,11 +1,12 @@
 /** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
 import { z } from 'zod';
 import { hashSecret } from '#auth/secret.ts';
+import { sessionId } from '#auth/session.ts';
 import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { addFamily } from '#actions/families.ts';
-import { recordProof } from '#actions/fresh-proof.ts';
-import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
+import { recordProof } from '#actions/sessions.ts';
+import { changePassword, endSession, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
@@ -13,13 +14,14 @@ import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { readFreeEaters } from '#queries/eaters.ts';
 import { readHasEaterRules } from '#queries/warnings.ts';
-import { NEWCOMER } from '#storage/transaction.ts';
+import { type ChangeOrigin, NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findOpenInvitation } from '#storage/tables/invitations.ts';
 import { findCredentials, findMember } from '#storage/tables/members.ts';
 import { listSessionsOf } from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
+import { byId } from '#http/app/input-schemas.ts';
 import type { Cookies } from '#http/app/access/cookies.ts';
 import {
   type AppServices,
@@ -73,7 +75,8 @@ export const accountRoutes = [
       if (refused) return refused;
       const groups =
         credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
-      const context = { nowMs, device: call.device, oldToken: cookies.session, groups };
+      const from = { device: call.device, address };
+      const context = { nowMs, from, oldToken: cookies.session, groups };
       const signedIn = await signIn(store, credentials, body.password, context);
       if (isRefusal(signedIn) || !credentials) return new ProblemResponse(problem('wrong-credentials'));
       cookies.session = signedIn.token;
@@ -93,12 +96,12 @@ export const accountRoutes = [
       eaterId: preferenceId.optional(),
     }),
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address, config } = call;
+      const { body, store, nowMs, signInLimit, address, config, device } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
       return (
-        (await join({ store, nowMs }, body, groupsOfStranger(address))) ?? signInNewMember(call, body.email)
+        (await join({ store, nowMs, from: { device, address } }, body, groupsOfStranger(address))) ?? signInNewMember(call, body.email)
       );
     },
   }),
@@ -127,10 +130,19 @@ export const accountRoutes = [
       return {
         sessions: sessions.map(({ tokenHash, ...session }) => ({
           ...session,
+          id: sessionId(tokenHash),
           isThis: tokenHash === caller.tokenHash,
         })),
       };
     },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/sessions/:id',
+    access: 'member',
+    params: byId,
+    handle: ({ params, context, caller }) => endSession(context, caller, params.id),
   }),
 
   familyRoute({
@@ -229,12 +241,19 @@ async function refuseGuessing(
 
 /** Signs in a new member, and makes the device a known one. */
 async function signInNewMember(
-  { store, cookies, nowMs, device }: { store: Store; cookies: Cookies; nowMs: number; device: string },
+  {
+    store,
+    cookies,
+    nowMs,
+    device,
+    address,
+  }: { store: Store; cookies: Cookies; nowMs: number } & ChangeOrigin,
   who: string,
 ) {
   const credentials = await findCredentials(store.db, who);
   const session =
-    credentials && (await openSession(store, credentials, { nowMs, device, oldToken: cookies.session }));
+    credentials &&
+    (await openSession(store, credentials, { nowMs, from: { device, address }, oldToken: cookies.session }));
   if (!session || isRefusal(session)) return new ProblemResponse(problem('wrong-credentials'));
   cookies.session = session.token;
   cookies.device = deviceProof(who, credentials.passwordHash);

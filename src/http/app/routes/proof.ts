@@ -1,6 +1,6 @@
 /** The fresh proof that sensitive actions require: how a member can give it, and the proof by password. */
 import { z } from 'zod';
-import { proveByPassword } from '#actions/fresh-proof.ts';
+import { proveByPassword } from '#actions/sessions.ts';
 import { groupsOfMember } from '#auth/password.ts';
 import { familyRoute, passwordWaitSeconds, signInLimited } from '#http/app/route.ts';
 

@@ -1,0 +1,27 @@
+/**
+ * The actions of the audit log that a family sees as security events: who can get in, and who changed that. Their lines
+ * also have the device and the address from which they were done.
+ */
+export const SECURITY_ACTIONS = [
+  'family.add',
+  'member.sign-in',
+  'member.session-end',
+  'member.sign-out-everywhere',
+  'member.password',
+  'member.invite',
+  'member.uninvite',
+  'member.join',
+  'member.role',
+  'member.remove',
+  'key.add',
+  'key.rotate',
+  'key.revoke',
+  'display.add',
+  'display.revoke',
+] as const;
+
+export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
+
+export function isSecurityAction(action: string): action is SecurityAction {
+  return (SECURITY_ACTIONS as readonly string[]).includes(action);
+}

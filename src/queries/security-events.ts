@@ -1,0 +1,65 @@
+/** The security events of a family: who did what, when and from where, as far as it is known. */
+import type { Role } from '#domain/family/family.ts';
+import type { Maker } from '#domain/family/maker.ts';
+import { SECURITY_ACTIONS, type SecurityAction } from '#domain/family/security-events.ts';
+import { listApiKeys } from '#storage/tables/api-keys.ts';
+import { readSecurityLines } from '#storage/tables/audit-log.ts';
+import { listDisplays } from '#storage/tables/displays.ts';
+import { listMembers } from '#storage/tables/members.ts';
+import type { Db } from '#storage/schema.ts';
+import { NEWCOMER, OPERATOR } from '#storage/transaction.ts';
+
+type SecurityEvent = {
+  id: string;
+  at: string;
+  action: SecurityAction;
+  actor: Maker;
+  /** Whom it concerns, if it is not the actor. */
+  member?: Maker;
+  /** Of the key or display link. */
+  name?: string;
+  role?: Role;
+  device: string;
+  address: string;
+};
+
+const PAGE_SIZE = 20;
+
+export async function readSecurityEvents(
+  db: Db,
+  family: string,
+  { before = Number.MAX_SAFE_INTEGER }: { before?: number | undefined },
+): Promise<{ events: SecurityEvent[]; next: number | null }> {
+  const page = { before, limit: PAGE_SIZE };
+  const { lines, next } = await readSecurityLines(db, family, SECURITY_ACTIONS, page);
+  const emails = new Map((await listMembers(db, family)).map(({ id, email }) => [id, email]));
+  const made = [...(await listApiKeys(db, family)), ...(await listDisplays(db, family))];
+  const names = new Map(made.map(({ id, name }) => [id, name]));
+  const personOf = (id: string): Maker => {
+    if (id === OPERATOR) return { kind: 'operator' };
+    const email = emails.get(id);
+    return email === undefined ? { kind: 'former-member' } : { kind: 'member', id, email };
+  };
+  const events = lines.map(({ seq, at, actor, action, detail }): SecurityEvent => {
+    const { member, owner, key, display, role, device, address } = JSON.parse(detail) as Detail;
+    // Who signs up is not a member before.
+    const person = actor === NEWCOMER ? (owner ?? actor) : actor;
+    const name = names.get(key ?? display ?? '');
+    return {
+      id: String(seq),
+      at,
+      action: action as SecurityAction,
+      actor: personOf(person),
+      ...(member !== undefined && member !== person && { member: personOf(member) }),
+      ...(name !== undefined && { name }),
+      ...(role && { role }),
+      device: device ?? '',
+      address: address ?? '',
+    };
+  });
+  return { events, next };
+}
+
+type Detail = Partial<
+  Record<'member' | 'owner' | 'key' | 'display' | 'device' | 'address', string> & { role: Role }
+>;

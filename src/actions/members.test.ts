@@ -18,7 +18,11 @@ for (const kind of KINDS) {
     const service = await startService(t, { kind });
     const { store, clock } = service;
     const { owner } = await makeWorld(service);
-    const arrival = { nowMs: clock.nowMs, from: { device: '', address: '' }, groups: groupsOfStranger('192.0.2.1') };
+    const arrival = {
+      nowMs: clock.nowMs,
+      from: { device: '', address: '' },
+      groups: groupsOfStranger('192.0.2.1'),
+    };
     const seen = await findCredentials(store.db, owner.email);
     strictEqual((await changePassword(service, owner)).status, 204);
     deepStrictEqual(await signIn(store, seen, PASSWORD, arrival), { refused: 'wrong-password' });
@@ -31,7 +35,11 @@ for (const kind of KINDS) {
     const service = await startService(t, { kind });
     const { store, clock } = service;
     const { owner } = await makeWorld(service);
-    const arrival = { nowMs: clock.nowMs, from: { device: '', address: '' }, groups: groupsOfStranger('192.0.2.1') };
+    const arrival = {
+      nowMs: clock.nowMs,
+      from: { device: '', address: '' },
+      groups: groupsOfStranger('192.0.2.1'),
+    };
     const tokens: string[] = [];
     const state = { isChanged: false };
     const intrude = async () => {

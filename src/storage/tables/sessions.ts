@@ -62,13 +62,7 @@ export function listSessions(db: Db, family: string) {
 export function listSessionsOf(db: Db, family: string, member: string, nowMs: number) {
   return db
     .selectFrom('sessions')
-    .select([
-      'token_hash as tokenHash',
-      'created_at as startedAt',
-      'seen_at as seenAt',
-      'device',
-      'address',
-    ])
+    .select(['token_hash as tokenHash', 'created_at as startedAt', 'seen_at as seenAt', 'device', 'address'])
     .where('family_id', '=', family)
     .where('member_id', '=', member)
     .where(isLive(nowMs))

@@ -4,6 +4,9 @@
  */
 import type { ComponentType } from 'react';
 import type { MessageId } from '#web/i18n/message-ids.ts';
+import { PasswordSection } from './account/password-section.tsx';
+import { SecuritySection } from './account/security-section.tsx';
+import { SessionsSection } from './account/sessions-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DisplaysSection } from './displays/displays-section.tsx';
 import { EatersSection } from './eaters-section.tsx';
@@ -11,9 +14,7 @@ import { FamilySection } from './family-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { PremiumSection } from './premium-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 
 type ProfileSection = {
   /** The id of the section's element, for `/profile#keys` and the table of contents. */
@@ -28,6 +29,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'members', title: 'profile.members', Content: MembersSection },
   { id: 'password', title: 'profile.password', Content: PasswordSection },
   { id: 'sessions', title: 'profile.sessions', Content: SessionsSection },
+  { id: 'security', title: 'profile.security', Content: SecuritySection },
   { id: 'language', title: 'profile.language', Content: LanguageSection },
   { id: 'displays', title: 'profile.displays', Content: DisplaysSection },
   { id: 'data', title: 'profile.data', Content: DataSection },

@@ -15,6 +15,7 @@ export class RefusalLog {
   /** At most one line a minute for each family or address, and ten in all. */
   readonly #limited = new NamedBuckets(1, 1_000);
   readonly #lines = new NamedBuckets(10, 1);
+  readonly #signInLines = new NamedBuckets(60, 1);
   readonly #hostLines = new NamedBuckets(10, 1);
 
   constructor(log: Logger) {
@@ -31,6 +32,12 @@ export class RefusalLog {
       { host: shown },
       'change refused: the host name is not allowed; if people use it, set PUBLIC_URL or add it to ALLOWED_HOSTS',
     );
+  }
+
+  /** `member` is the id of the account; undefined if there is none with this email. */
+  signInFailed({ member, address }: { member: string | undefined; address: string }, nowMs: number): void {
+    if (this.#signInLines.take('', nowMs) > 0) return;
+    this.#log.warn({ member, address }, 'sign-in refused: wrong email, password or code');
   }
 
   rateLimited(who: { family: string } | { address: string }, nowMs: number): void {

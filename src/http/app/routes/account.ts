@@ -6,7 +6,15 @@ import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { addFamily } from '#actions/families.ts';
 import { recordProof } from '#actions/sessions.ts';
-import { changePassword, endSession, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
+import {
+  changePassword,
+  endSession,
+  join,
+  openSession,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '#actions/members.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
@@ -78,7 +86,10 @@ export const accountRoutes = [
       const from = { device: call.device, address };
       const context = { nowMs, from, oldToken: cookies.session, groups };
       const signedIn = await signIn(store, credentials, body.password, context);
-      if (isRefusal(signedIn) || !credentials) return new ProblemResponse(problem('wrong-credentials'));
+      if (isRefusal(signedIn) || !credentials) {
+        call.refusalLog.signInFailed({ member: credentials?.id, address }, nowMs);
+        return new ProblemResponse(problem('wrong-credentials'));
+      }
       cookies.session = signedIn.token;
       if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
       return { family: credentials.family, member: credentials.id };
@@ -101,7 +112,8 @@ export const accountRoutes = [
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
       return (
-        (await join({ store, nowMs, from: { device, address } }, body, groupsOfStranger(address))) ?? signInNewMember(call, body.email)
+        (await join({ store, nowMs, from: { device, address } }, body, groupsOfStranger(address))) ??
+        signInNewMember(call, body.email)
       );
     },
   }),

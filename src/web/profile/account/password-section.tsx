@@ -8,8 +8,8 @@ import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { refreshList } from './profile-queries.ts';
-import { Section } from './section.tsx';
+import { refreshList } from '#web/profile/profile-queries.ts';
+import { Section } from '#web/profile/section.tsx';
 
 export function PasswordSection() {
   const { t } = useTranslation();

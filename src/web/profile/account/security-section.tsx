@@ -1,0 +1,121 @@
+/** The security events of the family, the newest first: what happened, who did it, when and where. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Maker } from '#domain/family/maker.ts';
+import type { SecurityAction } from '#domain/family/security-events.ts';
+import type { SecurityEvent, SecurityEventsResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { useMe } from '#web/session.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
+import { ROLE_NAMES } from '#web/profile/members/roles.ts';
+import { RelativeTime } from '#web/profile/time-text.tsx';
+import { RowText, Section } from '#web/profile/section.tsx';
+import { deviceText } from './device-text.ts';
+
+const TITLES: Record<SecurityAction, MessageId> = {
+  'family.add': 'profile.event.family-add',
+  'member.sign-in': 'profile.event.sign-in',
+  'member.session-end': 'profile.event.session-end',
+  'member.sign-out-everywhere': 'profile.event.sign-out-everywhere',
+  'member.password': 'profile.event.password',
+  'member.invite': 'profile.event.invite',
+  'member.uninvite': 'profile.event.uninvite',
+  'member.join': 'profile.event.join',
+  'member.role': 'profile.event.role',
+  'member.remove': 'profile.event.remove',
+  'key.add': 'profile.event.key-add',
+  'key.rotate': 'profile.event.key-rotate',
+  'key.revoke': 'profile.event.key-revoke',
+  'display.add': 'profile.event.display-add',
+  'display.revoke': 'profile.event.display-revoke',
+};
+
+const SHOWN_AT_FIRST = 5;
+
+export function SecuritySection() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, fetchNextPage, hasNextPage } = useInfiniteQuery({
+    queryKey: ['security-events'],
+    queryFn: ({ pageParam }) =>
+      request<SecurityEventsResponse>(
+        'GET',
+        `/app/api/security-events${pageParam === null ? '' : `?before=${pageParam}`}`,
+      ),
+    initialPageParam: null as number | null,
+    refetchInterval: 30_000,
+    getNextPageParam: ({ next }) => next,
+  });
+  const [isOpen, setOpen] = useState(false);
+  const events = data?.pages.flatMap((page) => page.events);
+  const hasHidden = !isOpen && (events?.length ?? 0) > SHOWN_AT_FIRST;
+  const showOlder = () => {
+    setOpen(true);
+    if (!hasHidden) void fetchNextPage();
+  };
+  return (
+    <Section id="security" title={t('profile.security')} lead={t('profile.security-lead')}>
+      {!events && !error && <Skeleton label={t('app.loading')} lines={3} />}
+      {events && (
+        <ul className="section-rows" aria-label={t('profile.security')}>
+          {events.slice(0, isOpen ? undefined : SHOWN_AT_FIRST).map((event) => (
+            <li key={event.id} className="section-row">
+              <EventText event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <Banner kind="warn">{problemText(t, error)}</Banner>}
+      {(hasHidden || hasNextPage || error) && (
+        <div className="section-actions">
+          <Button busy={isFetching} onClick={showOlder}>
+            {t(error ? 'profile.try-again' : 'profile.security-more')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function EventText({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation();
+  const me = useMe().member.id;
+  const { action, actor, member, name, role, device, address, at } = event;
+  const title = t(TITLES[action], { name: name ?? '', role: role ? t(ROLE_NAMES[role]) : '' });
+  const isOwnSignIn = action === 'member.sign-in' && actor.kind === 'member' && actor.id === me;
+  return (
+    <RowText name={title} badge={isOwnSignIn ? t('profile.you') : undefined}>
+      <bdi>{personText(actor, me, t)}</bdi>
+      {member && (
+        <>
+          {' → '}
+          <bdi>{personText(member, me, t)}</bdi>
+        </>
+      )}
+      {' · '}
+      <RelativeTime at={at} />
+      {device && ` · ${deviceText(device, t)}`}
+      {address && (
+        <>
+          {' · '}
+          <bdi>{address}</bdi>
+        </>
+      )}
+    </RowText>
+  );
+}
+
+const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
+  'former-member': 'profile.event.former-member',
+  operator: 'profile.event.operator',
+  unknown: 'profile.event.unknown',
+};
+
+function personText(person: Maker, me: string, t: Translate): string {
+  if (person.kind !== 'member') return t(OTHERS[person.kind]);
+  return person.id === me ? t('profile.event.you') : person.email;
+}

@@ -120,20 +120,38 @@ test('the owner’s own settings and data', async (t) => {
     );
   });
 
-  await t.test('sessions are listed by device and can all be ended', async () => {
-    const phone = new AppClient(service);
-    const agent = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
-    await phone.call('POST', '/app/api/sign-in', { email, password: NEW_PASSWORD }, agent);
-    await page.reload();
-    const rows = page.locator('#sessions li');
-    await rows.filter({ hasText: 'Firefox on Android' }).waitFor();
-    strictEqual(await rows.filter({ hasText: 'This device' }).count(), 1);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('link', { name: 'Start planning' }).waitFor();
-    strictEqual((await phone.call('GET', '/app/api/me')).status, 401);
-    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Okafor")'), false);
-  });
+  await t.test(
+    'sessions are listed by device, end alone or all together, and sign-ins are events',
+    async () => {
+      const phone = new AppClient(service);
+      const agent = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
+      await phone.call('POST', '/app/api/sign-in', { email, password: NEW_PASSWORD }, agent);
+      await page.reload();
+      const rows = page.locator('#sessions li');
+      await rows.filter({ hasText: 'Firefox on Android' }).waitFor();
+      strictEqual(await rows.filter({ hasText: 'This device' }).count(), 1);
+      const events = page.locator('#security li');
+      await events
+        .filter({ hasText: 'Sign-in' })
+        .filter({ hasText: 'Firefox on Android · 127.0.0.1' })
+        .waitFor();
+      await page.getByRole('button', { name: 'Sign out Firefox on Android' }).click();
+      await page.getByText('Firefox on Android was signed out.').waitFor();
+      strictEqual((await phone.call('GET', '/app/api/me')).status, 401);
+      strictEqual(await events.count(), 5);
+      await page.getByRole('button', { name: 'Show older' }).click();
+      await events.filter({ hasText: 'Family created' }).waitFor();
+      await checkAxe(page, '#security');
+      service.clock.nowMs += 11 * 60_000;
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').getByLabel('Password').fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('link', { name: 'Start planning' }).waitFor();
+      service.clock.nowMs -= 11 * 60_000;
+      strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Okafor")'), false);
+    },
+  );
 });
 
 test('members, their roles and invitations', async (t) => {
@@ -175,7 +193,14 @@ test('members, their roles and invitations', async (t) => {
     await theirs.getByText('Only owners see and create keys.').waitFor();
     await checkAxe(theirs);
     const buttons = await theirs.getByRole('main').getByRole('button').allTextContents();
-    deepStrictEqual(buttons, ['Leave the family', 'Show', 'Show', 'Change password', 'Sign out everywhere']);
+    deepStrictEqual(buttons, [
+      'Leave the family',
+      'Show',
+      'Show',
+      'Change password',
+      'Sign out everywhere',
+      'Show older',
+    ]);
     strictEqual(await theirs.locator('#members select, #family input').count(), 0);
   });
 

@@ -86,9 +86,8 @@ function EventText({ event }: { event: SecurityEvent }) {
   const me = useMe().member.id;
   const { action, actor, member, name, role, device, address, at } = event;
   const title = t(TITLES[action], { name: name ?? '', role: role ? t(ROLE_NAMES[role]) : '' });
-  const isOwnSignIn = action === 'member.sign-in' && actor.kind === 'member' && actor.id === me;
   return (
-    <RowText name={title} badge={isOwnSignIn ? t('profile.you') : undefined}>
+    <RowText name={title}>
       <bdi>{personText(actor, me, t)}</bdi>
       {member && (
         <>

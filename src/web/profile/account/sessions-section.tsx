@@ -62,7 +62,7 @@ function SessionRow({ session }: { session: Session }) {
         {seenAt && !isThis && seenAt > startedAt && (
           <>
             {' · '}
-            {t('profile.last-seen')} <RelativeTime at={seenAt} />
+            {t('profile.session-seen')} <RelativeTime at={seenAt} />
           </>
         )}
         {address && (

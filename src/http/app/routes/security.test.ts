@@ -11,15 +11,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
+const eventsOf = async (browser: AppClient) =>
+  (await browser.call('GET', '/app/api/security-events')).body.events;
+const sessionsOf = async (browser: AppClient) =>
+  (await browser.call('GET', '/app/api/sessions')).body.sessions;
+const isSignedIn = async (browser: AppClient) => (await browser.call('GET', '/app/api/me')).status === 200;
+
 for (const kind of ONE_KIND) {
   describe(`${kind}: security events and sessions`, async () => {
     const service = await startService({ after, before }, { kind });
-    const eventsOf = async (browser: AppClient) =>
-      (await browser.call('GET', '/app/api/security-events')).body.events;
-    const sessionsOf = async (browser: AppClient) =>
-      (await browser.call('GET', '/app/api/sessions')).body.sessions;
-    const isSignedIn = async (browser: AppClient) =>
-      (await browser.call('GET', '/app/api/me')).status === 200;
     /** Attempts are limited per minute. */
     const newFamily = () => {
       service.clock.nowMs += 60_000;

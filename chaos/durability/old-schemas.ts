@@ -18,7 +18,9 @@ import { withStore } from './databases.ts';
 const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '' },
-  families: { units: 'metric' },
+  families: { units: 'metric', currency: null },
+  prices: { shelf: null },
+  lists: { settled: 0 },
   wishes: { language: null },
   invitations: { made_by: null },
   api_keys: { made_by: null, replaced_by: null },

@@ -322,7 +322,7 @@ test('restores a backup from before a table was added', async (t) => {
   strictEqual((await dump(store, family)).plans?.length, 1);
 });
 
-const LATER_COLUMNS = ['details', 'device', 'units', 'made_by', 'replaced_by'];
+const LATER_COLUMNS = ['details', 'device', 'units', 'currency', 'made_by', 'replaced_by'];
 const LATER_TABLES: Table[] = [
   'displays',
   'changes',
@@ -339,6 +339,8 @@ const LATER_TABLES: Table[] = [
   'lists',
   'list_items',
   'list_early_undos',
+  'bought_lines',
+  'list_links',
 ];
 
 for (const kind of KINDS) {

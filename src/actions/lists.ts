@@ -4,8 +4,13 @@
  */
 import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
-import type { ListStep } from '#domain/shopping-list/state.ts';
+import {
+  isSetting,
+  type ListOperation,
+  mergeOperations,
+  NO_OPERATIONS,
+} from '#domain/shopping-list/operations.ts';
+import type { ListStep, OperationStatus } from '#domain/shopping-list/state.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
@@ -13,8 +18,10 @@ import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#
 import { findOperationIds, insertOperations, operationBytes } from '#storage/tables/list-operations.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
-/** Each added line is parsed whenever the list is computed; removed lines are not. */
+/** Each added line is parsed whenever the list is computed; removed and bought lines are not. */
 const MAX_ADDED_LINES = 300;
+/** Each setting is read with every list: foods at home, aisles of foods, shops. */
+const MAX_SETTINGS = 1_000;
 /** More than a batch has, so that the arrival numbers of two batches never overlap. */
 const ARRIVALS_PER_CHANGE = 128;
 /** Stores the operations that are new; known ones are ignored. */
@@ -42,15 +49,25 @@ export async function applyListOperations(
     const version = await record('list.change', { week, operations: fresh.length });
     const arrival = version * ARRIVALS_PER_CHANGE;
     await insertOperations(tx, family, week, fresh, arrival);
-    await saveStep(tx, family, week, step, { arrival, bytes });
+    await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
     return undefined;
   });
 }
 
+/** Apps of earlier releases do not say which lines a tick on a food buys. */
+function namesItsLines(operation: ListOperation): boolean {
+  return operation.kind !== 'tick' || operation.lines !== undefined || !operation.itemId.startsWith('food:');
+}
+
 function refuseOverLimit(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
-  const added = [...step.statuses.values()].filter((status) => status === 'added').length;
-  const removed = [...step.undone.values()].filter(({ kind }) => kind === 'add').length;
+  const counted = (wanted: OperationStatus) =>
+    [...step.statuses.values()].filter((status) => status === wanted).length;
+  const [added, settings] = [counted('added'), counted('setting')];
+  const undone = [...step.undone.values()];
+  const removed = undone.filter(({ kind }) => kind === 'add').length;
   if (added > 0 && size.added + added - removed > MAX_ADDED_LINES) return refuse('too-many');
+  const ended = undone.filter(isSetting).length;
+  if (settings > 0 && size.settings + settings - ended > MAX_SETTINGS) return refuse('too-many');
   const isFull =
     size.operations + step.statuses.size > MAX_LIST_SIZE.operations ||
     size.bytes + bytes > MAX_LIST_SIZE.bytes;

@@ -59,7 +59,7 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
   },
   {
     what: 'an operation under another id',
-    statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 2",
+    statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 4",
     expected: ({ family }) => `Operation another-id of family ${family} cannot be read.`,
   },
   ...[

@@ -6,24 +6,14 @@ import { parseInstant } from '#domain/week/instant.ts';
 import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan/plan.ts';
 import { mealDetailsSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
-import {
-  itemVersions,
-  liveOperations,
-  mergeOperations,
-  NO_OPERATIONS,
-} from '#domain/shopping-list/operations.ts';
+import { itemIdOf, type ListOperation } from '#domain/shopping-list/operations.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
-import {
-  findLiveOperations,
-  hasUnfolded,
-  readItemVersions,
-  readListSize,
-} from '#storage/tables/list-state.ts';
-import { findOperations, operationBytes } from '#storage/tables/list-operations.ts';
+import { findLiveIds, hasUnfolded, readItemVersions, readListSize } from '#storage/tables/list-state.ts';
+import { operationBytes, readAllOperations } from '#storage/tables/list-operations.ts';
 import { isDamage } from '#storage/drivers/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
@@ -56,9 +46,13 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const recipes of readRows(store.db, 'recipes')) faults.push(...recipes.flatMap(recipeFaults));
   for await (const operations of readRows(store.db, 'list_operations'))
     faults.push(...operations.flatMap(operationFaults));
+  let family: { id: string; sent: SentOperations } | undefined;
   for await (const lists of readRows(store.db, 'lists')) {
     for (const { family_id, week } of lists) {
-      faults.push(...(await listFaults(store.db, String(family_id), String(week) as Week)));
+      const id = String(family_id);
+      // The rows are sorted by family.
+      if (family?.id !== id) family = { id, sent: await readSentOperations(store.db, id) };
+      faults.push(...(await listFaults(store.db, id, String(week) as Week, family.sent)));
     }
   }
   for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(preferencesFaults));
@@ -88,21 +82,52 @@ function operationFaults({ family_id, op_id, week, operation }: Row): string[] {
   return isSound ? [] : [`Operation ${op_id} of family ${family_id} cannot be read.`];
 }
 
+/** All operations of a family by week, and how many times each of them was undone, from any list. */
+type SentOperations = {
+  byWeek: ReadonlyMap<Week, ListOperation[]>;
+  undone: ReadonlyMap<string, number>;
+  /** What a server of an earlier release wrote is folded when the list is next read. */
+  isUnfolded: boolean;
+};
+
+async function readSentOperations(db: Db, family: string): Promise<SentOperations> {
+  const byWeek = new Map<Week, ListOperation[]>();
+  const undone = new Map<string, number>();
+  for await (const rows of readAllOperations(db, family)) {
+    for (const { week, operation } of rows) {
+      const { success, data } = listOperationSchema.safeParse(parseJson(operation));
+      // `operationFaults` reports an operation that cannot be read.
+      if (!success) continue;
+      byWeek.getOrInsertComputed(week, () => []).push(data);
+      const ids = data.kind === 'undo' ? data.undoes : [];
+      for (const opId of ids) undone.set(opId, (undone.get(opId) ?? 0) + 1);
+    }
+  }
+  return { byWeek, undone, isUnfolded: await hasUnfolded(db, family) };
+}
+
 /** The stored state of a list must equal the fold of its operations. */
-async function listFaults(db: Db, family: string, week: Week): Promise<string[]> {
-  const stored = await findOperations(db, family, week).catch(() => undefined);
-  // `operationFaults` reports an operation that cannot be read.
-  if (!stored) return [];
-  const all = mergeOperations(NO_OPERATIONS, stored);
-  const live = new Set((await findLiveOperations(db, family, week)).map(({ opId }) => opId));
+async function listFaults(
+  db: Db,
+  family: string,
+  week: Week,
+  { byWeek, undone, isUnfolded }: SentOperations,
+): Promise<string[]> {
+  if (isUnfolded) return [];
+  const stored = byWeek.get(week) ?? [];
   const size = await readListSize(db, family, week);
-  // What a server of an earlier release wrote is folded when the list is next read.
-  if (size.operations < stored.length && (await hasUnfolded(db, family, week))) return [];
+  const live = stored.filter(({ opId, kind }) => kind !== 'undo' && !undone.has(opId));
+  const versions = new Map<string, number>();
+  for (const operation of stored) {
+    const item = itemIdOf(operation);
+    const count = 1 + (undone.get(operation.opId) ?? 0);
+    if (item !== undefined) versions.set(item, (versions.get(item) ?? 0) + count);
+  }
   const isSame =
     size.operations === stored.length &&
     size.bytes === operationBytes(stored) &&
-    isDeepStrictEqual(live, new Set(liveOperations(all).map(({ opId }) => opId))) &&
-    isDeepStrictEqual(await readItemVersions(db, family, week), itemVersions(all));
+    isDeepStrictEqual(await findLiveIds(db, family, week), new Set(live.map(({ opId }) => opId))) &&
+    isDeepStrictEqual(await readItemVersions(db, family, week), versions);
   return isSame ? [] : [`The list of family ${family} for ${week} does not match its operations.`];
 }
 

@@ -7,15 +7,20 @@ import type { Cost } from '#domain/food/cost.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { mealsIn } from '#domain/plan/plan.ts';
 import { factsOfFoods, type Warning } from '#domain/preferences/warnings.ts';
+import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list/cost.ts';
-import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list/item.ts';
+import { type ListAisle, OTHER_AISLE, placeKey, type ShoppingList } from '#domain/shopping-list/item.ts';
 import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
+import { allItems } from '#domain/shopping-list/pending.ts';
+import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
+import { findUnsettledWeeks, settleList } from '#storage/tables/added-lines.ts';
+import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import {
   findLiveOperations,
@@ -27,13 +32,16 @@ import { findPlan } from '#storage/tables/plans.ts';
 import { readPrices } from '#storage/tables/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
+import { lockFamily } from '#storage/transaction.ts';
 import { parseFamilyLines } from './family-lines.ts';
 import { findRecipesOfMeals } from './family-recipes.ts';
 import { type FamilyWarnings, readFamilyWarnings } from './warnings.ts';
-import { readPantry, parseStoredPantry, type NamedPantryEntry } from './pantry.ts';
+import { readPantry, parseAmountOf, parseStoredPantry, type NamedPantryEntry } from './pantry.ts';
 
 export type FamilyList = {
   list: ShoppingList;
+  /** The number of the family's last change; it only grows. */
+  version: number;
   /** The number of operations on each item; it only grows. */
   versions: Record<string, number>;
   units: UnitSystem;
@@ -53,27 +61,71 @@ export async function readList(
   language: DisplayLocale['language'],
 ): Promise<FamilyList> {
   const { db } = store;
+  // Before anything else is read: the list may be newer than its version, but never older.
+  const version = await readLastChangeOf(db, family);
   await foldLists(store, family, firstWeekOfHistory(week), week);
+  for (const unsettled of await findUnsettledWeeks(db, family, week)) {
+    await settle(store, family, unsettled);
+  }
+  const { list, units, pantry } = await computeList(db, family, week, language);
+  const cost = costOfList(list, getFoods(), await readPrices(db, family));
+  const versions = Object.fromEntries(await readItemVersions(db, family, week));
+  const warnings = warningsOfItems(list, await readFamilyWarnings(db, family));
+  return { list, version, versions, units, pantry, cost, warnings };
+}
+
+async function computeList(db: Db, family: string, week: Week, language: DisplayLocale['language']) {
   const { units = 'metric' } = (await findFamily(db, family)) ?? {};
   const meals = (await findPlan(db, family, week))?.meals ?? {};
   const recipes = await findRecipesOfMeals(db, family, mealsIn(meals));
   const { entries: pantry } = await readPantry(db, family, language);
   const live = await findLiveOperations(db, family, week);
   const lines = await parseAddedLines(db, family, live);
+  const amounts = await parseTypedAmounts(live);
   const list = makeShoppingList({
     meals: cookedMeals(meals, (id) => recipes.get(id)),
     foods: getFoods(),
     pantry: await parseStoredPantry(pantry),
     operations: mergeOperations(NO_OPERATIONS, live),
     understand: (text) => lines.get(text) ?? { text },
+    understandAmount: (text, foodId) => amounts.get(`${foodId} ${text}`),
     units,
     language,
-    aisleOrder: learnAisleOrder(await findTrips(db, family, week)),
+    aisleOrder: learnAisleOrder(await findTrips(db, family, week, settingsOf(live))),
   });
-  const cost = costOfList(list, getFoods(), await readPrices(db, family));
-  const versions = Object.fromEntries(await readItemVersions(db, family, week));
-  const warnings = warningsOfItems(list, await readFamilyWarnings(db, family));
-  return { list, versions, units, pantry, cost, warnings };
+  return { list, units, pantry };
+}
+
+/** Finds the lines that ticks of an app of an earlier release have bought: those whose items are all ticked. */
+async function settle(store: Pick<Store, 'db' | 'kind'>, family: string, week: Week): Promise<void> {
+  const { list } = await computeList(store.db, family, week, 'en');
+  const bought = new Map<string, string[]>();
+  const open = new Set<string>();
+  for (const { for: purposes, state, marks } of allItems(list)) {
+    for (const purpose of purposes) {
+      if (!('added' in purpose)) continue;
+      if (state !== 'ticked' && state !== 'dropped') open.add(purpose.opId);
+      bought.set(purpose.opId, [...(bought.get(purpose.opId) ?? []), ...marks]);
+    }
+  }
+  const found = [...bought].filter(([line]) => !open.has(line));
+  await store.db.transaction().execute(async (tx) => {
+    await lockFamily(tx, store.kind, family);
+    const lines = found.flatMap(([line, marks]) => marks.map((by) => ({ line, by })));
+    await settleList(tx, family, week, lines);
+  });
+}
+
+/** What was typed as the amount of a food, by both. */
+async function parseTypedAmounts(live: readonly ListOperation[]): Promise<ReadonlyMap<string, Quantity>> {
+  const amounts = new Map<string, Quantity>();
+  for (const operation of live) {
+    const { foodId } = (operation.kind === 'amount' && parsePartId(operation.itemId)) || {};
+    if (operation.kind !== 'amount' || foodId === undefined) continue;
+    const quantity = await parseAmountOf(foodId, operation.text);
+    if (quantity) amounts.set(`${foodId} ${operation.text}`, quantity);
+  }
+  return amounts;
 }
 
 function warningsOfItems(list: ShoppingList, warn: FamilyWarnings): FamilyList['warnings'] {
@@ -105,18 +157,20 @@ async function parseAddedLines(
 }
 
 /** The aisles of what was ticked on each earlier list, in the order of ticking. */
-async function findTrips(db: Db, family: string, week: Week): Promise<ListAisle[][]> {
+async function findTrips(db: Db, family: string, week: Week, settings: ListSettings): Promise<ListAisle[][]> {
   const limits = { since: firstWeekOfHistory(week), limit: HISTORY.items };
   const ticked = await findTickedItemsBefore(db, family, week, limits);
   const trips = Map.groupBy(ticked, (one) => one.week);
-  return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId)));
+  return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId, settings)));
 }
 
 function firstWeekOfHistory(week: Week): Week {
   return weekOf(Temporal.PlainDate.from(week).subtract({ weeks: HISTORY.weeks }));
 }
 
-function aisleOf(itemId: string): ListAisle {
+function aisleOf(itemId: string, settings: ListSettings): ListAisle {
   const foodId = parsePartId(itemId)?.foodId;
-  return (foodId !== undefined && getFoods().find(foodId)?.aisle) || OTHER_AISLE;
+  if (foodId === undefined) return OTHER_AISLE;
+  const moved = settings.aisleOf(placeKey({ foodId, name: '' }));
+  return moved ?? getFoods().find(foodId)?.aisle ?? OTHER_AISLE;
 }

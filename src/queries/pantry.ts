@@ -3,7 +3,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { usesOf } from '#domain/food/food-use.ts';
 import { add, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
-import { findGrams } from '#domain/quantity/quantity.ts';
+import { findGrams, type Quantity } from '#domain/quantity/quantity.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import type { Db } from '#storage/schema.ts';
@@ -89,9 +89,18 @@ async function parseQuantity({
   quantityText,
 }: StoredPantryEntry): Promise<PantryEntry | { isInvalid: true }> {
   if (quantityText === undefined) return { food: foodId };
-  const name = getFoods().find(foodId)?.names.en[0];
-  const [line] = await parseIngredientLines([`${quantityText} ${name?.plural ?? ''}`]);
-  // As bought: "2 x 400 g" of beans are two cans.
-  const [use] = line ? usesOf(line, getFoods()) : [];
-  return use?.food.id === foodId && use.bought ? { food: foodId, quantity: use.bought } : { isInvalid: true };
+  const quantity = await parseAmountOf(foodId, quantityText);
+  return quantity ? { food: foodId, quantity } : { isInvalid: true };
+}
+
+/** An amount as it was typed for a food, in English or German. */
+export async function parseAmountOf(foodId: string, text: string): Promise<Quantity | undefined> {
+  const names = getFoods().find(foodId)?.names;
+  for (const name of [names?.en[0], names?.de[0]]) {
+    const [line] = await parseIngredientLines([`${text} ${name?.plural ?? ''}`]);
+    // As bought: "2 x 400 g" of beans are two cans.
+    const [use] = line ? usesOf(line, getFoods()) : [];
+    if (use?.food.id === foodId && use.bought) return use.bought;
+  }
+  return undefined;
 }

@@ -10,6 +10,8 @@ import { makeWorld, week, WEEK } from '#test/support/world.ts';
 import { freshLocation, freshStore, KINDS } from '#test/support/store.ts';
 import { findOpenInvitation } from './tables/invitations.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
+import { findOpenLines } from './tables/added-lines.ts';
+import { findLiveOperations, foldLists } from './tables/list-state.ts';
 import { findPlan } from './tables/plans.ts';
 import type { Tx } from './schema.ts';
 import { openStore, OPERATOR_TIMEOUT_MS } from './store.ts';
@@ -52,7 +54,7 @@ for (const kind of KINDS) {
       MIGRATIONS.slice(1).map(({ name }) => name),
     );
     const { families, plans, sessions, ...later } = await dump(store);
-    deepStrictEqual({ ...(families?.[0] as object) }, { ...OKAFOR, units: 'metric' });
+    deepStrictEqual({ ...(families?.[0] as object) }, { ...OKAFOR, units: 'metric', currency: null });
     deepStrictEqual(
       { ...(plans?.[0] as object) },
       { family_id: 'f', week: WEEK, id: 'p', version: 7, meals, details: '{}' },
@@ -85,6 +87,37 @@ for (const kind of KINDS) {
     deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));
   });
 
+  test(`${kind}: of the lines added by hand, only those of the last two weeks are still to be bought`, async (t) => {
+    const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
+    t.after(() => store.close());
+    const at = MIGRATIONS.findIndex(({ name }) => name === '0014-living-list');
+    await migrate(store, 0, MIGRATIONS.slice(0, at));
+    const weeks = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
+    await store.db.transaction().execute(async (tx) => {
+      await sql`insert into families (id, name, time_zone, premium, created_at, units)
+        values ('f', 'Okafor', 'UTC', 'none', '', 'metric')`.execute(tx);
+      for (const [arrival, one] of weeks.entries()) {
+        const operation = JSON.stringify({ opId: `candles-${one}`, kind: 'add', text: 'candles' });
+        // The last one was never folded.
+        const state = arrival === 0 ? 0 : 2;
+        await sql`insert into list_operations (family_id, op_id, week, arrival, operation, state)
+          values ('f', ${`candles-${one}`}, ${one}, ${arrival}, ${operation}, ${state})`.execute(tx);
+      }
+    });
+    await migrate(store, Date.parse('2026-11-11T12:00:00Z'));
+    await foldLists(store, 'f', week('2026-10-19'), week('2026-11-16'));
+    const open = await findOpenLines(store.db, 'f', week('2026-11-16'));
+    deepStrictEqual(
+      open.map(({ opId }) => opId),
+      weeks.slice(1).map((one) => `candles-${one}`),
+    );
+    const past = await findLiveOperations(store.db, 'f', week('2026-10-19'));
+    deepStrictEqual(
+      past.map(({ opId }) => opId),
+      ['candles-2026-10-19'],
+    );
+  });
+
   test(`${kind}: fills makers, replaced keys and removed members from the audit log; old invitations are void`, async (t) => {
     const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
@@ -101,7 +134,8 @@ for (const kind of KINDS) {
       ['f', 'm', 'plan.replace', { week: WEEK }],
     ];
     await store.db.transaction().execute(async (tx) => {
-      await sql`insert into families values ('f', 'Okafor', 'UTC', 'none', '', 'metric')`.execute(tx);
+      await sql`insert into families (id, name, time_zone, premium, created_at, units)
+        values ('f', 'Okafor', 'UTC', 'none', '', 'metric')`.execute(tx);
       await sql`insert into members values ('f', 'm', 'm@example.org', '', 'owner', '')`.execute(tx);
       const end = '2999-01-01T00:00:00.000Z';
       await sql`insert into invitations values ('f', 'i', ${hashSecret('invited')}, 'owner', '', ${end})`.execute(

@@ -16,11 +16,12 @@ import * as lineAnswers from './migrations/0008-line-answers.ts';
 import * as refusals from './migrations/0009-refusals.ts';
 import * as planningLanguage from './migrations/0010-planning-language.ts';
 import * as account from './migrations/0011-account.ts';
+import * as livingList from './migrations/0014-living-list.ts';
 import * as memberEater from './migrations/0015-member-eater.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
-type Migration = { name: string; up: (tx: Tx, kind: Kind) => Promise<void> };
+type Migration = { name: string; up: (tx: Tx, kind: Kind, nowMs: number) => Promise<void> };
 
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-first', up: first.up },
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-refusals', up: refusals.up },
   { name: '0010-planning-language', up: planningLanguage.up },
   { name: '0011-account', up: account.up },
+  { name: '0014-living-list', up: livingList.up },
   { name: '0015-member-eater', up: memberEater.up },
 ];
 
@@ -54,7 +56,7 @@ export async function migrate(store: Store, nowMs: number, migrations = MIGRATIO
     const pending = migrations.slice(applied.length);
     for (const { name, up } of pending) {
       const before = await countRows(tx);
-      await up(tx, store.kind);
+      await up(tx, store.kind, nowMs);
       requireNoLoss(name, before, await countRows(tx));
       await tx
         .insertInto('migrations')

@@ -16,6 +16,8 @@ export type Schema = {
     premium: Premium;
     created_at: string;
     units: UnitSystem;
+    /** An ISO 4217 code; null for that of the time zone. */
+    currency: string | null;
   };
   members: {
     family_id: string;
@@ -105,7 +107,16 @@ export type Schema = {
     state: Generated<number>;
   };
   /** The size of the list of a week. */
-  lists: { family_id: string; week: Week; operations: number; bytes: number };
+  lists: {
+    family_id: string;
+    week: Week;
+    operations: number;
+    bytes: number;
+    /** 0 while ticks of earlier releases may have bought lines that `bought_lines` does not have. */
+    settled: Generated<number>;
+  };
+  /** Lines added by hand that a live tick or removal has bought: they are on no other list. */
+  bought_lines: { family_id: string; line_id: string; by_id: string };
   /** Items with operations: their number, and the arrival of the first tick. */
   list_items: {
     family_id: string;
@@ -117,7 +128,13 @@ export type Schema = {
   /** Operations that were undone before they arrived, and how many times. */
   list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
   pantries: { family_id: string; version: number; entries: string };
-  prices: { family_id: string; food_id: string; cents_per_kg: number };
+  prices: {
+    family_id: string;
+    food_id: string;
+    cents_per_kg: number;
+    /** The price as it was typed, as JSON (domain/food/shelf-price.ts); null for one per kilogram. */
+    shelf: string | null;
+  };
   /** What a member says about an ingredient line; `food_id` is null for "nothing that anyone must avoid". */
   line_answers: {
     family_id: string;
@@ -151,6 +168,16 @@ export type Schema = {
     seen_at: string | null;
     made_by: string | null;
     expires_at: string | null;
+  };
+  /** Links to the family's list of the current week, for people without an account. */
+  list_links: {
+    family_id: string;
+    id: string;
+    token_hash: string;
+    created_at: string;
+    expires_at: string;
+    /** A member's id. */
+    made_by: string;
   };
   /** Removed members, so that their devices learn to delete the family's data. */
   removed_members: {
@@ -199,6 +226,7 @@ export const TABLES = {
   lists: ['family_id', 'week'],
   list_items: ['family_id', 'week', 'item_id'],
   list_early_undos: ['family_id', 'week', 'op_id'],
+  bought_lines: ['family_id', 'line_id', 'by_id'],
   pantries: ['family_id'],
   prices: ['family_id', 'food_id'],
   line_answers: ['family_id', 'words'],
@@ -206,6 +234,7 @@ export const TABLES = {
   stars: ['family_id', 'eater_id', 'recipe_id'],
   refusals: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],
+  list_links: ['family_id', 'id'],
   removed_members: ['id'],
   changes: ['family_id', 'id'],
   audit: ['seq'],

@@ -135,7 +135,7 @@ async function expectedSchema(): Promise<string[]> {
   using memory = new DatabaseSync(':memory:');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptToKysely(memory) }) });
   await db.transaction().execute(async (tx) => {
-    for (const { up } of MIGRATIONS) await up(tx, 'sqlite');
+    for (const { up } of MIGRATIONS) await up(tx, 'sqlite', 0);
   });
   return await describeSchema(db, 'sqlite');
 }

@@ -10,7 +10,40 @@ export const anyOperations: fc.Arbitrary<ListOperation[]> = fc
   .tuple(
     ...ids.map((opId): fc.Arbitrary<ListOperation> =>
       fc.oneof(
-        fc.record({ opId: fc.constant(opId), kind: fc.constant('tick'), itemId, bought: fc.constant({}) }),
+        fc.record(
+          {
+            opId: fc.constant(opId),
+            kind: fc.constantFrom('tick', 'drop'),
+            itemId,
+            bought: fc.constant({}),
+            lines: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }),
+          },
+          { requiredKeys: ['opId', 'kind', 'itemId', 'bought'] },
+        ),
+        fc.record({
+          opId: fc.constant(opId),
+          kind: fc.constant('amount'),
+          itemId,
+          text: fc.constantFrom('3', '1 kg', 'loads'),
+          seen: fc.constant({}),
+        }),
+        fc.record({
+          opId: fc.constant(opId),
+          kind: fc.constant('keep'),
+          foodId: fc.constantFrom('salt', 'milk'),
+        }),
+        fc.record({
+          opId: fc.constant(opId),
+          kind: fc.constant('move'),
+          key: fc.constantFrom('food:milk', 'text:rice'),
+          aisle: fc.constantFrom('frozen', 'other'),
+        }),
+        fc.record({
+          opId: fc.constant(opId),
+          kind: fc.constant('order'),
+          shop: fc.constantFrom('', 'Market'),
+          aisles: fc.constantFrom(['frozen'], []),
+        }),
         fc.record({ opId: fc.constant(opId), kind: fc.constant('want'), itemId }),
         fc.record({ opId: fc.constant(opId), kind: fc.constant('add'), text: fc.constantFrom('rice', 'ä') }),
         fc.record({

@@ -94,7 +94,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
     await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);
-    await addShopping(tx, family, version);
+    await addShopping(tx, family, owner.id, version);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
@@ -105,18 +105,32 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   });
 }
 
-async function addShopping(tx: Tx, family: string, version: number): Promise<void> {
+async function addShopping(tx: Tx, family: string, owner: string, version: number): Promise<void> {
+  const milk = newId();
   await insertOperations(
     tx,
     family,
     week(WEEK),
     [
-      { opId: newId(), kind: 'add', text: '2 l milk' },
+      { opId: milk, kind: 'add', text: '2 l milk' },
+      // Bought, so that it is not on the lists of later weeks.
+      { opId: newId(), kind: 'tick', itemId: 'food:milk', bought: { ml: '2000' }, lines: [milk] },
       { opId: newId(), kind: 'undo', undoes: [newId()] },
     ],
     version,
   );
   await foldBatch(tx, family, week(WEEK));
+  await tx
+    .insertInto('list_links')
+    .values({
+      family_id: family,
+      id: newId(),
+      token_hash: newId(),
+      created_at: '2026-11-09T12:00:00.000Z',
+      expires_at: '2026-12-09T12:00:00.000Z',
+      made_by: owner,
+    })
+    .execute();
   await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
   await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
 }

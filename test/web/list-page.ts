@@ -3,6 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
+import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { AppClient, type Service } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -34,6 +35,7 @@ export async function visitList(scope: Scope, browser: Browser, service: Service
   /** Plans a soup for the following week and opens its list, which has no ticks, added items or commands to undo. */
   const openNextList = async (next: ListOptions = {}) => {
     week = Temporal.PlainDate.from(week).add({ weeks: 1 }).toString();
+    await removeAddedLines(api, week);
     const recipe = await planSoup(api, week, next);
     const shownDates = () => page.locator('.list-header .page-lead').innerText();
     const before = await shownDates();
@@ -43,6 +45,22 @@ export async function visitList(scope: Scope, browser: Browser, service: Service
     return { week, recipe };
   };
   return { ...visited, recipe, openNextList };
+}
+
+/** What was added by hand and not bought would stay on the lists of all later weeks. */
+async function removeAddedLines(api: AppClient, week: string): Promise<void> {
+  const { list } = (await api.call('GET', `/app/api/lists/${week}`)).body as { list: ShoppingList };
+  const lines = list.aisles
+    .flatMap(({ items }) => items)
+    .flatMap((item) => item.for.flatMap((one) => ('opId' in one ? [one.opId] : [])));
+  if (lines.length === 0) return;
+  const operations = Array.from({ length: Math.ceil(lines.length / 100) }, (_, at) => ({
+    opId: crypto.randomUUID(),
+    kind: 'undo',
+    undoes: lines.slice(at * 100, at * 100 + 100),
+  }));
+  const { status, body } = await api.call('POST', `/app/api/lists/${week}/operations`, { operations });
+  strictEqual(status, 200, JSON.stringify(body));
 }
 
 async function planSoup(

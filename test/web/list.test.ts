@@ -80,6 +80,24 @@ test('the list by aisle, with ticks, added items and undo', async (t) => {
     await row(page, '5 leeks').waitFor();
   });
 
+  await t.test('a line added by hand stays until it is bought, whatever the week', async () => {
+    await openNextList();
+    for (const text of ['bin bags', 'bread']) {
+      await page.getByRole('textbox').fill(text);
+      await page.keyboard.press('Enter');
+      // As it was typed, although the catalogue calls it white bread.
+      await row(page, text).waitFor();
+    }
+    const next = await page.getByRole('link', { name: 'Following week' }).getAttribute('href');
+    await page.getByRole('link', { name: 'Following week' }).click();
+    await page.waitForURL(`**${next}`);
+    await row(page, 'bread').click();
+    await (await trolleyRow(page, 'bread')).waitFor();
+    await page.getByRole('link', { name: 'Previous week' }).click();
+    await row(page, 'bin bags').waitFor();
+    await until('the bought line is gone', async () => (await row(page, 'bread').count()) === 0);
+  });
+
   await t.test('hostile lines are shown literally', async () => {
     const { week } = await openNextList();
     // Every fourth text, because a list has at most 300 lines.

@@ -3,11 +3,7 @@
  * ticks: of two aisles, the one that was visited first more often comes first, with recent trips weighted
  * more. Without data the order of a usual shop decides.
  */
-import { AISLES } from '#domain/food/food.ts';
-import { type Item, type ListAisle, OTHER_AISLE, type ShoppingList } from './item.ts';
-
-/** In the order of a usual shop. */
-const LIST_AISLES: readonly ListAisle[] = [...AISLES, OTHER_AISLE];
+import { type Item, LIST_AISLES, type ListAisle, type ShoppingList } from './item.ts';
 
 /** The weight of a trip relative to the next one: shops are rebuilt. */
 const DECAY = 0.8;
@@ -57,7 +53,7 @@ export function arrangeItems(
   items: readonly Item[],
   aisleOrder: readonly ListAisle[],
   language: string,
-): ShoppingList {
+): Required<Pick<ShoppingList, 'asked' | 'aisles' | 'dropped'>> {
   const { compare } = new Intl.Collator(language);
   const byName = items.toSorted(
     (one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
@@ -67,14 +63,17 @@ export function arrangeItems(
     aisle,
     items: byAisle.get(aisle) ?? [],
   }));
+  const inState = (wanted: Item['state']) =>
+    aisles.flatMap(({ items: all }) => all.filter(({ state }) => state === wanted));
   return {
-    asked: aisles.flatMap(({ items: all }) => all.filter(isAsked)),
+    asked: inState('asked'),
     aisles: aisles
-      .map(({ aisle, items: all }) => ({ aisle, items: all.filter((item) => !isAsked(item)) }))
+      .map(({ aisle, items: all }) => ({ aisle, items: all.filter(isListed) }))
       .filter(({ items: all }) => all.length > 0),
+    dropped: inState('dropped'),
   };
 }
 
-function isAsked({ state }: Item): boolean {
-  return state === 'asked';
+function isListed({ state }: Item): boolean {
+  return state === 'open' || state === 'ticked';
 }

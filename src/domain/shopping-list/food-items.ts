@@ -18,8 +18,9 @@ import {
   subtractAmounts,
   toBaseUnit,
 } from './exact-amounts.ts';
-import type { Item } from './item.ts';
+import { type Item, type Purpose, placeKey } from './item.ts';
 import type { ItemOperation } from './operations.ts';
+import type { ListSettings } from './settings.ts';
 import { type FoodRequirement, type Requirement, mainCountUnit } from './requirements.ts';
 import {
   type Buy,
@@ -47,13 +48,21 @@ function partId(foodId: string, part: number): string {
   return part === 1 ? `food:${foodId}` : `food:${foodId}:${part}`;
 }
 
+/** What the operations on all lists say: who is at home, and what a typed amount means. */
+export type FoodContext = {
+  readonly pantry: readonly PantryEntry[];
+  readonly settings: ListSettings;
+  readonly understandAmount: (text: string, foodId: string) => Quantity | undefined;
+};
+
 export function foodItems(
   required: FoodRequirement,
-  pantry: readonly PantryEntry[],
+  { pantry, settings, understandAmount }: FoodContext,
   operations: PartOperations,
   locale: DisplayLocale,
 ): Item[] {
   const { food, purposes, alternatives } = required;
+  const key = placeKey({ foodId: food.id, name: '' });
   const total = netRequirement(required, pantry);
   if (total.amounts.size === 0 && !total.isSome) return [];
   const countUnit = mainCountUnit(total);
@@ -67,7 +76,8 @@ export function foodItems(
     id: partId(food.id, part),
     state,
     foodId: food.id,
-    aisle: food.aisle,
+    aisle: settings.aisleOf(key) ?? food.aisle,
+    ...movesOf(settings, key),
     ...amountsOf(needs, buys, food, countUnit, locale),
     isSome: total.isSome,
     ...(alternatives.length > 0 && {
@@ -81,14 +91,56 @@ export function foodItems(
   const items = ticked.map(({ part, bought, ticks }) => {
     const before = left;
     left = subtractAmounts(before, bought);
-    return item(part, 'ticked', subtractAmounts(before, left), bought, ticks);
+    const state = ticks.some(({ kind }) => kind === 'tick') ? 'ticked' : 'dropped';
+    return item(part, state, subtractAmounts(before, left), bought, ticks);
   });
   const isBought = ticked.length > 0 && isCovered(total.amounts, ticked, food, countUnit, locale.units);
-  if (isBought) return items;
+  const typed = typedOnly(purposes);
+  if (isBought) return items.length === 1 ? items.map((one) => ({ ...one, ...typed })) : items;
   const part = lowestUnused(new Set(ticked.map((one) => one.part)));
-  const wants = operations.get(part) ?? [];
-  const isAsked = food.staple && wants.length === 0 && !purposes.some((purpose) => 'added' in purpose);
-  return [...items, item(part, isAsked ? 'asked' : 'open', left, left, wants)];
+  const wants = (operations.get(part) ?? []).filter(({ kind }) => kind === 'want');
+  const changed = changedAmount(operations.get(part) ?? [], left, food, understandAmount);
+  const isAsked =
+    food.staple && wants.length === 0 && !changed && !purposes.some((purpose) => 'added' in purpose);
+  const wanted = changed?.amounts ?? left;
+  const open = item(part, isAsked ? 'asked' : 'open', wanted, wanted, wants);
+  return [
+    ...items,
+    {
+      ...open,
+      ...(ticked.length === 0 && !changed && typed),
+      ...(changed && { changes: changed.changes, ...(changed.text && { set: changed.text, buy: [] }) }),
+    },
+  ];
+}
+
+function typedOnly(purposes: readonly Purpose[]): Pick<Item, 'typed'> {
+  const [only] = purposes;
+  return only && 'added' in only && purposes.length === 1 ? { typed: only.added } : {};
+}
+
+/** The amount that somebody set, and what the meals require more since then. A text without a meaning is shown. */
+function changedAmount(
+  operations: readonly ItemOperation[],
+  left: ExactAmounts,
+  food: Food,
+  understandAmount: FoodContext['understandAmount'],
+): { amounts?: ExactAmounts; text?: string; changes: string[] } | undefined {
+  const all = operations.filter((one) => one.kind === 'amount');
+  const last = all.at(-1);
+  if (!last) return undefined;
+  const changes = all.map(({ opId }) => opId);
+  const quantity = understandAmount(last.text, food.id);
+  if (!quantity) return { text: last.text, changes };
+  const amounts = subtractAmounts(left, parseAmounts(last.seen, food.weights));
+  const { amount, unit } = toBaseUnit(quantity, food.weights);
+  addAmount(amounts, unit, amount);
+  return { amounts, changes };
+}
+
+export function movesOf(settings: ListSettings, key: string): Pick<Item, 'moves'> {
+  const moves = settings.movesOf(key);
+  return moves.length > 0 ? { moves } : {};
 }
 
 /** Nothing is missing, or so little that nobody buys a further pack. */
@@ -140,13 +192,15 @@ function withoutPantry(
 
 type TickedPart = {
   readonly part: number;
-  readonly ticks: readonly ItemOperation[];
+  readonly ticks: readonly BoughtOperation[];
   readonly bought: ExactAmounts;
 };
 
+type BoughtOperation = Extract<ItemOperation, { bought: object }>;
+
 function tickedParts(operations: PartOperations, { weights }: Food): TickedPart[] {
   return [...operations]
-    .map(([part, all]) => ({ part, ticks: all.filter((one) => one.kind === 'tick') }))
+    .map(([part, all]) => ({ part, ticks: all.filter((one) => 'bought' in one) }))
     .filter(({ ticks }) => ticks.length > 0)
     .map(({ part, ticks }) => ({
       part,

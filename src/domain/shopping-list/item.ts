@@ -2,7 +2,8 @@
  * The items of a shopping list as they are sent and shown: plain JSON, exact amounts as text. The field names
  * are part of the API.
  */
-import type { Aisle } from '#domain/food/food.ts';
+import { type Aisle, AISLES } from '#domain/food/food.ts';
+import { nameKey } from '#domain/food/name-key.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Amounts } from './operations.ts';
 import type { Buy, RequiredAmount } from './shown-amounts.ts';
@@ -10,6 +11,8 @@ import type { Buy, RequiredAmount } from './shown-amounts.ts';
 /** The aisle of lines that name no known food. */
 export const OTHER_AISLE = 'other';
 export type ListAisle = Aisle | typeof OTHER_AISLE;
+/** In the order of a usual shop. */
+export const LIST_AISLES: readonly ListAisle[] = [...AISLES, OTHER_AISLE];
 
 /** What an item is for: a meal of the week or a line added by hand. */
 export type Purpose =
@@ -20,8 +23,8 @@ export type Purpose =
 export type Item = {
   /** Stays the same while the plan changes: `food:onion`, `food:onion:2`, `line:…`, `added:…`. */
   readonly id: string;
-  /** `asked`: a staple that is probably at home. `open`: to buy. `ticked`: done. */
-  readonly state: 'asked' | 'open' | 'ticked';
+  /** `asked`: a staple that is probably at home. `open`: to buy. `ticked`: done. `dropped`: removed by hand. */
+  readonly state: 'asked' | 'open' | 'ticked' | 'dropped';
   /** Absent where the item is a line as typed. */
   readonly foodId?: string;
   /** The food's name in the right number, or the line as typed. */
@@ -44,7 +47,25 @@ export type Item = {
   /** The exact amounts of `buy`: what a tick records as bought. */
   readonly buys: Amounts;
   readonly for: readonly Purpose[];
-  /** The operations that an undo names: the live ticks, or else the live wants. */
+  /** The operations that an undo names: the live ticks, drops or else wants. */
+  readonly marks: readonly string[];
+  /** The line as typed, where the item is for nothing else: nobody looks for white bread who wrote "bread". */
+  readonly typed?: string;
+  /** A typed amount that is not understood, or not yet: shown instead of `buy`. */
+  readonly set?: string;
+  /** The operations that changed the amount. */
+  readonly changes?: readonly string[];
+  /** The operations that moved it to its aisle. */
+  readonly moves?: readonly string[];
+};
+
+/** A food that is always at home, and the operations that say so. */
+export type KeptFood = { readonly foodId: string; readonly name: string; readonly marks: readonly string[] };
+
+/** A shop of the family, its order of aisles, and the operations that set it. */
+export type Shop = {
+  readonly name: string;
+  readonly aisles: readonly ListAisle[];
   readonly marks: readonly string[];
 };
 
@@ -53,7 +74,17 @@ export type ShoppingList = {
   readonly asked: readonly Item[];
   /** Open and ticked items by aisle, in the order in which the family walks through the shop. */
   readonly aisles: readonly { readonly aisle: ListAisle; readonly items: readonly Item[] }[];
+  /** Removed by hand. This and what follows is absent in lists that a device cached before an upgrade. */
+  readonly dropped?: readonly Item[];
+  readonly kept?: readonly KeptFood[];
+  /** In the order of their names; the usual shop is first and has no name. */
+  readonly shops?: readonly Shop[];
 };
+
+/** By what the aisle of an item is remembered: its food, or the words of the line. */
+export function placeKey({ foodId, name }: Pick<Item, 'foodId' | 'name'>): string {
+  return foodId === undefined ? `text:${nameKey(name).slice(0, 120).trim() || '?'}` : `food:${foodId}`;
+}
 
 /** An item that shows a line as typed. */
 export function typedItem(id: string, text: string, purpose: Purpose): Item {

@@ -3,15 +3,18 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
-import type { Item } from './item.ts';
+import { fraction } from '#domain/quantity/fraction.ts';
+import { type Item, LIST_AISLES, placeKey, type ShoppingList } from './item.ts';
 import {
   type ListOperation,
   type ListOperations,
   NO_OPERATIONS,
+  isSetting,
   itemVersions,
   liveOperations,
   mergeOperations,
 } from './operations.ts';
+import { allItems } from './pending.ts';
 import { makeShoppingList } from './shopping-list.ts';
 
 function tick(opId: string, itemId: string): ListOperation {
@@ -109,31 +112,57 @@ type World = {
 
 const MEALS = [meal(dish('soup', 4, '2 onions', '1 cup cream', '400 g potatoes', '1 tsp salt', 'mystery'))];
 
-function itemsFor(operations: ListOperations): Item[] {
-  const { asked, aisles } = makeShoppingList({
+function listFor(operations: ListOperations): ShoppingList {
+  return makeShoppingList({
     meals: MEALS,
     foods: sampleCatalogue,
     operations,
     understand: parseLine,
+    understandAmount: (text) => (text === '3' ? { amount: fraction(3), unit: 'piece' } : undefined),
   });
-  return [...asked, ...aisles.flatMap(({ items }) => items)];
+}
+
+function itemsFor(operations: ListOperations): Item[] {
+  return allItems(listFor(operations));
 }
 
 /** A person uses an action that the device offers. */
 function act({ random, made }: World, device: Device): void {
   const item = oneOf(random, itemsFor(device.known));
   const opId = `${device.name}-${made.length}`;
-  const operation: ListOperation =
-    random(10) === 0
-      ? { opId, kind: 'add', text: oneOf(random, ['cat food', '1 onion', 'salt']) }
-      : item.state === 'ticked'
-        ? undo(opId, ...item.marks)
-        : item.state === 'asked' && random(2) === 0
-          ? { opId, kind: 'want', itemId: item.id }
-          : { opId, kind: 'tick', itemId: item.id, bought: item.buys };
+  const operation =
+    random(3) === 0 ? otherAction(random, opId, item, device) : mainAction(random, opId, item);
   made.push(operation);
   device.pending.set(opId, operation);
   learn(device, [operation]);
+}
+
+function mainAction(random: Random, opId: string, item: Item): ListOperation {
+  if (random(10) === 0) return { opId, kind: 'add', text: oneOf(random, ['cat food', '1 onion', 'salt']) };
+  if (item.state === 'ticked' || item.state === 'dropped') return undo(opId, ...item.marks);
+  if (item.state === 'asked' && random(2) === 0) return { opId, kind: 'want', itemId: item.id };
+  return {
+    opId,
+    kind: oneOf(random, ['tick', 'tick', 'drop']),
+    itemId: item.id,
+    bought: item.buys,
+    lines: [],
+  };
+}
+
+/** Changes of amounts, aisles, shops and what is always at home; each can be taken back. */
+function otherAction(random: Random, opId: string, item: Item, { known }: Device): ListOperation {
+  const settings = liveOperations(known).filter(isSetting);
+  const back = [...(item.changes ?? []), ...(item.moves ?? []), ...settings.map((one) => one.opId)];
+  const aisle = oneOf(random, LIST_AISLES);
+  const actions: ListOperation[] = [
+    { opId, kind: 'amount', itemId: item.id, text: oneOf(random, ['3', '2 kg', 'lots']), seen: item.needs },
+    { opId, kind: 'move', key: placeKey(item), aisle },
+    { opId, kind: 'keep', foodId: oneOf(random, ['salt', 'onion']) },
+    { opId, kind: 'order', shop: oneOf(random, ['', 'Market']), aisles: [aisle] },
+    ...(back.length > 0 ? [undo(opId, oneOf(random, back))] : []),
+  ];
+  return oneOf(random, actions);
 }
 
 /** Merges, and checks that no undone operation becomes live again and no live one vanishes without an undo. */
@@ -208,7 +237,7 @@ test('two devices converge over a network that drops, delays and duplicates: 3,0
     const expected = world.made.filter(({ opId, kind }) => kind !== 'undo' && !undone.has(opId));
     for (const { known } of [...devices, { known: world.server }]) {
       deepStrictEqual(new Set(liveOperations(known)), new Set(expected));
-      deepStrictEqual(itemsFor(known), itemsFor(world.server), 'all devices show the same list');
+      deepStrictEqual(listFor(known), listFor(world.server), 'all devices show the same list');
     }
     operations += world.made.length;
   }

@@ -4,22 +4,69 @@
  * merging is set union. So no tick is lost: an undo cancels what its sender saw, not a concurrent tick, and an
  * operation that is undone before it arrives stays undone.
  */
+import type { ListAisle } from './item.ts';
 
 /** Exact amounts by unit, fit for JSON: `{ g: '1001/2', bunch: '1' }`. */
 export type Amounts = { readonly [unit: string]: string };
 
 export type ListOperation =
-  /** The item is in the basket, or at home after all. `bought` is the item's `buys`. */
-  | { readonly opId: string; readonly kind: 'tick'; readonly itemId: string; readonly bought: Amounts }
+  /**
+   * The item is in the basket, or at home after all. `bought` is the item's `buys`. `lines` are the ids of the added
+   * lines that it buys: they are on no list any more. Apps of earlier releases do not send them.
+   */
+  | (Purchase & { readonly kind: 'tick' })
+  /** The item is not bought: it is removed from the list of the week. */
+  | (Purchase & { readonly kind: 'drop' })
   /** Puts an `asked` staple on the list: there is none at home. */
   | { readonly opId: string; readonly kind: 'want'; readonly itemId: string }
   /** A line added by hand, understood like a line of a recipe if it can be. */
   | { readonly opId: string; readonly kind: 'add'; readonly text: string }
-  /** Cancels ticks, wants or added lines. An undo cannot be undone: tick again instead. */
+  /** Changes what to buy of an item to a typed amount. `seen` is the item's `needs` at that time. */
+  | {
+      readonly opId: string;
+      readonly kind: 'amount';
+      readonly itemId: string;
+      readonly text: string;
+      readonly seen: Amounts;
+    }
+  /** The food is always at home: recipes put it on no list. */
+  | { readonly opId: string; readonly kind: 'keep'; readonly foodId: string }
+  /** Moves a food or a typed line (see `placeKey`) to another aisle, on every list. */
+  | { readonly opId: string; readonly kind: 'move'; readonly key: string; readonly aisle: ListAisle }
+  /** The order of aisles in a shop; the shop without a name is the usual one. */
+  | {
+      readonly opId: string;
+      readonly kind: 'order';
+      readonly shop: string;
+      readonly aisles: readonly ListAisle[];
+    }
+  /** Cancels other operations. An undo cannot be undone: tick again instead. */
   | { readonly opId: string; readonly kind: 'undo'; readonly undoes: readonly string[] };
 
+type Purchase = {
+  readonly opId: string;
+  readonly itemId: string;
+  readonly bought: Amounts;
+  readonly lines?: readonly string[] | undefined;
+};
+
 /** An operation on an item that exists without it. */
-export type ItemOperation = Extract<ListOperation, { kind: 'tick' | 'want' }>;
+export type ItemOperation = Extract<ListOperation, { itemId: string }>;
+
+/** An operation that holds for the lists of all weeks. */
+export type SettingOperation = Extract<ListOperation, { kind: 'keep' | 'move' | 'order' }>;
+
+export function isSetting(operation: ListOperation): operation is SettingOperation {
+  return operation.kind === 'keep' || operation.kind === 'move' || operation.kind === 'order';
+}
+
+/** The added lines that an operation takes off all other lists. */
+export function linesBoughtBy(operation: ListOperation): readonly string[] {
+  if (operation.kind !== 'tick' && operation.kind !== 'drop') return [];
+  const { itemId, lines = [] } = operation;
+  const own = itemId.startsWith(ADDED) ? [itemId.slice(ADDED.length)] : [];
+  return [...new Set([...own, ...lines])];
+}
 
 /** The operations of one list, by id. */
 export type ListOperations = ReadonlyMap<string, ListOperation>;
@@ -55,12 +102,15 @@ export function itemVersions(operations: ListOperations): Map<string, number> {
   return versions;
 }
 
-/** The item of an operation; undefined for an undo, which names operations. */
+/** The item of an operation; undefined for an undo and for settings, which are not about one item. */
 export function itemIdOf(operation: ListOperation | undefined): string | undefined {
-  if (operation === undefined || operation.kind === 'undo') return undefined;
-  return operation.kind === 'add' ? addedItemId(operation.opId) : operation.itemId;
+  if (operation === undefined) return undefined;
+  if (operation.kind === 'add') return addedItemId(operation.opId);
+  return 'itemId' in operation ? operation.itemId : undefined;
 }
 
+const ADDED = 'added:';
+
 export function addedItemId(opId: string): string {
-  return `added:${opId}`;
+  return `${ADDED}${opId}`;
 }

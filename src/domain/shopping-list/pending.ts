@@ -2,7 +2,15 @@
  * Applies operations that are not sent yet to a list from the server: what a device shows while it is offline.
  * Amounts stay as the server computed them until it has received the operations.
  */
-import { type Item, type ListAisle, type ShoppingList, typedItem } from './item.ts';
+import {
+  type Item,
+  type KeptFood,
+  type ListAisle,
+  type Shop,
+  type ShoppingList,
+  placeKey,
+  typedItem,
+} from './item.ts';
 import {
   type ListOperation,
   NO_OPERATIONS,
@@ -11,6 +19,7 @@ import {
   mergeOperations,
 } from './operations.ts';
 import { arrangeItems } from './aisle-order.ts';
+import { type ListSettings, settingsOf } from './settings.ts';
 
 export function withPendingOperations(
   list: ShoppingList,
@@ -20,14 +29,29 @@ export function withPendingOperations(
 ): ShoppingList {
   if (pending.length === 0) return list;
   const live = liveOperations(mergeOperations(NO_OPERATIONS, pending));
+  const settings = settingsOf(live);
   const undone = new Set(pending.flatMap((one) => (one.kind === 'undo' ? one.undoes : [])));
-  const before = [...list.asked, ...list.aisles.flatMap(({ items }) => items)];
+  const before = allItems(list);
   const known = new Set(before.flatMap((item) => item.for.map((one) => 'opId' in one && one.opId)));
   const added = live.flatMap((one) => (one.kind === 'add' && !known.has(one.opId) ? [addedItem(one)] : []));
+  const byItem = Map.groupBy(live, (one) => ('itemId' in one ? one.itemId : ''));
   const items = [...before, ...added]
     .flatMap((item) => afterUndo(item, undone))
-    .map((item) => afterItemOperations(item, live));
-  return arrangeItems(items, aisleOrder, language);
+    .map((item) => afterItemOperations(item, byItem.get(item.id) ?? []))
+    .map((item) => afterMoves(item, settings))
+    .filter((item) => !isKept(item, settings));
+  const shops = afterOrders(list.shops ?? [], settings, undone);
+  const own = shops.find(({ name }) => name === '')?.aisles;
+  return {
+    ...arrangeItems(items, own ?? aisleOrder, language),
+    kept: afterKeeps(list.kept ?? [], settings, undone, before),
+    shops,
+  };
+}
+
+/** The items in every state. */
+export function allItems({ asked, aisles, dropped = [] }: ShoppingList): Item[] {
+  return [...asked, ...aisles.flatMap(({ items }) => items), ...dropped];
 }
 
 function addedItem({ text, opId }: Extract<ListOperation, { kind: 'add' }>): Item {
@@ -45,14 +69,62 @@ function afterUndo(item: Item, undone: ReadonlySet<string>): Item[] {
   return [{ ...item, for: purposes, marks, state }];
 }
 
-function afterItemOperations(item: Item, live: readonly ListOperation[]): Item {
-  const here = live.filter((one) => 'itemId' in one && one.itemId === item.id);
-  const ticks = here.filter(({ kind }) => kind === 'tick');
-  const isTicked = item.state === 'ticked';
-  if (ticks.length > 0)
-    return { ...item, state: 'ticked', marks: withIds(isTicked ? item.marks : [], ticks) };
-  if (here.length === 0 || isTicked) return item;
-  return { ...item, state: 'open', marks: withIds(item.marks, here) };
+function afterItemOperations(item: Item, here: readonly ListOperation[]): Item {
+  if (here.length === 0) return item;
+  const amounts = here.filter((one) => one.kind === 'amount');
+  const typed = amounts.at(-1)?.text;
+  const { typed: _, ...plain } = item;
+  const changed: Item =
+    typed === undefined
+      ? item
+      : { ...plain, set: typed, buy: [], changes: withIds(item.changes ?? [], amounts) };
+  const done = here.filter(({ kind }) => kind === 'tick' || kind === 'drop');
+  const isDone = item.state === 'ticked' || item.state === 'dropped';
+  if (done.length > 0) {
+    const isTicked = item.state === 'ticked' || done.some(({ kind }) => kind === 'tick');
+    const marks = withIds(isDone ? item.marks : [], done);
+    return { ...changed, state: isTicked ? 'ticked' : 'dropped', marks };
+  }
+  const wants = here.filter(({ kind }) => kind === 'want');
+  if (isDone) return changed;
+  const state = wants.length + amounts.length > 0 ? 'open' : changed.state;
+  return { ...changed, state, marks: withIds(item.marks, wants) };
+}
+
+function afterMoves(item: Item, settings: ListSettings): Item {
+  const key = placeKey(item);
+  const aisle = settings.aisleOf(key);
+  return aisle ? { ...item, aisle, moves: [...(item.moves ?? []), ...settings.movesOf(key)] } : item;
+}
+
+/** A food that is at home is on the list only for what somebody added. */
+function isKept({ foodId, for: purposes, state }: Item, { kept }: ListSettings): boolean {
+  if (state === 'ticked' || purposes.some((purpose) => 'added' in purpose)) return false;
+  return kept.some((one) => one.foodId === foodId);
+}
+
+function afterKeeps(
+  before: readonly KeptFood[],
+  { kept }: ListSettings,
+  undone: ReadonlySet<string>,
+  items: readonly Item[],
+): KeptFood[] {
+  const left = before
+    .map((one) => ({ ...one, marks: one.marks.filter((opId) => !undone.has(opId)) }))
+    .filter(({ marks }) => marks.length > 0);
+  const isNew = ({ foodId }: { foodId: string }) => left.every((one) => one.foodId !== foodId);
+  const named = kept.filter(isNew).map((one) => ({
+    ...one,
+    name: items.find(({ foodId }) => foodId === one.foodId)?.name ?? one.foodId,
+  }));
+  return [...left, ...named];
+}
+
+function afterOrders(before: readonly Shop[], settings: ListSettings, undone: ReadonlySet<string>): Shop[] {
+  const left = before
+    .map((shop) => ({ ...shop, marks: shop.marks.filter((opId) => !undone.has(opId)) }))
+    .filter(({ marks, name }) => marks.length > 0 && settings.shops.every((one) => one.name !== name));
+  return [...left, ...settings.shops].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Each id once: the server may have received an operation whose response was lost. */

@@ -7,8 +7,15 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';
 import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
-import { type PantryEntry, type PartOperations, foodItems, parsePartId } from './food-items.ts';
-import { type Item, type ListAisle, type ShoppingList, typedItem } from './item.ts';
+import {
+  type FoodContext,
+  type PantryEntry,
+  type PartOperations,
+  foodItems,
+  movesOf,
+  parsePartId,
+} from './food-items.ts';
+import { type Item, type ListAisle, OTHER_AISLE, type ShoppingList, placeKey, typedItem } from './item.ts';
 import {
   type CookedMeal,
   type LineRequirement,
@@ -17,7 +24,8 @@ import {
 } from './requirements.ts';
 import { type ListOperations, type ItemOperation, NO_OPERATIONS, liveOperations } from './operations.ts';
 import { arrangeItems } from './aisle-order.ts';
-import type { DisplayLocale } from './shown-amounts.ts';
+import { type ListSettings, settingsOf } from './settings.ts';
+import { type DisplayLocale, displayName } from './shown-amounts.ts';
 import { DAYS } from '#domain/week/week.ts';
 
 export type ShoppingListInput = Partial<DisplayLocale> & {
@@ -27,7 +35,9 @@ export type ShoppingListInput = Partial<DisplayLocale> & {
   readonly operations?: ListOperations;
   /** Parses the lines added by hand; the caller may cache them. */
   readonly understand: Understand;
-  /** From learnAisleOrder; by default that of a usual shop. */
+  /** Parses an amount that was typed for a food. */
+  readonly understandAmount?: FoodContext['understandAmount'];
+  /** From learnAisleOrder, if the family has set none; by default that of a usual shop. */
   readonly aisleOrder?: readonly ListAisle[];
 };
 
@@ -47,31 +57,56 @@ export function cookedMeals(meals: Meals, findRecipe: (id: string) => AnyRecipe 
 
 export function makeShoppingList(input: ShoppingListInput): ShoppingList {
   const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = input;
+  const { understandAmount = () => undefined } = input;
   const live = liveOperations(operations);
+  const settings = settingsOf(live);
   const requirements = gatherRequirements(input.meals.toSorted(compareByWeek), live, foods, input.understand);
   const { byItem, byFood } = groupByItem(live);
+  const atHome = [...pantry, ...settings.kept.map(({ foodId }) => ({ food: foodId }))];
+  const context = { pantry: atHome, settings, understandAmount };
   const items = [...requirements.foods.values()].flatMap((required) =>
-    foodItems(required, pantry, byFood.get(required.food.id) ?? new Map(), { units, language }),
+    foodItems(required, context, byFood.get(required.food.id) ?? new Map(), { units, language }),
   );
-  const lines = requirements.lines.map((line) => lineItem(line, byItem.get(line.id) ?? []));
-  return arrangeItems([...items, ...lines], input.aisleOrder ?? [], language);
+  const lines = requirements.lines.map((line) => lineItem(line, byItem.get(line.id) ?? [], settings));
+  const order = settings.shops.find(({ name }) => name === '')?.aisles ?? input.aisleOrder ?? [];
+  return {
+    ...arrangeItems([...items, ...lines], order, language),
+    kept: settings.kept.flatMap(({ foodId, marks }) => {
+      const food = foods.find(foodId);
+      return food ? [{ foodId, name: displayName(food, undefined, language), marks }] : [];
+    }),
+    shops: settings.shops,
+  };
 }
 
 /** A line as typed cannot be scaled, so the item shows how many times it is required. */
-function lineItem({ id, text, times, purpose }: LineRequirement, operations: readonly ItemOperation[]): Item {
+function lineItem(
+  { id, text, times, purpose }: LineRequirement,
+  operations: readonly ItemOperation[],
+  settings: ListSettings,
+): Item {
   const ticks = operations.filter(({ kind }) => kind === 'tick');
+  const drops = operations.filter(({ kind }) => kind === 'drop');
+  const changes = operations.filter((one) => one.kind === 'amount');
+  const key = placeKey({ name: text });
   return {
     ...typedItem(id, text, purpose),
-    state: ticks.length > 0 ? 'ticked' : 'open',
+    aisle: settings.aisleOf(key) ?? OTHER_AISLE,
+    ...movesOf(settings, key),
+    state: ticks.length > 0 ? 'ticked' : drops.length > 0 ? 'dropped' : 'open',
     ...(compare(times, ONE) === 0 ? {} : { times: fractionText(times) }),
-    marks: ticks.map(({ opId }) => opId),
+    marks: (ticks.length > 0 ? [...ticks, ...drops] : drops).map(({ opId }) => opId),
+    ...(changes.length > 0 && {
+      set: changes.at(-1)?.text ?? '',
+      changes: changes.map(({ opId }) => opId),
+    }),
   };
 }
 
 function groupByItem(live: ReturnType<typeof liveOperations>) {
   const byItem = new Map<string, ItemOperation[]>();
   for (const operation of live) {
-    if (operation.kind !== 'tick' && operation.kind !== 'want') continue;
+    if (!('itemId' in operation)) continue;
     const operations = byItem.get(operation.itemId);
     if (operations) operations.push(operation);
     else byItem.set(operation.itemId, [operation]);

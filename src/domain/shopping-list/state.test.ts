@@ -3,28 +3,36 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyOperations, inAnyOrder } from '#test/support/list-operations.ts';
-import { itemVersions, type ListOperation, liveOperations } from './operations.ts';
+import type { Week } from '#domain/week/week.ts';
+import { itemVersions, linesBoughtBy, type ListOperation, liveOperations } from './operations.ts';
 import { mergeOperations, NO_OPERATIONS } from './operations.ts';
 import { type ArrivedOperation, foldOperations } from './state.ts';
 
+const AT = '2026-11-09' as Week;
+
 /** The state that storage holds, in memory. */
 class State {
-  readonly operations = new Map<string, { operation: ListOperation; isLive: boolean }>();
+  readonly operations = new Map<string, { operation: ListOperation; week: Week; isLive: boolean }>();
   readonly versions = new Map<string, number>();
   readonly earlyUndos = new Map<string, number>();
   readonly firstTicks = new Map<string, number>();
+  readonly boughtBy = new Map<string, string[]>();
 
   add(some: readonly ArrivedOperation[]): void {
     const sent = new Map(some.toReversed().map((one) => [one.operation.opId, one]));
     const fresh = [...sent.values()].filter(({ operation }) => !this.operations.has(operation.opId));
-    const step = foldOperations(fresh, { known: this.operations, earlyUndos: this.earlyUndos });
+    const step = foldOperations(AT, fresh, { known: this.operations, earlyUndos: this.earlyUndos });
     for (const { operation } of fresh) {
       const isLive = step.statuses.get(operation.opId) !== 'done';
-      this.operations.set(operation.opId, { operation, isLive });
+      this.operations.set(operation.opId, { operation, week: AT, isLive });
       this.earlyUndos.delete(operation.opId);
     }
-    for (const [opId, operation] of step.undone) this.operations.set(opId, { operation, isLive: false });
-    for (const [id, more] of step.versions) this.versions.set(id, (this.versions.get(id) ?? 0) + more);
+    for (const [opId, operation] of step.undone)
+      this.operations.set(opId, { operation, week: AT, isLive: false });
+    for (const { itemId, version } of step.versions)
+      this.versions.set(itemId, (this.versions.get(itemId) ?? 0) + version);
+    for (const { line, by } of step.bought) this.boughtBy.set(by, [...(this.boughtBy.get(by) ?? []), line]);
+    for (const opId of step.undone.keys()) this.boughtBy.delete(opId);
     for (const [id, more] of step.earlyUndos) this.earlyUndos.set(id, (this.earlyUndos.get(id) ?? 0) + more);
     for (const [id, at] of step.firstTicks)
       this.firstTicks.set(id, Math.min(at, this.firstTicks.get(id) ?? at));
@@ -51,6 +59,7 @@ test('equals the fold over all operations in any order, in any batches, with rep
         );
         deepStrictEqual(state.live(), liveOperations(soFar));
         deepStrictEqual(state.versions, itemVersions(soFar));
+        deepStrictEqual(state.boughtBy, boughtLines(liveOperations(soFar)));
       }
       const whole = mergeOperations(NO_OPERATIONS, all);
       deepStrictEqual(state.live(), liveOperations(whole));
@@ -61,6 +70,12 @@ test('equals the fold over all operations in any order, in any batches, with rep
     { numRuns: 500 },
   );
 });
+
+/** The lines that live operations buy. */
+function boughtLines(live: readonly ListOperation[]): Map<string, string[]> {
+  const bought = live.map((one) => [one.opId, linesBoughtBy(one)] as const);
+  return new Map(bought.flatMap(([opId, lines]) => (lines.length > 0 ? [[opId, [...lines]]] : [])));
+}
 
 /** The first operation of an id counts; later ones are ignored. */
 function firstTick(arrivals: readonly ArrivedOperation[], itemId: string): number | undefined {

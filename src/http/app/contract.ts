@@ -255,6 +255,8 @@ export type PantryResponse = { version: number; entries: PantryEntry[] };
 
 export type ListResponse = {
   list: ShoppingList;
+  /** The number of the family's last change; it only grows. */
+  version: number;
   /** How many operations changed an item; it only grows. */
   versions: { [itemId: string]: number };
   units: UnitSystem;

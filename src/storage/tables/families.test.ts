@@ -170,7 +170,7 @@ for (const kind of KINDS) {
     deepStrictEqual(await findOperationIds(db, STRANGER, [done?.op_id ?? '']), new Set());
     deepStrictEqual(await findLiveOperations(db, STRANGER, at), []);
     deepStrictEqual(await readItemVersions(db, STRANGER, at), new Map());
-    const nothing = { operations: 0, bytes: 0, added: 0, familyBytes: 0 };
+    const nothing = { operations: 0, bytes: 0, added: 0, settings: 0, familyBytes: 0 };
     deepStrictEqual(await readListSize(db, STRANGER, at), nothing);
     const undo = { opId: 'undo', kind: 'undo', undoes: [done?.op_id ?? ''] } as const;
     const { undone } = await prepareStep(db, STRANGER, at, [{ operation: undo, arrival: 1 }]);

@@ -1,8 +1,20 @@
 /** The operations on shopping lists, one row each. Their folded state is in list-state.ts. */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { OperationStatus } from '#domain/shopping-list/state.ts';
 import type { Week } from '#domain/week/week.ts';
 import { readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
+
+/** The values of the column `state`. An added line is `bought` while a live operation buys it, and `past` if it belongs to its own week only. */
+export const STATES: Record<OperationStatus | 'unfolded' | 'bought' | 'past', number> = {
+  unfolded: 0,
+  mark: 1,
+  added: 2,
+  done: 3,
+  bought: 4,
+  past: 5,
+  setting: 6,
+};
 
 /** The operations of a week in the order of arrival. */
 export async function findOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {

@@ -7,18 +7,22 @@ import { backUp, restore } from '#actions/backup.ts';
 import { applyListOperations } from '#actions/lists.ts';
 import { moveTo } from '#actions/move.ts';
 import {
+  isSetting,
   itemVersions,
+  linesBoughtBy,
   type ListOperation,
   liveOperations,
   mergeOperations,
   NO_OPERATIONS,
 } from '#domain/shopping-list/operations.ts';
+import type { Week } from '#domain/week/week.ts';
 import { week, WEEK } from '#test/support/world.ts';
 import { anyOperations, inAnyOrder } from '#test/support/list-operations.ts';
 import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { insertFamily } from './families.ts';
 import {
+  findLiveIds,
   findLiveOperations,
   findTickedItemsBefore,
   foldLists,
@@ -33,15 +37,23 @@ const LATER = week('2026-11-16');
 const nowMs = Date.parse('2026-11-11T12:00:00Z');
 
 /** `old` writes as a server of the previous release: the operations without the state. */
-type Sent = { batches: { operations: ListOperation[]; by: 'new' | 'old' }[] };
+type Batch = { operations: ListOperation[]; by: 'new' | 'old'; at: Week };
+type Sent = { batches: Batch[] };
 
-const anySent: fc.Arbitrary<Sent> = anyOperations
-  .chain(inAnyOrder)
-  .chain(({ batches }) =>
-    fc
-      .tuple(...batches.map(() => fc.constantFrom<'new' | 'old'>('new', 'new', 'old')))
-      .map((by) => ({ batches: batches.map((operations, at) => ({ operations, by: by[at] ?? 'new' })) })),
-  );
+const anySent: fc.Arbitrary<Sent> = anyOperations.chain(inAnyOrder).chain(({ batches }) =>
+  fc
+    .tuple(
+      ...batches.map(() =>
+        fc.record({
+          by: fc.constantFrom<'new' | 'old'>('new', 'new', 'old'),
+          at: fc.constantFrom(AT, AT, LATER),
+        }),
+      ),
+    )
+    .map((how) => ({
+      batches: batches.map((operations, at) => ({ operations, ...(how[at] ?? { by: 'new', at: AT }) })),
+    })),
+);
 
 let families = 0;
 
@@ -55,10 +67,10 @@ async function newFamily(store: Store): Promise<string> {
 let arrival = 1_000_000_000;
 
 async function send(store: Store, family: string, { batches }: Sent): Promise<void> {
-  for (const { operations, by } of batches) {
+  for (const { operations, by, at } of batches) {
     if (by === 'new') {
       strictEqual(
-        await applyListOperations({ store, actor: OPERATOR, nowMs }, family, AT, operations),
+        await applyListOperations({ store, actor: OPERATOR, nowMs }, family, at, operations),
         undefined,
       );
     } else {
@@ -71,7 +83,7 @@ async function send(store: Store, family: string, { batches }: Sent): Promise<vo
       const unique = [...mergeOperations(NO_OPERATIONS, fresh).values()];
       const from = (arrival += 100);
       await store.db.transaction().execute(async (tx) => {
-        if (unique.length > 0) await insertOperations(tx, family, AT, unique, from);
+        if (unique.length > 0) await insertOperations(tx, family, at, unique, from);
       });
     }
   }
@@ -80,24 +92,33 @@ async function send(store: Store, family: string, { batches }: Sent): Promise<vo
 /** Compares the whole stored state with the fold over all operations. */
 async function compareState(store: Store, family: string): Promise<void> {
   const { db } = store;
-  await foldLists(store, family, AT, AT);
-  const stored = await findOperations(db, family, AT);
-  const all = mergeOperations(NO_OPERATIONS, stored);
-  const live = await findLiveOperations(db, family, AT);
-  deepStrictEqual(
-    live.toSorted((one, other) => (one.opId < other.opId ? -1 : 1)),
-    liveOperations(all),
-  );
-  deepStrictEqual(await readItemVersions(db, family, AT), itemVersions(all));
-  const bytes = stored.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
-  const added = liveOperations(all).filter(({ kind }) => kind === 'add').length;
-  deepStrictEqual(await readListSize(db, family, AT), {
-    operations: stored.length,
-    bytes,
-    added,
-    familyBytes: bytes,
-  });
-  const ticked = stored.flatMap((one) => (one.kind === 'tick' ? [one.itemId] : []));
+  await foldLists(store, family, AT, LATER);
+  const stored = new Map<Week, ListOperation[]>();
+  for (const at of [AT, LATER]) stored.set(at, await findOperations(db, family, at));
+  const all = mergeOperations(NO_OPERATIONS, [...stored.values()].flat());
+  const sizes = [...stored.values()].map((some) => ({
+    operations: some.length,
+    bytes: some.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0),
+  }));
+  const [live, familyBytes] = [liveOperations(all), sizes.reduce((sum, { bytes }) => sum + bytes, 0)];
+  const bought = new Set(live.flatMap(linesBoughtBy));
+  for (const [index, [at, some]] of [...stored].entries()) {
+    const isHere = new Set(some.map(({ opId }) => opId));
+    const found = await findLiveOperations(db, family, at);
+    deepStrictEqual(sorted(found), sorted(liveAt(at, live, bought, isHere)));
+    deepStrictEqual(
+      await findLiveIds(db, family, at),
+      new Set(live.filter(({ opId }) => isHere.has(opId)).map(({ opId }) => opId)),
+    );
+    deepStrictEqual(await readItemVersions(db, family, at), versionsAt(all, isHere));
+    deepStrictEqual(await readListSize(db, family, at), {
+      ...sizes[index],
+      added: live.filter(({ kind, opId }) => kind === 'add' && !bought.has(opId)).length,
+      settings: live.filter(isSetting).length,
+      familyBytes,
+    });
+  }
+  const ticked = (stored.get(AT) ?? []).flatMap((one) => (one.kind === 'tick' ? [one.itemId] : []));
   const items = await findTickedItemsBefore(db, family, LATER, { since: AT, limit: 100 });
   deepStrictEqual(
     items.map(({ itemId }) => itemId),
@@ -109,9 +130,35 @@ async function compareState(store: Store, family: string): Promise<void> {
     .select(['op_id', 'times'])
     .where('family_id', '=', family)
     .execute();
-  const names = stored.flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
+  const names = [...all.values()].flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
   const waiting = names.filter((opId) => !all.has(opId)).toSorted();
   deepStrictEqual(early.flatMap(({ op_id, times }) => Array<string>(times).fill(op_id)).toSorted(), waiting);
+}
+
+/** What the list of a week is made of: a line of an earlier week until it is bought, and what is bought there. */
+function liveAt(
+  at: Week,
+  live: ListOperation[],
+  bought: ReadonlySet<string>,
+  isHere: ReadonlySet<string>,
+): ListOperation[] {
+  const boughtHere = new Set(live.filter(({ opId }) => isHere.has(opId)).flatMap(linesBoughtBy));
+  return live.filter((one) => {
+    if (isSetting(one)) return true;
+    if (one.kind !== 'add') return isHere.has(one.opId);
+    const isOpen = !bought.has(one.opId) && (at === LATER || isHere.has(one.opId));
+    return isOpen || boughtHere.has(one.opId);
+  });
+}
+
+/** Versions count the operations of a week, and undos of them from any week. */
+function versionsAt(all: ReadonlyMap<string, ListOperation>, isHere: ReadonlySet<string>) {
+  const some = [...all.values()].filter((one) => one.kind === 'undo' || isHere.has(one.opId));
+  return itemVersions(mergeOperations(NO_OPERATIONS, some));
+}
+
+function sorted(operations: ListOperation[]): ListOperation[] {
+  return operations.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
 }
 
 for (const kind of KINDS) {

@@ -11,16 +11,21 @@ import {
   type ArrivedOperation,
   foldOperations,
   type ListStep,
-  type OperationStatus,
   undoneIds,
 } from '#domain/shopping-list/state.ts';
 import type { Week } from '#domain/week/week.ts';
 import { lockFamily } from '#storage/transaction.ts';
 import { inBatches, readAll } from '#storage/paging.ts';
+import {
+  endOldLines,
+  findLinesBoughtBy,
+  findOpenLines,
+  findSettings,
+  saveBoughtLines,
+} from './added-lines.ts';
+import { STATES } from './list-operations.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-
-const STATES: Record<OperationStatus | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
 
 /** Rows read or written in one turn of the event loop, which takes a few milliseconds. */
 const BATCH_SIZE = 250;
@@ -29,27 +34,51 @@ const PAUSE_MS = 10;
 /** Operations folded in one transaction. */
 const FOLD_BATCH_SIZE = 120;
 
-/** The live operations, sorted by id, as `makeShoppingList` needs them. */
+/**
+ * The live operations that the list of a week is made of: those on its items, the lines that are still to be bought
+ * or were bought there, and the settings of all lists.
+ */
 export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
-  const live: ListOperation[] = [];
-  for (const state of [STATES.mark, STATES.added]) {
-    const rows = await readAll<{ op_id: string; operation: string }>(BATCH_SIZE, (after, limit) =>
-      db
-        .selectFrom('list_operations')
-        .select(['op_id', 'operation'])
-        .where('family_id', '=', family)
-        .where('week', '=', week)
-        .where('state', '=', state)
-        .where('op_id', '>', after?.op_id ?? '')
-        .orderBy('op_id')
-        .limit(limit)
-        .execute(),
-    );
-    for await (const batch of inBatches(rows, BATCH_SIZE)) {
-      live.push(...batch.map(({ operation }) => JSON.parse(operation) as ListOperation));
-    }
+  const marks = await findByState(db, family, week, STATES.mark);
+  return [
+    ...marks,
+    ...(await findLinesBoughtBy(db, family, marks)),
+    ...(await findOpenLines(db, family, week)),
+    ...(await findByState(db, family, week, STATES.past)),
+    ...(await findSettings(db, family)),
+  ];
+}
+
+/** The ids of the live operations that were sent to the list of a week. */
+export async function findLiveIds(db: Db, family: string, week: Week): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('list_operations')
+    .select('operation')
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .where('state', 'not in', [STATES.unfolded, STATES.done])
+    .execute();
+  return new Set(rows.map(({ operation }) => (JSON.parse(operation) as ListOperation).opId));
+}
+
+async function findByState(db: Db, family: string, week: Week, state: number): Promise<ListOperation[]> {
+  const found: ListOperation[] = [];
+  const rows = await readAll<{ op_id: string; operation: string }>(BATCH_SIZE, (after, limit) =>
+    db
+      .selectFrom('list_operations')
+      .select(['op_id', 'operation'])
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('state', '=', state)
+      .where('op_id', '>', after?.op_id ?? '')
+      .orderBy('op_id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const batch of inBatches(rows, BATCH_SIZE)) {
+    found.push(...batch.map(({ operation }) => JSON.parse(operation) as ListOperation));
   }
-  return live;
+  return found;
 }
 
 /** The number of operations on each item, by its id. */
@@ -88,8 +117,14 @@ export function findTickedItemsBefore(
     .execute();
 }
 
-/** The size of one list, and of all lists of the family. */
-export type ListSize = { operations: number; bytes: number; added: number; familyBytes: number };
+/** The size of one list, and of all lists of the family: bytes, open lines and settings. */
+export type ListSize = {
+  operations: number;
+  bytes: number;
+  added: number;
+  settings: number;
+  familyBytes: number;
+};
 
 export async function readListSize(db: Db, family: string, week: Week): Promise<ListSize> {
   const list = await db
@@ -98,13 +133,6 @@ export async function readListSize(db: Db, family: string, week: Week): Promise<
     .where('family_id', '=', family)
     .where('week', '=', week)
     .executeTakeFirst();
-  const { added } = await db
-    .selectFrom('list_operations')
-    .select((eb) => eb.fn.countAll().as('added'))
-    .where('family_id', '=', family)
-    .where('week', '=', week)
-    .where('state', '=', STATES.added)
-    .executeTakeFirstOrThrow();
   const { bytes } = await db
     .selectFrom('lists')
     .select((eb) => eb.fn.sum('bytes').as('bytes'))
@@ -113,9 +141,20 @@ export async function readListSize(db: Db, family: string, week: Week): Promise<
   return {
     operations: list?.operations ?? 0,
     bytes: list?.bytes ?? 0,
-    added: Number(added),
+    added: await countInState(db, family, STATES.added),
+    settings: await countInState(db, family, STATES.setting),
     familyBytes: Number(bytes ?? 0),
   };
+}
+
+async function countInState(db: Db, family: string, state: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('list_operations')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('family_id', '=', family)
+    .where('state', '=', sql.lit(state))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Computes how new operations change the state. Writes nothing. */
@@ -126,9 +165,9 @@ export async function prepareStep(
   fresh: readonly ArrivedOperation[],
 ): Promise<ListStep> {
   const operations = fresh.map(({ operation }) => operation);
-  const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
+  const known = new Map<string, { operation: ListOperation; week: Week; isLive: boolean }>();
   for await (const ids of inBatches([...undoneIds(operations)], BATCH_SIZE)) {
-    // By id only: with the week in the condition, SQLite scans all operations of the week.
+    // Of any week: a line can be removed from the list of a later week.
     const rows = await db
       .selectFrom('list_operations')
       .select(['op_id', 'operation', 'state', 'week'])
@@ -136,8 +175,9 @@ export async function prepareStep(
       .where('op_id', 'in', ids)
       .execute();
     for (const row of rows) {
-      if (row.week !== week || row.state === STATES.unfolded) continue;
-      known.set(row.op_id, { operation: JSON.parse(row.operation), isLive: row.state !== STATES.done });
+      if (row.state === STATES.unfolded) continue;
+      const isLive = row.state !== STATES.done;
+      known.set(row.op_id, { operation: JSON.parse(row.operation), week: row.week, isLive });
     }
   }
   const earlyUndos = new Map<string, number>();
@@ -146,12 +186,11 @@ export async function prepareStep(
       .selectFrom('list_early_undos')
       .select(['op_id', 'times'])
       .where('family_id', '=', family)
-      .where('week', '=', week)
       .where('op_id', 'in', idsOf(batch))
       .execute();
-    for (const { op_id, times } of rows) earlyUndos.set(op_id, times);
+    for (const { op_id, times } of rows) earlyUndos.set(op_id, (earlyUndos.get(op_id) ?? 0) + times);
   }
-  return foldOperations(fresh, { known, earlyUndos });
+  return foldOperations(week, fresh, { known, earlyUndos });
 }
 
 /** Writes the changes of the state. The rows of the operations exist already. */
@@ -161,7 +200,7 @@ export async function saveStep(
   week: Week,
   step: ListStep,
   /** Added to the arrivals of the step. */
-  { arrival, bytes }: { arrival: number; bytes: number },
+  { arrival, bytes, isSettled }: { arrival: number; bytes: number; isSettled: boolean },
 ): Promise<void> {
   const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
   const states = [...step.statuses, ...undone];
@@ -181,24 +220,26 @@ export async function saveStep(
   }
   await saveItems(tx, family, week, step, arrival);
   await saveEarlyUndos(tx, family, week, step);
+  await saveBoughtLines(tx, family, step);
   await tx
     .insertInto('lists')
-    .values({ family_id: family, week, operations: step.statuses.size, bytes })
+    .values({ family_id: family, week, operations: step.statuses.size, bytes, settled: isSettled ? 1 : 0 })
     .onConflict((conflict) =>
       conflict.columns(['family_id', 'week']).doUpdateSet({
         operations: sql`lists.operations + excluded.operations`,
         bytes: sql`lists.bytes + excluded.bytes`,
+        settled: sql`case when excluded.settled = 0 then 0 else lists.settled end`,
       }),
     )
     .execute();
 }
 
 async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arrival: number): Promise<void> {
-  for await (const batch of inBatches([...step.versions], BATCH_SIZE)) {
-    const rows = batch.map(([itemId, version]) => {
-      const tick = step.firstTicks.get(itemId);
+  for await (const batch of inBatches(step.versions, BATCH_SIZE)) {
+    const rows = batch.map(({ week: ofWeek, itemId, version }) => {
+      const tick = ofWeek === week ? step.firstTicks.get(itemId) : undefined;
       const first_tick = tick === undefined ? null : arrival + tick;
-      return { family_id: family, week, item_id: itemId, version, first_tick };
+      return { family_id: family, week: ofWeek, item_id: itemId, version, first_tick };
     });
     await tx
       .insertInto('list_items')
@@ -220,7 +261,6 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
     await tx
       .deleteFrom('list_early_undos')
       .where('family_id', '=', family)
-      .where('week', '=', week)
       .where('op_id', 'in', arrived)
       .execute();
   }
@@ -278,12 +318,8 @@ async function foldAll(
   }
 }
 
-export async function hasUnfolded(db: Db, family: string, week: Week): Promise<boolean> {
-  const found = await selectUnfolded(db, family)
-    .select('op_id')
-    .where('week', '=', week)
-    .limit(1)
-    .executeTakeFirst();
+export async function hasUnfolded(db: Db, family: string): Promise<boolean> {
+  const found = await selectUnfolded(db, family).select('op_id').limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
@@ -302,7 +338,8 @@ export async function foldBatch(tx: Tx, family: string, week: Week): Promise<voi
   }));
   const bytes = rows.reduce((sum, { operation }) => sum + Buffer.byteLength(operation), 0);
   const step = await prepareStep(tx, family, week, fresh);
-  await saveStep(tx, family, week, step, { arrival: 0, bytes });
+  await saveStep(tx, family, week, step, { arrival: 0, bytes, isSettled: false });
+  await endOldLines(tx, family, week);
 }
 
 /** The state is a literal, not a parameter, so that both databases use the partial index. */

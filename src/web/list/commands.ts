@@ -3,7 +3,7 @@ import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { createStore, useStore } from '#web/store.ts';
-import { operate } from './shopping-list.ts';
+import { operate, shownItems } from './shopping-list.ts';
 
 type Added = Extract<Purpose, { added: string }>;
 /** Something done in this tab. A command that is an undo itself is undone by `redo`. */
@@ -15,11 +15,16 @@ const MAX_COMMANDS = 50;
 const commands = createStore<readonly Command[]>([]);
 
 export function tickItem(week: string, item: Item): void {
-  run({ week, what: item.name, operation: tickOperation(item) });
+  run({ week, what: item.name, operation: purchase(week, 'tick', item) });
 }
 
 export function untickItem(week: string, item: Item): void {
-  run({ week, what: item.name, operation: undoOperation(item.marks), redo: () => tickOperation(item) });
+  run({
+    week,
+    what: item.name,
+    operation: undoOperation(item.marks),
+    redo: () => purchase(week, 'tick', item),
+  });
 }
 
 /** "We have none": the staple is on the list from now on. */
@@ -55,8 +60,16 @@ export function useLastCommand(week: string): string | undefined {
   return useStore(commands, (all) => all.findLast((one) => one.week === week)?.what);
 }
 
-function tickOperation({ id, buys }: Item): ListOperation {
-  return { opId: newId(), kind: 'tick', itemId: id, bought: buys };
+function purchase(week: string, kind: 'tick' | 'drop', item: Item): ListOperation {
+  const { id: itemId, buys: bought } = item;
+  return { opId: newId(), kind, itemId, bought, lines: linesOnlyIn(shownItems(week), item) };
+}
+
+/** The added lines that are bought with this item: "salt and pepper" is bought with the second of the two. */
+function linesOnlyIn(items: readonly Item[], { id, for: purposes }: Item): string[] {
+  const open = items.filter((item) => item.id !== id && (item.state === 'open' || item.state === 'asked'));
+  const elsewhere = new Set(open.flatMap((item) => item.for.map((one) => ('opId' in one ? one.opId : ''))));
+  return purposes.flatMap((one) => ('opId' in one && !elsewhere.has(one.opId) ? [one.opId] : []));
 }
 
 function addOperation(text: string): ListOperation {

@@ -60,17 +60,17 @@ export function ItemRow({ week, item, warnings = [] }: RowProps) {
 
 function ItemName({ id, item }: { id: string; item: Item }) {
   const translation = useTranslation();
-  const amount = buyText(translation, item);
+  const amount = item.typed === undefined ? (item.set ?? buyText(translation, item)) : '';
   return (
     <span className="list-name" id={id}>
-      {amount && <b className="list-amount">{amount}</b>} <bdi>{item.name}</bdi>
+      {amount && <b className="list-amount">{amount}</b>} <bdi>{item.typed ?? item.name}</bdi>
     </span>
   );
 }
 
 export function ItemDetail({ id, item }: { id: string; item: Item }) {
   const translation = useTranslation();
-  const need = needText(translation, item);
+  const need = item.typed === undefined ? needText(translation, item) : undefined;
   const parts = [
     ...(need ? [need] : []),
     ...(need && item.isLess ? [translation.t('list.less')] : []),
@@ -102,8 +102,8 @@ export function ItemWarnings({ id, warnings = [] }: ItemWarningsProps) {
 function purposeText(
   { t, locale }: ReturnType<typeof useTranslation>,
   purpose: Purpose,
-  { foodId }: Item,
+  { foodId, typed }: Item,
 ): string {
   if (!('added' in purpose)) return `${purpose.description} (${dayName(purpose.day, locale, 'short')})`;
-  return foodId ? `${t('list.added')}: ${purpose.added}` : t('list.added');
+  return foodId && typed === undefined ? `${t('list.added')}: ${purpose.added}` : t('list.added');
 }

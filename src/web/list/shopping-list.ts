@@ -2,9 +2,9 @@
 import { useEffect, useMemo } from 'react';
 import type { Cost } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import type { ShoppingList } from '#domain/shopping-list/item.ts';
-import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { withPendingOperations } from '#domain/shopping-list/pending.ts';
+import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
+import { isSetting, type ListOperation } from '#domain/shopping-list/operations.ts';
+import { allItems, withPendingOperations } from '#domain/shopping-list/pending.ts';
 import type { ListResponse } from '#http/app/contract.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { Account } from '#web/offline/database.ts';
@@ -76,9 +76,14 @@ export function useShoppingList(week: string, language: Language): ShoppingListS
     return stop;
   }, [store, week, language]);
   return useMemo(() => {
-    const ofWeek = changes.filter((change) => change.week === week);
-    return { ...optimisticList(state, ofWeek, language), isStored };
+    return { ...optimisticList(state, changes, week, language), isStored };
   }, [state, changes, week, language, isStored]);
+}
+
+/** What is added and taken back on the list of an earlier week, and settings, concern this list too. */
+function concerns(week: string, { week: sentTo, operation }: ListChange): boolean {
+  if (sentTo === week || operation.kind === 'undo' || isSetting(operation)) return true;
+  return operation.kind === 'add' && sentTo < week;
 }
 
 /** Calls the listener each time the server has sent this week's plan, changed or not. */
@@ -93,11 +98,17 @@ function onPlanReceived(week: string, listener: () => void): () => void {
   });
 }
 
-function optimisticList({ value, ...cached }: ListState, changes: ListChange[], language: Language) {
-  const operations = changes.filter(isWaiting).map(({ operation }) => operation);
+function optimisticList(
+  { value, ...cached }: ListState,
+  changes: readonly ListChange[],
+  week: string,
+  language: Language,
+) {
+  const waiting = changes.filter((change) => isWaiting(change) && concerns(week, change));
+  const operations = waiting.map(({ operation }) => operation);
   const counts = {
-    waiting: operations.length,
-    refused: changes.filter((change) => !isWaiting(change)),
+    waiting: waiting.filter((change) => change.week === week).length,
+    refused: changes.filter((change) => !isWaiting(change) && change.week === week),
   };
   if (!value) return { ...cached, ...counts };
   const { list, units, cost, warnings } = value;
@@ -110,6 +121,12 @@ function optimisticList({ value, ...cached }: ListState, changes: ListChange[], 
     cost,
     warnings,
   };
+}
+
+/** The items of the list as the server sent it last. */
+export function shownItems(week: string): Item[] {
+  const list = lists.current()?.stateOf(week).value?.list;
+  return list ? allItems(list) : [];
 }
 
 /** Shows the operation at once, and sends it until the server has it; it is applied once. */

@@ -13,9 +13,9 @@ import { openOutbox } from './outbox.ts';
 import { getAs, postAs } from './requests.ts';
 import { retryDelayMs, type Sent } from './sender.ts';
 
-/** `cost` and `warnings` are absent in lists that a device cached before there were any. */
+/** `version`, `cost` and `warnings` are absent in lists that a device cached before there were any. */
 type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> &
-  Partial<Pick<ListResponse, 'cost' | 'warnings'>>;
+  Partial<Pick<ListResponse, 'version' | 'cost' | 'warnings'>>;
 export type ListState = WeekState<CachedList>;
 
 /** Broadcast between tabs, also of older versions: a newer list, or nothing when only the outbox has changed. */
@@ -167,12 +167,20 @@ function pathOf(week: string, end = ''): string {
 }
 
 function parseList(body: unknown): CachedList | undefined {
-  const { list, versions, units, cost, warnings } = (body ?? {}) as Partial<ListResponse>;
+  const { list, version, versions, units, cost, warnings } = (body ?? {}) as Partial<ListResponse>;
   if (!list || !versions || !units) return undefined;
-  return { list, versions, units, ...(cost && { cost }), ...(warnings && { warnings }) };
+  return {
+    list,
+    versions,
+    units,
+    ...(version !== undefined && { version }),
+    ...(cost && { cost }),
+    ...(warnings && { warnings }),
+  };
 }
 
 /** Versions only grow: a response in which one is smaller is older. */
-function isOutdated({ versions }: CachedList, current: CachedList): boolean {
+function isOutdated({ version, versions }: CachedList, current: CachedList): boolean {
+  if (version !== undefined && current.version !== undefined) return version < current.version;
   return Object.entries(current.versions).some(([item, version]) => (versions[item] ?? 0) < version);
 }

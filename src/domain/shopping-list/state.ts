@@ -27,7 +27,7 @@ export type PriorState = {
   readonly earlyUndos: ReadonlyMap<string, number>;
 };
 
-export type ItemVersion = { readonly week: Week; readonly itemId: string; readonly version: number };
+type ItemVersion = { readonly week: Week; readonly itemId: string; readonly version: number };
 
 /** A change of the state. Numbers are increments. */
 export type ListStep = {

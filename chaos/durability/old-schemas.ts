@@ -19,7 +19,7 @@ const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '' },
   families: { units: 'metric', currency: null },
-  prices: { shelf: null },
+  prices: { offer: null },
   lists: { settled: 0 },
   wishes: { language: null },
   invitations: { made_by: null },

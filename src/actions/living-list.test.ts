@@ -88,7 +88,7 @@ for (const kind of KINDS) {
       strictEqual(sent.status, 200, JSON.stringify(sent.body));
       strictEqual(item(sent, 'food:salt'), undefined);
       const { list } = sent.body as { list: ShoppingList };
-      deepStrictEqual(list.kept, [{ foodId: 'salt', name: 'salt', marks: [keep] }]);
+      deepStrictEqual(list.atHome, [{ foodId: 'salt', name: 'salt', marks: [keep] }]);
       const onion = item(sent, 'food:onion');
       deepStrictEqual(
         [onion?.aisle, onion?.moves, onion?.changes, onion?.buy],
@@ -120,7 +120,7 @@ for (const kind of KINDS) {
       const back = await operate(world, { opId: randomUUID(), kind: 'undo', undoes });
       strictEqual(item(back, 'food:salt')?.state, 'asked');
       strictEqual(item(back, 'food:onion')?.aisle, 'vegetables');
-      deepStrictEqual([back.body.list.kept, back.body.list.shops, back.body.list.dropped], [[], [], []]);
+      deepStrictEqual([back.body.list.atHome, back.body.list.shops, back.body.list.dropped], [[], [], []]);
     });
   });
 }

@@ -132,8 +132,8 @@ export type Schema = {
     family_id: string;
     food_id: string;
     cents_per_kg: number;
-    /** The price as it was typed, as JSON (domain/food/shelf-price.ts); null for one per kilogram. */
-    shelf: string | null;
+    /** The price as it was typed, as JSON (domain/food/price.ts); null for one per kilogram. */
+    offer: string | null;
   };
   /** What a member says about an ingredient line; `food_id` is null for "nothing that anyone must avoid". */
   line_answers: {

@@ -3,7 +3,7 @@
  * millilitres or in a counted unit. Nothing is rounded or guessed: amounts that do not convert into each
  * other stay separate.
  */
-import type { Amounts } from './operations.ts';
+import type { Amounts } from './item.ts';
 import {
   type Fraction,
   ZERO,

@@ -5,7 +5,6 @@
 import { type Aisle, AISLES } from '#domain/food/food.ts';
 import { nameKey } from '#domain/food/name-key.ts';
 import type { Place } from '#domain/plan/plan.ts';
-import type { Amounts } from './operations.ts';
 import type { Buy, RequiredAmount } from './shown-amounts.ts';
 
 /** The aisle of lines that name no known food. */
@@ -13,6 +12,9 @@ export const OTHER_AISLE = 'other';
 export type ListAisle = Aisle | typeof OTHER_AISLE;
 /** In the order of a usual shop. */
 export const LIST_AISLES: readonly ListAisle[] = [...AISLES, OTHER_AISLE];
+
+/** Exact amounts by unit, fit for JSON: `{ g: '1001/2', bunch: '1' }`. */
+export type Amounts = { readonly [unit: string]: string };
 
 /** What an item is for: a meal of the week or a line added by hand. */
 export type Purpose =
@@ -60,7 +62,11 @@ export type Item = {
 };
 
 /** A food that is always at home, and the operations that say so. */
-export type KeptFood = { readonly foodId: string; readonly name: string; readonly marks: readonly string[] };
+export type FoodAtHome = {
+  readonly foodId: string;
+  readonly name: string;
+  readonly marks: readonly string[];
+};
 
 /** A shop of the family, its order of aisles, and the operations that set it. */
 export type Shop = {
@@ -76,7 +82,7 @@ export type ShoppingList = {
   readonly aisles: readonly { readonly aisle: ListAisle; readonly items: readonly Item[] }[];
   /** Removed by hand. This and what follows is absent in lists that a device cached before an upgrade. */
   readonly dropped?: readonly Item[];
-  readonly kept?: readonly KeptFood[];
+  readonly atHome?: readonly FoodAtHome[];
   /** In the order of their names; the usual shop is first and has no name. */
   readonly shops?: readonly Shop[];
 };

@@ -4,10 +4,7 @@
  * merging is set union. So no tick is lost: an undo cancels what its sender saw, not a concurrent tick, and an
  * operation that is undone before it arrives stays undone.
  */
-import type { ListAisle } from './item.ts';
-
-/** Exact amounts by unit, fit for JSON: `{ g: '1001/2', bunch: '1' }`. */
-export type Amounts = { readonly [unit: string]: string };
+import type { Amounts, ListAisle } from './item.ts';
 
 export type ListOperation =
   /**

@@ -4,7 +4,7 @@
  */
 import {
   type Item,
-  type KeptFood,
+  type FoodAtHome,
   type ListAisle,
   type Shop,
   type ShoppingList,
@@ -39,12 +39,12 @@ export function withPendingOperations(
     .flatMap((item) => afterUndo(item, undone))
     .map((item) => afterItemOperations(item, byItem.get(item.id) ?? []))
     .map((item) => afterMoves(item, settings))
-    .filter((item) => !isKept(item, settings));
+    .filter((item) => !isAtHome(item, settings));
   const shops = afterOrders(list.shops ?? [], settings, undone);
   const own = shops.find(({ name }) => name === '')?.aisles;
   return {
     ...arrangeItems(items, own ?? aisleOrder, language),
-    kept: afterKeeps(list.kept ?? [], settings, undone, before),
+    atHome: afterKeeps(list.atHome ?? [], settings, undone, before),
     shops,
   };
 }
@@ -98,22 +98,22 @@ function afterMoves(item: Item, settings: ListSettings): Item {
 }
 
 /** A food that is at home is on the list only for what somebody added. */
-function isKept({ foodId, for: purposes, state }: Item, { kept }: ListSettings): boolean {
+function isAtHome({ foodId, for: purposes, state }: Item, { atHome }: ListSettings): boolean {
   if (state === 'ticked' || purposes.some((purpose) => 'added' in purpose)) return false;
-  return kept.some((one) => one.foodId === foodId);
+  return atHome.some((one) => one.foodId === foodId);
 }
 
 function afterKeeps(
-  before: readonly KeptFood[],
-  { kept }: ListSettings,
+  before: readonly FoodAtHome[],
+  { atHome }: ListSettings,
   undone: ReadonlySet<string>,
   items: readonly Item[],
-): KeptFood[] {
+): FoodAtHome[] {
   const left = before
     .map((one) => ({ ...one, marks: one.marks.filter((opId) => !undone.has(opId)) }))
     .filter(({ marks }) => marks.length > 0);
   const isNew = ({ foodId }: { foodId: string }) => left.every((one) => one.foodId !== foodId);
-  const named = kept.filter(isNew).map((one) => ({
+  const named = atHome.filter(isNew).map((one) => ({
     ...one,
     name: items.find(({ foodId }) => foodId === one.foodId)?.name ?? one.foodId,
   }));

@@ -3,11 +3,11 @@
  * until it is undone. Of two that contradict each other, made at the same time on two devices, the one with the
  * greater id holds, so that all devices show the same.
  */
-import { LIST_AISLES, type KeptFood, type ListAisle, type Shop } from './item.ts';
+import { LIST_AISLES, type FoodAtHome, type ListAisle, type Shop } from './item.ts';
 import { isSetting, type ListOperation, type SettingOperation } from './operations.ts';
 
 export type ListSettings = {
-  readonly kept: readonly Omit<KeptFood, 'name'>[];
+  readonly atHome: readonly Omit<FoodAtHome, 'name'>[];
   /** The aisle to which a food or a line was moved. */
   readonly aisleOf: (key: string) => ListAisle | undefined;
   /** The operations that moved it. */
@@ -19,11 +19,11 @@ export type ListSettings = {
 /** Takes live operations, sorted by id. */
 export function settingsOf(live: readonly ListOperation[]): ListSettings {
   const settings = live.filter(isSetting);
-  const kept = Map.groupBy(ofKind(settings, 'keep'), ({ foodId }) => foodId);
+  const atHome = Map.groupBy(ofKind(settings, 'keep'), ({ foodId }) => foodId);
   const moves = Map.groupBy(ofKind(settings, 'move'), ({ key }) => key);
   const orders = Map.groupBy(ofKind(settings, 'order'), ({ shop }) => shop);
   return {
-    kept: Array.from(kept, ([foodId, all]) => ({ foodId, marks: idsOf(all) })),
+    atHome: Array.from(atHome, ([foodId, all]) => ({ foodId, marks: idsOf(all) })),
     aisleOf: (key) => moves.get(key)?.at(-1)?.aisle,
     movesOf: (key) => idsOf(moves.get(key) ?? []),
     shops: Array.from(orders, ([name, all]) => ({

@@ -62,8 +62,8 @@ export function makeShoppingList(input: ShoppingListInput): ShoppingList {
   const settings = settingsOf(live);
   const requirements = gatherRequirements(input.meals.toSorted(compareByWeek), live, foods, input.understand);
   const { byItem, byFood } = groupByItem(live);
-  const atHome = [...pantry, ...settings.kept.map(({ foodId }) => ({ food: foodId }))];
-  const context = { pantry: atHome, settings, understandAmount };
+  const everything = [...pantry, ...settings.atHome.map(({ foodId }) => ({ food: foodId }))];
+  const context = { pantry: everything, settings, understandAmount };
   const items = [...requirements.foods.values()].flatMap((required) =>
     foodItems(required, context, byFood.get(required.food.id) ?? new Map(), { units, language }),
   );
@@ -71,7 +71,7 @@ export function makeShoppingList(input: ShoppingListInput): ShoppingList {
   const order = settings.shops.find(({ name }) => name === '')?.aisles ?? input.aisleOrder ?? [];
   return {
     ...arrangeItems([...items, ...lines], order, language),
-    kept: settings.kept.flatMap(({ foodId, marks }) => {
+    atHome: settings.atHome.flatMap(({ foodId, marks }) => {
       const food = foods.find(foodId);
       return food ? [{ foodId, name: displayName(food, undefined, language), marks }] : [];
     }),

@@ -1,6 +1,6 @@
 /**
  * One living list: lines added by hand stay until they are bought, whatever the week; settings of all lists; links to
- * a list; the shelf prices and the currency of a family. Of the lines added before, those of the last two weeks are
+ * a list; the prices as typed and the currency of a family. Of the lines added before, those of the last two weeks are
  * still to be bought, unless they were (storage/tables/added-lines.ts); older ones stay on the lists of their weeks.
  */
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ export async function up(db: Tx, kind: Kind, nowMs: number): Promise<void> {
     .execute();
   const { schema } = db;
   await schema.alterTable('families').addColumn('currency', 'text').execute();
-  await schema.alterTable('prices').addColumn('shelf', 'text').execute();
+  await schema.alterTable('prices').addColumn('offer', 'text').execute();
   await schema
     .createTable('list_links')
     .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))

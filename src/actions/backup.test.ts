@@ -358,10 +358,13 @@ for (const kind of KINDS) {
     const counts = await restore(store, file, NOW);
     deepStrictEqual([counts.plans, counts.sessions, counts.displays, counts.changes], [1, 3, 0, 0]);
     const { plans, sessions } = await dump(store, family);
-    const expected = JSON.stringify([before.plans, before.sessions]);
+    const accountColumns = LATER_COLUMNS.slice(LATER_COLUMNS.indexOf('proven_at'));
+    const earlier = (some: unknown) =>
+      JSON.stringify(some, (name, value) => (accountColumns.includes(name) ? undefined : value));
+    const expected = earlier([before.plans, before.sessions]);
     ok(expected.includes('leftovers') && expected.includes('Firefox on Linux'));
     strictEqual(
-      JSON.stringify([plans, sessions]),
+      earlier([plans, sessions]),
       expected
         .replaceAll('{\\"Monday\\":{\\"dinner\\":{\\"kind\\":\\"leftovers\\"}}}', '{}')
         .replaceAll('Firefox on Linux', ''),

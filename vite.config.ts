@@ -145,8 +145,9 @@ const PAGE_MODULES: Record<string, string> = {
 };
 
 /**
- * Writes page-files.json: the scripts and styles of each page besides those that index.html names. The server lets
- * browsers preload them; without that, they would be known only after the app's script has run.
+ * Writes page-files.json: the scripts of the app, and the scripts and styles of each page besides those that index.html
+ * names. The server lets browsers preload them; without that, those of a page would be known only after the app's
+ * script has run.
  */
 function pageFiles(): Plugin {
   return {
@@ -163,7 +164,11 @@ function pageFiles(): Plugin {
           if (!chunk) throw new Error(`${page}: no script has ${module}`);
           return [page, collect(chunk).filter((file) => !html.includes(file))];
         });
-        const source = JSON.stringify(Object.fromEntries(files));
+        // The largest first: it takes the longest.
+        const scripts = ['react', 'app'].flatMap((name) =>
+          chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => fileName),
+        );
+        const source = JSON.stringify({ scripts, pages: Object.fromEntries(files) });
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
 
         /** A script with all that it imports, and their styles. */

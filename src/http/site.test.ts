@@ -61,21 +61,23 @@ for (const path of PAGES) {
 test('a page names its files and, for a signed-in browser, its first request in the Link header', async () => {
   const cookie = 'weekfare-session=x';
   const { headers: signedIn } = await get('/list/2026-11-09', { cookie });
-  const links = String(signedIn.link).split(', ');
-  strictEqual(links[0], '</app/api/me>; rel=preload; as=fetch; crossorigin');
+  const [react = '', app = '', me, ...links] = String(signedIn.link).split(', ');
+  match(react, /^<\/assets\/react-.{6}\.js>; rel=modulepreload$/);
+  match(app, /^<\/assets\/app-.{6}\.js>; rel=modulepreload$/);
+  strictEqual(me, '</app/api/me>; rel=preload; as=fetch; crossorigin');
   ok(
     links.some((link) => /^<\/assets\/list-page-.{6}\.js>; rel=modulepreload; fetchpriority=low$/.test(link)),
   );
   ok(
     links.some((link) => /^<\/assets\/list-page-.{6}\.css>; rel=preload; as=style; crossorigin$/.test(link)),
   );
-  for (const link of links.slice(1)) {
+  for (const link of [react, app, ...links]) {
     const [, path = ''] = /^<([^>]+)>/.exec(link) ?? [];
     strictEqual((await get(path)).status, 200, path);
   }
-  strictEqual((await get('/list')).headers.link, links.slice(1).join(', '));
-  strictEqual((await get('/', { cookie })).headers.link, links[0]);
-  match(String((await get('/')).headers.link), /^<\/assets\/welcome-/);
+  strictEqual((await get('/list')).headers.link, [react, app, ...links].join(', '));
+  strictEqual((await get('/', { cookie })).headers.link, me);
+  match(String((await get('/')).headers.link), /, <\/assets\/welcome-/);
   strictEqual((await get('/sign-in', { cookie })).headers.link?.includes('/app/api/me'), false);
 });
 

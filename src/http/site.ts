@@ -95,7 +95,7 @@ export function readSite(folder = BUILT): Site {
         const paths = DOCUMENTS[name.slice(1)]?.paths ?? [name];
         for (const path of paths) {
           framework.get(path, async (request, reply) => {
-            const links = file === app ? preloadLinks(path, pageFiles[path] ?? [], request) : [];
+            const links = file === app ? preloadLinks(path, pageFiles, request) : [];
             if (links.length > 0) reply.header('Link', links.join(', '));
             return send(request, reply, file);
           });
@@ -110,26 +110,29 @@ export function readSite(folder = BUILT): Site {
   };
 }
 
-/** By page: the scripts and styles that index.html does not name. The build writes them. */
-type PageFiles = Partial<Record<string, string[]>>;
+/** The app's scripts, and by page the scripts and styles that index.html does not name. The build writes them. */
+type PageFiles = { scripts: string[]; pages: Partial<Record<string, string[]>> };
 
 function readPageFiles(folder: string): PageFiles {
   const file = join(folder, 'page-files.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles) : {};
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles)
+    : { scripts: [], pages: {} };
 }
 
 /**
  * The values of the `Link` header (RFC 8288): what a browser may fetch before the app's script asks for it. It is the
  * first request of that script who is signed in, if anyone is.
  */
-function preloadLinks(path: string, files: string[], { headers }: FastifyRequest): string[] {
+function preloadLinks(path: string, { scripts, pages }: PageFiles, { headers }: FastifyRequest): string[] {
   const isSignedIn = /(?:^|[ -])weekfare-session=/.test(headers.cookie ?? '');
   const isForMembers = path === '/' || PAGES[path as PagePath] === 'members';
-  // The files of `/` are those of the page for visitors.
-  const needed = path === '/' && isSignedIn ? [] : files;
+  // A week has a preview, which comes before the app's scripts. The files of `/` are those of the page for visitors.
+  const isWeek = path === '/week/:week' || (path === '/' && isSignedIn);
   return [
+    ...(isWeek ? [] : scripts.map((file) => `</${file}>; rel=modulepreload`)),
     ...(isSignedIn && isForMembers ? ['</app/api/me>; rel=preload; as=fetch; crossorigin'] : []),
-    ...needed.map((file) =>
+    ...(isWeek ? [] : (pages[path] ?? [])).map((file) =>
       file.endsWith('.css')
         ? `</${file}>; rel=preload; as=style; crossorigin`
         : `</${file}>; rel=modulepreload; fetchpriority=low`,

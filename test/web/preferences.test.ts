@@ -47,18 +47,20 @@ test('preferences are changed and saved', async (t) => {
     await cuisines(page).getByText('Thai', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('All saved').waitFor();
-    await cuisines(page).getByText('No favourites').waitFor();
+    strictEqual(await cuisines(page).getByRole('checkbox', { checked: true }).count(), 0);
     await page.getByRole('link', { name: 'Plan my week' }).and(page.locator(':focus')).waitFor();
     strictEqual((await getPreferences(api)).version, 0);
   });
 
   await t.test('invalid preferences show errors at their fields, and nothing is saved', async () => {
     await page.getByRole('button', { name: 'Add someone' }).click();
+    await showMore(page);
     await page.getByLabel('Weekly budget').fill('nothing');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByLabel('Minimum or maximum').nth(1).selectOption('Never');
+    await page.getByRole('button', { name: 'Fish at least once a week' }).click();
+    await page.getByRole('button', { name: 'Add another rule' }).click();
+    await page.getByLabel('How often').selectOption('never');
     await page.getByRole('button', { name: 'Add a meal' }).click();
+    await showMore(page);
     await page.getByRole('button', { name: 'Save' }).click();
 
     await page.getByText('Please correct the parts marked above').waitFor();
@@ -77,7 +79,7 @@ test('preferences are changed and saved', async (t) => {
 
     await page.getByLabel('Name', { exact: true }).fill('Ben');
     await page.getByLabel('Weekly budget').fill('0');
-    await page.getByLabel('Minimum or maximum').nth(1).selectOption('Exactly');
+    await page.getByLabel('How often').last().selectOption('exactly once');
     await page.getByLabel('Meal', { exact: true }).fill('Soup');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Weekly budget').and(page.locator(':focus')).waitFor();
@@ -214,17 +216,19 @@ test('preferences are changed and saved', async (t) => {
     await page.getByRole('button', { name: 'Do not plan' }).click();
     await page.getByText('Cook double').click();
 
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    const rule = page.getByRole('group', { name: 'Fish at least once' });
+    await page.getByRole('button', { name: 'Add another rule' }).click();
+    const rule = page.getByRole('group', { name: 'Fish at least once a week' });
     await rule.getByLabel('What', { exact: true }).selectOption('a dish named …');
     await page.getByLabel('A word in its name').fill('pizza');
-    await page.getByLabel('Minimum or maximum').selectOption('At most');
+    await page.getByLabel('How often').selectOption('at most once');
+    await page.getByText('Only for some meals or days').click();
     await page.getByLabel('Which day').selectOption('Monday to Friday');
-    await page.getByLabel('How strictly', { exact: true }).selectOption('if possible');
+    await page.getByLabel('Only if possible').check();
 
     await page.locator('#taste').getByText('Mostly plants').click();
     await page.getByText('At most one dinner with meat and one with fish.').waitFor();
     await chooseCuisine(page, 'Thai');
+    await showMore(page);
     await page.getByLabel('Weekly shopping').selectOption('Friday');
     await page.getByLabel('Repeat a dish').selectOption('after a 3-week break');
     await page.getByLabel('Weekly budget').fill('82,5');
@@ -285,7 +289,23 @@ test('preferences are changed and saved', async (t) => {
 
     await page.reload();
     await page.getByText('Toddler · Vegetarian · never: Nuts · rather not: milk').waitFor();
-    await page.getByRole('group', { name: 'Pizza at most once from Monday to Friday' }).waitFor();
+    // A sentence, and no field until somebody taps it.
+    strictEqual(await page.locator('#rules select, #rules input').count(), 0);
+    await page
+      .getByRole('button', { name: 'Pizza at most once from Monday to Friday, if possible', exact: true })
+      .click();
+    strictEqual(await page.getByLabel('A word in its name').inputValue(), 'pizza');
+    ok(await page.getByLabel('Only if possible').isChecked());
+    // Few chips are visible, and all of them can be found.
+    await page.locator('.preferences-eater > summary').click();
+    const allergies = page.getByRole('group', { name: 'Allergies' });
+    strictEqual(await allergies.getByRole('checkbox').count(), 5);
+    strictEqual(await cuisines(page).getByRole('checkbox').count(), 1);
+    await page.getByRole('button', { name: 'More allergies' }).click();
+    strictEqual(await allergies.getByRole('checkbox').count(), 15);
+    await page.getByLabel('Search: Allergies').fill('sesa');
+    deepStrictEqual(await allergies.locator('label').allInnerTexts(), ['Nuts', 'Sesame']);
+    await checkAxe(page, '#eaters');
     strictEqual(await page.getByLabel('Weekly budget').inputValue(), '82.50');
     strictEqual(
       await cell(page, 'Tuesday, Lunch').innerText().then(firstLine),
@@ -299,6 +319,7 @@ test('preferences are changed and saved', async (t) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('.preferences-eater > summary').click();
     await page.locator('.preferences-eater .preferences-fold summary').click();
+    await showMore(page);
     await checkAxe(page);
     await checkWidth(page);
     match(await page.locator('h1').innerText(), /Preferences/);
@@ -336,14 +357,14 @@ test('preferences in German', async (t) => {
       'Alles Scharfe',
     ]);
 
-    await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+    await page.getByRole('button', { name: 'Andere Regel hinzufügen' }).click();
     await page.getByLabel('Was', { exact: true }).selectOption('eine Zutat …');
     await page.getByRole('combobox', { name: 'Zutat' }).fill('Kohl');
-    await page.getByRole('group', { name: 'Kohl mindestens einmal' }).waitFor();
-    await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+    await page.getByRole('group', { name: 'Kohl mindestens einmal pro Woche' }).waitFor();
+    await page.getByRole('button', { name: 'Andere Regel hinzufügen' }).click();
     await page.getByLabel('Was', { exact: true }).nth(1).selectOption('ein Gericht namens …');
     await page.getByLabel('Ein Wort im Namen').fill('Oliven');
-    await page.getByLabel('Mindestens oder höchstens').nth(1).selectOption('Nie');
+    await page.getByLabel('Wie oft').nth(1).selectOption('nie');
     await page.getByRole('button', { name: 'Als Zutat zählen: Oliven' }).click();
     await page.getByRole('group', { name: 'Nie Oliven' }).waitFor();
     await page.getByRole('button', { name: 'Speichern' }).click();
@@ -360,6 +381,7 @@ test('preferences in German', async (t) => {
     );
     await page.reload();
     await page.getByText('nie: Alle Pilze, Alle Meeresfrüchte, Alles Scharfe').waitFor();
+    await page.getByRole('button', { name: 'Kohl mindestens einmal pro Woche', exact: true }).click();
     strictEqual(
       await page.getByRole('combobox', { name: 'Zutat' }).first().inputValue(),
       'Kohl und Kraut aller Art',
@@ -394,13 +416,19 @@ function cell(page: Page, place: string) {
 }
 
 function cuisines(page: Page) {
-  return page.locator('#taste .preferences-fold');
+  return page.getByRole('group', { name: 'Cuisines you like' });
 }
 
 /** Unfolds the cuisines if they are folded. */
 async function chooseCuisine(page: Page, name: string): Promise<void> {
-  if ((await cuisines(page).getAttribute('open')) === null) await cuisines(page).locator('summary').click();
+  const fold = page.getByRole('button', { name: 'Add a cuisine' });
+  if ((await fold.count()) > 0) await fold.click();
   await cuisines(page).locator('label').getByText(name, { exact: true }).click();
+}
+
+/** Opens or closes the part with what few families change. */
+async function showMore(page: Page): Promise<void> {
+  await page.locator('.preferences-more > summary').click();
 }
 
 async function save(page: Page): Promise<void> {

@@ -296,9 +296,9 @@ test('what a proposal explains', async (t) => {
       await mix.innerText(),
       /\d+ meals? with fish[^]*\d+ meals? without meat and fish[^]*Costs about \d+\.\d\d/,
     );
-    const fish = page.locator('.proposal-slot', { hasText: 'Your rule: Fish at least once' });
+    const fish = page.locator('.proposal-slot', { hasText: 'Your rule: Fish at least once a week' });
     await fish.getByRole('button').first().click();
-    await page.locator('.proposal-reasons').getByText('Your rule: Fish at least once').waitFor();
+    await page.locator('.proposal-reasons').getByText('Your rule: Fish at least once a week').waitFor();
     await page.keyboard.press('Escape');
     match(
       await page.locator('.proposal-totals dl').innerText(),
@@ -363,10 +363,12 @@ test('what a proposal explains', async (t) => {
     await planWeek(page);
     const missing = page.locator('.proposal-problems');
     await missing
-      .getByText('Nothing fits for Monday and Friday dinner: all dishes break “Moonjuice at least twice”.')
+      .getByText(
+        'Nothing fits for Monday and Friday dinner: all dishes break “Moonjuice at least twice a week”.',
+      )
       .waitFor();
     await missing
-      .getByRole('button', { name: /^Apply “Moonjuice at least twice” only if possible: / })
+      .getByRole('button', { name: /^Apply “Moonjuice at least twice a week” only if possible: / })
       .click();
     await page.locator('.proposal-cooked').nth(1).waitFor();
     strictEqual((await getPreferences(api)).wishes.rules[0]?.isHard, false);

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import './choices.css';
 
-type ChipsProps<Value extends string> = {
+export type ChipsProps<Value extends string> = {
   label: string;
   hint?: string;
   options: readonly (readonly [Value, string])[];

@@ -1,6 +1,6 @@
 /** One eater: the name and, when open, the portion, allergies, diets, dislikes and nutrition goals. */
 import { useEffect, useRef, useState } from 'react';
-import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import { type Eater, PORTIONS } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -8,11 +8,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useMemberName } from '#web/profile/members/member-name.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Chips, RadioChips } from './choices.tsx';
+import { RadioChips } from './choices.tsx';
 import { Dislikes } from './dislikes.tsx';
+import { FoldedChips } from './folded-chips.tsx';
 import { ADULT, PORTION_NAMES, useEaterSummary } from './eater-summary.ts';
 import { NutritionGoals } from './nutrition-goals.tsx';
 import './eater-card.css';
+
+/** Those that most families choose; the others are behind a button. */
+const COMMON_ALLERGENS: readonly Allergen[] = ['gluten', 'milk', 'eggs', 'peanuts', 'nuts'];
+const COMMON_DIETS: readonly Diet[] = ['vegetarian', 'vegan', 'no-pork'];
 
 type CardProps = {
   eater: Eater;
@@ -66,16 +71,22 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemov
             value={eater.portion ?? ADULT}
             onChoose={(portion) => set({ portion: portion === ADULT ? undefined : portion })}
           />
-          <Chips
+          <FoldedChips
             label={t('preferences.allergens')}
             hint={t('preferences.allergens-hint')}
+            common={COMMON_ALLERGENS}
+            moreLabel={t('preferences.more-allergens')}
             options={ALLERGENS.map((allergen) => [allergen, t(ALLERGEN_NAMES[allergen])])}
             chosen={eater.allergens}
             onChoose={(allergens) => set({ allergens })}
           />
-          <Chips
+          <FoldedChips
             label={t('preferences.diets')}
-            hint={t('preferences.diets-hint')}
+            {...(eater.diets.some((diet) => diet.endsWith('-style')) && {
+              hint: t('preferences.diets-hint'),
+            })}
+            common={COMMON_DIETS}
+            moreLabel={t('preferences.more-diets')}
             options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
             chosen={eater.diets}
             onChoose={(diets) => set({ diets })}

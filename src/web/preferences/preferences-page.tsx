@@ -1,5 +1,5 @@
 /** The preferences page: sections with one save button. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +16,7 @@ import { Eaters } from './eaters.tsx';
 import { NameStyles } from './name-style.tsx';
 import { Recurring } from './recurring.tsx';
 import { Rules } from './rules.tsx';
+import { Shopping } from './shopping.tsx';
 import { SlotTable } from './slot-table.tsx';
 import { Taste } from './taste.tsx';
 import { PreferencesConflict } from './preferences-conflict.tsx';
@@ -64,9 +65,12 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
       <SlotTable {...part} />
       <Rules {...part} tags={response.tags} />
       <Taste {...part} cuisines={response.tags.cuisines} />
-      <Recurring {...part} />
-      <NameStyles {...part} />
-      <AutoPlan {...part} />
+      <More isWrong={MORE_PARTS.some((one) => hasFailed(failure, one))}>
+        <Shopping {...part} />
+        <Recurring {...part} />
+        <AutoPlan {...part} />
+        <NameStyles {...part} />
+      </More>
       <SaveBar
         isChanged={draft.isChanged}
         isBusy={isBusy}
@@ -84,6 +88,33 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
         />
       )}
     </div>
+  );
+}
+
+/** The parts that the fold has, as the server names them. */
+const MORE_PARTS = ['budgetCents', 'recurring'];
+
+function hasFailed({ parts }: Failure, part: string): boolean {
+  return Array.from(parts.keys()).some((one) => one === part || one.startsWith(`${part}.`));
+}
+
+/** What few families change. It opens if something in it must be corrected. */
+function More({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="preferences-fold preferences-more"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <Icon name="arrow" size={18} />
+        <span className="preferences-more-title">{t('preferences.more')}</span>
+        <span className="field-hint">{t('preferences.more-what')}</span>
+      </summary>
+      <div className="preferences-form">{children}</div>
+    </details>
   );
 }
 

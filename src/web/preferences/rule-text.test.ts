@@ -15,27 +15,45 @@ const EN = namesIn('en');
 const DE = namesIn('de');
 
 const CASES: [Partial<Rule>, en: string, de: string][] = [
-  [{ atLeast: 1 }, 'Fish at least once', 'Fisch mindestens einmal'],
-  [{ atMost: 2 }, 'Fish at most twice', 'Fisch höchstens zweimal'],
-  [{ atLeast: 3, atMost: 3 }, 'Fish exactly 3 times', 'Fisch genau 3-mal'],
+  [{ atLeast: 1 }, 'Fish at least once a week', 'Fisch mindestens einmal pro Woche'],
+  [{ atMost: 2 }, 'Fish at most twice a week', 'Fisch höchstens zweimal pro Woche'],
+  [{ atLeast: 3, atMost: 3 }, 'Fish exactly 3 times a week', 'Fisch genau 3-mal pro Woche'],
   [
     { atLeast: 1, atMost: 2 },
-    'Fish at least once, at most twice',
-    'Fisch mindestens einmal, höchstens zweimal',
+    'Fish at least once, at most twice a week',
+    'Fisch mindestens einmal, höchstens zweimal pro Woche',
   ],
   [{ atMost: 0 }, 'Never fish', 'Nie Fisch'],
   [{ tag: 'diet:vegan', atMost: 0 }, 'Never vegan dishes', 'Nie vegane Gerichte'],
-  [{ tag: 'diet:vegan', atLeast: 1 }, 'Vegan dishes at least once', 'Vegane Gerichte mindestens einmal'],
+  [
+    { tag: 'diet:vegan', atLeast: 1 },
+    'Vegan dishes at least once a week',
+    'Vegane Gerichte mindestens einmal pro Woche',
+  ],
   [{ tag: 'diet:no-pork', atMost: 0 }, 'Never dishes without pork', 'Nie Gerichte ohne Schweinefleisch'],
-  [{ tag: 'title:Pizza', atMost: 1 }, 'Pizza at most once', 'Pizza höchstens einmal'],
+  [{ tag: 'title:Pizza', atMost: 1 }, 'Pizza at most once a week', 'Pizza höchstens einmal pro Woche'],
   [{ tag: 'title:Pizza', atMost: 0 }, 'Never Pizza', 'Nie Pizza'],
-  [{ tag: 'cuisine:Thai', atLeast: 1 }, 'Thai dishes at least once', 'Thailändisch mindestens einmal'],
+  [
+    { tag: 'cuisine:Thai', atLeast: 1 },
+    'Thai dishes at least once a week',
+    'Thailändische Gerichte mindestens einmal pro Woche',
+  ],
+  [{ tag: 'cuisine:Thai', atMost: 0 }, 'Never Thai dishes', 'Nie thailändische Gerichte'],
+  [
+    { tag: 'cuisine:Grandma’s', atMost: 1 },
+    'Grandma’s dishes at most once a week',
+    'Gerichte der Küche „Grandma’s“ höchstens einmal pro Woche',
+  ],
   [{ tag: 'group:mushrooms', atMost: 0 }, 'Never mushrooms', 'Nie Pilze'],
-  [{ tag: 'group:mushrooms', atMost: 1 }, 'Mushrooms at most once', 'Pilze höchstens einmal'],
+  [
+    { tag: 'group:mushrooms', atMost: 1 },
+    'Mushrooms at most once a week',
+    'Pilze höchstens einmal pro Woche',
+  ],
   [
     { atLeast: 1, slots: ['dinner'] },
-    'Fish at least once for dinner',
-    'Fisch mindestens einmal zum Abendessen',
+    'Fish for dinner at least once a week',
+    'Fisch zum Abendessen mindestens einmal pro Woche',
   ],
   [
     { atMost: 0, slots: ['breakfast', 'lunch'], days: ['Monday'] },

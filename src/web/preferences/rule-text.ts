@@ -2,7 +2,7 @@
 import type { Diet } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { foodKeyOf, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
-import { cuisineText } from '#web/recipes/cuisine-text.ts';
+import { cuisineText, isKnownCuisine } from '#web/recipes/cuisine-text.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { withinSentence } from '#web/recipes/recipe-text.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -60,8 +60,16 @@ function tagText({ t, locale, foods }: Names, tag: Tag): string {
   const [kind, name] = tagParts(tag);
   if (kind === 'protein') return withinSentence(proteinText(t, name), locale);
   if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
-  if (kind === 'cuisine') return t('preferences.dishes.cuisine', { cuisine: cuisineText(t, name) });
+  if (kind === 'cuisine') return cuisineDishes(t, locale, name);
   return name || '…';
+}
+
+/** `Thai dishes`; in German an adjective, which has no capital. A family's own word is quoted there. */
+function cuisineDishes(t: Translate, locale: string, name: string): string {
+  const cuisine = cuisineText(t, name);
+  if (!isKnownCuisine(name)) return t('preferences.dishes.own-cuisine', { cuisine });
+  const adjective = locale.startsWith('de') ? cuisine.toLocaleLowerCase(locale) : cuisine;
+  return t('preferences.dishes.cuisine', { cuisine: adjective });
 }
 
 export function capitalize(text: string, locale: string): string {
@@ -73,38 +81,51 @@ export function tagParts(tag: Tag): [kind: string, name: string] {
   return [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** `Fish at least once for dinner`, `Never vegan dishes on Monday or Tuesday`, `Fish for dinner on Friday` */
+/** `Fish for dinner at least once a week`, `Never vegan dishes on Monday or Tuesday`, `Fish for dinner on Friday` */
 export function ruleText(names: Names, rule: Rule): string {
   const { t, locale } = names;
   const what = tagText(names, rule.tag);
   const isOnePlace = rule.slots.length === 1 && rule.days.length === 1;
   // "At least once" is always, where there is only one meal.
   const how = isOnePlace && rule.atLeast === 1 ? '' : howText(t, rule);
-  const text =
-    rule.atMost === 0 ? t('preferences.rule-never', { what }) : t('preferences.rule-text', { what, how });
-  return capitalize([text.trim(), ...whereTexts(names, rule)].join(' '), locale);
+  const slots = slotsText(names, rule);
+  const days = daysText(names, rule);
+  const parts =
+    rule.atMost === 0
+      ? [t('preferences.rule-never', { what }), slots, days]
+      : [what, slots, how, days || t('preferences.rule-week')];
+  return capitalize(parts.filter(Boolean).join(' '), locale);
 }
 
-function howText(t: Translate, { atLeast, atMost }: Rule): string {
+/** `at least once`, `exactly twice`, `never` */
+export function howText(t: Translate, { atLeast, atMost }: Pick<Rule, 'atLeast' | 'atMost'>): string {
+  if (atMost === 0) return t('preferences.never');
   const most = atMost !== undefined && t('preferences.rule-most', { times: atMost });
   if (atLeast === undefined) return most || '';
   if (atLeast === atMost) return t('preferences.rule-exactly', { times: atLeast });
   return [t('preferences.rule-least', { times: atLeast }), most].filter(Boolean).join(', ');
 }
 
-/** `for lunch or dinner`, `on Monday or Tuesday`; empty for all meals of the week. */
-function whereTexts({ t, locale }: Names, { slots, days }: Rule): string[] {
-  const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
-  const texts: string[] = [];
-  if (slots.length > 0 && slots.length < SLOTS.length) {
-    const names = slots.map((slot) => withinSentence(t(SLOT_NAMES[slot]), locale));
-    texts.push(t('preferences.rule-slots', { slots: anyOf.format(names) }));
-  }
-  if (days.join() === WORKDAYS.join()) texts.push(t('preferences.rule-workdays'));
-  else if (days.join() === WEEKEND.join()) texts.push(t('preferences.weekend'));
-  else if (days.length > 0 && days.length < DAYS.length) {
-    const names = days.map((day) => dayName(day, locale));
-    texts.push(t('preferences.rule-days', { days: anyOf.format(names) }));
-  }
-  return texts;
+/** `for lunch or dinner`; empty for all meals of a day. */
+function slotsText({ t, locale }: Names, { slots }: Rule): string {
+  if (slots.length === 0 || slots.length === SLOTS.length) return '';
+  const names = slots.map((slot) => withinSentence(t(SLOT_NAMES[slot]), locale));
+  return t('preferences.rule-slots', { slots: anyOf(locale, names) });
+}
+
+/** `on Monday or Tuesday`; empty for the whole week. */
+function daysText({ t, locale }: Names, { days }: Rule): string {
+  if (days.length === 0 || days.length === DAYS.length) return '';
+  if (days.join() === WORKDAYS.join()) return t('preferences.rule-workdays');
+  if (days.join() === WEEKEND.join()) return t('preferences.weekend');
+  return t('preferences.rule-days', {
+    days: anyOf(
+      locale,
+      days.map((day) => dayName(day, locale)),
+    ),
+  });
+}
+
+function anyOf(locale: string, names: string[]): string {
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
 }

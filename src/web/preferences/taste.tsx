@@ -1,21 +1,14 @@
-/** How much meat, which cuisines, repetition of dishes, the day of the shopping and the budget. */
-import { useState } from 'react';
+/** How much meat, and which cuisines. */
 import { MIXES, type Mix } from '#domain/preferences/preferences.ts';
-import { DAYS, type Day } from '#domain/week/week.ts';
-import { Field, TextField } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
-import { cuisineOptions, cuisineText } from '#web/recipes/cuisine-text.ts';
-import { dayName } from '#web/i18n/dates.ts';
+import { cuisineOptions } from '#web/recipes/cuisine-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Chips, Choose, RadioChips } from './choices.tsx';
+import { RadioChips } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
-import { parseMoney, showMoney } from './money.ts';
+import { FoldedChips } from './folded-chips.tsx';
 
-const MAX_WEEKS = 8;
 const BALANCED: Mix = 'balanced';
-const SATURDAY: Day = 'Saturday';
 
 /** A name, and what it means for a week with seven dinners. */
 const MIX_TEXTS: Record<Mix, readonly [MessageId, MessageId]> = {
@@ -25,9 +18,9 @@ const MIX_TEXTS: Record<Mix, readonly [MessageId, MessageId]> = {
   'more-meat': ['preferences.mix.more-meat', 'preferences.mix-means.more-meat'],
 };
 
-export function Taste({ preferences, onChange, wrong, cuisines }: PartProps & { cuisines: string[] }) {
+export function Taste({ preferences, onChange, cuisines }: PartProps & { cuisines: string[] }) {
   const { t, locale } = useTranslation();
-  const { mix = BALANCED, shoppingDay = SATURDAY } = preferences;
+  const { mix = BALANCED } = preferences;
   const known = [...new Set([...cuisines, ...preferences.cuisines])].filter(Boolean);
   return (
     <Section id="taste" title={t('preferences.taste')}>
@@ -41,94 +34,15 @@ export function Taste({ preferences, onChange, wrong, cuisines }: PartProps & { 
       <p className="field-hint" aria-live="polite">
         {t(MIX_TEXTS[mix][1])}
       </p>
-      <Cuisines
-        known={known}
-        chosen={preferences.cuisines}
-        onChange={(some) => onChange({ cuisines: some })}
-      />
-      <div className="preferences-fields">
-        <Field label={t('preferences.rest')} hint={t('preferences.rest-hint')}>
-          {(wiring) => (
-            <Choose
-              {...wiring}
-              value={preferences.restWeeks}
-              options={Array.from({ length: MAX_WEEKS + 1 }, (_, weeks) => [
-                weeks,
-                t('preferences.rest-weeks', { weeks }),
-              ])}
-              onChoose={(restWeeks) => onChange({ restWeeks })}
-            />
-          )}
-        </Field>
-        <Field label={t('preferences.shopping-day')} hint={t('preferences.shopping-day-hint')}>
-          {(wiring) => (
-            <Choose
-              {...wiring}
-              value={shoppingDay}
-              options={DAYS.map((day) => [day, dayName(day, locale)])}
-              onChoose={(day) => onChange({ shoppingDay: day === SATURDAY ? undefined : day })}
-            />
-          )}
-        </Field>
-        <Budget
-          cents={preferences.budgetCents}
-          error={wrong('budgetCents')}
-          onChange={(budgetCents) => onChange({ budgetCents })}
-        />
-      </div>
-    </Section>
-  );
-}
-
-type CuisinesProps = { known: string[]; chosen: string[]; onChange: (cuisines: string[]) => void };
-
-/** Folded, because there are many: the summary names the chosen ones. */
-function Cuisines({ known, chosen, onChange }: CuisinesProps) {
-  const { t, locale } = useTranslation();
-  const names = chosen.map((cuisine) => cuisineText(t, cuisine));
-  return (
-    <details className="preferences-fold">
-      <summary>
-        <Icon name="arrow" size={18} />
-        <span className="field-label">{t('preferences.cuisines')}</span>
-        <span className="field-hint">{names.join(', ') || t('preferences.cuisines-none')}</span>
-      </summary>
-      <Chips
+      <FoldedChips
         label={t('preferences.cuisines')}
         hint={t('preferences.cuisines-hint')}
         options={cuisineOptions(t, locale, known)}
-        chosen={chosen}
-        onChoose={onChange}
-        isLabelHidden
+        chosen={preferences.cuisines}
+        onChoose={(some) => onChange({ cuisines: some })}
+        common={[]}
+        moreLabel={t('preferences.more-cuisines')}
       />
-    </details>
-  );
-}
-
-type BudgetProps = {
-  cents: number | undefined;
-  error: string | undefined;
-  onChange: (cents: number | undefined) => void;
-};
-
-function Budget({ cents, error, onChange }: BudgetProps) {
-  const { t, locale } = useTranslation();
-  const [typed, setTyped] = useState('');
-  // Show the typed text while it matches the amount.
-  const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
-  return (
-    <TextField
-      label={t('preferences.budget')}
-      hint={t('preferences.budget-hint')}
-      inputMode="decimal"
-      maxLength={10}
-      autoComplete="off"
-      value={text}
-      error={error}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(parseMoney(target.value));
-      }}
-    />
+    </Section>
   );
 }

@@ -43,8 +43,8 @@ const REASONS: [MealReason, en: string, de: string][] = [
   [{ kind: 'locked' }, 'You kept this meal', 'Von dir behalten'],
   [
     { kind: 'rule', ruleId: 'fish' },
-    'Your rule: Fish at least twice',
-    'Eure Regel: Fisch mindestens zweimal',
+    'Your rule: Fish at least twice a week',
+    'Eure Regel: Fisch mindestens zweimal pro Woche',
   ],
   [{ kind: 'everyone', stars: 4 }, 'Everyone gave it 4 stars or more', 'Alle gaben 4 Sterne oder mehr'],
   [{ kind: 'everyone', stars: 5 }, 'Everyone gave it 5 stars', 'Alle gaben 5 Sterne'],
@@ -159,8 +159,8 @@ const OFFERS: [PreferenceChange[], en: string, de: string][] = [
       { kind: 'rule', ruleId: 'fish' },
       { kind: 'rule', ruleId: 'pork' },
     ],
-    'Apply “Fish at least twice” and “Never dishes without pork” only if possible',
-    '„Fisch mindestens zweimal“ und „Nie Gerichte ohne Schweinefleisch“ nur wenn möglich beachten',
+    'Apply “Fish at least twice a week” and “Never dishes without pork” only if possible',
+    '„Fisch mindestens zweimal pro Woche“ und „Nie Gerichte ohne Schweinefleisch“ nur wenn möglich beachten',
   ],
   [
     [
@@ -266,7 +266,7 @@ const UNMET: [possible: number, en: string, de: string][] = [
 for (const [possible, en, de] of UNMET) {
   test(`a rule that is met ${en}`, () => {
     const unmet = { ruleId: 'fish', wanted: 4, possible };
-    strictEqual(unmetText(EN, unmet), `“Fish at least twice” is not possible this week: ${en}.`);
-    strictEqual(unmetText(DE, unmet), `„Fisch mindestens zweimal“ geht diese Woche nicht: ${de}.`);
+    strictEqual(unmetText(EN, unmet), `“Fish at least twice a week” is not possible this week: ${en}.`);
+    strictEqual(unmetText(DE, unmet), `„Fisch mindestens zweimal pro Woche“ geht diese Woche nicht: ${de}.`);
   });
 }

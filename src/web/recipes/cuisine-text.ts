@@ -41,6 +41,11 @@ export function cuisineText(t: Translate, cuisine: string): string {
   return name === undefined ? cuisine : t(CUISINE_NAMES[name] as MessageId);
 }
 
+/** Whether the app has a name for it in every language. */
+export function isKnownCuisine(cuisine: string): boolean {
+  return Object.keys(CUISINE_NAMES).some((one) => isSame(one, cuisine));
+}
+
 /** What to store: the English name if the text is the name of a cuisine in the reader's language. */
 export function cuisineOf(t: Translate, text: string): string {
   const known = Object.entries(CUISINE_NAMES).find(([, name]) => isSame(t(name), text));

@@ -1,0 +1,80 @@
+/** Repetition of dishes, the day of the shopping and the budget. */
+import { useState } from 'react';
+import { DAYS, type Day } from '#domain/week/week.ts';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { Section } from '#web/profile/section.tsx';
+import { dayName } from '#web/i18n/dates.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Choose } from './choices.tsx';
+import type { PartProps } from './eaters.tsx';
+import { parseMoney, showMoney } from './money.ts';
+
+const MAX_WEEKS = 8;
+const SATURDAY: Day = 'Saturday';
+
+export function Shopping({ preferences, onChange, wrong }: PartProps) {
+  const { t, locale } = useTranslation();
+  const { shoppingDay = SATURDAY } = preferences;
+  return (
+    <Section id="shopping" title={t('preferences.shopping')}>
+      <div className="preferences-fields">
+        <Field label={t('preferences.rest')} hint={t('preferences.rest-hint')}>
+          {(wiring) => (
+            <Choose
+              {...wiring}
+              value={preferences.restWeeks}
+              options={Array.from({ length: MAX_WEEKS + 1 }, (_, weeks) => [
+                weeks,
+                t('preferences.rest-weeks', { weeks }),
+              ])}
+              onChoose={(restWeeks) => onChange({ restWeeks })}
+            />
+          )}
+        </Field>
+        <Field label={t('preferences.shopping-day')} hint={t('preferences.shopping-day-hint')}>
+          {(wiring) => (
+            <Choose
+              {...wiring}
+              value={shoppingDay}
+              options={DAYS.map((day) => [day, dayName(day, locale)])}
+              onChoose={(day) => onChange({ shoppingDay: day === SATURDAY ? undefined : day })}
+            />
+          )}
+        </Field>
+        <Budget
+          cents={preferences.budgetCents}
+          error={wrong('budgetCents')}
+          onChange={(budgetCents) => onChange({ budgetCents })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type BudgetProps = {
+  cents: number | undefined;
+  error: string | undefined;
+  onChange: (cents: number | undefined) => void;
+};
+
+function Budget({ cents, error, onChange }: BudgetProps) {
+  const { t, locale } = useTranslation();
+  const [typed, setTyped] = useState('');
+  // Show the typed text while it matches the amount.
+  const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
+  return (
+    <TextField
+      label={t('preferences.budget')}
+      hint={t('preferences.budget-hint')}
+      inputMode="decimal"
+      maxLength={10}
+      autoComplete="off"
+      value={text}
+      error={error}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(parseMoney(target.value));
+      }}
+    />
+  );
+}

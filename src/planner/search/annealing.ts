@@ -171,7 +171,7 @@ function candidatesOf({ tables }: SearchState, slot: number): Int32Array {
 }
 
 /** Better candidates more often: the earlier of two random positions. */
-function pickCandidate(candidates: Int32Array, random: Random): number {
+export function pickCandidate(candidates: Int32Array, random: Random): number {
   return candidates[Math.min(random(candidates.length), random(candidates.length))] as number;
 }
 

@@ -9,12 +9,12 @@ import {
   type CompiledInstance,
   type CompiledSlot,
   EMPTY,
-  leftoversOf,
 } from '#planner/model/compiled-instance.ts';
-import { anneal, type Search, tryAssign } from './annealing.ts';
+import { anneal, type Search } from './annealing.ts';
+import { climb, fillGreedily } from './hill-climbing.ts';
+import { perturb } from './iterated-local-search.ts';
 import { canAssign } from './moves.ts';
 import { exchangePairs } from './pair-exchange.ts';
-import { gainOf } from './counts.ts';
 import {
   assign,
   commit,
@@ -44,8 +44,9 @@ const REHEATED_TEMPERATURE = 300;
 const MOVES_PER_CANDIDATE = 300;
 const MOVES_PER_SLOT = 1_250;
 const BASE_MOVES = 10_000;
-/** Every two rules can get in each other's way, which makes local optima deeper. */
-const MOVES_PER_PAIR_OF_RULES = 2_000;
+const MOVES_PER_PAIR_OF_RULES = 1_000;
+const PERTURBATIONS_PER_PAIR_OF_RULES = 4;
+const PERTURBATIONS_WITH_BUDGET = 20;
 const MAX_RULES = 10;
 const SHORT_EFFORT = { rounds: 1, moves: 2_000 };
 
@@ -80,6 +81,7 @@ export function searchWeek(
   if (goal === 'best') {
     exchangePairs(search);
     climb(search);
+    perturb(search, perturbationsFor(instance));
   }
   // A search that was stopped early may have left slots empty that can be filled.
   fillGreedily(state, openSlots);
@@ -95,11 +97,21 @@ function effortFor({ slots, rules }: CompiledInstance): { rounds: number; moves:
     (sum, { candidates, leftoverDishes }) => sum + candidates.length + leftoverDishes.length,
     0,
   );
-  const ruleCount = Math.min(rules.length, MAX_RULES);
-  const pairs = (ruleCount * (ruleCount - 1)) / 2;
-  const wanted = BASE_MOVES + MOVES_PER_SLOT * slots.length + MOVES_PER_PAIR_OF_RULES * pairs;
+  const wanted =
+    BASE_MOVES + MOVES_PER_SLOT * slots.length + MOVES_PER_PAIR_OF_RULES * pairsOfRules(rules.length);
   const moves = Math.min(MOVES_PER_CANDIDATE * candidateCount, wanted);
   return { rounds: ROUNDS, moves: moves / ROUNDS };
+}
+
+function perturbationsFor({ rules, budgetCents }: CompiledInstance): number {
+  const forBudget = budgetCents === Infinity ? 0 : PERTURBATIONS_WITH_BUDGET;
+  return Math.round(PERTURBATIONS_PER_PAIR_OF_RULES * pairsOfRules(rules.length)) + forBudget;
+}
+
+/** Every two rules can get in each other's way, which makes local optima deeper. */
+function pairsOfRules(ruleCount: number): number {
+  const count = Math.min(ruleCount, MAX_RULES);
+  return (count * (count - 1)) / 2;
 }
 
 function assignIfAllowed(state: SearchState, slot: number, content: number): void {
@@ -107,62 +119,4 @@ function assignIfAllowed(state: SearchState, slot: number, content: number): voi
   assign(state, slot, content);
   if (violatesHardRule(state)) rollback(state);
   else commit(state);
-}
-
-/** Greedy construction: gives each empty slot its best content, the slots with the fewest candidates first. */
-function fillGreedily(state: SearchState, openSlots: readonly number[]): void {
-  const candidateCount = (slot: number): number => (state.tables.candidates[slot] as Int32Array).length;
-  for (const slot of openSlots.toSorted((one, other) => candidateCount(one) - candidateCount(other))) {
-    if (state.contents[slot] === EMPTY) assign(state, slot, bestContent(state, slot));
-  }
-  commit(state);
-}
-
-/** The content with the largest gain in an empty slot: an unused dish, leftovers or nothing. */
-function bestContent(state: SearchState, slot: number): number {
-  let best = EMPTY;
-  let bestGain = 0;
-  for (const content of contentsFor(state, slot)) {
-    if (content >= 0 ? state.slotOfDish[content] !== -1 : !canAssign(state, slot, content)) continue;
-    const gain = gainOf(state, slot, content, bestGain);
-    if (gain <= bestGain) continue;
-    best = content;
-    bestGain = gain;
-  }
-  return best;
-}
-
-/** Hill climbing: makes every single move that improves the value, until there is none. */
-function climb(search: Search): void {
-  for (let isImproved = true; isImproved && !search.shouldStop();) {
-    isImproved = false;
-    for (const slot of search.openSlots) {
-      if (replaceByBest(search.state, slot)) isImproved = true;
-      for (const content of movesFor(search.state, slot))
-        if (tryAssign(search, slot, content, -1)) isImproved = true;
-    }
-  }
-}
-
-/** Not for a slot that is cooked double: its leftovers would be lost. */
-function replaceByBest(state: SearchState, slot: number): boolean {
-  if (state.leftoversSlot[slot] !== -1) return false;
-  const { value } = state;
-  assign(state, slot, EMPTY);
-  assign(state, slot, bestContent(state, slot));
-  const isBetter = state.value > value;
-  if (isBetter) commit(state);
-  else rollback(state);
-  return isBetter;
-}
-
-/** What `replaceByBest` does not try: leftovers that another slot eats, and dishes of other slots. */
-function movesFor({ tables, contents }: SearchState, slot: number): number[] {
-  const leftovers = Array.from(tables.leftoverSources[slot] as Int32Array, leftoversOf);
-  return [...leftovers, ...contents.filter((content) => content > EMPTY)];
-}
-
-function contentsFor({ tables }: SearchState, slot: number): number[] {
-  const sources = tables.leftoverSources[slot] as Int32Array;
-  return [...Array.from(sources, leftoversOf), ...(tables.candidates[slot] as Int32Array)];
 }

@@ -52,11 +52,12 @@ export default defineConfig({
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
             // What the pages before signing in share.
-            { name: 'auth', test: /[\\/]src[\\/]web[\\/](auth|ui)[\\/]/, minShareCount: 2 },
-            // What several pages share. The shopping list is loaded only by pages that send ticks or show it.
+            { name: 'auth', test: /[\\/]src[\\/]web[\\/](auth(?![\\/]passkey)|ui)[\\/]/, minShareCount: 2 },
+            // What several pages share. The shopping list is loaded only by pages that send ticks or show it, and
+            // passkeys and identities only by pages on which somebody signs in.
             {
               name: 'parts',
-              test: /[\\/](@tanstack|src)[\\/](?!.*(shopping-list|offline))/,
+              test: /[\\/](@tanstack|src)[\\/](?!.*(shopping-list|offline|passkey|identity))/,
               minShareCount: 2,
             },
           ],

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { Outage } from '#storage/drivers/outage.ts';
 import { networkLimits } from './network.ts';
-import { equalSecrets } from './secret.ts';
+import { equalSecrets, randomText } from './secret.ts';
 
 const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -21,17 +21,29 @@ export async function hashPassword(password: string, groups: readonly Group[]): 
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(salt)}$${tag}`;
 }
 
+/** Stored instead of a hash for a member without a password. Random, since signatures of devices depend on it. */
+export function noPassword(): string {
+  return `${NO_PASSWORD}${randomText(43)}`;
+}
+
+export function hasPassword(stored: string): boolean {
+  return !stored.startsWith(NO_PASSWORD);
+}
+
+const NO_PASSWORD = '$none$';
+
 /** Whether the password is right. Without a hash, for an unknown account, it takes the same time. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
   groups: readonly Group[],
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, expected] = PATTERN.exec(stored ?? DUMMY_HASH) ?? [];
+  const isSet = stored !== undefined && hasPassword(stored);
+  const [, memory, passes, parallelism, salt, expected] = PATTERN.exec(isSet ? stored : DUMMY_HASH) ?? [];
   if (!salt || !expected) throw new Error('A stored password hash has an unknown format.');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const tag = await runInQueue(groups, () => hashWith(password, Buffer.from(salt, 'base64'), cost));
-  return equalSecrets(tag, expected) && stored !== undefined;
+  return equalSecrets(tag, expected) && isSet;
 }
 
 /** Matches no password. */

@@ -40,6 +40,16 @@ export const PROBLEMS = {
     title: 'Wrong email or password',
     detail: 'The email or the password is wrong.',
   },
+  'passkey-unknown': {
+    status: 403,
+    title: 'Unknown passkey',
+    detail: 'This passkey was removed or never belonged here; sign in in another way.',
+  },
+  'passkey-refused': {
+    status: 403,
+    title: 'Passkey refused',
+    detail: 'The response of the passkey is not valid or came too late; try again.',
+  },
   'display-ended': {
     status: 401,
     title: 'Display link ended',
@@ -143,6 +153,16 @@ export const PROBLEMS = {
     status: 409,
     title: 'Last owner',
     detail: 'A family needs an owner: make someone else one first.',
+  },
+  'last-way-in': {
+    status: 409,
+    title: 'Last way to sign in',
+    detail: 'Without it, you could not sign in any more; add another way first.',
+  },
+  'no-passkeys': {
+    status: 409,
+    title: 'No passkeys here',
+    detail: 'Passkeys need a host name and https; the operator of this service must set PUBLIC_URL.',
   },
   'too-many': {
     status: 409,

@@ -16,6 +16,7 @@ import { findPantry } from './tables/pantry.ts';
 import { listMembers, listRemovedMembers } from './tables/members.ts';
 import { nextTurn } from './paging.ts';
 import { readAllPlans } from './tables/plans.ts';
+import { listFamilyPasskeys } from './tables/passkeys.ts';
 import { listPrices } from './tables/prices.ts';
 import { readAllRecipeTexts } from './tables/recipes.ts';
 import { readAllRefusals } from './tables/refusals.ts';
@@ -80,6 +81,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   yield `{"family":${JSON.stringify((await findFamily(tx, family)) ?? null)}`;
   yield `,"members":${JSON.stringify(await listMembers(tx, family))}`;
   yield `,"sessions":${JSON.stringify(await listSessions(tx, family))}`;
+  yield `,"passkeys":${JSON.stringify(await listFamilyPasskeys(tx, family))}`;
   yield `,"invitations":${JSON.stringify(await listInvitations(tx, family))}`;
   yield `,"apiKeys":${JSON.stringify(await listApiKeys(tx, family))}`;
   yield* arrayOf('plans', readAllPlans(tx, family), (plan) => JSON.stringify(plan));

@@ -48,6 +48,32 @@ export type Schema = {
     /** The last use, to the hour; null before this was recorded. */
     seen_at: string | null;
   };
+  passkeys: {
+    family_id: string;
+    id: string;
+    member_id: string;
+    relying_party: string;
+    /** Of the authenticator, base64url like the key. */
+    credential_id: string;
+    public_key: string;
+    /** The number of signatures that the authenticator reported last; 0 for one that does not count. */
+    counter: number;
+    /** How a browser reaches the authenticator, separated by spaces. */
+    transports: string;
+    name: string;
+    created_at: string;
+    used_at: string | null;
+  };
+  /** Attempts to sign in that a device has begun (tables/sign-in-attempts.ts). */
+  sign_in_attempts: {
+    token_hash: string;
+    /** Null while the member is not known. */
+    family_id: string | null;
+    purpose: string;
+    bound_to: string;
+    detail: string;
+    expires_at: string;
+  };
   invitations: {
     family_id: string;
     id: string;
@@ -216,6 +242,8 @@ export const TABLES = {
   families: ['id'],
   members: ['family_id', 'id'],
   sessions: ['token_hash'],
+  passkeys: ['family_id', 'id'],
+  sign_in_attempts: ['token_hash'],
   invitations: ['family_id', 'id'],
   api_keys: ['id'],
   key_uses: ['key_id'],

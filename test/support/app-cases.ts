@@ -21,6 +21,14 @@ let emails = 0;
 /** Sign-in attempts are limited per email, so each call uses a new one. */
 const newEmail = () => `new${(emails += 1)}@example.org`;
 
+const NO_PASSKEYS = { owner: 409, member: 409, other: 409 };
+const ASSERTION = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 export const CASES: Record<string, Case> = {
   'GET /app/api/sign-up': plainCall('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/sign-up': {
@@ -83,6 +91,42 @@ export const CASES: Record<string, Case> = {
     owner: 204,
     member: 204,
     other: 204,
+  },
+  // The tests use an IP address, at which passkeys do not work.
+  'POST /app/api/passkeys/sign-in/options': plainCall('/app/api/passkeys/sign-in/options', NO_PASSKEYS),
+  'POST /app/api/passkeys/sign-in': {
+    path: () => '/app/api/passkeys/sign-in',
+    body: () => ({ response: ASSERTION }),
+    ...NO_PASSKEYS,
+  },
+  'GET /app/api/passkeys': plainCall('/app/api/passkeys', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/passkeys/options': plainCall('/app/api/passkeys/options', NO_PASSKEYS),
+  'POST /app/api/passkeys': {
+    path: () => '/app/api/passkeys',
+    body: () => ({
+      response: { ...ASSERTION, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    }),
+    ...NO_PASSKEYS,
+  },
+  // Members change only their own.
+  'PATCH /app/api/passkeys/:id': {
+    path: ({ passkey }) => `/app/api/passkeys/${passkey}`,
+    body: () => ({ name: 'red phone' }),
+    owner: 404,
+    member: 204,
+    other: 404,
+  },
+  'DELETE /app/api/passkeys/:id': {
+    path: ({ passkey }) => `/app/api/passkeys/${passkey}`,
+    owner: 404,
+    member: 204,
+    other: 404,
+  },
+  'POST /app/api/proof/passkey/options': plainCall('/app/api/proof/passkey/options', NO_PASSKEYS),
+  'POST /app/api/proof/passkey': {
+    path: () => '/app/api/proof/passkey',
+    body: () => ({ response: ASSERTION }),
+    ...NO_PASSKEYS,
   },
   'GET /app/api/me': plainCall('/app/api/me', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/me/eater': {

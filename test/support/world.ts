@@ -19,6 +19,8 @@ import { foldBatch } from '#storage/tables/list-state.ts';
 import { deleteMember, insertMember, recordRemoval } from '#storage/tables/members.ts';
 import { insertOperations } from '#storage/tables/list-operations.ts';
 import { saveLineAnswer } from '#storage/tables/line-answers.ts';
+import { insertPasskey } from '#storage/tables/passkeys.ts';
+import { insertAttempt } from '#storage/tables/sign-in-attempts.ts';
 import { savePantry } from '#storage/tables/pantry.ts';
 import { savePlan } from '#storage/tables/plans.ts';
 import { savePrice } from '#storage/tables/prices.ts';
@@ -44,6 +46,8 @@ export type World = {
   invitationToken: string;
   display: string;
   displayToken: string;
+  /** The member's. */
+  passkey: string;
   recipe: string;
   version: number;
 };
@@ -60,6 +64,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
+  const passkey = newId();
   const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
@@ -90,6 +95,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
       { id: display, name: 'kitchen', tokenHash: displayHash, ...common },
       nowMs,
     );
+    await addPasskey(tx, family, { member: member.id, id: passkey }, nowMs);
     await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
@@ -100,9 +106,23 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
-    const ids = { family, key, invitation, display, recipe };
+    const ids = { family, key, invitation, display, passkey, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
   });
+}
+
+async function addPasskey(
+  tx: Tx,
+  family: string,
+  { member, id }: { member: string; id: string },
+  nowMs: number,
+): Promise<void> {
+  const credential = { credentialId: newId(), publicKey: newId(), counter: 3, transports: 'internal usb' };
+  const passkey = { id, member, name: 'blue phone', relyingParty: 'localhost', ...credential };
+  await insertPasskey(tx, family, passkey, nowMs);
+  const expiresAtMs = nowMs + 300_000;
+  const attempt = { purpose: 'passkey.add', boundTo: newId(), detail: { back: '/list' }, expiresAtMs };
+  await insertAttempt(tx, family, { tokenHash: newId(), ...attempt });
 }
 
 async function addShopping(tx: Tx, family: string, owner: string, version: number): Promise<void> {

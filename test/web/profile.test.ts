@@ -57,6 +57,7 @@ test('the owner’s own settings and data', async (t) => {
     await page.locator('#language').getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
     await page.getByText('Noch kein Schlüssel.').waitFor();
+    await page.getByText('Passkeys funktionieren nicht unter einer IP-Adresse').waitFor();
     await page.locator('#language').getByLabel('Sprache').selectOption('English');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });

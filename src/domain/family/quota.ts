@@ -26,3 +26,6 @@ export const MAX_STARS = 10_000;
 
 /** Refused dishes. Above it the oldest are forgotten: after half a year they do not count anyway. */
 export const MAX_REFUSALS = 1_000;
+
+/** Passkeys of one member: more devices and password managers than anyone has. */
+export const MAX_PASSKEYS = 20;

@@ -19,6 +19,11 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+
 /** By method and path. A route that is not listed responds with 204 or a stream. */
 export type Responses = {
   'GET /app/api/sign-up': SignUpModeResponse;
@@ -29,6 +34,12 @@ export type Responses = {
   'GET /app/api/sessions': SessionsResponse;
   'GET /app/api/security-events': SecurityEventsResponse;
   'GET /app/api/proof': ProofMethodsResponse;
+  'POST /app/api/passkeys/sign-in/options': PasskeyRequestResponse;
+  'POST /app/api/passkeys/sign-in': SignedInResponse;
+  'GET /app/api/passkeys': PasskeysResponse;
+  'POST /app/api/passkeys/options': NewPasskeyOptionsResponse;
+  'POST /app/api/passkeys': NewPasskeyResponse;
+  'POST /app/api/proof/passkey/options': PasskeyRequestResponse;
   'GET /app/api/me': MeResponse;
   'GET /app/api/members': MembersResponse;
   'GET /app/api/invitations': InvitationsResponse;
@@ -73,7 +84,9 @@ export type Requests = {
 
 /** Who may create an account, as the operator has set it. */
 export type SignUpMode = 'open' | 'invitation' | 'closed';
-export type SignUpModeResponse = { signUp: SignUpMode };
+/** Whether passkeys work at this address, or why they cannot. */
+export type PasskeySupport = 'yes' | 'needs-name' | 'needs-https';
+export type SignUpModeResponse = { signUp: SignUpMode; passkeys: PasskeySupport };
 
 /** The ids of the member who has just signed in. */
 export type SignedInResponse = { family: string; member: string };
@@ -114,8 +127,20 @@ export type SecurityEvent = {
 export type SecurityEventsResponse = { events: SecurityEvent[]; next: number | null };
 
 /** The ways in which this member can prove who they are, the preferred one first. */
-export type ProofMethod = 'password';
+export type ProofMethod = 'passkey' | 'password';
 export type ProofMethodsResponse = { methods: ProofMethod[] };
+/** `otherHost`: the host name for which the passkey was made, if it is not this one. */
+export type Passkey = {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  otherHost: string | null;
+};
+export type PasskeysResponse = { passkeys: Passkey[] };
+export type NewPasskeyResponse = { id: string; name: string };
+export type NewPasskeyOptionsResponse = { options: PublicKeyCredentialCreationOptionsJSON };
+export type PasskeyRequestResponse = { options: PublicKeyCredentialRequestOptionsJSON };
 
 export type MeResponse = {
   /** `eaterId`: who of the eaters the member is; null for none. */

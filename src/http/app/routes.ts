@@ -12,6 +12,7 @@ import { memberRoutes } from './routes/members.ts';
 import { nutritionRoutes } from './routes/nutrition.ts';
 import { warningRoutes } from './routes/warnings.ts';
 import { pantryRoutes } from './routes/pantry.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
 import { planRoutes } from './routes/plans.ts';
 import { plannerRoutes } from './routes/planner.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
@@ -26,6 +27,7 @@ export const APP_ROUTES = [
   ...accountRoutes,
   ...proofRoutes,
   ...securityRoutes,
+  ...passkeyRoutes,
   ...familyRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,

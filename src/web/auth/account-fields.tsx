@@ -2,14 +2,21 @@
 import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 
-export function EmailField({ error }: { error: string | undefined }) {
+/** With `hasPasskeys`, the browser offers passkeys among its suggestions. */
+export function EmailField({
+  error,
+  hasPasskeys = false,
+}: {
+  error: string | undefined;
+  hasPasskeys?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <TextField
       label={t('auth.email')}
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       maxLength={254}
       required

@@ -1,5 +1,5 @@
 /** The form of the sign-in page and of the expired-session dialog. */
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SignedInResponse } from '#http/app/contract.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { request, ApiError } from '#web/api.ts';
@@ -8,13 +8,21 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { lazyExtra } from '#web/lazy-part.ts';
 import { EmailField } from './account-fields.tsx';
+import { usePasskeySupport } from './sign-up-mode.ts';
+
+const PasskeySignIn = lazyExtra(
+  async () => (await import('./passkey/passkey-sign-in.tsx')).PasskeySignIn,
+  'auth',
+);
 
 type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
 
 /** With `email`, the form asks only for the password. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation();
+  const hasPasskeys = usePasskeySupport() === 'yes' && 'PublicKeyCredential' in globalThis;
   /** Progress of the proof of work, from 0 to 1. */
   const [progress, setProgress] = useState<number>();
   const form = useForm({
@@ -32,7 +40,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         // Hidden. Password managers need it to find the right password.
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
       ) : (
-        <EmailField error={form.errors.email} />
+        <EmailField error={form.errors.email} hasPasskeys={hasPasskeys} />
       )}
       <PasswordField
         label={t('auth.password')}
@@ -51,6 +59,11 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       <Button type="submit" kind="primary" busy={form.isBusy}>
         {t('auth.sign-in')}
       </Button>
+      {hasPasskeys && (
+        <Suspense>
+          <PasskeySignIn hasAutofill={!email} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
     </form>
   );
 }

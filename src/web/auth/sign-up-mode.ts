@@ -1,14 +1,23 @@
-/** Loads the operator's setting for sign-ups. */
+/** Loads the operator's settings for signing up and in. */
 import { useQuery } from '@tanstack/react-query';
-import type { SignUpMode, SignUpModeResponse } from '#http/app/contract.ts';
+import type { PasskeySupport, SignUpMode, SignUpModeResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 
 /** Undefined while loading. `open` if the request fails, since the server checks each sign-up anyway. */
 export function useSignUpMode(): SignUpMode | undefined {
-  const { data, error } = useQuery({
+  const { data, error } = useSettings();
+  return data?.signUp ?? (error ? 'open' : undefined);
+}
+
+/** Whether passkeys work at this address; undefined while it is not known. */
+export function usePasskeySupport(): PasskeySupport | undefined {
+  return useSettings().data?.passkeys;
+}
+
+function useSettings() {
+  return useQuery({
     queryKey: ['sign-up'],
     queryFn: () => request<SignUpModeResponse>('GET', '/app/api/sign-up'),
     staleTime: Infinity,
   });
-  return data?.signUp ?? (error ? 'open' : undefined);
 }

@@ -14,11 +14,13 @@ type ConfirmProps = {
   /** The label of the other button. */
   cancelLabel?: string;
   run: () => Promise<void>;
+  /** A more specific text for an error; undefined for the usual one. */
+  explain?: (error: unknown) => string | undefined;
   onClose: () => void;
 };
 
 /** Closes after success and stays open with the reason after a failure. */
-export function Confirm({ title, children, action, cancelLabel, run, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, cancelLabel, run, explain, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -28,7 +30,7 @@ export function Confirm({ title, children, action, cancelLabel, run, onClose }: 
       await run();
       onClose();
     } catch (error) {
-      setFailure(problemText(t, error));
+      setFailure(explain?.(error) ?? problemText(t, error));
       setBusy(false);
     }
   };

@@ -5,12 +5,18 @@ import type {
   DisplaysResponse,
   InvitationsResponse,
   MembersResponse,
+  PasskeysResponse,
   SessionsResponse,
 } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 
-type Lists = MembersResponse & InvitationsResponse & SessionsResponse & DisplaysResponse & ApiKeysResponse;
+type Lists = MembersResponse &
+  InvitationsResponse &
+  SessionsResponse &
+  DisplaysResponse &
+  ApiKeysResponse &
+  PasskeysResponse;
 
 /** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;

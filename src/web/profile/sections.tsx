@@ -14,6 +14,7 @@ import { FamilySection } from './family-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PremiumSection } from './premium-section.tsx';
 
 type ProfileSection = {
@@ -28,6 +29,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'eaters', title: 'profile.eaters', Content: EatersSection },
   { id: 'members', title: 'profile.members', Content: MembersSection },
   { id: 'password', title: 'profile.password', Content: PasswordSection },
+  { id: 'passkeys', title: 'profile.passkeys', Content: PasskeysSection },
   { id: 'sessions', title: 'profile.sessions', Content: SessionsSection },
   { id: 'security', title: 'profile.security', Content: SecuritySection },
   { id: 'language', title: 'profile.language', Content: LanguageSection },

@@ -1,5 +1,6 @@
 /** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
 import { z } from 'zod';
+import { relyingPartyAt } from '#auth/relying-party.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { sessionId } from '#auth/session.ts';
 import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
@@ -53,7 +54,10 @@ export const accountRoutes = [
   openRoute({
     method: 'GET',
     path: '/app/api/sign-up',
-    handle: async ({ config }) => ({ signUp: config.signUp }),
+    async handle({ config, origin }) {
+      const party = relyingPartyAt(origin);
+      return { signUp: config.signUp, passkeys: typeof party === 'object' ? 'yes' : party };
+    },
   }),
 
   openRoute({

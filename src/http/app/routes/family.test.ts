@@ -162,10 +162,10 @@ for (const kind of KINDS) {
         pantries: [body.pantry],
         wishes: [body.wishes],
       };
-      // Derived from recipes and list operations to make reads faster.
-      const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos'];
+      // Derived from recipes and list operations to make reads faster; and what is deleted after minutes.
+      const leftOut = ['recipe_tags', 'lists', 'list_items', 'list_early_undos', 'sign_in_attempts'];
       for (const [table, stored] of Object.entries(rows)) {
-        if (!derived.includes(table)) strictEqual(exported[table].length, stored.length, table);
+        if (!leftOut.includes(table)) strictEqual(exported[table].length, stored.length, table);
       }
       const text = JSON.stringify(body);
       const hashes = JSON.stringify(rows).match(/(?<=_hash":")[^"]+/g) ?? [];

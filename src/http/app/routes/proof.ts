@@ -1,7 +1,10 @@
 /** The fresh proof that sensitive actions require: how a member can give it, and the proof by password. */
 import { z } from 'zod';
 import { proveByPassword } from '#actions/sessions.ts';
+import { readWaysIn } from '#actions/ways-in.ts';
 import { groupsOfMember } from '#auth/password.ts';
+import type { ProofMethod } from '#http/app/contract.ts';
+import { placeOf } from '#http/app/place.ts';
 import { familyRoute, passwordWaitSeconds, signInLimited } from '#http/app/route.ts';
 
 export const proofRoutes = [
@@ -9,7 +12,13 @@ export const proofRoutes = [
     method: 'GET',
     path: '/app/api/proof',
     access: 'member',
-    handle: async () => ({ methods: ['password' as const] }),
+    async handle({ store, caller, origin }) {
+      const ways = await readWaysIn(store.db, caller.family, caller.member, placeOf(origin));
+      const methods: ProofMethod[] = [];
+      if (ways.passkeys.length > 0) methods.push('passkey');
+      if (ways.hasPassword) methods.push('password');
+      return { methods };
+    },
   }),
 
   familyRoute({

@@ -6,11 +6,15 @@ import { request } from '#web/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { PasskeyProof } from './passkey-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
 import '#web/auth/auth-layout.css';
 
 /** Each shows a form or a button, and calls `onProven` after the server has accepted the proof. */
-const METHODS: Record<ProofMethod, ComponentType<{ onProven: () => void }>> = { password: PasswordProof };
+const METHODS: Record<ProofMethod, ComponentType<{ onProven: () => void }>> = {
+  passkey: PasskeyProof,
+  password: PasswordProof,
+};
 
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const { t } = useTranslation();

@@ -1,0 +1,37 @@
+/** The ways in which a member can sign in. The last one cannot be removed, or the account would be lost. */
+import { hasPassword } from '#auth/password.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { findPasswordHash } from '#storage/tables/members.ts';
+import { listPasskeys } from '#storage/tables/passkeys.ts';
+import type { Db } from '#storage/schema.ts';
+
+/** A passkey counts only at the host name that it was made for: browsers offer it nowhere else. */
+export type Place = { relyingParty: string | undefined };
+
+type WaysIn = { hasPassword: boolean; passkeys: string[] };
+
+export async function readWaysIn(
+  db: Db,
+  family: string,
+  member: string,
+  { relyingParty }: Place,
+): Promise<WaysIn> {
+  const passwordHash = await findPasswordHash(db, family, member);
+  const passkeys = await listPasskeys(db, family, member);
+  return {
+    hasPassword: passwordHash !== undefined && hasPassword(passwordHash),
+    passkeys: passkeys.filter((one) => one.relyingParty === relyingParty).map(({ id }) => id),
+  };
+}
+
+/** `lost` is the id of the passkey that the member removes. */
+export async function refuseLosingLastWayIn(
+  db: Db,
+  family: string,
+  { member, lost }: { member: string; lost: string },
+  place: Place,
+): Promise<Refusal | undefined> {
+  const ways = await readWaysIn(db, family, member, place);
+  const others = ways.passkeys.filter((id) => id !== lost);
+  return ways.hasPassword || others.length > 0 ? undefined : refuse('last-way-in');
+}

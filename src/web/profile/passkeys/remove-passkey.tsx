@@ -1,0 +1,29 @@
+/** The question before a passkey is removed. */
+import type { Passkey } from '#http/app/contract.ts';
+import { explainLastWayIn } from './last-way-in.ts';
+import { request } from '#web/api.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { refreshList } from '#web/profile/profile-queries.ts';
+
+export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id, name } = passkey;
+  const remove = async () => {
+    await request('DELETE', `/app/api/passkeys/${id}`);
+    await refreshList('passkeys');
+    showToast({ text: t('profile.passkey-removed', { name }) });
+  };
+  return (
+    <Confirm
+      title={t('profile.remove-passkey-title', { name })}
+      action={t('profile.remove')}
+      run={remove}
+      explain={(error) => explainLastWayIn(t, error)}
+      onClose={onClose}
+    >
+      <p>{t('profile.remove-passkey-means')}</p>
+    </Confirm>
+  );
+}

@@ -358,7 +358,7 @@ test('two people with a device each', async (t) => {
 
   await t.test('any member can switch the family to ounces and pounds', async () => {
     await row(page, '500 g carrots').waitFor();
-    await other.page.getByRole('button', { name: 'Units' }).click();
+    await other.page.getByRole('button', { name: 'List options' }).click();
     const choice = (name: string) => other.page.getByRole('menuitemcheckbox', { name });
     strictEqual(await choice('Grams and litres').getAttribute('aria-checked'), 'true');
     await choice('Ounces and pounds (US)').click();
@@ -411,7 +411,7 @@ test('amounts, staples, units and prices', async (t) => {
   );
 
   await t.test(
-    'staples are asked about: available ones are done, missing ones stay on the list',
+    'staples are asked about: available ones are always at home, missing ones stay on the list',
     async () => {
       const { week } = await openNextList({ soup: ['1 tsp salt', '2 tbsp sugar'] });
       const questions = page.locator('.list-asked');
@@ -421,9 +421,52 @@ test('amounts, staples, units and prices', async (t) => {
       await questions.waitFor({ state: 'detached' });
       strictEqual(await page.locator('.list-aisle .list-tick').count(), 1);
       ok((await page.locator('.list-aisle').textContent())?.includes('sugar'));
-      await expectVersions(api, { 'food:salt': 1, 'food:sugar': 1 }, week);
+      await expectVersions(api, { 'food:sugar': 1 }, week);
+      // Not asked about again, until somebody says otherwise.
+      await openNextList({ soup: ['1 tsp salt', '1 kg carrots'] });
+      await row(page, '1\u{A0}kg carrots').waitFor();
+      strictEqual(await page.locator('.list-asked').count(), 0);
+      await page.getByRole('button', { name: 'Pantry' }).click();
+      await page.getByRole('button', { name: 'No longer always at home: salt' }).click();
+      await page.keyboard.press('Escape');
+      await questions.getByRole('button', { name: /^Have it .*salt/ }).waitFor();
     },
   );
+
+  await t.test('an item can be changed in amount, moved to another aisle, removed and put back', async () => {
+    await openNextList({ soup: ['1 kg carrots', '2 leeks'] });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Change: leeks' }).click();
+    await dialog.getByLabel('How much').fill('5');
+    await dialog.getByLabel('Aisle').selectOption('Frozen');
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const frozen = page.locator('.list-aisle', { hasText: 'Frozen' });
+    await frozen.getByRole('checkbox', { name: '5 leeks' }).waitFor();
+    await page.getByRole('button', { name: 'Change: carrots' }).click();
+    await dialog.getByRole('button', { name: 'Remove from the list' }).click();
+    await row(page, '1\u{A0}kg carrots').waitFor({ state: 'detached' });
+    await page.locator('.list-dropped summary').click();
+    await page.getByRole('button', { name: 'Put back: carrots' }).click();
+    await row(page, '1\u{A0}kg carrots').waitFor();
+    // The order of aisles is the family's own.
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitem', { name: 'Shops and aisles' }).click();
+    for (let above = 0; above < 25; above += 1) {
+      const up = dialog.getByRole('button', { name: 'Move up: Frozen' });
+      if (await up.isDisabled()) break;
+      await up.click();
+    }
+    await dialog.getByRole('button', { name: 'Save and use it' }).click();
+    await until('frozen food comes first', async () => {
+      const aisles = await page.locator('.list-aisle h2').allTextContents();
+      return isDeepStrictEqual(aisles, ['Frozen', 'Vegetables']);
+    });
+    await page.emulateMedia({ media: 'print' });
+    const buttons = page.locator('.list button:not(.list-tick)');
+    strictEqual(await buttons.filter({ visible: true }).count(), 0, 'no buttons on paper');
+    await page.emulateMedia({ media: 'screen' });
+  });
 
   await t.test('the list shows its cost, with estimated prices or the family’s own', async () => {
     const { week } = await openNextList({ soup: ['1 kg carrots', '2 kg potatoes'] });
@@ -468,7 +511,7 @@ test('amounts, staples, units and prices', async (t) => {
     match((await needs('1 l milk')) ?? '', /^need 473\u{A0}ml/u);
     match((await needs('1 pack of 6 eggs')) ?? '', /^need 3 eggs/);
     match((await needs('2 leeks')) ?? '', /^Leek soup/);
-    await page.getByRole('button', { name: 'Units' }).click();
+    await page.getByRole('button', { name: 'List options' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Ounces and pounds (US)' }).click();
     await row(page, '16 fl oz milk').getByText('need 2 cups').waitFor();
     match((await needs('3 eggs')) ?? '', /^Leek soup/);
@@ -559,7 +602,7 @@ test('each empty state names its reason and the next step', async (t) => {
   ]);
   await row(page, '2 leeks').click();
   await page.getByText('Everything is in the trolley.').waitFor();
-  await page.getByText('1 meal this week has no recipe').waitFor();
+  await page.getByText('Lasagne buys nothing: choose a recipe').waitFor();
   await page.getByRole('link', { name: 'Next week' }).click();
   await page.getByText('Nothing is planned yet').waitFor();
   strictEqual(new URL(page.url()).pathname, '/list/2026-11-16');

@@ -60,9 +60,12 @@ function addedItem({ text, opId }: Extract<ListOperation, { kind: 'add' }>): Ite
 
 /** Without the undone purposes and operations; an item without a purpose is dropped. */
 function afterUndo(item: Item, undone: ReadonlySet<string>): Item[] {
+  // The same object, so that the page renders only what changes.
+  if (undone.size === 0) return [item];
   const purposes = item.for.filter((purpose) => !('opId' in purpose && undone.has(purpose.opId)));
   const marks = item.marks.filter((opId) => !undone.has(opId));
   if (purposes.length === 0) return [];
+  if (purposes.length === item.for.length && marks.length === item.marks.length) return [item];
   const hasLostAll = item.marks.length > 0 && marks.length === 0;
   // Without its wants a staple is asked about again; without its ticks an item is to buy.
   const state = hasLostAll ? (item.state === 'open' ? 'asked' : 'open') : item.state;

@@ -3,14 +3,17 @@ import { useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AISLE_NAMES } from './aisle-names.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Collapsible } from './collapsible.tsx';
+import { restoreItem } from './commands.ts';
+import { focusNeighbour } from './focus-neighbour.ts';
 import { ItemRow } from './item-row.tsx';
 import type { ListWarnings } from './shopping-list.ts';
 import './aisles.css';
 
-type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings };
+type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings; onEdit: (item: Item) => void };
 
-export function Aisles({ week, list, warnings }: AislesProps) {
+export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
   const { t } = useTranslation();
   const open = list.aisles
     .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
@@ -20,7 +23,14 @@ export function Aisles({ week, list, warnings }: AislesProps) {
     <>
       <div className="list-aisles">
         {open.map(({ aisle, items }) => (
-          <AisleCard key={aisle} aisle={aisle} items={items} week={week} warnings={warnings} />
+          <AisleCard
+            key={aisle}
+            aisle={aisle}
+            items={items}
+            week={week}
+            warnings={warnings}
+            onEdit={onEdit}
+          />
         ))}
       </div>
       {ticked.length > 0 && (
@@ -28,11 +38,44 @@ export function Aisles({ week, list, warnings }: AislesProps) {
           <Rows items={ticked} week={week} warnings={warnings} />
         </Collapsible>
       )}
+      <Dropped week={week} items={list.dropped ?? []} />
     </>
   );
 }
 
-type CardProps = { aisle: ListAisle; items: Item[]; week: string; warnings: ListWarnings };
+/** What somebody removed, to bring it back. */
+function Dropped({ week, items }: { week: string; items: readonly Item[] }) {
+  const { t } = useTranslation();
+  if (items.length === 0) return null;
+  return (
+    <Collapsible className="list-trolley list-dropped" title={t('list.dropped')} count={items.length}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className="list-dropped-row" data-item={item.id}>
+            <bdi>{item.name}</bdi>
+            <Button
+              aria-label={`${t('list.restore')}: ${item.name}`}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget, '.list-tick');
+                restoreItem(week, item);
+              }}
+            >
+              {t('list.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  );
+}
+
+type CardProps = {
+  aisle: ListAisle;
+  items: Item[];
+  week: string;
+  warnings: ListWarnings;
+  onEdit?: (item: Item) => void;
+};
 
 function AisleCard({ aisle, ...rows }: CardProps) {
   const { t } = useTranslation();
@@ -45,11 +88,17 @@ function AisleCard({ aisle, ...rows }: CardProps) {
   );
 }
 
-function Rows({ items, week, warnings }: Omit<CardProps, 'aisle'>) {
+function Rows({ items, week, warnings, onEdit }: Omit<CardProps, 'aisle'>) {
   return (
     <ul>
       {items.map((item) => (
-        <ItemRow key={item.id} week={week} item={item} warnings={warnings[item.foodId ?? '']} />
+        <ItemRow
+          key={item.id}
+          week={week}
+          item={item}
+          warnings={warnings[item.foodId ?? '']}
+          onEdit={onEdit}
+        />
       ))}
     </ul>
   );

@@ -1,11 +1,18 @@
 /** The commands on a list: each creates operations and can be undone. */
-import type { Item, Purpose } from '#domain/shopping-list/item.ts';
+import {
+  type FoodAtHome,
+  type Item,
+  type ListAisle,
+  placeKey,
+  type Purpose,
+  type Shop,
+} from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { createStore, useStore } from '#web/store.ts';
 import { operate, shownItems } from './shopping-list.ts';
 
-type Added = Extract<Purpose, { added: string }>;
+export type Added = Extract<Purpose, { added: string }>;
 /** Something done in this tab. A command that is an undo itself is undone by `redo`. */
 type Command = { week: string; what: string; operation: ListOperation; redo?: () => ListOperation };
 
@@ -25,6 +32,58 @@ export function untickItem(week: string, item: Item): void {
     operation: undoOperation(item.marks),
     redo: () => purchase(week, 'tick', item),
   });
+}
+
+/** Takes the item off the list of this week. */
+export function dropItem(week: string, item: Item): void {
+  run({ week, what: item.name, operation: purchase(week, 'drop', item) });
+}
+
+export function restoreItem(week: string, item: Item): void {
+  run({
+    week,
+    what: item.name,
+    operation: undoOperation(item.marks),
+    redo: () => purchase(week, 'drop', item),
+  });
+}
+
+/** The typed amount replaces what the recipes need. */
+export function changeAmount(week: string, item: Item, text: string): void {
+  replace(week, item.changes);
+  const { id: itemId, needs: seen } = item;
+  run({ week, what: item.name, operation: { opId: newId(), kind: 'amount', itemId, text, seen } });
+}
+
+/** On all lists, also later ones. */
+export function moveItem(week: string, item: Item, aisle: ListAisle): void {
+  replace(week, item.moves);
+  run({ week, what: item.name, operation: { opId: newId(), kind: 'move', key: placeKey(item), aisle } });
+}
+
+/** The food is always at home from now on. */
+export function keepFood(week: string, { foodId, name }: Pick<Item, 'foodId' | 'name'>): void {
+  if (foodId !== undefined) run({ week, what: name, operation: keepOperation(foodId) });
+}
+
+export function endKeeping(week: string, { foodId, name, marks }: FoodAtHome): void {
+  run({ week, what: name, operation: undoOperation(marks), redo: () => keepOperation(foodId) });
+}
+
+export function saveShop(week: string, { name: shop, aisles }: Omit<Shop, 'marks'>, before?: Shop): void {
+  replace(week, before?.marks);
+  run({ week, what: shop, operation: { opId: newId(), kind: 'order', shop, aisles } });
+}
+
+export function removeShop(week: string, { name: shop, aisles, marks }: Shop): void {
+  const redo = (): ListOperation => ({ opId: newId(), kind: 'order', shop, aisles });
+  run({ week, what: shop, operation: undoOperation(marks), redo });
+}
+
+/** Changes the words of an added line. */
+export function replaceLine(week: string, { opId }: Added, text: string): void {
+  replace(week, [opId]);
+  addItem(week, text);
 }
 
 /** "We have none": the staple is on the list from now on. */
@@ -74,6 +133,15 @@ function linesOnlyIn(items: readonly Item[], { id, for: purposes }: Item): strin
 
 function addOperation(text: string): ListOperation {
   return { opId: newId(), kind: 'add', text };
+}
+
+function keepOperation(foodId: string): ListOperation {
+  return { opId: newId(), kind: 'keep', foodId };
+}
+
+/** Takes back what a new operation replaces. */
+function replace(week: string, before: readonly string[] = []): void {
+  if (before.length > 0) operate(week, undoOperation(before));
 }
 
 function undoOperation(undoes: readonly string[]): ListOperation {

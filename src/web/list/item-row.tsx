@@ -1,5 +1,5 @@
 /** One item: a row that is one large checkbox, with its meals in small print. */
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -12,9 +12,17 @@ import { removeItem, tickItem, untickItem } from './commands.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './item-row.css';
 
-export type RowProps = { week: string; item: Item; warnings?: readonly Warning[] | undefined };
+export type RowProps = {
+  week: string;
+  item: Item;
+  warnings?: readonly Warning[] | undefined;
+  onEdit?: ((item: Item) => void) | undefined;
+};
 
-export function ItemRow({ week, item, warnings = [] }: RowProps) {
+const NO_WARNINGS: readonly Warning[] = [];
+
+/** Rendered again only when its item changes: a tick changes two rows of sixty. */
+export const ItemRow = memo(function ItemRow({ week, item, warnings = NO_WARNINGS, onEdit }: RowProps) {
   const { t } = useTranslation();
   const id = useId();
   const isTicked = item.state === 'ticked';
@@ -54,9 +62,18 @@ export function ItemRow({ week, item, warnings = [] }: RowProps) {
           <Icon name="close" size={18} />
         </IconButton>
       ))}
+      {onEdit && (
+        <IconButton
+          className="list-edit"
+          label={`${t('list.change')}: ${item.typed ?? item.name}`}
+          onClick={() => onEdit(item)}
+        >
+          <Icon name="more" size={18} />
+        </IconButton>
+      )}
     </li>
   );
-}
+});
 
 function ItemName({ id, item }: { id: string; item: Item }) {
   const translation = useTranslation();

@@ -11,7 +11,8 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { costText } from './prices.tsx';
+import { listText } from './list-text.ts';
+import { costText } from './cost-text.ts';
 import type { ShoppingListState } from './shopping-list.ts';
 import '#web/ui/pill.css';
 import './list-header.css';
@@ -23,9 +24,10 @@ type HeaderProps = {
   onPantry: () => void;
   onPrices: () => void;
   onUnits: () => void;
+  onShops: () => void;
 };
 
-export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUnits }: HeaderProps) {
+export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUnits, onShops }: HeaderProps) {
   const { t, locale } = useTranslation();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
   return (
@@ -34,7 +36,7 @@ export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUni
         <Button icon={<Icon name="leftovers" />} onClick={onPantry}>
           {t('list.pantry')}
         </Button>
-        <UnitsMenu units={shopping.units} onChanged={onUnits} />
+        <MoreMenu shopping={shopping} onUnits={onUnits} onShops={onShops} />
       </PageHeader>
       <Weeks week={week} thisWeek={thisWeek} />
       <Progress shopping={shopping} onPrices={onPrices} />
@@ -90,26 +92,39 @@ function Progress({
   );
 }
 
-type UnitsProps = { units: UnitSystem | undefined; onChanged: () => void };
+type MoreProps = Pick<HeaderProps, 'shopping' | 'onUnits' | 'onShops'>;
 
-/** Changes the units of the whole family; every member may. */
-function UnitsMenu({ units, onChanged }: UnitsProps) {
-  const { t } = useTranslation();
-  if (!units) return null;
-  const choose = async (chosen: UnitSystem) => {
-    try {
-      await request('PUT', '/app/api/family/units', { units: chosen });
-      onChanged();
-    } catch (error) {
+/** Ways to take the list along, and what holds for the whole family: shops and units. */
+function MoreMenu({ shopping: { units, list }, onUnits, onShops }: MoreProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  if (!units || !list) return null;
+  const attempt = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      // The person closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast({ kind: 'bad', text: problemText(t, error) });
-    }
-  };
+    });
+  const choose = (chosen: UnitSystem) =>
+    void attempt(request('PUT', '/app/api/family/units', { units: chosen }).then(onUnits));
+  const share = () =>
+    void attempt(navigator.share({ title: t('list.title'), text: listText(translation, list) }));
+  const copy = () =>
+    void attempt(
+      navigator.clipboard
+        .writeText(listText(translation, list))
+        .then(() => showToast({ text: t('list.copied') })),
+    );
   return (
-    <Menu label={t('list.units')} button={<Icon name="more" />}>
-      <MenuItem isChecked={units === 'metric'} onSelect={() => void choose('metric')}>
+    <Menu label={t('list.more')} button={<Icon name="more" />}>
+      {'share' in navigator && <MenuItem onSelect={share}>{t('list.share')}</MenuItem>}
+      {'clipboard' in navigator && <MenuItem onSelect={copy}>{t('list.copy')}</MenuItem>}
+      <MenuItem onSelect={() => print()}>{t('list.print')}</MenuItem>
+      <MenuItem onSelect={onShops}>{t('list.shops')}</MenuItem>
+      <MenuItem isChecked={units === 'metric'} onSelect={() => choose('metric')}>
         {t('list.metric')}
       </MenuItem>
-      <MenuItem isChecked={units === 'us'} onSelect={() => void choose('us')}>
+      <MenuItem isChecked={units === 'us'} onSelect={() => choose('us')}>
         {t('list.us')}
       </MenuItem>
     </Menu>

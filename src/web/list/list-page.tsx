@@ -1,5 +1,7 @@
 /** The shopping list page of a week. */
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { Item } from '#domain/shopping-list/item.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { weekOf, dateAt, isWeek } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,10 +17,15 @@ import { StapleQuestions } from './staple-questions.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { Notices } from './notices.tsx';
-import { Pantry } from './pantry.tsx';
-import { Prices } from './prices.tsx';
 import { preloadList, refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
 import './list-page.css';
+
+const Pantry = lazyPart(async () => (await import('./pantry.tsx')).Pantry);
+const Prices = lazyPart(async () => (await import('./prices.tsx')).Prices);
+const ItemDialog = lazyPart(async () => (await import('./edit/item-dialog.tsx')).ItemDialog);
+const ShopsDialog = lazyPart(async () => (await import('./edit/shops-dialog.tsx')).ShopsDialog);
+
+const NO_WARNINGS = {};
 
 /** Without `week`, it shows the current week in the family's time zone. */
 export function ListPage({ week: wanted }: { week: string | undefined }) {
@@ -26,7 +33,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
   const week = wanted ?? thisWeek;
   const shopping = useShoppingList(week, language);
-  const [drawer, setDrawer] = useState<'pantry' | 'prices'>();
+  const [drawer, setDrawer] = useState<'pantry' | 'prices' | 'shops' | Item>();
   const close = () => setDrawer(undefined);
   const refresh = () => refreshList(week);
   return (
@@ -38,12 +45,21 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         onPantry={() => setDrawer('pantry')}
         onPrices={() => setDrawer('prices')}
         onUnits={refresh}
+        onShops={() => setDrawer('shops')}
       />
       <Notices week={week} shopping={shopping} />
-      <ListContent week={week} shopping={shopping} />
+      <ListContent week={week} shopping={shopping} onEdit={setDrawer} />
       {shopping.list && <AddLine week={week} />}
-      {drawer === 'pantry' && <Pantry onClose={close} onSaved={refresh} />}
-      {drawer === 'prices' && <Prices week={week} onClose={close} onSaved={refresh} />}
+      <Suspense>
+        {drawer === 'pantry' && (
+          <Pantry week={week} atHome={shopping.list?.atHome ?? []} onClose={close} onSaved={refresh} />
+        )}
+        {drawer === 'prices' && <Prices week={week} onClose={close} onSaved={refresh} />}
+        {drawer === 'shops' && shopping.list && (
+          <ShopsDialog week={week} list={shopping.list} onClose={close} />
+        )}
+        {typeof drawer === 'object' && <ItemDialog week={week} item={drawer} onClose={close} />}
+      </Suspense>
     </div>
   );
 }
@@ -53,15 +69,17 @@ ListPage.preloadData = async ({ family, member }: Me, wanted: string): Promise<v
   await preloadList({ family: family.id, member: member.id }, week);
 };
 
-function ListContent({ week, shopping }: { week: string; shopping: ShoppingListState }) {
-  const { list, hasFailed, warnings = {} } = shopping;
+type ContentProps = { week: string; shopping: ShoppingListState; onEdit: (item: Item) => void };
+
+function ListContent({ week, shopping, onEdit }: ContentProps) {
+  const { list, hasFailed, warnings = NO_WARNINGS } = shopping;
   const { t } = useTranslation();
   if (list) {
     return (
       <div className="list-things">
         <StapleQuestions week={week} items={list.asked} warnings={warnings} />
         <EmptyList week={week} list={list} />
-        <Aisles week={week} list={list} warnings={warnings} />
+        <Aisles week={week} list={list} warnings={warnings} onEdit={onEdit} />
       </div>
     );
   }

@@ -3,6 +3,7 @@ import { mealsIn } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { retryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { showInstant } from '#web/i18n/dates.ts';
@@ -54,12 +55,23 @@ function Refused({ change: { operation, reason } }: { change: ListChange }) {
   );
 }
 
-/** Warns about meals without a recipe, which add nothing to the list. */
+/** Says which meals add nothing to the list because they have no recipe. */
 function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: ShoppingListState }) {
   const { t } = useTranslation();
-  const meals = mealsIn(usePlan(week).meals);
-  const count = meals.filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined).length;
+  const { meals } = usePlan(week);
+  const names = mealsIn(meals)
+    .filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined)
+    .map(({ description }) => description);
   const hasItems = list && list.asked.length + list.aisles.length > 0;
-  if (!hasItems || count === 0) return null;
-  return <p className="list-without">{t('list.without-recipe', { count })}</p>;
+  if (!hasItems || names.length === 0) return null;
+  return (
+    <ul className="list-without">
+      {[...new Set(names)].map((name) => (
+        <li key={name}>
+          <bdi>{name}</bdi> {t('list.buys-nothing')}{' '}
+          <Link href={`/week/${week}`}>{t('list.choose-recipe')}</Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -4,6 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import type { FoodAtHome } from '#domain/shopping-list/item.ts';
 import type { PantryEntry, PantryResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -14,13 +15,19 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { queries } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { endKeeping } from './commands.ts';
 import './pantry.css';
 
 type EntryInput = { foodId?: string; foodText?: string; quantityText?: string; bestBefore?: string };
 
-type PantryProps = { onClose: () => void; onSaved: () => void };
+type PantryProps = {
+  week: string;
+  atHome: readonly FoodAtHome[];
+  onClose: () => void;
+  onSaved: () => void;
+};
 
-export function Pantry({ onClose, onSaved }: PantryProps) {
+export function Pantry({ week, atHome, onClose, onSaved }: PantryProps) {
   const { t, language } = useTranslation();
   const path = `/app/api/pantry?language=${language}`;
   const queryKey = ['pantry', language];
@@ -73,7 +80,32 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
           />
         ))}
       </ul>
+      <AtHome week={week} foods={atHome} />
     </Dialog>
+  );
+}
+
+/** What is always at home: recipes put it on no list until somebody takes it out here. */
+function AtHome({ week, foods }: { week: string; foods: readonly FoodAtHome[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="pantry-home">
+      <h3>{t('list.at-home')}</h3>
+      <p className="pantry-lead">{t('list.at-home-lead')}</p>
+      <ul className="pantry-list">
+        {foods.map((food) => (
+          <li key={food.foodId} className="pantry-home-row">
+            <bdi>{food.name}</bdi>
+            <IconButton
+              label={`${t('list.at-home-end')}: ${food.name}`}
+              onClick={() => endKeeping(week, food)}
+            >
+              <Icon name="close" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

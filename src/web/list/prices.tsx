@@ -4,7 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Cost, MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
+import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import type { ListCostsResponse } from '#http/app/contract.ts';
@@ -17,16 +17,12 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { queries } from '#web/session.ts';
 import { parseMoney, showMoney } from '#web/preferences/money.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
+import { costText } from './cost-text.ts';
 import './prices.css';
 
 type PriceChange = { foodId: string; centsPerKg: number | undefined };
 
 const POUND_KG = 0.453_592_37;
-
-/** `about 34.20` */
-export function costText(t: Translate, locale: string, { costCents, isAtLeast }: Cost): string {
-  return t(isAtLeast ? 'list.cost-at-least' : 'list.cost', { cost: showMoney(costCents, locale) });
-}
 
 type PricesProps = { week: string; onClose: () => void; onSaved: () => void };
 

@@ -1,7 +1,8 @@
 /** The pages' interface to the list store: hooks that read a list with pending operations applied, and changes. */
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Cost } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import { arrangeItems } from '#domain/shopping-list/aisle-order.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import { isSetting, type ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems, withPendingOperations } from '#domain/shopping-list/pending.ts';
@@ -12,12 +13,15 @@ import { isWaiting, type ListChange } from '#web/offline/list-outbox.ts';
 import { type ListState, openListStore } from '#web/offline/list-store.ts';
 import { createMemberStore } from '#web/offline/member-store.ts';
 import { plans, usePlan } from '#web/offline/sync.ts';
+import { getItem, setItem } from '#web/local-storage.ts';
+import { onSignOut } from '#web/session.ts';
+import { createStore, useStore } from '#web/store.ts';
 
 export type ListWarnings = ListResponse['warnings'];
 
 export type ShoppingListState = {
   /** Absent until it was loaded. */
-  list?: ShoppingList;
+  list?: ShoppingList | undefined;
   units?: UnitSystem;
   cost?: Cost | undefined;
   /** By food: whom it may harm. */
@@ -75,9 +79,53 @@ export function useShoppingList(week: string, language: Language): ShoppingListS
     stopPreload = undefined;
     return stop;
   }, [store, week, language]);
+  const [shop] = useShop();
+  const before = useRef<ShoppingListState>(undefined);
   return useMemo(() => {
-    return { ...optimisticList(state, changes, week, language), isStored };
-  }, [state, changes, week, language, isStored]);
+    const shopping: ShoppingListState = { ...optimisticList(state, changes, week, language), isStored };
+    const arranged = { ...shopping, list: shopping.list && inOrderOf(shop, shopping.list, language) };
+    before.current = shareUnchanged(before.current, arranged);
+    return before.current;
+  }, [state, changes, week, language, isStored, shop]);
+}
+
+/** The shop that this device shows the list for; without a name the usual one. */
+const SHOP = 'weekfare-shop';
+const currentShop = createStore(getItem(SHOP) ?? '');
+onSignOut(async () => chooseShop(''));
+
+export function useShop(): [string, (name: string) => void] {
+  return [useStore(currentShop, (name) => name), chooseShop];
+}
+
+function chooseShop(name: string): void {
+  currentShop.set(name);
+  setItem(SHOP, name || null);
+}
+
+function inOrderOf(shop: string, list: ShoppingList, language: Language): ShoppingList {
+  const order = list.shops?.find(({ name }) => name === shop)?.aisles;
+  if (shop === '' || !order) return list;
+  return { ...list, ...arrangeItems(allItems(list), order, language) };
+}
+
+/** Retains the objects of items and warnings that are the same as before: their rows are not rendered again. */
+function shareUnchanged(before: ShoppingListState | undefined, next: ShoppingListState): ShoppingListState {
+  if (!before?.list || !next.list) return next;
+  const known = new Map(allItems(before.list).map((item) => [item.id, item]));
+  const share = (item: Item): Item => {
+    const one = known.get(item.id);
+    return one && (one === item || JSON.stringify(one) === JSON.stringify(item)) ? one : item;
+  };
+  const { asked, aisles, dropped = [] } = next.list;
+  const list = {
+    ...next.list,
+    asked: asked.map(share),
+    aisles: aisles.map(({ aisle, items }) => ({ aisle, items: items.map(share) })),
+    dropped: dropped.map(share),
+  };
+  const isSame = JSON.stringify(before.warnings) === JSON.stringify(next.warnings);
+  return { ...next, list, warnings: isSame ? before.warnings : next.warnings };
 }
 
 /** What is added and taken back on the list of an earlier week, and settings, concern this list too. */

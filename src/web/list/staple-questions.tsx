@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { tickItem, wantItem } from './commands.ts';
+import { keepFood, wantItem } from './commands.ts';
 import { Collapsible } from './collapsible.tsx';
 import { ItemDetail, ItemWarnings, type RowProps } from './item-row.tsx';
 import type { ListWarnings } from './shopping-list.ts';
@@ -48,7 +48,7 @@ function Question({ week, item, warnings }: RowProps) {
         {item.name}
       </bdi>
       <span className="list-answers">
-        {answerButton('have', () => tickItem(week, item))}
+        {answerButton('have', () => keepFood(week, item))}
         {answerButton('need', () => wantItem(week, item))}
       </span>
       <ItemDetail id={`${id}-more`} item={item} />

@@ -1,0 +1,86 @@
+/** Changes one item: its amount or words, its aisle, whether it is bought at all or always at home. */
+import { type FormEvent, useState } from 'react';
+import { type Item, LIST_AISLES, type ListAisle } from '#domain/shopping-list/item.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AISLE_NAMES } from '#web/list/aisle-names.ts';
+import { buyText } from '#web/list/amount-text.ts';
+import { changeAmount, dropItem, keepFood, moveItem, removeItem, replaceLine } from '#web/list/commands.ts';
+import './item-dialog.css';
+
+type DialogProps = { week: string; item: Item; onClose: () => void };
+
+export function ItemDialog({ week, item, onClose }: DialogProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const added = item.for.filter((purpose) => 'added' in purpose);
+  // A line that the item consists of is changed as a whole.
+  const line = added.length === 1 && item.for.length === 1 ? added[0] : undefined;
+  const before = line?.added ?? item.set ?? buyText(translation, item).replaceAll('\u{A0}', ' ');
+  const [aisle, setAisle] = useState<ListAisle>(item.aisle);
+  const finish = (act: () => void) => () => {
+    act();
+    onClose();
+  };
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('text'));
+    const text = typed.replaceAll(/\s+/g, ' ').trim();
+    if (text && text !== before) {
+      if (line) replaceLine(week, line, text);
+      else changeAmount(week, item, text);
+    }
+    if (aisle !== item.aisle) moveItem(week, item, aisle);
+    onClose();
+  };
+  const remove = () => {
+    if (line) removeItem(week, line);
+    else dropItem(week, item);
+  };
+  return (
+    <Dialog title={item.typed ?? item.name} onClose={onClose}>
+      <form className="list-change" onSubmit={save}>
+        <TextField
+          name="text"
+          label={line ? t('list.change-line') : t('list.amount')}
+          defaultValue={before}
+          placeholder={t('list.amount-hint')}
+          maxLength={line ? 500 : 50}
+          autoComplete="off"
+        />
+        <Field label={t('list.change-aisle')} hint={t('list.change-aisle-hint')}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className="field-input"
+              value={aisle}
+              onChange={({ target }) => setAisle(target.value as ListAisle)}
+            >
+              {LIST_AISLES.map((one) => (
+                <option key={one} value={one}>
+                  {t(AISLE_NAMES[one])}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit" kind="primary">
+          {t('list.change-save')}
+        </Button>
+        <div className="list-change-more">
+          <Button icon={<Icon name="trash" />} onClick={finish(remove)}>
+            {t('list.remove')}
+          </Button>
+          {item.foodId !== undefined && !line && (
+            <Button icon={<Icon name="check" />} onClick={finish(() => keepFood(week, item))}>
+              {t('list.always')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,5 +1,5 @@
 /** The pages' interface to the list store: hooks that read a list with pending operations applied, and changes. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Cost } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { arrangeItems } from '#domain/shopping-list/aisle-order.ts';
@@ -80,12 +80,10 @@ export function useShoppingList(week: string, language: Language): ShoppingListS
     return stop;
   }, [store, week, language]);
   const [shop] = useShop();
-  const before = useRef<ShoppingListState>(undefined);
   return useMemo(() => {
     const shopping: ShoppingListState = { ...optimisticList(state, changes, week, language), isStored };
     const arranged = { ...shopping, list: shopping.list && inOrderOf(shop, shopping.list, language) };
-    before.current = shareUnchanged(before.current, arranged);
-    return before.current;
+    return shareWithLast(arranged);
   }, [state, changes, week, language, isStored, shop]);
 }
 
@@ -107,6 +105,14 @@ function inOrderOf(shop: string, list: ShoppingList, language: Language): Shoppi
   const order = list.shops?.find(({ name }) => name === shop)?.aisles;
   if (shop === '' || !order) return list;
   return { ...list, ...arrangeItems(allItems(list), order, language) };
+}
+
+/** What the page showed last. */
+let lastShown: ShoppingListState | undefined;
+onSignOut(async () => void (lastShown = undefined));
+
+function shareWithLast(next: ShoppingListState): ShoppingListState {
+  return (lastShown = shareUnchanged(lastShown, next));
 }
 
 /** Retains the objects of items and warnings that are the same as before: their rows are not rendered again. */

@@ -27,8 +27,8 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('text'));
-    const text = typed.replaceAll(/\s+/g, ' ').trim();
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const text = (fields.text ?? '').replaceAll(/\s+/g, ' ').trim();
     if (text && text !== before) {
       if (line) replaceLine(week, line, text);
       else changeAmount(week, item, text);

@@ -170,9 +170,9 @@ describe('responses on one connection', () => {
     return { kinds, ending: name };
   }
 
-  test('are complete and in order in 1,000 interleavings, with every kind of bytes after them', async () => {
+  test('are complete and in order in 400 interleavings, with every kind of bytes after them', async () => {
     const covered = new Set<string>();
-    for (let seed = 0; seed < 1_000; seed += CONCURRENT) {
+    for (let seed = 0; seed < 400; seed += CONCURRENT) {
       const some = Array.from({ length: CONCURRENT }, (_, at) =>
         converse(`${seed + at}`, seededRandom(seed + at)),
       );

@@ -45,5 +45,5 @@ async function preview(): Promise<void> {
   // The preview cannot show an empty week, another week or a proposal.
   if (!home || !meals || location.pathname + location.search !== '/') return;
   const { me, week, today } = home;
-  showPreview({ family: me.family.name, week, today, meals, messages: common, locale: localeOf(language) });
+  showPreview({ family: me.family, week, today, meals, messages: common, locale: localeOf(language) });
 }

@@ -196,6 +196,10 @@ test('preferences are changed and saved', async (t) => {
     await page.getByRole('button', { name: 'Add someone' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Anna');
     await page.getByRole('group', { name: 'Portion' }).getByText('Toddler').click();
+    strictEqual(await page.getByText('Nutrition goals').count(), 0, 'no calories unless wanted');
+    await showMore(page);
+    await page.getByLabel('Show calories and nutrition').check();
+    await showMore(page);
     await page.getByText('Nutrition goals').click();
     await page.getByLabel('Energy (kcal), from').fill('1400');
     await page.getByLabel('Energy (kcal), to').fill('900');
@@ -261,6 +265,7 @@ test('preferences are changed and saved', async (t) => {
           },
         ],
         mix: 'plants',
+        showsNutrition: true,
         shoppingDay: 'Friday',
         budgetCents: 8250,
         rules: [

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { createRecipe } from './list-page.ts';
+import { setPreferences } from './proposal-page.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { checkAxe } from './web.ts';
@@ -45,6 +46,10 @@ test('the nutrition of each day', async (t) => {
   const rice = await createRecipe(api, 'Rice', RICE);
   const much = await createRecipe(api, 'Much rice', MUCH_RICE);
   await planMeals(api, riceWeek(rice, much));
+  await page.reload();
+  await page.getByText('Lasagne').first().waitFor();
+  strictEqual(await page.locator('.week-figures, .day-figures').count(), 0, 'no figures unless wanted');
+  await setPreferences(api, { showsNutrition: true });
 
   for (const width of [390, 1440]) {
     await t.test(`at ${width} pixels the figures cause no layout shift`, async () => {

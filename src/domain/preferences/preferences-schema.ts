@@ -137,6 +137,7 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
     mix: z.enum(MIXES).optional(),
     shoppingDay: z.enum(DAYS).optional(),
     nameStyle: z.enum(NAME_STYLES).optional(),
+    showsNutrition: z.literal(true).optional(),
     byItself: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
   }) satisfies z.ZodType<Preferences>;
 }

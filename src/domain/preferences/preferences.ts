@@ -106,6 +106,8 @@ export type Preferences = {
   shoppingDay?: Day | undefined;
   /** Absent means names. */
   nameStyle?: NameStyle | undefined;
+  /** Whether the app shows calories and other nutrition figures; absent means no. The public API always does. */
+  showsNutrition?: true | undefined;
   /** When the next week is planned automatically, in the family's time zone. */
   byItself?: { day: Day; hour: number } | undefined;
 };

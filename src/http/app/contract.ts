@@ -155,6 +155,8 @@ export type MeResponse = {
     units: UnitSystem;
     /** Whether an eater has an allergy, a diet or a food that they never eat: only then dishes have warnings. */
     hasEaterRules: boolean;
+    /** Whether the family wants to see calories and other nutrition figures. */
+    showsNutrition: boolean;
   };
 };
 

@@ -25,11 +25,13 @@ type CardProps = {
   isFresh: boolean;
   wrong: string | undefined;
   wrongGoals: string | undefined;
+  /** Whether to show nutrition goals. */
+  hasGoals: boolean;
   onChange: (eater: Eater) => void;
   onRemove: () => void;
 };
 
-export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemove }: CardProps) {
+export function EaterCard({ eater, isFresh, wrong, wrongGoals, hasGoals, onChange, onRemove }: CardProps) {
   const { t } = useTranslation();
   const memberName = useMemberName(eater);
   const [isOpen, setOpen] = useState(isFresh);
@@ -92,7 +94,9 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, onChange, onRemov
             onChoose={(diets) => set({ diets })}
           />
           <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
-          <NutritionGoals goals={eater.goals} error={wrongGoals} onChange={(goals) => set({ goals })} />
+          {hasGoals && (
+            <NutritionGoals goals={eater.goals} error={wrongGoals} onChange={(goals) => set({ goals })} />
+          )}
           <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
             {t('preferences.remove-eater', { name: eater.name || t('preferences.unnamed') })}
           </Button>

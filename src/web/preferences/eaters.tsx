@@ -18,7 +18,7 @@ export type PartProps = {
   wrong: Wrong;
 };
 
-export function Eaters({ preferences: { eaters }, onChange, wrong }: PartProps) {
+export function Eaters({ preferences: { eaters, showsNutrition }, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
   const [fresh, setFresh] = useState<string>();
   const add = () => {
@@ -39,6 +39,7 @@ export function Eaters({ preferences: { eaters }, onChange, wrong }: PartProps) 
               isFresh={eater.id === fresh}
               wrong={wrong(`eaters.${at}`)}
               wrongGoals={wrong(`eaters.${at}.goals`)}
+              hasGoals={showsNutrition === true || eater.goals !== undefined}
               onChange={(next) => set(at, next)}
               onRemove={() => onChange({ eaters: eaters.toSpliced(at, 1) })}
             />

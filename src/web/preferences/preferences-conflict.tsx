@@ -18,6 +18,7 @@ const PARTS: Record<keyof Preferences, MessageId> = {
   budgetCents: 'preferences.budget',
   recurring: 'preferences.recurring',
   nameStyle: 'preferences.name-style',
+  showsNutrition: 'preferences.nutrition',
   byItself: 'preferences.auto-plan',
 };
 

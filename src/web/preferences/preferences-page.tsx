@@ -14,6 +14,7 @@ import { AutoPlan } from './auto-plan.tsx';
 import { useDraft } from './draft.ts';
 import { Eaters } from './eaters.tsx';
 import { NameStyles } from './name-style.tsx';
+import { Nutrition } from './nutrition.tsx';
 import { Recurring } from './recurring.tsx';
 import { Rules } from './rules.tsx';
 import { Shopping } from './shopping.tsx';
@@ -67,6 +68,7 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
       <Taste {...part} cuisines={response.tags.cuisines} />
       <More isWrong={MORE_PARTS.some((one) => hasFailed(failure, one))}>
         <Shopping {...part} />
+        <Nutrition {...part} />
         <Recurring {...part} />
         <AutoPlan {...part} />
         <NameStyles {...part} />

@@ -4,6 +4,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { Link } from '#web/ui/link.tsx';
 import { showFigure, showTime } from '#web/recipes/recipe-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
+import { useMe } from '#web/session.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { Names } from './reason-text.ts';
@@ -18,6 +19,7 @@ const FIGURES = [
 
 export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) {
   const { t, locale } = useTranslation();
+  const { showsNutrition } = useMe().family;
   const { preferences, foods } = names;
   const { costCents, minutes, leftOver } = totals;
   const budget = preferences?.budgetCents;
@@ -42,10 +44,14 @@ export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) 
         </div>
       </dl>
       <details>
-        <summary>{t('proposal.more')}</summary>
-        <h3>{t('proposal.nutrition')}</h3>
-        <Nutrition totals={totals} />
-        <h3>{t('proposal.left-over')}</h3>
+        <summary>{t(showsNutrition ? 'proposal.more' : 'proposal.left-over')}</summary>
+        {showsNutrition && (
+          <>
+            <h3>{t('proposal.nutrition')}</h3>
+            <Nutrition totals={totals} />
+            <h3>{t('proposal.left-over')}</h3>
+          </>
+        )}
         <p>{rest.length > 0 ? rest.join(' · ') : t('proposal.nothing-left')}</p>
       </details>
       <Link href="/wishes" className="proposal-preferences">

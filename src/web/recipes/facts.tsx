@@ -1,6 +1,7 @@
 /** Nutrition, allergens and diets of a recipe, derived from its foods, with a note if incomplete. */
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useMe } from '#web/session.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -12,7 +13,7 @@ export function Facts({ recipe }: { recipe: RecipeView }) {
   const { t } = useTranslation();
   const { diets, isComplete } = recipe;
   return (
-    <aside className="recipe-facts" aria-label={t('recipes.nutrition')}>
+    <aside className="recipe-facts" aria-label={t('recipes.facts')}>
       <Figures recipe={recipe} />
       <section>
         <h2>{t('recipes.allergens')}</h2>
@@ -61,14 +62,23 @@ function Allergens({ recipe: { allergens, mayContain, isComplete } }: { recipe: 
 
 function Figures({ recipe: { nutrition, cost } }: { recipe: RecipeView }) {
   const { t, locale } = useTranslation();
+  const money = (
+    <Figure name={t('recipes.cost')} isAtLeast={cost.isAtLeast}>
+      {showMoney(cost.costCents, locale)}
+    </Figure>
+  );
+  if (!useMe().family.showsNutrition) {
+    return (
+      <section>
+        <h2>{t('recipes.nutrition')}</h2>
+        <dl className="recipe-figures">{money}</dl>
+      </section>
+    );
+  }
   return (
     <section>
       <h2>{t('recipes.nutrition')}</h2>
-      <NutritionFigures nutrition={nutrition}>
-        <Figure name={t('recipes.cost')} isAtLeast={cost.isAtLeast}>
-          {showMoney(cost.costCents, locale)}
-        </Figure>
-      </NutritionFigures>
+      <NutritionFigures nutrition={nutrition}>{money}</NutritionFigures>
       {nutrition.atLeast.length > 0 && <p className="recipe-least">{t('recipes.nutrition-at-least')}</p>}
     </section>
   );

@@ -6,6 +6,7 @@ import { Drawing } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { useMe } from '#web/session.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { cuisineText } from './cuisine-text.ts';
@@ -22,6 +23,7 @@ type CardProps = { card: WarnedCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
 export function RecipeCardItem({ card, ref }: CardProps) {
   const { t, locale } = useTranslation();
+  const { showsNutrition } = useMe().family;
   const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
   const diets = distinctDiets(card.diets.filter((diet) => !NOT_ON_CARDS.has(diet)));
   return (
@@ -55,7 +57,9 @@ export function RecipeCardItem({ card, ref }: CardProps) {
           <span aria-hidden="true">{card.servings}</span>
           <span className="sr-only">{t('recipes.serves', { servings: card.servings })}</span>
         </li>
-        {card.energyKcal > 0 && <li>{card.isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal}</li>}
+        {showsNutrition && card.energyKcal > 0 && (
+          <li>{card.isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal}</li>
+        )}
       </ul>
     </li>
   );

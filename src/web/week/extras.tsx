@@ -8,10 +8,10 @@ import { WeekWarnings } from './warnings/week-warnings.tsx';
 export type ExtrasProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
 
 export function Extras({ board, week, meals }: ExtrasProps): ReactNode {
-  const { hasEaterRules } = useMe().family;
+  const { hasEaterRules, showsNutrition } = useMe().family;
   return (
     <>
-      <DayFigures board={board} meals={meals} />
+      {showsNutrition && <DayFigures board={board} meals={meals} />}
       {hasEaterRules && <WeekWarnings board={board} week={week} meals={meals} />}
     </>
   );

@@ -4,6 +4,7 @@ import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
+import { useMe } from '#web/session.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { BoardExtras, hasRecipe } from './board-extras.tsx';
@@ -18,6 +19,7 @@ type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: 
 /** Memoised: most events of the page do not change these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
   const translation = useTranslation();
+  const { showsNutrition } = useMe().family;
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): SlotContent => ({ ...place, meal: mealAt(meals, place) ?? null });
@@ -50,7 +52,9 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
                 />
               );
             })}
-            {hasRecipe({ [day]: meals[day] }) && <div className="week-figures" data-figures={day} />}
+            {showsNutrition && hasRecipe({ [day]: meals[day] }) && (
+              <div className="week-figures" data-figures={day} />
+            )}
           </section>
         ))}
       </div>

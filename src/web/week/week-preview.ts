@@ -12,7 +12,7 @@ import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './move/place-text.
 import { scrollToToday } from './scroll-to-today.ts';
 
 type PreviewInput = {
-  family: string;
+  family: { name: string; showsNutrition: boolean };
   week: string;
   today: string;
   meals: Meals;
@@ -41,7 +41,7 @@ export function showPreview({ messages, ...input }: PreviewInput): void {
 function renderShellHeader({ family }: Preview): Element {
   return div(
     'shell-head',
-    div('shell-family', icon(32), createElement('span', '', family)),
+    div('shell-family', icon(32), createElement('span', '', family.name)),
     div('button button-icon'),
   );
 }
@@ -54,7 +54,10 @@ function renderWeekHeader({ week, t, locale }: Preview): Element {
   return div('week-header', title, plan, bar);
 }
 
-function renderDay({ week, today, meals, t, locale }: Preview, day: Day): Element {
+function renderDay(
+  { family: { showsNutrition }, week, today, meals, t, locale }: Preview,
+  day: Day,
+): Element {
   const date = dateOf(week, day);
   const name = createElement('span', 'week-day-name', dayName(day, locale));
   const short = createElement(
@@ -69,7 +72,7 @@ function renderDay({ week, today, meals, t, locale }: Preview, day: Day): Elemen
     heading.append(createElement('span', 'week-day-today', t('week.today')));
     element.setAttribute('aria-current', 'date');
   }
-  if (element.querySelector('.week-slot-recipe')) element.append(div('week-figures'));
+  if (showsNutrition && element.querySelector('.week-slot-recipe')) element.append(div('week-figures'));
   return element;
 }
 

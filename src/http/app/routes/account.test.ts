@@ -59,6 +59,17 @@ for (const kind of ONE_KIND) {
       deepStrictEqual(seen, [false, true, false]);
     });
 
+    test('a new family sees no calories until it wants them', async () => {
+      nextMinute();
+      const { browser } = await signUp(service);
+      const shows = async () => (await browser.call('GET', '/app/api/me')).body.family.showsNutrition;
+      strictEqual(await shows(), false);
+      const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+      const changed = { version, wishes: { ...wishes, showsNutrition: true } };
+      strictEqual((await browser.call('PUT', '/app/api/wishes', changed)).status, 200);
+      strictEqual(await shows(), true);
+    });
+
     test('an email belongs to one account, ignoring case', async () => {
       nextMinute();
       const { email } = await signUp(service, { email: `Ada.${kind}@Example.org` });

@@ -75,7 +75,17 @@ export default defineConfig({
 });
 
 /** Parts whose messages are loaded with their page. All others are in `common`. */
-const PAGE_PARTS = ['auth', 'display', 'list', 'preferences', 'profile', 'proposal', 'recipes', 'warnings'];
+const PAGE_PARTS = [
+  'auth',
+  'display',
+  'list',
+  'onboarding',
+  'preferences',
+  'profile',
+  'proposal',
+  'recipes',
+  'warnings',
+];
 /** Files that are loaded with another part. Warnings name allergens, whose names are in `recipes`. */
 const LOADED_WITH: Record<string, string> = { warnings: 'recipes' };
 

@@ -17,6 +17,8 @@ export const PAGES = {
   // Preferences. The path is older than the name, and bookmarks use it.
   '/wishes': 'members',
   // The page "Family". The path is older than the name.
+  // The first steps after sign-up.
+  '/start': 'members',
   '/profile': 'members',
   '/profile/displays': 'members',
   '/display': 'anyone',

@@ -25,15 +25,6 @@ type MealText = Pick<Meal, 'description' | 'recipeId'>;
 /** Warns about dishes on behalf of a family. */
 export type FamilyWarnings = (dish: DishFacts) => Warning[];
 
-/** Which parts the pages show: warnings only if an eater has rules, figures only if the family wants them. */
-export async function readShownParts(
-  db: Db,
-  family: string,
-): Promise<{ hasEaterRules: boolean; showsNutrition: boolean }> {
-  const { eaters = [], showsNutrition = false } = (await findPreferences(db, family))?.preferences ?? {};
-  return { hasEaterRules: eaters.some(hasRules), showsNutrition };
-}
-
 export async function readFamilyWarnings(db: Db, family: string): Promise<FamilyWarnings> {
   const { eaters = [] } = (await findPreferences(db, family))?.preferences ?? {};
   return (dish) => warningsForEaters(eaters, dish);

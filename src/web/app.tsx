@@ -34,6 +34,11 @@ const PreferencesPage = lazyPart(
   'preferences',
   'recipes',
 );
+const StartPage = lazyPart(
+  async () => (await import('./onboarding/start-page.tsx')).StartPage,
+  'onboarding',
+  'recipes',
+);
 const ProfilePages = lazyPart(
   async () => (await import('./profile/profile-pages.tsx')).ProfilePages,
   'profile',
@@ -69,6 +74,7 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/list': () => <ListPage week={undefined} />,
   '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,
   '/wishes': () => <PreferencesPage />,
+  '/start': () => <StartPage />,
   '/profile': profilePages,
   '/profile/displays': profilePages,
   '/display': () => <DisplayPage />,
@@ -110,7 +116,8 @@ function pageAt(path: string): ReactNode {
   const [page, content] = findContent(path);
   if (!page || !content) return <NotFound />;
   if (PAGES[page] === 'members') return <ForMembers page={content} />;
-  return PAGES[page] === 'signed-out' ? <ForSignedOut page={content} /> : content;
+  if (PAGES[page] !== 'signed-out') return content;
+  return <ForSignedOut page={content} to={page === '/sign-up' ? '/start' : backPath()} />;
 }
 
 /**
@@ -139,10 +146,10 @@ function ForMembers({
   );
 }
 
-/** Redirects a signed-in member to the page they came from. */
-function ForSignedOut({ page }: { page: ReactNode }) {
+/** Redirects a signed-in member: after sign-up to the first steps, otherwise to the page they came from. */
+function ForSignedOut({ page, to }: { page: ReactNode; to: string }) {
   const { state } = useSession();
-  return state === 'signed-in' ? <Redirect to={backPath()} /> : page;
+  return state === 'signed-in' ? <Redirect to={to} /> : page;
 }
 
 function Redirect({ to }: { to: string }) {

@@ -29,8 +29,8 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
   await tabTo(page, '[name=password]');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  strictEqual(new URL(page.url()).pathname, '/');
+  await page.getByRole('heading', { name: 'Who eats with you?' }).waitFor();
+  strictEqual(new URL(page.url()).pathname, '/start');
   ok(await page.getByRole('link', { name: 'Rao' }).isVisible());
   const me = await page.evaluate("fetch('/app/api/me').then((response) => response.json())");
   // Browsers report the zone by its old or by its new name.

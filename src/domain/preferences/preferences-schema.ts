@@ -138,6 +138,9 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
     shoppingDay: z.enum(DAYS).optional(),
     nameStyle: z.enum(NAME_STYLES).optional(),
     showsNutrition: z.literal(true).optional(),
+    start: z
+      .strictObject({ hasChosenSlots: z.literal(true).optional(), isDismissed: z.literal(true).optional() })
+      .optional(),
     byItself: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
   }) satisfies z.ZodType<Preferences>;
 }

@@ -110,6 +110,8 @@ export type Preferences = {
   showsNutrition?: true | undefined;
   /** When the next week is planned automatically, in the family's time zone. */
   byItself?: { day: Day; hour: number } | undefined;
+  /** What the family has done with the first steps after sign-up. */
+  start?: { hasChosenSlots?: true | undefined; isDismissed?: true | undefined } | undefined;
 };
 
 const WEEKEND: readonly Day[] = ['Saturday', 'Sunday'];

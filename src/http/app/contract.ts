@@ -10,6 +10,7 @@ import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
 import type { NameStyle, Preferences } from '#domain/preferences/preferences.ts';
+import type { StartStep } from '#domain/preferences/start-steps.ts';
 import type { DishFacts, WarnedMeal, Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import type { LineStatus } from '#domain/recipe/line-status.ts';
@@ -157,6 +158,8 @@ export type MeResponse = {
     hasEaterRules: boolean;
     /** Whether the family wants to see calories and other nutrition figures. */
     showsNutrition: boolean;
+    /** First steps to do. Absent in what a device cached before they existed. */
+    openSteps?: StartStep[];
   };
 };
 

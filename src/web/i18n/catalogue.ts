@@ -16,6 +16,7 @@ export type Part =
   | 'display'
   | 'auth'
   | 'list'
+  | 'onboarding'
   | 'profile'
   | 'proposal'
   | 'recipes'
@@ -28,6 +29,7 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
     display: () => import('virtual:i18n/en/display'),
     auth: () => import('virtual:i18n/en/auth'),
     list: () => import('virtual:i18n/en/list'),
+    onboarding: () => import('virtual:i18n/en/onboarding'),
     profile: () => import('virtual:i18n/en/profile'),
     proposal: () => import('virtual:i18n/en/proposal'),
     recipes: () => import('virtual:i18n/en/recipes'),
@@ -38,6 +40,7 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
     display: () => import('virtual:i18n/de/display'),
     auth: () => import('virtual:i18n/de/auth'),
     list: () => import('virtual:i18n/de/list'),
+    onboarding: () => import('virtual:i18n/de/onboarding'),
     profile: () => import('virtual:i18n/de/profile'),
     proposal: () => import('virtual:i18n/de/proposal'),
     recipes: () => import('virtual:i18n/de/recipes'),

@@ -3,6 +3,7 @@ import type app from './en/app.json';
 import type auth from './en/auth.json';
 import type display from './en/display.json';
 import type list from './en/list.json';
+import type onboarding from './en/onboarding.json';
 import type preferences from './en/preferences.json';
 import type profile from './en/profile.json';
 import type proposal from './en/proposal.json';
@@ -15,6 +16,7 @@ type Catalogue = typeof app &
   typeof auth &
   typeof display &
   typeof list &
+  typeof onboarding &
   typeof preferences &
   typeof profile &
   typeof proposal &

@@ -6,7 +6,8 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { isSame } from './draft.ts';
 
-const PARTS: Record<keyof Preferences, MessageId> = {
+/** All but what a dialog need not name: the first steps. */
+const PARTS: Record<Exclude<keyof Preferences, 'start'>, MessageId> = {
   eaters: 'preferences.eaters',
   table: 'preferences.table',
   cooksDouble: 'preferences.double',
@@ -32,7 +33,7 @@ type ConflictProps = {
 
 export function PreferencesConflict({ mine, theirs, isBusy, onMine, onTheirs }: ConflictProps) {
   const { t } = useTranslation();
-  const different = (Object.keys(PARTS) as (keyof Preferences)[]).filter(
+  const different = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
     (part) => !isSame(mine[part], theirs[part]),
   );
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { lazyPart } from '#web/lazy-part.ts';
+import { lazyExtra, lazyPart } from '#web/lazy-part.ts';
 import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, retryNow, usePlan, useSync } from '#web/offline/sync.ts';
@@ -20,6 +20,12 @@ import { PlanLink, WeekHeader } from './week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
 
+/** Shown until the family has done or dismissed the first steps. */
+const StartHint = lazyExtra(
+  async () => (await import('#web/onboarding/start-hint.tsx')).StartHint,
+  'onboarding',
+);
+
 /** Loaded when a week is planned. */
 const ProposalView = lazyPart(
   async () => (await import('#web/proposal/proposal-view.tsx')).ProposalView,
@@ -32,7 +38,8 @@ const ProposalView = lazyPart(
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const translation = useTranslation();
   const { t } = translation;
-  const today = useToday(useMe().family.timeZone);
+  const { timeZone, openSteps: [step] = [] } = useMe().family;
+  const today = useToday(timeZone);
   const thisWeek = weekOf(today);
   const week = wanted ?? thisWeek;
   const plan = usePlan(week);
@@ -52,6 +59,13 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   };
   const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;
   const isEmpty = !isPlanning && plan.state === 'ready' && Object.keys(plan.meals).length === 0;
+  const hint = step && !isPlanning && (
+    <div className="week-hint">
+      <Suspense>
+        <StartHint step={step} />
+      </Suspense>
+    </div>
+  );
   return (
     <div className="week">
       <WeekHeader
@@ -69,6 +83,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
           onCopy={() => copyFrom(last, here)}
         />
       )}
+      {isEmpty && hint}
       {isPlanning ? (
         <Suspense fallback={<BoardSkeleton />}>
           <ProposalView key={week} week={week} thisWeek={thisWeek} today={today} />
@@ -76,6 +91,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       ) : (
         <Board plan={plan} week={week} today={today} onMove={setMoving} />
       )}
+      {!isEmpty && hint}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
     </div>

@@ -22,7 +22,7 @@ import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { readFreeEaters } from '#queries/eaters.ts';
-import { readShownParts } from '#queries/warnings.ts';
+import { readFamilyState } from '#queries/family-state.ts';
 import { type ChangeOrigin, NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findOpenInvitation } from '#storage/tables/invitations.ts';
@@ -211,11 +211,11 @@ export const accountRoutes = [
       if (!family) return new ProblemResponse(problem('not-signed-in'));
       const { id, name, premium, units } = family;
       const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
-      const shown = await readShownParts(store.db, caller.family);
+      const state = await readFamilyState(store.db, caller.family);
       const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
       return {
         member: { id: caller.member, email: caller.email, role: caller.role, eaterId },
-        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units, ...shown },
+        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units, ...state },
       };
     },
   }),

@@ -1,0 +1,34 @@
+/** A simple choice of slots for several days at once. Each day can be changed in the preferences. */
+import { SLOTS, type Slot } from '#domain/plan/plan.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { Day } from '#domain/week/week.ts';
+
+export const WEEKDAYS: readonly Day[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+export const WEEKEND: readonly Day[] = ['Saturday', 'Sunday'];
+
+type Table = Preferences['table'];
+export type SlotChoice = { slots: Slot[]; minutes: number };
+
+const DEFAULT_MINUTES = 45;
+/** Nobody cooks breakfast for as long as dinner. */
+const MAX_BREAKFAST_MINUTES = 20;
+
+/** What the table has for these days: the slots of any of them, and the time for the last meal of the first. */
+export function choiceOf(table: Table, days: readonly Day[]): SlotChoice {
+  const slots = SLOTS.filter((slot) => days.some((day) => table[day]?.[slot]));
+  const settings = days.flatMap((day) => SLOTS.toReversed().map((slot) => table[day]?.[slot]?.minutes));
+  return { slots, minutes: settings.find((minutes) => minutes !== undefined) ?? DEFAULT_MINUTES };
+}
+
+/** What else was set for a slot stays. */
+export function withChoice(table: Table, days: readonly Day[], { slots, minutes }: SlotChoice): Table {
+  const ofSlot = (day: Day, slot: Slot) => ({
+    ...table[day]?.[slot],
+    minutes: slot === 'breakfast' ? Math.min(minutes, MAX_BREAKFAST_MINUTES) : minutes,
+  });
+  const changed = days.map((day) => [
+    day,
+    Object.fromEntries(SLOTS.filter((slot) => slots.includes(slot)).map((slot) => [slot, ofSlot(day, slot)])),
+  ]);
+  return { ...table, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,24 @@
+/** Saves a part of the preferences. If somebody else saves at the same time, the change is applied to theirs. */
+import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { SavedPreferences } from '#http/app/contract.ts';
+import { ApiError } from '#web/api.ts';
+import { loadPreferences, savePreferences } from '#web/preferences/preferences-queries.ts';
+
+type Change = (preferences: Preferences) => Preferences;
+
+export async function savePart({ version, wishes }: SavedPreferences, change: Change): Promise<void> {
+  try {
+    await savePreferences({ version, wishes: change(wishes) });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'stale-wishes')) throw error;
+    const current = error.body.current as SavedPreferences;
+    await savePreferences({ version: current.version, wishes: change(current.wishes) });
+  }
+}
+
+export async function dismissSteps(): Promise<void> {
+  await savePart(await loadPreferences(), (preferences) => ({
+    ...preferences,
+    start: { ...preferences.start, isDismissed: true },
+  }));
+}

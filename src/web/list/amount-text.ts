@@ -1,4 +1,5 @@
 /** Formats the amounts to buy and the amounts that recipes need. The server has chosen amounts and units. */
+import { showNumber } from '#web/i18n/numbers.ts';
 import type { Buy, ShownAmount } from '#domain/shopping-list/shown-amounts.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
@@ -120,7 +121,7 @@ function numberText({ locale }: Translation, { amount, unit }: Amount): string {
   const whole = Math.floor(amount);
   const part = DECIMAL.has(unit) ? undefined : PARTS[amount - whole];
   if (part) return whole > 0 ? `${whole}${part}` : part;
-  return amount.toLocaleString(locale, { maximumFractionDigits: amount < 10 ? 2 : amount < 100 ? 1 : 0 });
+  return showNumber(amount, locale, { maximumFractionDigits: amount < 10 ? 2 : amount < 100 ? 1 : 0 });
 }
 
 function numberOf(text: string): number | undefined {

@@ -1,9 +1,10 @@
 /** Formats and parses amounts of money. Amounts have no currency: they are in the family's own. */
+import { showNumber } from '#web/i18n/numbers.ts';
 
 /** `62.40` */
 export function showMoney(cents: number, locale: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
-  return (cents / 100).toLocaleString(locale, digits);
+  return showNumber(cents / 100, locale, digits);
 }
 
 /** Returns cents, undefined for empty text and NaN for invalid text. Accepts comma and point. */

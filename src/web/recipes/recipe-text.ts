@@ -1,4 +1,5 @@
 /** The names of allergens and diets, and formatted figures and times. */
+import { showNumber } from '#web/i18n/numbers.ts';
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
@@ -55,7 +56,7 @@ export function withinSentence(name: string, locale: string): string {
 
 /** `1,240`, or `2.5` if below 10. */
 export function showFigure(figure: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: figure < 10 ? 1 : 0 }).format(figure);
+  return showNumber(figure, locale, { maximumFractionDigits: figure < 10 ? 1 : 0 });
 }
 
 /** `2 h 30 min` */

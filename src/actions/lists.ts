@@ -2,6 +2,7 @@
  * Changes of shopping lists. Only the operations are stored, each once, and their folded state
  * (docs/decisions/0009-shopping-list-operations.md); queries/lists.ts computes the list.
  */
+import { getFoods } from '#cookbook/foods.ts';
 import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
@@ -10,6 +11,7 @@ import {
   mergeOperations,
   NO_OPERATIONS,
 } from '#domain/shopping-list/operations.ts';
+import { splitLine } from '#domain/shopping-list/split-line.ts';
 import type { ListStep, OperationStatus } from '#domain/shopping-list/state.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
@@ -23,14 +25,15 @@ const MAX_ADDED_LINES = 300;
 /** Each setting is read with every list: foods at home, aisles of foods, shops. */
 const MAX_SETTINGS = 1_000;
 /** More than a batch has, so that the arrival numbers of two batches never overlap. */
-const ARRIVALS_PER_CHANGE = 128;
+const ARRIVALS_PER_CHANGE = 2_048;
 /** Stores the operations that are new; known ones are ignored. */
 export async function applyListOperations(
   context: ChangeContext,
   family: string,
   week: Week,
-  operations: ListOperation[],
+  sentOperations: ListOperation[],
 ): Promise<Refusal | undefined> {
+  const operations = sentOperations.flatMap(splitAdded);
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);
@@ -53,6 +56,21 @@ export async function applyListOperations(
     return undefined;
   });
 }
+
+/** Several things in one line are several lines. The first part has the id that was sent. */
+function splitAdded(operation: ListOperation): ListOperation[] {
+  if (operation.kind !== 'add' || operation.opId.length > MAX_SPLIT_ID) return [operation];
+  const { findByName } = getFoods();
+  const parts = splitLine(operation.text, (name) => findByName(name) !== undefined);
+  return parts.map((text, at) => ({
+    ...operation,
+    text,
+    opId: operation.opId + (at > 0 ? `-${at + 1}` : ''),
+  }));
+}
+
+/** An id has at most 64 characters. */
+const MAX_SPLIT_ID = 60;
 
 /** Apps of earlier releases do not say which lines a tick on a food buys. */
 function namesItsLines(operation: ListOperation): boolean {

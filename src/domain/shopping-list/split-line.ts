@@ -21,10 +21,10 @@ const MAX_PARTS = 20;
 /** One part if it is not certain. `isFood` knows the exact names of foods. A comma in a number has no space after it. */
 export function splitLine(text: string, isFood: (name: string) => boolean): string[] {
   const parts = text.split(/[,;] /).map((part) => part.trim());
-  const isThing = (part: string) => HOUSEHOLD.has(nameKey(part)) || isFood(withoutCount(part));
+  const isPurchase = (part: string) => HOUSEHOLD.has(nameKey(part)) || isFood(withoutCount(part));
   const isReversed = (name: string, at: number) =>
     parts.slice(at + 1).some((other) => isFood(`${other} ${name}`) || isFood(other + name.toLowerCase()));
-  const isCertain = parts.length <= MAX_PARTS && parts.every(isThing) && !parts.some(isReversed);
+  const isCertain = parts.length <= MAX_PARTS && parts.every(isPurchase) && !parts.some(isReversed);
   return isCertain ? parts : [text];
 }
 

@@ -12,6 +12,7 @@ import { findFamily } from './tables/families.ts';
 import { listInvitations } from './tables/invitations.ts';
 import { readAllLineAnswers } from './tables/line-answers.ts';
 import { readAllOperations } from './tables/list-operations.ts';
+import { listListLinks } from './tables/list-links.ts';
 import { findPantry } from './tables/pantry.ts';
 import { listMembers, listRemovedMembers } from './tables/members.ts';
 import { nextTurn } from './paging.ts';
@@ -101,6 +102,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
     readAllOperations(tx, family),
     ({ week, operation }) => `{"week":${JSON.stringify(week)},"operation":${operation}}`,
   );
+  yield `,"listLinks":${JSON.stringify(await listListLinks(tx, family))}`;
   yield `,"displays":${JSON.stringify(await listDisplays(tx, family))}`;
   yield `,"removedMembers":${JSON.stringify(await listRemovedMembers(tx, family))}`;
   yield* arrayOf('changes', readAllChanges(tx, family), (change) => JSON.stringify(change));

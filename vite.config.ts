@@ -52,7 +52,11 @@ export default defineConfig({
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
             // What the pages before signing in share.
-            { name: 'auth', test: /[\\/]src[\\/]web[\\/](auth(?![\\/]passkey)|ui)[\\/]/, minShareCount: 2 },
+            {
+              name: 'auth',
+              test: /[\\/]src[\\/]web[\\/](auth(?![\\/](passkey|identity))|ui)[\\/]/,
+              minShareCount: 2,
+            },
             // What several pages share. The shopping list is loaded only by pages that send ticks or show it, and
             // passkeys and identities only by pages on which somebody signs in.
             {

@@ -13,6 +13,8 @@ const DEFAULTS = {
   location: { kind: 'sqlite', file: resolve('data/weekfare.db') },
   premium: 'granted',
   signUp: 'open',
+  signIn: 'any',
+  oidc: undefined,
   rateLimitPerMinute: 600,
   appRateLimitPerMinute: 600,
   auditRetentionDays: 365,
@@ -30,6 +32,8 @@ const ALL_WRONG = {
   DATABASE_URL: 'mysql://me:hunter22@db.example/weekfare',
   PREMIUM: 'nobody',
   SIGN_UP: 'none',
+  SIGN_IN: 'none',
+  OIDC_ISSUER: 'http://login.example.org',
   RATE_LIMIT_PER_MINUTE: '-1',
   APP_RATE_LIMIT_PER_MINUTE: '-1',
   AUDIT_RETENTION_DAYS: '89',
@@ -45,6 +49,8 @@ const WRONG_NAMES = [
   'DATABASE_URL',
   'PREMIUM',
   'SIGN_UP',
+  'SIGN_IN',
+  'OIDC_ISSUER',
   'RATE_LIMIT_PER_MINUTE',
   'APP_RATE_LIMIT_PER_MINUTE',
   'AUDIT_RETENTION_DAYS',
@@ -54,6 +60,9 @@ const WRONG_NAMES = [
   'SECURITY_CONTACT',
   'LOG_LEVEL',
 ];
+
+/** Any text is right. */
+const OIDC_NAMES = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
 
 test('the default is SQLite in ./data on 127.0.0.1:3000', () => {
   deepStrictEqual(readConfig({}), DEFAULTS);
@@ -225,8 +234,23 @@ test('the help lists every setting with its default', () => {
   const lines = describeSettings().split('\n');
   deepStrictEqual(
     new Set(lines.map((line) => line.trim().split(' ')[0])),
-    new Set(['HOST', 'METRICS_HOST', 'DATA_DIR', ...WRONG_NAMES]),
+    new Set(['HOST', 'METRICS_HOST', 'DATA_DIR', ...OIDC_NAMES, ...WRONG_NAMES]),
   );
   match(lines.join('\n'), /PORT .*\[3000\]\n/);
   match(lines.join('\n'), /DATABASE_URL .*\[not set\]\n/);
+});
+
+test('an identity provider needs an issuer and a client, and signing in only with it needs a provider', () => {
+  const [OIDC_ISSUER, OIDC_CLIENT_ID] = ['https://login.example/realm', 'weekfare'];
+  const { oidc, signIn } = readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID, SIGN_IN: 'oidc' });
+  const expected = {
+    issuer: OIDC_ISSUER,
+    clientId: 'weekfare',
+    clientSecret: undefined,
+    name: 'login.example',
+  };
+  deepStrictEqual([oidc, signIn], [expected, 'oidc']);
+  throws(() => readConfig({ OIDC_ISSUER }), /OIDC_CLIENT_ID: must be set, because OIDC_ISSUER is$/);
+  throws(() => readConfig({ OIDC_CLIENT_ID }), /OIDC_ISSUER: must be set, because OIDC_CLIENT_ID is$/);
+  throws(() => readConfig({ SIGN_IN: 'oidc' }), /SIGN_IN: needs OIDC_ISSUER and OIDC_CLIENT_ID/);
 });

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseHost } from './domain/text/host.ts';
 import { UserError } from './domain/user-error.ts';
+import { isAllowedWithoutTls, type ProviderSettings } from '#auth/identity-provider.ts';
 import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z
@@ -43,6 +44,23 @@ const settings = z.object({
     .enum(SIGN_UPS, { error: 'must be open, invitation or closed' })
     .default('open')
     .describe('who may sign up: anyone, only people with an invitation, or nobody'),
+  SIGN_IN: z
+    .enum(['any', 'oidc'], { error: 'must be any or oidc' })
+    .default('any')
+    .describe('how members sign in: in any way, or only with the identity provider'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an https address' })
+    .refine((text) => isBareAddress(URL.parse(text)), {
+      error: 'must have no user name, password, query or fragment',
+    })
+    .refine((text) => !text.startsWith('http:') || isAllowedWithoutTls(new URL(text)), {
+      error: 'must be an https address; http only on this machine',
+    })
+    .optional()
+    .describe('the issuer of an identity provider (OpenID Connect)'),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('the id of Weekfare at the identity provider'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('its secret there, unless it is a public client'),
+  OIDC_NAME: z.string().trim().min(1).max(40).optional().describe('what people call the identity provider'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
@@ -101,6 +119,9 @@ export type Config = {
   location: Location;
   premium: 'granted' | 'everyone';
   signUp: (typeof SIGN_UPS)[number];
+  /** `oidc`: only with the identity provider. */
+  signIn: 'any' | 'oidc';
+  oidc: ProviderSettings | undefined;
   rateLimitPerMinute: number;
   appRateLimitPerMinute: number;
   /** 0 for ever. */
@@ -116,7 +137,7 @@ export type Config = {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // Shells and compose files set a variable to an empty value to unset it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { data, error } = settings.safeParse(given);
+  const { data, error } = settings.superRefine(checkProvider).safeParse(given);
   if (!data) throw new UserError(wrongSettings(error, given));
   return {
     host: data.HOST,
@@ -128,6 +149,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },
     premium: data.PREMIUM,
     signUp: data.SIGN_UP,
+    signIn: data.SIGN_IN,
+    oidc: providerIn(data),
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
@@ -137,6 +160,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+type Settings = z.infer<typeof settings>;
+
+/** The settings of the identity provider that need each other. */
+function checkProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, SIGN_IN }: Settings, context: z.RefinementCtx): void {
+  const addIssue = (name: keyof Settings, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (OIDC_ISSUER && !OIDC_CLIENT_ID) addIssue('OIDC_CLIENT_ID', 'must be set, because OIDC_ISSUER is');
+  if (OIDC_CLIENT_ID && !OIDC_ISSUER) addIssue('OIDC_ISSUER', 'must be set, because OIDC_CLIENT_ID is');
+  if (SIGN_IN === 'oidc' && !OIDC_ISSUER) addIssue('SIGN_IN', 'needs OIDC_ISSUER and OIDC_CLIENT_ID');
+}
+
+function providerIn(data: Settings): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
+  if (!issuer || !clientId) return undefined;
+  return { issuer, clientId, clientSecret, name: data.OIDC_NAME ?? new URL(issuer).hostname };
 }
 
 /** The settings with their defaults, for `--help`. */
@@ -151,10 +191,12 @@ export function describeSettings(): string {
     .join('\n');
 }
 
+/** They are not shown. A URL may contain a password. */
+const SECRETS = new Set(['DATABASE_URL', 'PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_SECRET']);
+
 function wrongSettings(error: z.ZodError, given: NodeJS.ProcessEnv): string {
   const lines = error.issues.map(({ path: [name], message }) => {
-    // A URL may contain a password.
-    const isSecret = name === 'DATABASE_URL' || name === 'PUBLIC_URL';
+    const isSecret = SECRETS.has(String(name)) || given[String(name)] === undefined;
     const shown = isSecret ? '' : ` (it is ${JSON.stringify(given[String(name)])})`;
     return `  ${String(name)}: ${message}${shown}`;
   });

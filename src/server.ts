@@ -8,6 +8,7 @@ import { AutoPlanning } from './jobs/auto-planning.ts';
 import { isCookbookOpen } from './jobs/cookbook-opening.ts';
 import { PlannerPool } from './jobs/planner-pool.ts';
 import { countWaitingPasswords } from '#auth/password.ts';
+import { IdentityProvider } from '#auth/identity-provider.ts';
 import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
@@ -144,6 +145,7 @@ async function createAppHandler(
     clock,
     signInLimit: options.signInLimit ?? new SignInLimit(),
     signInChallenges: new SignInChallenges(() => findSharedSecret(store.db)),
+    identityProvider: config.oidc && new IdentityProvider(config.oidc, clock),
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
     streams,

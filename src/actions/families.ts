@@ -1,6 +1,5 @@
 /** Changes of a family as a whole: creation, name, time zone, Premium, deletion. */
 import { newId } from '#auth/secret.ts';
-import { hashPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import type { Premium } from '#domain/family/premium.ts';
@@ -13,32 +12,30 @@ import { insertMember, recordRemoval } from '#storage/tables/members.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
+import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
 import { rescheduleAutoPlanning } from './preferences.ts';
 
-export type NewFamily = {
-  name: string;
-  timeZone: string;
-  email: string;
-  password: string;
-  premium?: Premium;
-};
+export type NewFamily = { name: string; timeZone: string; email: string; premium?: Premium } & NewWayIn;
 
 /** Creates a family with its first owner. */
 export async function addFamily(
   context: ChangeContext,
-  { name, timeZone, email, password, premium = 'none' }: NewFamily,
+  { name, timeZone, email, premium = 'none', ...wayIn }: NewFamily,
   groups: readonly Group[],
 ): Promise<{ id: string; owner: string } | Refusal> {
   const [id, owner] = [newId(), newId()];
-  const passwordHash = await hashPassword(password, groups);
+  const passwordHash = await hashOfNew(wayIn, groups);
   try {
     return await auditedTransaction(context, id, async (tx, record) => {
+      const refusal = await refuseTaken(tx, wayIn);
+      if (refusal) return refusal;
       await insertFamily(
         tx,
         { id, name, timeZone, premium, units: unitSystemOfZone(timeZone) },
         context.nowMs,
       );
       await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
+      await insertNewIdentity(tx, id, owner, wayIn, context.nowMs);
       await record('family.add', { owner, premium });
       return { id, owner };
     });

@@ -35,6 +35,7 @@ import {
 import type { Store } from '#storage/store.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 import { refuseEater } from './member-eater.ts';
+import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -183,9 +184,9 @@ export async function join(
   {
     token,
     email,
-    password,
     eaterId,
-  }: { token: string; email: string; password: string; eaterId?: string | undefined },
+    ...wayIn
+  }: { token: string; email: string; eaterId?: string | undefined } & NewWayIn,
   groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const tokenHash = hashSecret(token);
@@ -193,16 +194,19 @@ export async function join(
   if (!invitation) return refuse('invitation-ended');
   const { family, id: invitationId, role } = invitation;
   const member = newId();
-  const passwordHash = await hashPassword(password, groups);
+  const passwordHash = await hashOfNew(wayIn, groups);
   try {
     return await auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
       // Checked again: while the password was hashed, the link may have been used or its maker removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
+      const taken = await refuseTaken(tx, wayIn);
+      if (taken) return taken;
       const refusal = eaterId === undefined ? undefined : await refuseEater(tx, family, member, eaterId);
       // The eater was removed or chosen meanwhile: they may choose again.
       if (refusal) return refuse('eater-taken');
       await deleteInvitation(tx, family, invitationId);
       await insertMember(tx, family, { id: member, email, role, passwordHash }, context.nowMs);
+      await insertNewIdentity(tx, family, member, wayIn, context.nowMs);
       if (eaterId !== undefined) await setEaterOf(tx, family, member, eaterId);
       await record('member.join', { invitation: invitationId, member, role });
       return undefined;

@@ -50,6 +50,17 @@ export const PROBLEMS = {
     title: 'Passkey refused',
     detail: 'The response of the passkey is not valid or came too late; try again.',
   },
+  'identity-refused': {
+    status: 403,
+    title: 'Identity refused',
+    detail:
+      'The response of the identity provider is not valid, came too late or was used before; try again.',
+  },
+  'only-oidc': {
+    status: 403,
+    title: 'Only the identity provider',
+    detail: 'Here people sign in with the identity provider only.',
+  },
   'display-ended': {
     status: 401,
     title: 'Display link ended',
@@ -164,6 +175,16 @@ export const PROBLEMS = {
     title: 'No passkeys here',
     detail: 'Passkeys need a host name and https; the operator of this service must set PUBLIC_URL.',
   },
+  'no-oidc': {
+    status: 409,
+    title: 'No identity provider',
+    detail: 'The operator of this service has set no identity provider.',
+  },
+  'identity-taken': {
+    status: 409,
+    title: 'Identity taken',
+    detail: 'This account of the identity provider belongs to another member already.',
+  },
   'too-many': {
     status: 409,
     title: 'Too many',
@@ -246,6 +267,11 @@ export const PROBLEMS = {
     title: 'An export is in progress',
     detail:
       'An export of this family, or of too many others, is in progress. Try again after the seconds in Retry-After.',
+  },
+  'provider-unavailable': {
+    status: 503,
+    title: 'Identity provider unavailable',
+    detail: 'The identity provider cannot be reached right now. Try again later.',
   },
   unavailable: {
     status: 503,

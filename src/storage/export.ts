@@ -9,6 +9,7 @@ import { readAuditLog } from './tables/audit-log.ts';
 import { readAllChanges } from './tables/changes.ts';
 import { listDisplays } from './tables/displays.ts';
 import { findFamily } from './tables/families.ts';
+import { listFamilyIdentities } from './tables/identities.ts';
 import { listInvitations } from './tables/invitations.ts';
 import { readAllLineAnswers } from './tables/line-answers.ts';
 import { readAllOperations } from './tables/list-operations.ts';
@@ -83,6 +84,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   yield `,"members":${JSON.stringify(await listMembers(tx, family))}`;
   yield `,"sessions":${JSON.stringify(await listSessions(tx, family))}`;
   yield `,"passkeys":${JSON.stringify(await listFamilyPasskeys(tx, family))}`;
+  yield `,"identities":${JSON.stringify(await listFamilyIdentities(tx, family))}`;
   yield `,"invitations":${JSON.stringify(await listInvitations(tx, family))}`;
   yield `,"apiKeys":${JSON.stringify(await listApiKeys(tx, family))}`;
   yield* arrayOf('plans', readAllPlans(tx, family), (plan) => JSON.stringify(plan));

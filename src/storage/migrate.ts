@@ -17,6 +17,7 @@ import * as refusals from './migrations/0009-refusals.ts';
 import * as planningLanguage from './migrations/0010-planning-language.ts';
 import * as account from './migrations/0011-account.ts';
 import * as passkeys from './migrations/0012-passkeys.ts';
+import * as identities from './migrations/0013-identities.ts';
 import * as livingList from './migrations/0014-living-list.ts';
 import * as memberEater from './migrations/0015-member-eater.ts';
 import type { Tx } from './schema.ts';
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-planning-language', up: planningLanguage.up },
   { name: '0011-account', up: account.up },
   { name: '0012-passkeys', up: passkeys.up },
+  { name: '0013-identities', up: identities.up },
   { name: '0014-living-list', up: livingList.up },
   { name: '0015-member-eater', up: memberEater.up },
 ];

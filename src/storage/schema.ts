@@ -64,6 +64,18 @@ export type Schema = {
     created_at: string;
     used_at: string | null;
   };
+  /** Accounts at an identity provider. */
+  identities: {
+    family_id: string;
+    id: string;
+    member_id: string;
+    issuer: string;
+    subject: string;
+    /** What the provider calls the account; only shown. */
+    label: string;
+    created_at: string;
+    used_at: string | null;
+  };
   /** Attempts to sign in that a device has begun (tables/sign-in-attempts.ts). */
   sign_in_attempts: {
     token_hash: string;
@@ -243,6 +255,7 @@ export const TABLES = {
   members: ['family_id', 'id'],
   sessions: ['token_hash'],
   passkeys: ['family_id', 'id'],
+  identities: ['family_id', 'id'],
   sign_in_attempts: ['token_hash'],
   invitations: ['family_id', 'id'],
   api_keys: ['id'],

@@ -22,6 +22,7 @@ let emails = 0;
 const newEmail = () => `new${(emails += 1)}@example.org`;
 
 const NO_PASSKEYS = { owner: 409, member: 409, other: 409 };
+const NO_OIDC = { owner: 409, member: 409, other: 409 };
 const ASSERTION = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -121,6 +122,42 @@ export const CASES: Record<string, Case> = {
     owner: 404,
     member: 204,
     other: 404,
+  },
+  // The tests have no identity provider.
+  'POST /app/api/oidc/start': { path: () => '/app/api/oidc/start', body: () => ({}), ...NO_OIDC },
+  'POST /app/api/oidc/finish': {
+    path: () => '/app/api/oidc/finish',
+    body: () => ({ search: '?code=x&state=y' }),
+    ...NO_OIDC,
+  },
+  'POST /app/api/oidc/sign-up': {
+    path: () => '/app/api/oidc/sign-up',
+    body: () => ({ ticket: 'none', familyName: 'New', email: newEmail(), timeZone: 'UTC' }),
+    ...NO_OIDC,
+  },
+  'POST /app/api/oidc/join': {
+    path: () => '/app/api/oidc/join',
+    body: () => ({ ticket: 'none', token: 'no such invitation', email: newEmail() }),
+    ...NO_OIDC,
+  },
+  'GET /app/api/identities': plainCall('/app/api/identities', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/identities/start': plainCall('/app/api/identities/start', NO_OIDC),
+  'POST /app/api/identities': {
+    path: () => '/app/api/identities',
+    body: () => ({ search: '?code=x&state=y' }),
+    ...NO_OIDC,
+  },
+  'DELETE /app/api/identities/:id': {
+    path: ({ identity }) => `/app/api/identities/${identity}`,
+    owner: 404,
+    member: 204,
+    other: 404,
+  },
+  'POST /app/api/proof/oidc/start': plainCall('/app/api/proof/oidc/start', NO_OIDC),
+  'POST /app/api/proof/oidc': {
+    path: () => '/app/api/proof/oidc',
+    body: () => ({ search: '?code=x&state=y' }),
+    ...NO_OIDC,
   },
   'POST /app/api/proof/passkey/options': plainCall('/app/api/proof/passkey/options', NO_PASSKEYS),
   'POST /app/api/proof/passkey': {

@@ -40,6 +40,8 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     location: store.location,
     premium: 'granted',
     signUp: 'open',
+    signIn: 'any',
+    oidc: undefined,
     rateLimitPerMinute: 600,
     appRateLimitPerMinute: 600,
     auditRetentionDays: 365,

@@ -14,6 +14,7 @@ import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { insertFamily } from '#storage/tables/families.ts';
 import { insertChange } from '#storage/tables/changes.ts';
 import { insertDisplay } from '#storage/tables/displays.ts';
+import { insertIdentity } from '#storage/tables/identities.ts';
 import { insertInvitation } from '#storage/tables/invitations.ts';
 import { foldBatch } from '#storage/tables/list-state.ts';
 import { deleteMember, insertMember, recordRemoval } from '#storage/tables/members.ts';
@@ -48,6 +49,7 @@ export type World = {
   displayToken: string;
   /** The member's. */
   passkey: string;
+  identity: string;
   recipe: string;
   version: number;
 };
@@ -64,7 +66,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
-  const passkey = newId();
+  const [passkey, identity] = [newId(), newId()];
   const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
@@ -96,6 +98,8 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
       nowMs,
     );
     await addPasskey(tx, family, { member: member.id, id: passkey }, nowMs);
+    const subject = { issuer: 'https://login.example', subject: newId(), label: 'me@login.example' };
+    await insertIdentity(tx, family, { ...subject, id: identity, member: member.id }, nowMs);
     await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
@@ -106,7 +110,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
-    const ids = { family, key, invitation, display, passkey, recipe };
+    const ids = { family, key, invitation, display, passkey, identity, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
   });
 }

@@ -29,3 +29,6 @@ export const MAX_REFUSALS = 1_000;
 
 /** Passkeys of one member: more devices and password managers than anyone has. */
 export const MAX_PASSKEYS = 20;
+
+/** Accounts at identity providers of one member. */
+export const MAX_IDENTITIES = 5;

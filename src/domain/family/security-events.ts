@@ -16,6 +16,8 @@ export const SECURITY_ACTIONS = [
   'passkey.add',
   'passkey.remove',
   'passkey.copied',
+  'identity.link',
+  'identity.unlink',
   'key.add',
   'key.rotate',
   'key.revoke',

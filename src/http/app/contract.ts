@@ -41,6 +41,13 @@ export type Responses = {
   'POST /app/api/passkeys/options': NewPasskeyOptionsResponse;
   'POST /app/api/passkeys': NewPasskeyResponse;
   'POST /app/api/proof/passkey/options': PasskeyRequestResponse;
+  'POST /app/api/oidc/start': TripResponse;
+  'POST /app/api/oidc/finish': TripEndResponse;
+  'POST /app/api/oidc/sign-up': SignedInResponse;
+  'POST /app/api/oidc/join': SignedInResponse;
+  'GET /app/api/identities': IdentitiesResponse;
+  'POST /app/api/identities/start': TripResponse;
+  'POST /app/api/proof/oidc/start': TripResponse;
   'GET /app/api/me': MeResponse;
   'GET /app/api/members': MembersResponse;
   'GET /app/api/invitations': InvitationsResponse;
@@ -87,7 +94,28 @@ export type Requests = {
 export type SignUpMode = 'open' | 'invitation' | 'closed';
 /** Whether passkeys work at this address, or why they cannot. */
 export type PasskeySupport = 'yes' | 'needs-name' | 'needs-https';
-export type SignUpModeResponse = { signUp: SignUpMode; passkeys: PasskeySupport };
+export type SignUpModeResponse = {
+  signUp: SignUpMode;
+  passkeys: PasskeySupport;
+  /** `oidc`: only with the identity provider. */
+  signIn: 'any' | 'oidc';
+  /** The identity provider, if the operator has set one. */
+  provider: { name: string } | null;
+};
+
+/** The address at the identity provider to which the page sends the browser. */
+export type TripResponse = { url: string };
+/** After a trip: the member who has signed in, or a ticket with which somebody who is new signs up or joins. */
+type TripEndResponse = SignedInResponse | { ticket: string; email: string };
+/** `otherIssuer`: its issuer, if it is not the identity provider of today. */
+type Identity = {
+  id: string;
+  label: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  otherIssuer: string | null;
+};
+type IdentitiesResponse = { identities: Identity[] };
 
 /** The ids of the member who has just signed in. */
 export type SignedInResponse = { family: string; member: string };
@@ -128,7 +156,7 @@ export type SecurityEvent = {
 export type SecurityEventsResponse = { events: SecurityEvent[]; next: number | null };
 
 /** The ways in which this member can prove who they are, the preferred one first. */
-export type ProofMethod = 'passkey' | 'password';
+export type ProofMethod = 'passkey' | 'password' | 'oidc';
 export type ProofMethodsResponse = { methods: ProofMethod[] };
 /** `otherHost`: the host name for which the passkey was made, if it is not this one. */
 export type Passkey = {

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { PlannerPool } from '#jobs/planner-pool.ts';
+import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
 import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
@@ -28,6 +29,8 @@ export type AppServices = {
   clock: () => number;
   signInLimit: SignInLimit;
   signInChallenges: SignInChallenges;
+  /** Undefined if the operator has set none. */
+  identityProvider: IdentityProvider | undefined;
   rateLimit: AppRateLimit;
   refusalLog: RefusalLog;
   streams: EventStreams;

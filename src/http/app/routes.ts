@@ -5,6 +5,7 @@ import { changeRoutes } from './routes/changes.ts';
 import { displayRoutes } from './routes/displays.ts';
 import { eventRoutes } from './routes/events.ts';
 import { familyRoutes } from './routes/family.ts';
+import { identityRoutes } from './routes/identities.ts';
 import { foodRoutes } from './routes/foods.ts';
 import { lineRoutes } from './routes/lines.ts';
 import { listRoutes } from './routes/lists.ts';
@@ -28,6 +29,7 @@ export const APP_ROUTES = [
   ...proofRoutes,
   ...securityRoutes,
   ...passkeyRoutes,
+  ...identityRoutes,
   ...familyRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,

@@ -14,6 +14,11 @@ export function usePasskeySupport(): PasskeySupport | undefined {
   return useSettings().data?.passkeys;
 }
 
+/** The identity provider, if the operator has set one. */
+export function useProvider(): SignUpModeResponse['provider'] | undefined {
+  return useSettings().data?.provider;
+}
+
 function useSettings() {
   return useQuery({
     queryKey: ['sign-up'],

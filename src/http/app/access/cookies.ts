@@ -1,6 +1,6 @@
 /**
- * The three cookies: the session, the proof that this device has signed in before, and the token of
- * a kitchen display. Over https they carry the `__Host-` prefix, which ties them to this host and to secure connections.
+ * The cookies: the session, the proof that this device has signed in before, the token of a kitchen display, and
+ * the secret of a trip to an identity provider. Over https they carry the `__Host-` prefix, which ties them to this host and to secure connections.
  */
 import type { FastifyReply } from 'fastify';
 import { SESSION_DAYS } from '#auth/session.ts';
@@ -9,6 +9,8 @@ const DAY_SECONDS = 86_400;
 const DEVICE_DAYS = 365;
 /** Renewed with every read: the link of a display is opened only once. */
 const DISPLAY_DAYS = 365;
+/** Of a trip to the identity provider and the form after it. */
+const TRIP_DAYS = 1 / 48;
 
 export class Cookies {
   readonly #received: Map<string, string>;
@@ -44,6 +46,14 @@ export class Cookies {
 
   set display(token: string) {
     this.#set('weekfare-display', token, DISPLAY_DAYS);
+  }
+
+  get trip(): string | undefined {
+    return this.#received.get(this.#name('weekfare-trip'));
+  }
+
+  set trip(secret: string) {
+    this.#set('weekfare-trip', secret, TRIP_DAYS);
   }
 
   #name(name: string): string {

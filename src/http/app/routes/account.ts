@@ -56,7 +56,12 @@ export const accountRoutes = [
     path: '/app/api/sign-up',
     async handle({ config, origin }) {
       const party = relyingPartyAt(origin);
-      return { signUp: config.signUp, passkeys: typeof party === 'object' ? 'yes' : party };
+      return {
+        signUp: config.signUp,
+        signIn: config.signIn,
+        passkeys: typeof party === 'object' ? 'yes' : party,
+        provider: config.oidc ? { name: config.oidc.name } : null,
+      };
     },
   }),
 
@@ -67,6 +72,7 @@ export const accountRoutes = [
     async handle(call) {
       const { body, changeContext, signInLimit, address, config, nowMs } = call;
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
       const family = { ...body, name: body.familyName };
@@ -80,7 +86,8 @@ export const accountRoutes = [
     path: '/app/api/sign-in',
     body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
     async handle(call) {
-      const { body, store, cookies, address, nowMs } = call;
+      const { body, store, cookies, address, nowMs, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const credentials = await findAccount(store, body.email);
       const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
       const refused = await refuseGuessing(call, device);
@@ -113,6 +120,7 @@ export const accountRoutes = [
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, config, device } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
       return (

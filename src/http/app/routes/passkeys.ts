@@ -158,8 +158,7 @@ export const passkeyRoutes = [
     access: 'member',
     needsFreshProof: true,
     params: byId,
-    handle: ({ context, caller, params, origin }) =>
-      removePasskey(context, caller, params.id, placeOf(origin)),
+    handle: (call) => removePasskey(call.context, call.caller, call.params.id, placeOf(call)),
   }),
 
   familyRoute({
@@ -189,7 +188,8 @@ export const passkeyRoutes = [
   }),
 ];
 
-function partyOf({ origin }: { origin: string }): RelyingParty | ProblemResponse {
+function partyOf({ origin, config }: Pick<AnyRequest, 'origin' | 'config'>): RelyingParty | ProblemResponse {
+  if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
   const party = relyingPartyAt(origin);
   return typeof party === 'object' ? party : new ProblemResponse(problem('no-passkeys'));
 }

@@ -17,8 +17,10 @@ const sensitive = APP_ROUTES.filter((route) => route.needsFreshProof).map(
 /** What one person could do to the others with a device that they found. */
 const SENSITIVE = [
   'DELETE /app/api/family',
+  'DELETE /app/api/identities/:id',
   'DELETE /app/api/passkeys/:id',
   'PATCH /app/api/members/:id',
+  'POST /app/api/identities/start',
   'POST /app/api/keys',
   'POST /app/api/keys/:id/rotate',
   'POST /app/api/passkeys',

@@ -5,18 +5,21 @@ import { readWaysIn } from '#actions/ways-in.ts';
 import { groupsOfMember } from '#auth/password.ts';
 import type { ProofMethod } from '#http/app/contract.ts';
 import { placeOf } from '#http/app/place.ts';
-import { familyRoute, passwordWaitSeconds, signInLimited } from '#http/app/route.ts';
+import { problem } from '#http/problem.ts';
+import { familyRoute, passwordWaitSeconds, ProblemResponse, signInLimited } from '#http/app/route.ts';
 
 export const proofRoutes = [
   familyRoute({
     method: 'GET',
     path: '/app/api/proof',
     access: 'member',
-    async handle({ store, caller, origin }) {
-      const ways = await readWaysIn(store.db, caller.family, caller.member, placeOf(origin));
+    async handle(call) {
+      const { store, caller } = call;
+      const ways = await readWaysIn(store.db, caller.family, caller.member, placeOf(call));
       const methods: ProofMethod[] = [];
       if (ways.passkeys.length > 0) methods.push('passkey');
       if (ways.hasPassword) methods.push('password');
+      if (ways.identities.length > 0) methods.push('oidc');
       return { methods };
     },
   }),
@@ -27,7 +30,8 @@ export const proofRoutes = [
     access: 'member',
     body: z.strictObject({ password: z.string().max(200) }),
     async handle(call) {
-      const { body, store, caller, address, nowMs } = call;
+      const { body, store, caller, address, nowMs, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = passwordWaitSeconds(call);
       if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);

@@ -8,12 +8,14 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
+import { ProviderProof } from './provider-proof.tsx';
 import '#web/auth/auth-layout.css';
 
-/** Each shows a form or a button, and calls `onProven` after the server has accepted the proof. */
+/** Each shows a form or a button, and calls `onProven` after the server has accepted the proof, or leaves the page. */
 const METHODS: Record<ProofMethod, ComponentType<{ onProven: () => void }>> = {
   passkey: PasskeyProof,
   password: PasswordProof,
+  oidc: ProviderProof,
 };
 
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {

@@ -31,6 +31,8 @@ const TITLES: Record<SecurityAction, MessageId> = {
   'passkey.add': 'profile.event.passkey-add',
   'passkey.remove': 'profile.event.passkey-remove',
   'passkey.copied': 'profile.event.passkey-copied',
+  'identity.link': 'profile.event.identity-link',
+  'identity.unlink': 'profile.event.identity-unlink',
   'key.add': 'profile.event.key-add',
   'key.rotate': 'profile.event.key-rotate',
   'key.revoke': 'profile.event.key-revoke',

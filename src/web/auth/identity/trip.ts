@@ -1,0 +1,24 @@
+/**
+ * Trips to the identity provider. What the page needs after the return stays in the tab, so that no other site can
+ * choose it.
+ */
+import type { TripResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+
+/** `back` is the page to return to. */
+export type Errand = { purpose: keyof typeof STARTS; back: string; invitation?: string };
+
+const STARTS = {
+  'sign-in': '/app/api/oidc/start',
+  link: '/app/api/identities/start',
+  prove: '/app/api/proof/oidc/start',
+};
+const KEY = 'weekfare-trip';
+
+/** Leaves the page, so callers never continue. */
+export async function startTrip(errand: Errand): Promise<never> {
+  const { url } = await request<TripResponse>('POST', STARTS[errand.purpose], {});
+  sessionStorage.setItem(KEY, JSON.stringify(errand));
+  location.assign(url);
+  return new Promise(() => {});
+}

@@ -1,0 +1,33 @@
+/** Proves who the member is at the identity provider. The browser leaves the page and comes back to it. */
+import { useState } from 'react';
+import { startTrip } from '#web/auth/identity/trip.ts';
+import { useProvider } from '#web/auth/sign-up-mode.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+
+export function ProviderProof() {
+  const { t } = useTranslation();
+  const provider = useProvider();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (!provider) return null;
+  const prove = async () => {
+    setBusy(true);
+    try {
+      await startTrip({ purpose: 'prove', back: location.pathname + location.search });
+    } catch (error) {
+      setFailure(problemText(t, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      <Button busy={isBusy} onClick={() => void prove()}>
+        {t('auth.provider-confirm', provider)}
+      </Button>
+    </>
+  );
+}

@@ -2,6 +2,7 @@
 import { newId } from '#auth/secret.ts';
 import type { Caller } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
+import type { Currency } from '#domain/family/currency.ts';
 import type { Premium } from '#domain/family/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
@@ -48,14 +49,20 @@ export async function addFamily(
 export async function changeFamily(
   context: ChangeContext,
   family: string,
-  changes: { name?: string | undefined; timeZone?: string | undefined; units?: UnitSystem | undefined },
+  changes: {
+    name?: string | undefined;
+    timeZone?: string | undefined;
+    units?: UnitSystem | undefined;
+    currency?: Currency | undefined;
+  },
 ): Promise<Refusal | undefined> {
-  const { name, timeZone, units } = changes;
+  const { name, timeZone, units, currency } = changes;
   return auditedTransaction(context, family, async (tx, record) => {
     const columns = {
       ...(name !== undefined && { name }),
       ...(timeZone !== undefined && { timeZone }),
       ...(units !== undefined && { units }),
+      ...(currency !== undefined && { currency }),
     };
     if (!(await updateFamily(tx, family, columns))) return refuse('not-found');
     if (timeZone !== undefined) await rescheduleAutoPlanning(tx, family, timeZone, context.nowMs);

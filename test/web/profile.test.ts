@@ -30,7 +30,7 @@ test('the owner’s own settings and data', async (t) => {
     const links = await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all();
     const titles = await Promise.all(links.map((link) => link.innerText()));
     deepStrictEqual(titles, await page.locator('.profile-sections > section h2').allInnerTexts());
-    deepStrictEqual(titles.slice(0, 3), ['Name and time zone', 'Who eats', 'Members']);
+    deepStrictEqual(titles.slice(0, 3), ['Name, time zone and currency', 'Who eats', 'Members']);
     deepStrictEqual(titles.slice(-2), ['API keys', 'Premium']);
     await page.goto('/profile#data');
     await until('the section is in view', async () =>

@@ -3,6 +3,7 @@
  * composes from types of its own. Types only, and only of domain, so that pages can import them without the server.
  * `familyRoute`, `openRoute` and `viewerRoute` check every handler against `Responses`.
  */
+import type { Currency } from '#domain/family/currency.ts';
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import type { SecurityAction } from '#domain/family/security-events.ts';
@@ -182,6 +183,8 @@ export type MeResponse = {
     premium: string;
     hasPremium: boolean;
     units: UnitSystem;
+    /** Of all amounts of money. Null if it is not known; absent in what a device cached before it existed. */
+    currency?: Currency | null;
     /** Whether an eater has an allergy, a diet or a food that they never eat: only then dishes have warnings. */
     hasEaterRules: boolean;
     /** Whether the family wants to see calories and other nutrition figures. */

@@ -11,6 +11,8 @@ export type Family = {
   premium: Premium;
   createdAt: string;
   units: UnitSystem;
+  /** As chosen; null means that of the time zone. */
+  currency: string | null;
 };
 
 const columns = [
@@ -20,6 +22,7 @@ const columns = [
   'premium',
   'created_at as createdAt',
   'units',
+  'currency',
 ] as const;
 
 export function findFamily(db: Db, family: string): Promise<Family | undefined> {
@@ -39,7 +42,13 @@ export function listFamilies(db: Db, page: { after: string; limit: number }): Pr
 
 export async function insertFamily(
   db: Db,
-  { id, name, timeZone, premium, units = 'metric' }: Omit<Family, 'createdAt' | 'units'> & Partial<Family>,
+  {
+    id,
+    name,
+    timeZone,
+    premium,
+    units = 'metric',
+  }: Omit<Family, 'createdAt' | 'units' | 'currency'> & Partial<Family>,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -52,7 +61,7 @@ export async function insertFamily(
 export async function updateFamily(
   db: Db,
   family: string,
-  { name, timeZone, premium, units }: Partial<Pick<Family, 'name' | 'timeZone' | 'premium' | 'units'>>,
+  { name, timeZone, premium, units, currency }: Partial<Omit<Family, 'id' | 'createdAt'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('families')
@@ -61,6 +70,7 @@ export async function updateFamily(
       ...(timeZone !== undefined && { time_zone: timeZone }),
       ...(premium !== undefined && { premium }),
       ...(units !== undefined && { units }),
+      ...(currency !== undefined && { currency }),
     })
     .where('id', '=', family)
     .executeTakeFirst();

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
+import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { listText } from './list-text.ts';
 import { costText } from './cost-text.ts';
@@ -72,7 +73,9 @@ function Progress({
   shopping: { list, waiting, cost },
   onPrices,
 }: Pick<HeaderProps, 'shopping' | 'onPrices'>) {
-  const { t, locale } = useTranslation();
+  const translation = useTranslation();
+  const { t } = translation;
+  const { currency } = useMe().family;
   const items = list?.aisles.flatMap((aisle) => aisle.items) ?? [];
   if (items.length === 0) return null;
   const done = items.filter(({ state }) => state === 'ticked').length;
@@ -85,7 +88,7 @@ function Progress({
       </p>
       {cost && (
         <Button kind="quiet" className="list-cost" onClick={onPrices}>
-          {costText(t, locale, cost)}
+          {costText(translation, cost, currency)}
         </Button>
       )}
     </div>

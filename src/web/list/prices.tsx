@@ -14,8 +14,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { queries } from '#web/session.ts';
-import { parseMoney, showMoney } from '#web/preferences/money.ts';
+import { queries, useMe } from '#web/session.ts';
+import { moneyInput, parseMoney, showMoney } from '#web/preferences/money.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { costText } from './cost-text.ts';
 import './prices.css';
@@ -27,7 +27,9 @@ const POUND_KG = 0.453_592_37;
 type PricesProps = { week: string; onClose: () => void; onSaved: () => void };
 
 export function Prices({ week, onClose, onSaved }: PricesProps) {
-  const { t, language, locale } = useTranslation();
+  const translation = useTranslation();
+  const { t, language } = translation;
+  const { currency } = useMe().family;
   const queryKey = ['costs', week, language];
   const path = `/app/api/lists/${week}/costs?language=${language}`;
   const { data, error } = useQuery(
@@ -72,7 +74,7 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
             ))}
           </ul>
           <p className="prices-sum" role="status">
-            {costText(t, locale, data.cost)}
+            {costText(translation, data.cost, currency)}
           </p>
         </>
       )}
@@ -84,10 +86,11 @@ type RowProps = { food: FoodCost; units: UnitSystem; onSave: (centsPerKg: number
 
 function PriceRow({ food, units, onSave }: RowProps) {
   const { t, locale } = useTranslation();
+  const { currency } = useMe().family;
   const [isWrong, setWrong] = useState(false);
   const { name, centsPerKg, isOwn, costCents, isAtLeast } = food;
   const perUnit = units === 'us' ? POUND_KG : 1;
-  const shown = showMoney(centsPerKg * perUnit, locale);
+  const shown = moneyInput(centsPerKg * perUnit, locale);
   const save = (text: string) => {
     if (text.trim() === shown) return setWrong(false);
     const cents = parseMoney(text);
@@ -112,7 +115,9 @@ function PriceRow({ food, units, onSave }: RowProps) {
         onBlur={({ target }) => save(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
-      <span className="prices-cost">{isAtLeast && costCents === 0 ? '?' : showMoney(costCents, locale)}</span>
+      <span className="prices-cost">
+        {isAtLeast && costCents === 0 ? '?' : showMoney(costCents, locale, currency)}
+      </span>
       {isOwn ? (
         <IconButton label={t('list.price-rough', { food: name })} onClick={() => onSave(undefined)}>
           <Icon name="undo" size={18} />

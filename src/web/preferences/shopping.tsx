@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Section } from '#web/profile/section.tsx';
+import { useMe } from '#web/session.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
-import { parseMoney, showMoney } from './money.ts';
+import { moneyInput, parseMoney, withCurrency } from './money.ts';
 
 const MAX_WEEKS = 8;
 const SATURDAY: Day = 'Saturday';
@@ -59,12 +60,13 @@ type BudgetProps = {
 
 function Budget({ cents, error, onChange }: BudgetProps) {
   const { t, locale } = useTranslation();
+  const { currency } = useMe().family;
   const [typed, setTyped] = useState('');
   // Show the typed text while it matches the amount.
-  const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
+  const text = Object.is(parseMoney(typed), cents) ? typed : moneyInput(cents ?? 0, locale);
   return (
     <TextField
-      label={t('preferences.budget')}
+      label={withCurrency(t('preferences.budget'), locale, currency)}
       hint={t('preferences.budget-hint')}
       inputMode="decimal"
       maxLength={10}

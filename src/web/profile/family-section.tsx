@@ -1,10 +1,11 @@
-/** The family's name and time zone, which owners can change. */
+/** The family's name, time zone and currency, which owners can change. */
 import { useState } from 'react';
+import { CURRENCIES } from '#domain/family/currency.ts';
 import { request } from '#web/api.ts';
 import { dateAt, dateOf, weekOf } from '#web/calendar.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
@@ -36,7 +37,10 @@ function FamilyForm() {
   const form = useForm({
     fields: { name: 'auth.wrong.family-name', timeZone: 'auth.wrong.time-zone' },
     send: async (values) => {
-      await request('PATCH', '/app/api/family', values);
+      const { currency, ...rest } = values;
+      // The currency follows the time zone until somebody chooses one.
+      const chosen = currency && currency !== family.currency ? { currency } : {};
+      await request('PATCH', '/app/api/family', { ...rest, ...chosen });
       await refreshMe();
       showToast({ text: t('profile.saved') });
     },
@@ -61,11 +65,32 @@ function FamilyForm() {
         error={form.errors.timeZone}
       />
       <ZoneMeaning zone={zone} />
+      <CurrencyField key={family.currency} />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" busy={form.isBusy}>
         {t('profile.save')}
       </Button>
     </form>
+  );
+}
+
+function CurrencyField() {
+  const { t, locale } = useTranslation();
+  const { currency } = useMe().family;
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return (
+    <Field label={t('profile.currency')} hint={t('profile.currency-hint')}>
+      {(wiring) => (
+        <select {...wiring} className="field-input" name="currency" defaultValue={currency ?? ''}>
+          {!currency && <option value="">{t('profile.currency-none')}</option>}
+          {CURRENCIES.map((code) => (
+            <option key={code} value={code}>
+              {code} · {names.of(code)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -59,10 +59,10 @@ function ownReason(names: Names, { reasons }: Alternative, meal: CookedMeal): st
 }
 
 /** `35 min, 10 min longer, 2.40 less` */
-function changeText({ t, locale }: Names, alternative: Alternative): string {
+function changeText({ t, locale, currency }: Names, alternative: Alternative): string {
   const { minutes, minutesChange, costChangeCents } = alternative;
   const time = showTime(Math.abs(minutesChange), t);
-  const cost = showMoney(Math.abs(costChangeCents), locale);
+  const cost = showMoney(Math.abs(costChangeCents), locale, currency);
   const texts = [
     showTime(minutes, t),
     minutesChange !== 0 && t(minutesChange > 0 ? 'proposal.longer' : 'proposal.shorter', { time }),

@@ -1,6 +1,7 @@
 /** The mix of a proposed week in one line of signs: meat, fish, neither, new dishes, and the cost. */
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import { showMoney } from '#web/preferences/money.ts';
+import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 
@@ -13,7 +14,7 @@ const SIGNS = [
 
 export function Balance({ totals: { balance, costCents } }: { totals: WeekTotals }) {
   const { t, locale } = useTranslation();
-  const cost = showMoney(costCents, locale);
+  const cost = showMoney(costCents, locale, useMe().family.currency);
   return (
     <ul className="proposal-balance" aria-label={t('proposal.balance')}>
       {SIGNS.filter(([figure]) => balance[figure] > 0).map(([figure, icon, text, word]) => (

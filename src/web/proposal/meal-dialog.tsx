@@ -118,12 +118,12 @@ function titleOf(translation: Translation, meal: ProposedMeal): string {
 
 /** Time and cost, the variant, and what speaks for the dish. */
 function CookedFacts({ names, meal }: { names: Names; meal: CookedMeal }) {
-  const { t, locale } = names;
+  const { t, locale, currency } = names;
   const variant = meal.variant && variantText(names, meal.variant);
   return (
     <>
       <p className="proposal-figures">
-        {timeText(t, meal)} · {showMoney(meal.costCents, locale)}
+        {timeText(t, meal)} · {showMoney(meal.costCents, locale, currency)}
       </p>
       {variant && <p>{variant}</p>}
       <Reasons texts={reasonTexts(names, meal.reasons)} />

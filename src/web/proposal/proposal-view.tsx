@@ -81,7 +81,7 @@ function useProposalWarnings(response: ProposalResponse | undefined, meals: Meal
 function useNames(): Names {
   const { t, locale } = useTranslation();
   const { data } = usePreferences();
-  return { t, locale, preferences: data?.wishes, foods: useFoods() };
+  return { t, locale, preferences: data?.wishes, foods: useFoods(), currency: useMe().family.currency };
 }
 
 /** The announcement for screen readers: the number of proposed meals, after every change. */

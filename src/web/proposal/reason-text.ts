@@ -1,4 +1,5 @@
 /** The reasons for a dish, as short texts: what is good about it for this family. */
+import type { Currency } from '#domain/family/currency.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
@@ -18,6 +19,7 @@ export type Names = {
   locale: string;
   preferences: Preferences | undefined;
   foods: Pick<Foods, 'nameOf'>;
+  currency: Currency | null | undefined;
 };
 
 export function reasonTexts(names: Names, reasons: readonly MealReason[]): string[] {
@@ -72,7 +74,7 @@ function tasteText({ t, preferences }: Names, reason: Taste): string | undefined
 
 type Fact = Extract<MealReason, { kind: 'cuisine' | 'children' | 'season' | 'fish' | 'new' | 'cheap' }>;
 
-function factText({ t, locale }: Names, reason: Fact): string {
+function factText({ t, locale, currency }: Names, reason: Fact): string {
   switch (reason.kind) {
     case 'cuisine':
       return t('proposal.reason.cuisine', { cuisine: cuisineText(t, reason.cuisine) });
@@ -85,7 +87,7 @@ function factText({ t, locale }: Names, reason: Fact): string {
     case 'new':
       return t('proposal.reason.new');
     default:
-      return t('proposal.reason.cheap', { cost: showMoney(reason.costCents, locale) });
+      return t('proposal.reason.cheap', { cost: showMoney(reason.costCents, locale, currency) });
   }
 }
 

@@ -33,6 +33,7 @@ const FOODS: Record<string, [en: string, de: string]> = {
 const namesIn = (language: 'en' | 'de'): Names => ({
   ...translationOf(language),
   preferences: PREFERENCES,
+  currency: 'EUR',
   foods: { nameOf: (id) => FOODS[id]?.[language === 'en' ? 0 : 1] ?? id },
 });
 const EN = namesIn('en');
@@ -85,7 +86,7 @@ const REASONS: [MealReason, en: string, de: string][] = [
   [{ kind: 'fish' }, 'Your fish this week', 'Euer Fisch in dieser Woche'],
   [{ kind: 'new' }, 'New to you', 'Neu für euch'],
   [{ kind: 'rested', weeks: 6 }, 'Not had for 6 weeks', 'Gab es seit 6 Wochen nicht'],
-  [{ kind: 'cheap', costCents: 420 }, 'Costs only about 4.20', 'Kostet nur etwa 4,20'],
+  [{ kind: 'cheap', costCents: 420 }, 'Costs only about €4.20', 'Kostet nur etwa 4,20\u{A0}€'],
 ];
 for (const [reason, en, de] of REASONS) {
   test(`the reason "${en}"`, () => {

@@ -19,7 +19,7 @@ const FIGURES = [
 
 export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) {
   const { t, locale } = useTranslation();
-  const { showsNutrition } = useMe().family;
+  const { showsNutrition, currency } = useMe().family;
   const { preferences, foods } = names;
   const { costCents, minutes, leftOver } = totals;
   const budget = preferences?.budgetCents;
@@ -32,9 +32,9 @@ export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) 
         <div>
           <dt>{t('proposal.cost')}</dt>
           <dd>
-            {showMoney(costCents, locale)}
+            {showMoney(costCents, locale, currency)}
             {budget !== undefined && (
-              <small> {t('proposal.of-budget', { budget: showMoney(budget, locale) })}</small>
+              <small> {t('proposal.of-budget', { budget: showMoney(budget, locale, currency) })}</small>
             )}
           </dd>
         </div>

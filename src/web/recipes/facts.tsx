@@ -62,12 +62,13 @@ function Allergens({ recipe: { allergens, mayContain, isComplete } }: { recipe: 
 
 function Figures({ recipe: { nutrition, cost } }: { recipe: RecipeView }) {
   const { t, locale } = useTranslation();
+  const { currency, showsNutrition } = useMe().family;
   const money = (
     <Figure name={t('recipes.cost')} isAtLeast={cost.isAtLeast}>
-      {showMoney(cost.costCents, locale)}
+      {showMoney(cost.costCents, locale, currency)}
     </Figure>
   );
-  if (!useMe().family.showsNutrition) {
+  if (!showsNutrition) {
     return (
       <section>
         <h2>{t('recipes.nutrition')}</h2>

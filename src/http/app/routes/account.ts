@@ -16,6 +16,7 @@ import {
   signOut,
   signOutEverywhere,
 } from '#actions/members.ts';
+import { currencyOf } from '#domain/family/currency.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
@@ -223,7 +224,16 @@ export const accountRoutes = [
       const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
       return {
         member: { id: caller.member, email: caller.email, role: caller.role, eaterId },
-        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units, ...state },
+        family: {
+          id,
+          name,
+          timeZone: family.timeZone,
+          premium,
+          hasPremium,
+          units,
+          currency: currencyOf(family),
+          ...state,
+        },
       };
     },
   }),

@@ -126,6 +126,22 @@ for (const kind of KINDS) {
       }
     });
 
+    test('the currency follows the time zone until an owner chooses one', async () => {
+      const { owner, member } = await makeWorld(service);
+      const currency = async () => (await as(member.token, 'GET', '/me')).body.family.currency;
+      const patch = (body: unknown, token = owner.token) => as(token, 'PATCH', '/family', body);
+      strictEqual(await currency(), null);
+      strictEqual((await patch({ timeZone: 'Europe/Berlin' })).status, 204);
+      strictEqual(await currency(), 'EUR');
+      strictEqual((await patch({ currency: 'CHF' })).status, 204);
+      strictEqual((await patch({ timeZone: 'Europe/London' })).status, 204);
+      strictEqual(await currency(), 'CHF');
+      for (const wrong of ['chf', 'XYZ', '', null, 1])
+        strictEqual((await patch({ currency: wrong })).status, 400, JSON.stringify(wrong));
+      strictEqual((await patch({ currency: 'EUR' }, member.token)).status, 403);
+      strictEqual((await as(owner.token, 'GET', '/family/export')).body.family.currency, 'CHF');
+    });
+
     test('the export is a download that other sites cannot start', async () => {
       const world = await makeWorld(service);
       const path = '/app/api/family/export';

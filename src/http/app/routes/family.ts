@@ -1,6 +1,7 @@
-/** Routes of the family as a whole: name, time zone, units, export, deletion. */
+/** Routes of the family as a whole: name, time zone, currency, units, export, deletion. */
 import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
+import { CURRENCIES } from '#domain/family/currency.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problem.ts';
@@ -16,6 +17,7 @@ export const familyRoutes = [
       .strictObject({
         name: familyName.optional(),
         timeZone: timeZone.optional(),
+        currency: z.enum(CURRENCIES).optional(),
       })
       .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
         error: 'names nothing to change',

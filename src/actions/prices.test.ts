@@ -1,7 +1,7 @@
 /** A family's own prices, on both databases: stored, used, removed, and without effect on other families. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { FoodCost } from '#domain/shopping-list/cost.ts';
+import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import { makeWorld, WEEK, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
@@ -21,7 +21,7 @@ for (const kind of KINDS) {
       const { body } = await as(world, 'GET', `/lists/${WEEK}/costs`);
       const { body: list } = await as(world, 'GET', `/lists/${WEEK}`);
       deepStrictEqual(body.cost, list.cost);
-      return { ...body.cost, food: (body.foods as FoodCost[]).find(({ foodId }) => foodId === 'milk') };
+      return { ...body.cost, food: (body.foods as PricedFood[]).find(({ foodId }) => foodId === 'milk') };
     };
 
     test("the cost of a list uses the family's price while there is one, else the catalogue's", async () => {
@@ -38,6 +38,45 @@ for (const kind of KINDS) {
       strictEqual((await as(world, 'DELETE', '/prices/milk')).status, 204);
       deepStrictEqual(await milk(world), rough);
       strictEqual((await as(world, 'DELETE', '/prices/milk')).status, 404);
+    });
+
+    test('a price as on the shelf counts per kilogram and is shown as typed', async () => {
+      const world = await makeWorld(service);
+      const typed = { cents: 129, per: '1 l' };
+      strictEqual((await as(world, 'PUT', '/prices/milk', typed)).status, 204);
+      const { food } = await milk(world);
+      const litre = food?.amounts.find(({ per }: { per: string }) => per === '1 l');
+      deepStrictEqual([food?.offer, food?.isOwn], [typed, true]);
+      strictEqual(food?.centsPerKg, Math.round(129_000 / (litre?.grams ?? 0)));
+      const { body } = await as(world, 'GET', '/family/export');
+      deepStrictEqual(
+        body.prices.find(({ foodId }: { foodId: string }) => foodId === 'milk'),
+        { foodId: 'milk', centsPerKg: food?.centsPerKg, offer: typed },
+      );
+      // A server of the previous release changes only the price per kilogram.
+      await service.store.db
+        .transaction()
+        .execute((tx) =>
+          tx
+            .updateTable('prices')
+            .set({ cents_per_kg: 500 })
+            .where('family_id', '=', world.family)
+            .where('food_id', '=', 'milk')
+            .execute(),
+        );
+      const changed = (await milk(world)).food;
+      deepStrictEqual([changed?.centsPerKg, changed?.offer], [500, undefined]);
+      strictEqual((await price(world, 'milk', 300)).status, 204);
+      strictEqual((await milk(world)).food?.offer, undefined);
+      for (const [wrong, status] of [
+        [{ cents: 1, per: '1 parsec' }, 404],
+        [{ cents: -1, per: '1 l' }, 400],
+        [{ cents: 1, per: 'x'.repeat(41) }, 400],
+        [{ cents: 1 }, 400],
+        [{ cents: 1, per: '1 l', centsPerKg: 1 }, 400],
+      ] as const)
+        strictEqual((await as(world, 'PUT', '/prices/milk', wrong)).status, status, JSON.stringify(wrong));
+      strictEqual((await milk(world)).food?.centsPerKg, 300);
     });
 
     test('the cost of a recipe is per serving, at the prices of the family that reads it', async () => {

@@ -10,7 +10,8 @@ import { factsOfFoods, type Warning } from '#domain/preferences/warnings.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
-import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list/cost.ts';
+import { centsPerKgOf, soldAmounts } from '#domain/food/sold-amounts.ts';
+import { costOfList, foodCosts, type PricedFood } from '#domain/shopping-list/cost.ts';
 import { type ListAisle, OTHER_AISLE, placeKey, type ShoppingList } from '#domain/shopping-list/item.ts';
 import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
@@ -29,7 +30,7 @@ import {
   readItemVersions,
 } from '#storage/tables/list-state.ts';
 import { findPlan } from '#storage/tables/plans.ts';
-import { readPrices } from '#storage/tables/prices.ts';
+import { listPrices, readPrices } from '#storage/tables/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { lockFamily } from '#storage/transaction.ts';
@@ -135,15 +136,25 @@ function warningsOfItems(list: ShoppingList, warn: FamilyWarnings): FamilyList['
   return Object.fromEntries(found.filter(([, warnings]) => warnings.length > 0));
 }
 
-/** The cost of the list, and of each food on it. */
+/** The cost of the list, and of each food on it, with the amounts that a price can be typed for. */
 export async function readCosts(
   store: Pick<Store, 'db' | 'kind'>,
   family: string,
   week: Week,
   language: DisplayLocale['language'],
-): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: FoodCost[] }> {
+): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: PricedFood[] }> {
   const { list, cost, units } = await readList(store, family, week, language);
-  return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(store.db, family), language) };
+  const stored = await listPrices(store.db, family);
+  const prices = new Map(stored.map(({ foodId, centsPerKg }) => [foodId, centsPerKg]));
+  const offers = new Map(stored.map(({ foodId, offer }) => [foodId, offer]));
+  const foods = foodCosts(list, getFoods(), prices, language).map((one) => {
+    const food = getFoods().find(one.foodId);
+    const offer = offers.get(one.foodId);
+    // A server of the previous release changes the price without the offer.
+    const isCurrent = food && offer && centsPerKgOf(food, offer) === one.centsPerKg;
+    return { ...one, amounts: food ? soldAmounts(food) : [], ...(isCurrent && { offer }) };
+  });
+  return { cost, units, foods };
 }
 
 /** Parses the lines that were added by hand, by their text. */

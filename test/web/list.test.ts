@@ -483,6 +483,16 @@ test('amounts, staples, units and prices', async (t) => {
     await carrots.fill('2,5');
     await page.keyboard.press('Enter');
     await dialog.getByText('costs about 4.50').waitFor();
+    // As on the shelf: a piece for 50 cents.
+    await dialog.getByLabel('What the price is for: carrots').selectOption('each');
+    await dialog.getByLabel('carrots, each').fill('0.50');
+    await page.keyboard.press('Enter');
+    await until('the price is stored as typed', async () => {
+      const { body } = await api.call('GET', `/app/api/lists/${week}/costs`);
+      return isDeepStrictEqual(body.foods[0].offer, { cents: 50, per: '1 piece' });
+    });
+    strictEqual(await dialog.getByLabel('carrots, each').inputValue(), '0.50');
+    await checkAxe(page);
     strictEqual(await dialog.getByText('Enter a price').count(), 0);
     await dialog.getByRole('button', { name: 'Back to the estimated price: potatoes' }).click();
     await dialog

@@ -94,6 +94,12 @@ test('the owner’s own settings and data', async (t) => {
     await family.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Okafor-Lind' }).waitFor();
     strictEqual((await api.call('GET', '/app/api/me')).body.family.timeZone, 'Pacific/Kiritimati');
+    await family.getByLabel('Currency').selectOption('CHF · Swiss Franc');
+    await family.getByRole('button', { name: 'Save' }).click();
+    await until('the currency is saved', async () => {
+      const { body } = await api.call('GET', '/app/api/me');
+      return body.family.currency === 'CHF';
+    });
     await family.getByLabel('Name').fill(' ');
     await family.getByLabel('Time zone').fill('Mars/Olympus');
     await family.getByRole('button', { name: 'Save' }).click();

@@ -1,19 +1,23 @@
 /** The cost of a shopping list: of the amounts to buy, without the staples that are only asked about. */
 import { type Cost, type FoodAmount, type Prices, centsPerKg, costOf } from '#domain/food/cost.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';
 import type { Food } from '#domain/food/food.ts';
 import { parseFraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import type { Item, ShoppingList } from './item.ts';
 
 /** The price of a food on a list, and its part of the total. */
-export type FoodCost = Cost & {
+type FoodCost = Cost & {
   readonly foodId: string;
   readonly name: string;
   readonly centsPerKg: number;
   /** Whether the price is the family's own. */
   readonly isOwn: boolean;
 };
+
+/** `offer`: the family's own price as typed, if not per kilogram. */
+export type PricedFood = FoodCost & { readonly amounts: readonly SoldAmount[]; readonly offer?: Offer };
 
 export function costOfList(list: ShoppingList, foods: FoodCatalogue, prices: Prices): Cost {
   return costOf(itemsIn(list).flatMap(amountsOf), foods, prices);

@@ -18,7 +18,7 @@ import type { LineStatus } from '#domain/recipe/line-status.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import type { FoodCost } from '#domain/shopping-list/cost.ts';
+import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 
 import type {
@@ -326,4 +326,4 @@ export type ListResponse = {
   /** By food: whom it may harm. */
   warnings: { [foodId: string]: Warning[] };
 };
-export type ListCostsResponse = { cost: Cost; units: UnitSystem; foods: FoodCost[] };
+export type ListCostsResponse = { cost: Cost; units: UnitSystem; foods: PricedFood[] };

@@ -109,7 +109,7 @@ export function readText(translation: Translation, amount = '', unit = 'piece'):
   return unit === 'piece' ? amount : `${amount} ${unit.replaceAll('-', ' ')}`.trim();
 }
 
-function amountText(translation: Translation, { amount, unit }: Amount): string {
+export function amountText(translation: Translation, { amount, unit }: Amount): string {
   const counted = COUNTED[unit];
   const number = numberText(translation, { amount, unit });
   if (counted) return translation.t(counted, { count: Math.max(amount, 1), number });

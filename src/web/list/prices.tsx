@@ -5,8 +5,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
+import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import type { FoodCost } from '#domain/shopping-list/cost.ts';
+import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import type { ListCostsResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -16,13 +17,13 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { queries, useMe } from '#web/session.ts';
 import { moneyInput, parseMoney, showMoney } from '#web/preferences/money.ts';
-import { type Translate, useTranslation } from '#web/i18n/translation.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { type Translation, useTranslation } from '#web/i18n/translation.ts';
+import { amountText } from './amount-text.ts';
 import { costText } from './cost-text.ts';
 import './prices.css';
 
-type PriceChange = { foodId: string; centsPerKg: number | undefined };
-
-const POUND_KG = 0.453_592_37;
+type PriceChange = { foodId: string; offer: Offer | undefined };
 
 type PricesProps = { week: string; onClose: () => void; onSaved: () => void };
 
@@ -38,10 +39,10 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   );
   const saving = useMutation(
     {
-      mutationFn: ({ foodId, centsPerKg }: PriceChange) =>
-        centsPerKg === undefined
-          ? request('DELETE', `/app/api/prices/${foodId}`)
-          : request('PUT', `/app/api/prices/${foodId}`, { centsPerKg }),
+      mutationFn: ({ foodId, offer }: PriceChange) =>
+        offer
+          ? request('PUT', `/app/api/prices/${foodId}`, offer)
+          : request('DELETE', `/app/api/prices/${foodId}`),
       onSettled: () => queries.invalidateQueries({ queryKey }),
       onSuccess: onSaved,
     },
@@ -60,16 +61,15 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
       {data && (
         <>
           <p className="prices-head" aria-hidden="true">
-            <span>{perText(t, data.units)}</span>
             <span>{t('list.price-here')}</span>
           </p>
           <ul className="prices-list">
             {data.foods.map((food) => (
               <PriceRow
-                key={`${food.foodId} ${food.centsPerKg}`}
+                key={`${food.foodId} ${food.centsPerKg} ${food.offer?.per}`}
                 food={food}
                 units={data.units}
-                onSave={(centsPerKg) => saving.mutate({ foodId: food.foodId, centsPerKg })}
+                onSave={(offer) => saving.mutate({ foodId: food.foodId, offer })}
               />
             ))}
           </ul>
@@ -82,39 +82,33 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   );
 }
 
-type RowProps = { food: FoodCost; units: UnitSystem; onSave: (centsPerKg: number | undefined) => void };
+type RowProps = { food: PricedFood; units: UnitSystem; onSave: (offer: Offer | undefined) => void };
 
 function PriceRow({ food, units, onSave }: RowProps) {
-  const { t, locale } = useTranslation();
+  const translation = useTranslation();
+  const { t, locale } = translation;
   const { currency } = useMe().family;
   const [isWrong, setWrong] = useState(false);
-  const { name, centsPerKg, isOwn, costCents, isAtLeast } = food;
-  const perUnit = units === 'us' ? POUND_KG : 1;
-  const shown = moneyInput(centsPerKg * perUnit, locale);
+  const { name, centsPerKg, isOwn, costCents, isAtLeast, offer } = food;
+  const amounts = amountsIn(food, units);
+  const [per, setPer] = useState(offer?.per ?? amounts[0]?.per);
+  const sold = amounts.find((one) => one.per === per);
+  if (!sold) return null;
+  const cents = offer && offer.per === per ? offer.cents : (centsPerKg * sold.grams) / 1_000;
+  const shown = moneyInput(cents, locale);
   const save = (text: string) => {
     if (text.trim() === shown) return setWrong(false);
-    const cents = parseMoney(text);
-    const perKg = cents === undefined ? undefined : Math.round(cents / perUnit);
-    const isNone = Number.isNaN(perKg) || (perKg ?? 0) > MAX_CENTS_PER_KG;
+    const typed = parseMoney(text);
+    const isNone = Number.isNaN(typed) || ((typed ?? 0) * 1_000) / sold.grams > MAX_CENTS_PER_KG;
     setWrong(isNone);
+    if (isNone) return;
     // An empty field removes the family's own price.
-    if (!isNone && (perKg !== undefined || isOwn)) onSave(perKg);
+    if (typed !== undefined) onSave({ cents: typed, per: sold.per });
+    else if (isOwn) onSave(undefined);
   };
   return (
     <li className="prices-row">
       <bdi>{name}</bdi>
-      <input
-        className="field-input"
-        aria-label={`${name}, ${perText(t, units)}`}
-        aria-invalid={isWrong || undefined}
-        data-own={isOwn || undefined}
-        defaultValue={shown}
-        inputMode="decimal"
-        maxLength={12}
-        autoComplete="off"
-        onBlur={({ target }) => save(target.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      />
       <span className="prices-cost">
         {isAtLeast && costCents === 0 ? '?' : showMoney(costCents, locale, currency)}
       </span>
@@ -125,11 +119,53 @@ function PriceRow({ food, units, onSave }: RowProps) {
       ) : (
         <span />
       )}
+      <input
+        key={per}
+        className="field-input"
+        aria-label={`${name}, ${perText(translation, sold)}`}
+        aria-invalid={isWrong || undefined}
+        data-own={isOwn || undefined}
+        defaultValue={shown}
+        inputMode="decimal"
+        maxLength={12}
+        autoComplete="off"
+        onBlur={({ target }) => save(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+      <select
+        className="field-input"
+        aria-label={t('list.price-for', { food: name })}
+        value={per}
+        onChange={({ target }) => setPer(target.value)}
+      >
+        {amounts.map((one) => (
+          <option key={one.per} value={one.per}>
+            {perText(translation, one)}
+          </option>
+        ))}
+      </select>
       {isWrong && <p className="field-error">{t('list.price-wrong')}</p>}
     </li>
   );
 }
 
-function perText(t: Translate, units: UnitSystem): string {
-  return t(units === 'us' ? 'list.per-lb' : 'list.per-kg');
+/** Without kilograms where people buy pounds, and the other way round, unless the price was typed so. */
+function amountsIn({ amounts, offer }: PricedFood, units: UnitSystem): SoldAmount[] {
+  const foreign: readonly string[] = units === 'us' ? ['1 kg', '1 l'] : ['1 lb'];
+  return amounts.filter(({ per }) => per === offer?.per || !foreign.includes(per));
+}
+
+const PER_ONE: Record<string, MessageId> = {
+  '1 kg': 'list.per-kg',
+  '1 lb': 'list.per-lb',
+  '1 l': 'list.per-l',
+  '1 piece': 'list.per-piece',
+};
+
+/** `per kg`, `per pack of 500 g` */
+function perText(translation: Translation, { per, amount, unit }: SoldAmount): string {
+  const one = PER_ONE[per];
+  return one
+    ? translation.t(one)
+    : translation.t('list.per-pack', { size: amountText(translation, { amount, unit }) });
 }

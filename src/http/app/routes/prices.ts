@@ -5,6 +5,8 @@ import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
 import { foodId } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
 
+const cents = z.int().min(0).max(MAX_CENTS_PER_KG);
+const MAX_PER_LENGTH = 40;
 const byFood = z.strictObject({ foodId });
 
 export const priceRoutes = [
@@ -13,9 +15,12 @@ export const priceRoutes = [
     path: '/app/api/prices/:foodId',
     access: 'member',
     params: byFood,
-    body: z.strictObject({ centsPerKg: z.int().min(0).max(MAX_CENTS_PER_KG) }),
-    handle: ({ context, caller, params, body }) =>
-      setPrice(context, caller.family, { foodId: params.foodId, centsPerKg: body.centsPerKg }),
+    // As on the shelf, such as for `500 g`; or per kilogram.
+    body: z.union([
+      z.strictObject({ cents, per: z.string().max(MAX_PER_LENGTH) }),
+      z.strictObject({ centsPerKg: cents }),
+    ]),
+    handle: ({ context, caller, params, body }) => setPrice(context, caller.family, params.foodId, body),
   }),
 
   familyRoute({

@@ -25,6 +25,8 @@ export const PAGES = {
   '/sign-in': 'signed-out',
   '/sign-up': 'signed-out',
   '/join': 'anyone',
+  // The identity provider sends browsers back to it.
+  '/oidc': 'anyone',
   '/removed': 'anyone',
 } as const satisfies Record<string, Access>;
 

@@ -23,6 +23,7 @@ const SignUp = lazyPart(async () => (await import('./auth/sign-up.tsx')).SignUp,
 const SignIn = lazyPart(async () => (await import('./auth/sign-in.tsx')).SignIn, 'auth');
 const SignInAgain = lazyPart(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'auth');
 const Join = lazyPart(async () => (await import('./auth/join.tsx')).Join, 'auth');
+const TripEnd = lazyPart(async () => (await import('./auth/identity/trip-end.tsx')).TripEnd, 'auth');
 const RecipePages = lazyPart(
   async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
   'recipes',
@@ -81,6 +82,7 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/sign-in': () => <SignIn />,
   '/sign-up': () => <SignUp />,
   '/join': () => <Join />,
+  '/oidc': () => <TripEnd />,
   '/removed': () => <Welcome isRemoved />,
 };
 

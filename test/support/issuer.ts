@@ -29,6 +29,8 @@ const text = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 export class Issuer {
   url = '';
   lies: Lies = {};
+  /** Who is signed in at the provider, for browsers that come to its page. */
+  person = { subject: 'ada', email: 'ada@provider.example' };
   readonly #codes = new Map<string, Code>();
   readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -66,6 +68,11 @@ export class Issuer {
   #answer(path: string, body: string, authorization: string | undefined): [number, unknown] {
     if (path === '/.well-known/openid-configuration') return [200, this.#metadata()];
     if (path === '/keys') return [200, { keys: [this.#jwk()] }];
+    if (path.startsWith('/authorize')) {
+      const url = new URL(path, this.url);
+      const search = this.authorize(url.href, this.person);
+      return [302, `${url.searchParams.get('redirect_uri') ?? ''}?${String(search)}`];
+    }
     if (this.lies.redirect) return [302, this.lies.redirect];
     const form = new URLSearchParams(body);
     const code = this.#codes.get(form.get('code') ?? '');

@@ -107,16 +107,16 @@ export type SignUpModeResponse = {
 /** The address at the identity provider to which the page sends the browser. */
 export type TripResponse = { url: string };
 /** After a trip: the member who has signed in, or a ticket with which somebody who is new signs up or joins. */
-type TripEndResponse = SignedInResponse | { ticket: string; email: string };
+export type TripEndResponse = SignedInResponse | { ticket: string; email: string };
 /** `otherIssuer`: its issuer, if it is not the identity provider of today. */
-type Identity = {
+export type Identity = {
   id: string;
   label: string;
   createdAt: string;
   lastUsedAt: string | null;
   otherIssuer: string | null;
 };
-type IdentitiesResponse = { identities: Identity[] };
+export type IdentitiesResponse = { identities: Identity[] };
 
 /** The ids of the member who has just signed in. */
 export type SignedInResponse = { family: string; member: string };

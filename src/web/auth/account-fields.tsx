@@ -6,9 +6,11 @@ import { useTranslation } from '#web/i18n/translation.ts';
 export function EmailField({
   error,
   hasPasskeys = false,
+  defaultValue,
 }: {
   error: string | undefined;
   hasPasskeys?: boolean;
+  defaultValue?: string;
 }) {
   const { t } = useTranslation();
   return (
@@ -20,6 +22,7 @@ export function EmailField({
       autoCapitalize="none"
       maxLength={254}
       required
+      {...(defaultValue !== undefined && { defaultValue })}
       error={error}
     />
   );

@@ -8,7 +8,6 @@ import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contr
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
@@ -19,7 +18,10 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { Unavailable } from './status/unavailable.tsx';
+import { EaterField } from './eater-field.tsx';
 import { EmptyPlate } from './illustrations.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
+import { useIsOidcOnly } from './sign-up-mode.ts';
 
 export function Join() {
   const { t } = useTranslation();
@@ -55,6 +57,7 @@ export function Join() {
 
 function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { token: string }) {
   const { t } = useTranslation();
+  const isOidcOnly = useIsOidcOnly();
   const form = useForm({
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.new-password' },
     codes: { 'email-taken': 'email', 'eater-taken': 'eaterId' },
@@ -67,38 +70,23 @@ function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { to
   });
   return (
     <AuthLayout>
-      <PageHeader title={t('auth.join-title', { familyName })} lead={t('auth.join-lead')} />
-      <form {...form.props} className="auth-form">
-        {eaters.length > 0 && <EaterField eaters={eaters} error={form.errors.eaterId} />}
-        <EmailField error={form.errors.email} />
-        <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('auth.join')}
-        </Button>
-      </form>
-    </AuthLayout>
-  );
-}
-
-type EaterFieldProps = Pick<InvitationFamilyResponse, 'eaters'> & { error: string | undefined };
-
-/** The new member may be one of the people who eat with the family. */
-function EaterField({ eaters, error }: EaterFieldProps) {
-  const { t } = useTranslation();
-  return (
-    <Field label={t('auth.who-are-you')} hint={t('auth.who-are-you-hint')} error={error}>
-      {(wiring) => (
-        <select {...wiring} name="eaterId" className="field-input">
-          <option value="">{t('auth.i-am-nobody')}</option>
-          {eaters.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {t('auth.i-am', { name })}
-            </option>
-          ))}
-        </select>
+      <PageHeader
+        title={t('auth.join-title', { familyName })}
+        lead={t(isOidcOnly ? 'auth.join-lead-oidc' : 'auth.join-lead')}
+      />
+      {!isOidcOnly && (
+        <form {...form.props} className="auth-form">
+          {eaters.length > 0 && <EaterField eaters={eaters} error={form.errors.eaterId} />}
+          <EmailField error={form.errors.email} />
+          <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
+          {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('auth.join')}
+          </Button>
+        </form>
       )}
-    </Field>
+      <ProviderSignIn label="auth.provider-join" invitation={token} />
+    </AuthLayout>
   );
 }
 

@@ -3,15 +3,19 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { completeSignIn, clearDevice, type Me } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { useIsOidcOnly } from './sign-up-mode.ts';
 import './auth-layout.css';
 
 export function SignInAgain({ me }: { me: Me }) {
   const { t } = useTranslation();
+  const isOidcOnly = useIsOidcOnly();
   return (
     <Dialog title={t('auth.again')}>
       <p>{t('auth.again-why', { email: me.member.email })}</p>
-      <SignInForm email={me.member.email} onSignedIn={completeSignIn} />
+      {!isOidcOnly && <SignInForm email={me.member.email} onSignedIn={completeSignIn} />}
+      <ProviderSignIn label="auth.provider-sign-in" />
       <Button kind="quiet" onClick={() => void clearDevice('/sign-in')}>
         {t('auth.not-me')}
       </Button>

@@ -7,17 +7,20 @@ import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { useSignUpMode } from './sign-up-mode.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
+import { useIsOidcOnly, useSignUpMode } from './sign-up-mode.ts';
 
 export function SignIn() {
   useLeftovers();
   const { t } = useTranslation();
   const search = useSearch();
   const mode = useSignUpMode();
+  const isOidcOnly = useIsOidcOnly();
   return (
     <AuthLayout>
       <PageHeader title={t('auth.sign-in')} />
-      <SignInForm onSignedIn={completeSignIn} />
+      {!isOidcOnly && <SignInForm onSignedIn={completeSignIn} />}
+      <ProviderSignIn label="auth.provider-sign-in" />
       {mode === 'open' && (
         <p className="auth-aside">
           {t('auth.no-account')} <Link href={`/sign-up${search}`}>{t('auth.sign-up')}</Link>

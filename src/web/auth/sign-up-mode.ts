@@ -19,6 +19,11 @@ export function useProvider(): SignUpModeResponse['provider'] | undefined {
   return useSettings().data?.provider;
 }
 
+/** Whether people sign in only with the identity provider. */
+export function useIsOidcOnly(): boolean {
+  return useSettings().data?.signIn === 'oidc';
+}
+
 function useSettings() {
   return useQuery({
     queryKey: ['sign-up'],

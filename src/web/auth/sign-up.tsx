@@ -15,7 +15,8 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmptyPlate } from './illustrations.tsx';
-import { useSignUpMode } from './sign-up-mode.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
+import { useIsOidcOnly, useSignUpMode } from './sign-up-mode.ts';
 
 export function SignUp() {
   const { t } = useTranslation();
@@ -44,6 +45,7 @@ export function SignUp() {
 
 function SignUpForm() {
   const { t } = useTranslation();
+  const isOidcOnly = useIsOidcOnly();
   const search = useSearch();
   const form = useForm({
     fields: {
@@ -61,30 +63,33 @@ function SignUpForm() {
   return (
     <AuthLayout>
       <PageHeader title={t('auth.sign-up-title')} lead={t('auth.sign-up-lead')} />
-      <form {...form.props} className="auth-form">
-        <TextField
-          label={t('auth.family-name')}
-          hint={t('auth.family-name-hint')}
-          name="familyName"
-          autoComplete="family-name"
-          maxLength={100}
-          required
-          error={form.errors.familyName}
-        />
-        <EmailField error={form.errors.email} />
-        <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
-        <TimeZoneField
-          label={t('auth.time-zone')}
-          hint={t('auth.time-zone-hint')}
-          name="timeZone"
-          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
-          error={form.errors.timeZone}
-        />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('auth.sign-up')}
-        </Button>
-      </form>
+      {!isOidcOnly && (
+        <form {...form.props} className="auth-form">
+          <TextField
+            label={t('auth.family-name')}
+            hint={t('auth.family-name-hint')}
+            name="familyName"
+            autoComplete="family-name"
+            maxLength={100}
+            required
+            error={form.errors.familyName}
+          />
+          <EmailField error={form.errors.email} />
+          <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
+          <TimeZoneField
+            label={t('auth.time-zone')}
+            hint={t('auth.time-zone-hint')}
+            name="timeZone"
+            defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+            error={form.errors.timeZone}
+          />
+          {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('auth.sign-up')}
+          </Button>
+        </form>
+      )}
+      <ProviderSignIn label="auth.provider-sign-up" />
       <p className="auth-aside">
         {t('auth.have-account')} <Link href={`/sign-in${search}`}>{t('auth.sign-in')}</Link>
       </p>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
+import { useProvider } from '#web/auth/sign-up-mode.ts';
 import { useMe } from '#web/session.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -13,6 +14,8 @@ export function ProfilePage() {
   useLeftovers();
   const { t } = useTranslation();
   const { member } = useMe();
+  const hasProvider = Boolean(useProvider());
+  const sections = SECTIONS.filter(({ id }) => id !== 'identities' || hasProvider);
   useEffect(() => {
     // The browser looked for the fragment before the page was rendered.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -27,7 +30,7 @@ export function ProfilePage() {
       </PageHeader>
       <nav className="profile-contents" aria-label={t('profile.contents')}>
         <ul>
-          {SECTIONS.map(({ id, title }) => (
+          {sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{t(title)}</a>
             </li>
@@ -35,7 +38,7 @@ export function ProfilePage() {
         </ul>
       </nav>
       <div className="profile-sections">
-        {SECTIONS.map(({ id, Content }) => (
+        {sections.map(({ id, Content }) => (
           <Content key={id} />
         ))}
       </div>

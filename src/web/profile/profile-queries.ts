@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {
   ApiKeysResponse,
   DisplaysResponse,
+  IdentitiesResponse,
   InvitationsResponse,
   MembersResponse,
   PasskeysResponse,
@@ -16,7 +17,8 @@ type Lists = MembersResponse &
   SessionsResponse &
   DisplaysResponse &
   ApiKeysResponse &
-  PasskeysResponse;
+  PasskeysResponse &
+  IdentitiesResponse;
 
 /** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;

@@ -11,6 +11,7 @@ import { DataSection } from './data-section.tsx';
 import { DisplaysSection } from './displays/displays-section.tsx';
 import { EatersSection } from './eaters-section.tsx';
 import { FamilySection } from './family-section.tsx';
+import { IdentitiesSection } from './identities/identities-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
@@ -30,6 +31,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'members', title: 'profile.members', Content: MembersSection },
   { id: 'password', title: 'profile.password', Content: PasswordSection },
   { id: 'passkeys', title: 'profile.passkeys', Content: PasskeysSection },
+  { id: 'identities', title: 'profile.identities', Content: IdentitiesSection },
   { id: 'sessions', title: 'profile.sessions', Content: SessionsSection },
   { id: 'security', title: 'profile.security', Content: SecuritySection },
   { id: 'language', title: 'profile.language', Content: LanguageSection },

@@ -22,3 +22,10 @@ export async function startTrip(errand: Errand): Promise<never> {
   location.assign(url);
   return new Promise(() => {});
 }
+
+/** What the tab was about to do, once; undefined if it has begun no trip. */
+export function takeErrand(): Errand | undefined {
+  const stored = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return stored === null ? undefined : (JSON.parse(stored) as Errand);
+}

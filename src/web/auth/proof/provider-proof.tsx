@@ -1,10 +1,10 @@
 /** Proves who the member is at the identity provider. The browser leaves the page and comes back to it. */
 import { useState } from 'react';
+import { identityProblem } from '#web/auth/identity/identity-problem.ts';
 import { startTrip } from '#web/auth/identity/trip.ts';
 import { useProvider } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { problemText } from '#web/ui/problem-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 export function ProviderProof() {
@@ -18,7 +18,7 @@ export function ProviderProof() {
     try {
       await startTrip({ purpose: 'prove', back: location.pathname + location.search });
     } catch (error) {
-      setFailure(problemText(t, error));
+      setFailure(identityProblem(t, error));
       setBusy(false);
     }
   };

@@ -1,0 +1,122 @@
+/** Somebody new with an account at the identity provider creates a family, or joins the one that has invited them. */
+import { useQuery } from '@tanstack/react-query';
+import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { EmailField } from '#web/auth/account-fields.tsx';
+import { AuthLayout } from '#web/auth/auth-layout.tsx';
+import { EaterField } from '#web/auth/eater-field.tsx';
+import { EmptyPlate } from '#web/auth/illustrations.tsx';
+import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
+import { navigate } from '#web/router.ts';
+import { completeSignIn } from '#web/session.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+
+export type Ticket = { ticket: string; email: string };
+type NewcomerProps = { ticket: Ticket; invitation: string | undefined };
+
+export function Newcomer({ ticket, invitation }: NewcomerProps) {
+  const { t } = useTranslation();
+  const mode = useSignUpMode();
+  if (invitation !== undefined) return <JoinForm {...ticket} token={invitation} />;
+  if (mode === 'open') return <SignUpForm {...ticket} />;
+  return (
+    <AuthLayout>
+      {mode ? (
+        <>
+          <EmptyPlate />
+          <PageHeader title={t('auth.identity-unknown')} lead={t('auth.identity-unknown-why')} />
+          <Link href="/sign-in" className="button button-primary">
+            {t('auth.sign-in')}
+          </Link>
+        </>
+      ) : (
+        <Skeleton label={t('app.loading')} />
+      )}
+    </AuthLayout>
+  );
+}
+
+async function enter({ member }: SignedInResponse): Promise<void> {
+  await completeSignIn(member, '/');
+  navigate('/', 'replace');
+}
+
+function SignUpForm({ ticket, email }: Ticket) {
+  const { t } = useTranslation();
+  const form = useForm({
+    fields: {
+      familyName: 'auth.wrong.family-name',
+      email: 'auth.wrong.email',
+      timeZone: 'auth.wrong.time-zone',
+    },
+    codes: { 'email-taken': 'email' },
+    send: async (values) => enter(await request('POST', '/app/api/oidc/sign-up', { ...values, ticket })),
+  });
+  return (
+    <AuthLayout>
+      <PageHeader title={t('auth.sign-up-title')} lead={t('auth.identity-new')} />
+      <form {...form.props} className="auth-form">
+        <TextField
+          label={t('auth.family-name')}
+          hint={t('auth.family-name-hint')}
+          name="familyName"
+          autoComplete="family-name"
+          maxLength={100}
+          required
+          error={form.errors.familyName}
+        />
+        <EmailField error={form.errors.email} defaultValue={email} />
+        <TimeZoneField
+          label={t('auth.time-zone')}
+          hint={t('auth.time-zone-hint')}
+          name="timeZone"
+          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          error={form.errors.timeZone}
+        />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {t('auth.sign-up')}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function JoinForm({ ticket, email, token }: Ticket & { token: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => request<InvitationFamilyResponse>('POST', '/app/api/join/look', { token }),
+    staleTime: Infinity,
+  });
+  const form = useForm({
+    fields: { email: 'auth.wrong.email' },
+    codes: { 'email-taken': 'email', 'eater-taken': 'eaterId' },
+    send: async ({ eaterId, ...values }) => {
+      const body = { ...values, ticket, token, ...(eaterId && { eaterId }) };
+      await enter(await request('POST', '/app/api/oidc/join', body));
+    },
+  });
+  const { familyName = '', eaters = [] } = data ?? {};
+  return (
+    <AuthLayout>
+      <PageHeader title={t('auth.join-title', { familyName })} lead={t('auth.identity-new')} />
+      <form {...form.props} className="auth-form">
+        {eaters.length > 0 && <EaterField eaters={eaters} error={form.errors.eaterId} />}
+        <EmailField error={form.errors.email} defaultValue={email} />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {t('auth.join')}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

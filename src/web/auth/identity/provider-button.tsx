@@ -1,0 +1,43 @@
+/** The button that leads to the identity provider: to sign in, to sign up, or to join with an invitation. */
+import { useState } from 'react';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { identityProblem } from './identity-problem.ts';
+import { startTrip } from './trip.ts';
+
+type ProviderButtonProps = { name: string; label: MessageId; invitation?: string; isOnly: boolean };
+
+export function ProviderButton({ name, label, invitation, isOnly }: ProviderButtonProps) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const leave = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const asked = new URLSearchParams(location.search).get('back');
+      const isPage = !['/sign-in', '/sign-up', '/join'].includes(location.pathname);
+      const back = isPage ? location.pathname + location.search : (asked ?? '/');
+      await startTrip({ purpose: 'sign-in', back, ...(invitation && { invitation }) });
+    } catch (error) {
+      setFailure(identityProblem(t, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      <Button
+        {...(isOnly && { kind: 'primary' })}
+        busy={isBusy}
+        icon={<Icon name="people" />}
+        onClick={() => void leave()}
+      >
+        {t(label, { name })}
+      </Button>
+    </>
+  );
+}

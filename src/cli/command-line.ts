@@ -24,12 +24,14 @@ import { databaseCommands } from './database.ts';
 import { familyCommands } from './families.ts';
 import { ingredientCommands } from './ingredients.ts';
 import { keyCommands } from './keys.ts';
+import { memberCommands } from './members.ts';
 import { planCommands } from './plans.ts';
 import { preferenceCommands } from './preferences.ts';
 import { proposalCommands } from './proposals.ts';
 
 const COMMANDS: (Command | PlainCommand)[] = [
   ...familyCommands,
+  ...memberCommands,
   ...keyCommands,
   ...planCommands,
   ...proposalCommands,

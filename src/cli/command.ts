@@ -193,6 +193,8 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'key-replaced': 'the key was rotated already; rotate the key that replaced it, or create a new one.',
   'past-expiry': 'the expiry is in the past.',
   'invitation-ended': 'the invitation was used or has expired.',
+  'reset-link-ended': 'the link was used or has expired.',
+  'wrong-code': 'the recovery code is wrong.',
 };
 
 export function commandHelp(command: Command | PlainCommand): string {

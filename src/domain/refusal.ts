@@ -35,7 +35,9 @@ export type Reason =
   | 'key-ended'
   | 'key-replaced'
   | 'past-expiry'
-  | 'invitation-ended';
+  | 'invitation-ended'
+  | 'reset-link-ended'
+  | 'wrong-code';
 
 export type Refusal = {
   refused: Reason;

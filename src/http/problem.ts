@@ -61,6 +61,11 @@ export const PROBLEMS = {
     title: 'Only the identity provider',
     detail: 'Here people sign in with the identity provider only.',
   },
+  'wrong-code': {
+    status: 401,
+    title: 'Wrong email or code',
+    detail: 'The email or the recovery code is wrong, or the code was used before.',
+  },
   'display-ended': {
     status: 401,
     title: 'Display link ended',
@@ -220,6 +225,11 @@ export const PROBLEMS = {
     status: 410,
     title: 'Invitation ended',
     detail: 'This invitation was used or has ended; ask for a new one.',
+  },
+  'reset-link-ended': {
+    status: 410,
+    title: 'Link ended',
+    detail: 'This link was used, was replaced or has ended; ask for a new one.',
   },
   'body-too-large': {
     status: 413,

@@ -20,6 +20,7 @@ import * as passkeys from './migrations/0012-passkeys.ts';
 import * as identities from './migrations/0013-identities.ts';
 import * as livingList from './migrations/0014-living-list.ts';
 import * as memberEater from './migrations/0015-member-eater.ts';
+import * as waysBack from './migrations/0016-ways-back.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-identities', up: identities.up },
   { name: '0014-living-list', up: livingList.up },
   { name: '0015-member-eater', up: memberEater.up },
+  { name: '0016-ways-back', up: waysBack.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

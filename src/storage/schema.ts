@@ -86,6 +86,20 @@ export type Schema = {
     detail: string;
     expires_at: string;
   };
+  /** Links with which a member sets a new password, once. */
+  reset_links: {
+    family_id: string;
+    member_id: string;
+    token_hash: string;
+    /** An owner's id, or `operator`. */
+    made_by: string;
+    created_at: string;
+    expires_at: string;
+  };
+  /** Codes with which a member sets a new password, each once. A used one is deleted. */
+  recovery_codes: { family_id: string; member_id: string; code_hash: string };
+  /** What a member is told in the app until they have read it: that the password of `about` was reset. */
+  notices: { family_id: string; member_id: string; about: string; kind: 'reset'; at: string };
   invitations: {
     family_id: string;
     id: string;
@@ -257,6 +271,9 @@ export const TABLES = {
   passkeys: ['family_id', 'id'],
   identities: ['family_id', 'id'],
   sign_in_attempts: ['token_hash'],
+  reset_links: ['token_hash'],
+  recovery_codes: ['family_id', 'member_id', 'code_hash'],
+  notices: ['family_id', 'member_id', 'kind', 'about'],
   invitations: ['family_id', 'id'],
   api_keys: ['id'],
   key_uses: ['key_id'],

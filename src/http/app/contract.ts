@@ -34,6 +34,13 @@ export type Responses = {
   'POST /app/api/join': SignedInResponse;
   'POST /app/api/join/look': InvitationFamilyResponse;
   'GET /app/api/sessions': SessionsResponse;
+  'POST /app/api/members/:id/reset-link': NewResetLinkResponse;
+  'POST /app/api/reset/look': ResetLinkResponse;
+  'POST /app/api/reset': SignedInResponse;
+  'POST /app/api/recover': SignedInResponse;
+  'GET /app/api/recovery-codes': RecoveryCodesLeftResponse;
+  'POST /app/api/recovery-codes': RecoveryCodesResponse;
+  'GET /app/api/notices': NoticesResponse;
   'GET /app/api/security-events': SecurityEventsResponse;
   'GET /app/api/proof': ProofMethodsResponse;
   'POST /app/api/passkeys/sign-in/options': PasskeyRequestResponse;
@@ -153,6 +160,17 @@ export type SecurityEvent = {
   device: string;
   address: string;
 };
+/** The link is in this response only. */
+export type NewResetLinkResponse = { link: string; expiresAt: string };
+/** Of the member who sets a new password with the link. */
+export type ResetLinkResponse = { email: string };
+export type RecoveryCodesLeftResponse = { left: number };
+/** The codes are in this response only. */
+export type RecoveryCodesResponse = { codes: string[] };
+/** The password of a member was reset; `email` is null if they have left since. */
+export type Notice = { kind: 'reset'; about: string; email: string | null; at: string };
+export type NoticesResponse = { notices: Notice[] };
+
 /** The newest first. `next` is the `before` of the next page, null at the end. */
 export type SecurityEventsResponse = { events: SecurityEvent[]; next: number | null };
 
@@ -192,6 +210,8 @@ export type MeResponse = {
     /** First steps to do. Absent in what a device cached before they existed. */
     openSteps?: StartStep[];
   };
+  /** Whether there is something that the member must be told. */
+  hasNotices: boolean;
 };
 
 export type Member = { id: string; email: string; role: Role; createdAt: string; eaterId: string | null };

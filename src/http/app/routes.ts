@@ -11,6 +11,7 @@ import { lineRoutes } from './routes/lines.ts';
 import { listRoutes } from './routes/lists.ts';
 import { memberRoutes } from './routes/members.ts';
 import { nutritionRoutes } from './routes/nutrition.ts';
+import { waysBackRoutes } from './routes/ways-back.ts';
 import { warningRoutes } from './routes/warnings.ts';
 import { pantryRoutes } from './routes/pantry.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
@@ -27,6 +28,7 @@ import { starRoutes } from './routes/stars.ts';
 export const APP_ROUTES = [
   ...accountRoutes,
   ...proofRoutes,
+  ...waysBackRoutes,
   ...securityRoutes,
   ...passkeyRoutes,
   ...identityRoutes,

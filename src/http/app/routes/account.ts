@@ -29,6 +29,7 @@ import { findFamily } from '#storage/tables/families.ts';
 import { findOpenInvitation } from '#storage/tables/invitations.ts';
 import { findCredentials, findMember } from '#storage/tables/members.ts';
 import { listSessionsOf } from '#storage/tables/sessions.ts';
+import { listNotices } from '#storage/tables/ways-back.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import { byId } from '#http/app/input-schemas.ts';
@@ -220,6 +221,7 @@ export const accountRoutes = [
       if (!family) return new ProblemResponse(problem('not-signed-in'));
       const { id, name, premium, units } = family;
       const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
+      const hasNotices = (await listNotices(store.db, caller.family, caller.member)).length > 0;
       const state = await readFamilyState(store.db, caller.family);
       const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
       return {
@@ -234,6 +236,7 @@ export const accountRoutes = [
           currency: currencyOf(family),
           ...state,
         },
+        hasNotices,
       };
     },
   }),
@@ -243,7 +246,7 @@ export const accountRoutes = [
  * The account of a typed address. The exact spelling comes first: a newer account must not hide one that was created
  * before addresses were normalised.
  */
-async function findAccount({ db }: Store, typed: string) {
+export async function findAccount({ db }: Store, typed: string) {
   const spellings = [...new Set([typed, normalEmail(typed)])];
   const found = await Promise.all(spellings.map((spelling) => findCredentials(db, spelling)));
   return found.find((account) => account !== undefined);
@@ -273,8 +276,8 @@ async function refuseGuessing(
   return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
 }
 
-/** Signs in a new member, and makes the device a known one. */
-async function signInNewMember(
+/** Signs in a member who is new or has a new password, and makes the device a known one. */
+export async function signInNewMember(
   {
     store,
     cookies,

@@ -23,8 +23,10 @@ const SENSITIVE = [
   'POST /app/api/identities/start',
   'POST /app/api/keys',
   'POST /app/api/keys/:id/rotate',
+  'POST /app/api/members/:id/reset-link',
   'POST /app/api/passkeys',
   'POST /app/api/passkeys/options',
+  'POST /app/api/recovery-codes',
   'POST /app/api/sign-out-everywhere',
 ];
 

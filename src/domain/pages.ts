@@ -27,6 +27,8 @@ export const PAGES = {
   '/join': 'anyone',
   // The identity provider sends browsers back to it.
   '/oidc': 'anyone',
+  '/reset': 'anyone',
+  '/recovery-codes': 'members',
   '/removed': 'anyone',
 } as const satisfies Record<string, Access>;
 

@@ -24,6 +24,11 @@ const SignIn = lazyPart(async () => (await import('./auth/sign-in.tsx')).SignIn,
 const SignInAgain = lazyPart(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'auth');
 const Join = lazyPart(async () => (await import('./auth/join.tsx')).Join, 'auth');
 const TripEnd = lazyPart(async () => (await import('./auth/identity/trip-end.tsx')).TripEnd, 'auth');
+const Reset = lazyPart(async () => (await import('./account/reset.tsx')).Reset, 'auth', 'account');
+const RecoveryCodes = lazyPart(
+  async () => (await import('./account/recovery-codes.tsx')).RecoveryCodes,
+  'account',
+);
 const RecipePages = lazyPart(
   async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
   'recipes',
@@ -83,6 +88,8 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/sign-up': () => <SignUp />,
   '/join': () => <Join />,
   '/oidc': () => <TripEnd />,
+  '/reset': () => <Reset />,
+  '/recovery-codes': () => <RecoveryCodes />,
   '/removed': () => <Welcome isRemoved />,
 };
 

@@ -1,7 +1,8 @@
 /** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { hostRefusal } from './api.ts';
 import { FreshProof } from './fresh-proof.tsx';
+import { lazyExtra } from './lazy-part.ts';
 import { useUnsentOperations } from './list/unsent.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
@@ -17,9 +18,11 @@ import { useTranslation } from './i18n/translation.ts';
 import './ui/pill.css';
 import './shell.css';
 
+const Notices = lazyExtra(async () => (await import('./account/notices.tsx')).Notices, 'account');
+
 export function Shell({ children }: { children: ReactNode }) {
   const { t, language } = useTranslation();
-  const { family, member } = useMe();
+  const { family, member, hasNotices } = useMe();
   // On every page: send unsent changes, and delete the cached weeks after signing out.
   useSync();
   useUnsentOperations();
@@ -64,6 +67,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </Menu>
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>
+        {hasNotices && (
+          <Suspense>
+            <Notices />
+          </Suspense>
+        )}
         {children}
       </main>
       <FreshProof />

@@ -19,7 +19,14 @@ export function SignIn() {
   return (
     <AuthLayout>
       <PageHeader title={t('auth.sign-in')} />
-      {!isOidcOnly && <SignInForm onSignedIn={completeSignIn} />}
+      {!isOidcOnly && (
+        <>
+          <SignInForm onSignedIn={completeSignIn} />
+          <p className="auth-aside">
+            <Link href="/reset">{t('auth.lost-password')}</Link>
+          </p>
+        </>
+      )}
       <ProviderSignIn label="auth.provider-sign-in" />
       {mode === 'open' && (
         <p className="auth-aside">

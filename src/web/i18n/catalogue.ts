@@ -14,6 +14,7 @@ const STORAGE_KEY = 'weekfare-language';
 export type Part =
   | 'common'
   | 'display'
+  | 'account'
   | 'auth'
   | 'list'
   | 'onboarding'
@@ -27,6 +28,7 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
   en: {
     common: () => import('virtual:i18n/en'),
     display: () => import('virtual:i18n/en/display'),
+    account: () => import('virtual:i18n/en/account'),
     auth: () => import('virtual:i18n/en/auth'),
     list: () => import('virtual:i18n/en/list'),
     onboarding: () => import('virtual:i18n/en/onboarding'),
@@ -38,6 +40,7 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
   de: {
     common: () => import('virtual:i18n/de'),
     display: () => import('virtual:i18n/de/display'),
+    account: () => import('virtual:i18n/de/account'),
     auth: () => import('virtual:i18n/de/auth'),
     list: () => import('virtual:i18n/de/list'),
     onboarding: () => import('virtual:i18n/de/onboarding'),

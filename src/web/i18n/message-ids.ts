@@ -1,4 +1,5 @@
 /** The ids of all messages, taken from the English files: one file per part of the app. */
+import type account from './en/account.json';
 import type app from './en/app.json';
 import type auth from './en/auth.json';
 import type display from './en/display.json';
@@ -12,7 +13,8 @@ import type ui from './en/ui.json';
 import type warnings from './en/warnings.json';
 import type week from './en/week.json';
 
-type Catalogue = typeof app &
+type Catalogue = typeof account &
+  typeof app &
   typeof auth &
   typeof display &
   typeof list &

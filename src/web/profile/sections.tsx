@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { PasswordSection } from './account/password-section.tsx';
+import { RecoverySection } from './account/recovery-section.tsx';
 import { SecuritySection } from './account/security-section.tsx';
 import { SessionsSection } from './account/sessions-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -32,6 +33,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'password', title: 'profile.password', Content: PasswordSection },
   { id: 'passkeys', title: 'profile.passkeys', Content: PasskeysSection },
   { id: 'identities', title: 'profile.identities', Content: IdentitiesSection },
+  { id: 'recovery', title: 'profile.recovery', Content: RecoverySection },
   { id: 'sessions', title: 'profile.sessions', Content: SessionsSection },
   { id: 'security', title: 'profile.security', Content: SecuritySection },
   { id: 'language', title: 'profile.language', Content: LanguageSection },

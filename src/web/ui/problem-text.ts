@@ -10,6 +10,8 @@ const TEXTS: Record<string, MessageId> = {
   'wrong-credentials': 'ui.problem.wrong-credentials',
   'wrong-password': 'ui.problem.wrong-password',
   'fresh-proof-needed': 'ui.problem.fresh-proof-needed',
+  'wrong-code': 'ui.problem.wrong-code',
+  'reset-link-ended': 'ui.problem.reset-link-ended',
   'owner-only': 'ui.problem.owner-only',
   'not-found': 'ui.problem.not-found',
   'email-taken': 'ui.problem.email-taken',

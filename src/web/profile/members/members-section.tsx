@@ -14,6 +14,7 @@ import { EaterChoice, useEaterOf } from './eater-choice.tsx';
 import { Invitations } from './invitations.tsx';
 import { updateCachedList, refreshList, useList } from '#web/profile/profile-queries.ts';
 import { RemoveMember } from './remove-member.tsx';
+import { ResetLink } from './reset-link.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';
 
@@ -37,6 +38,7 @@ export function MembersSection() {
               {me.role === 'owner' && !(member.role === 'owner' && isLastOwner) && (
                 <RoleChoice member={member} />
               )}
+              {me.role === 'owner' && member.id !== me.id && <ResetLink member={member} />}
               <Departure member={member} isLast={member.role === 'owner' && isLastOwner} />
             </div>
           </>

@@ -1,0 +1,46 @@
+/** Makes a link with which another member sets a new password, for owners. */
+import { useState } from 'react';
+import type { Member, NewResetLinkResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+
+export function ResetLink({ member: { id, email } }: { member: Member }) {
+  const { t } = useTranslation();
+  const [link, setLink] = useState<string>();
+  const make = async () => {
+    try {
+      const made = await request<NewResetLinkResponse>('POST', `/app/api/members/${id}/reset-link`);
+      setLink(made.link);
+    } catch (error) {
+      showToast({ kind: 'bad', text: problemText(t, error) });
+    }
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => void make()}>
+        {t('profile.reset-link')}
+        <span className="sr-only"> {email}</span>
+      </Button>
+      {link !== undefined && (
+        <SecretDialog
+          title={t('profile.reset-link-for', { email })}
+          secrets={[
+            {
+              label: t('profile.link'),
+              text: link,
+              copy: t('profile.copy-link'),
+              shareTitle: t('profile.reset-link'),
+            },
+          ]}
+          onClose={() => setLink(undefined)}
+        >
+          <p>{t('profile.reset-link-how')}</p>
+        </SecretDialog>
+      )}
+    </>
+  );
+}

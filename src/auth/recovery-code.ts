@@ -8,8 +8,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** `7XQ2-M0ZK-9FHB-3WRT` */
 export function newRecoveryCode(): string {
-  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
+  return [newGroup(), newGroup(), newGroup(), newGroup()].join('-');
+}
+
+function newGroup(): string {
+  return Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
 /** Of a code as it was typed: in any case, with or without hyphens and spaces, with I, L or O for 1 and 0. */

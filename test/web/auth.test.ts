@@ -29,12 +29,42 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
   await tabTo(page, '[name=password]');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  const codes = await page.locator('.recovery-codes code').allTextContents();
+  strictEqual(codes.length, 8);
+  await checkAxe(page);
+  await tabTo(page, '.recovery-actions .button-primary');
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Who eats with you?' }).waitFor();
   strictEqual(new URL(page.url()).pathname, '/start');
   ok(await page.getByRole('link', { name: 'Rao' }).isVisible());
   const me = await page.evaluate("fetch('/app/api/me').then((response) => response.json())");
   // Browsers report the zone by its old or by its new name.
   match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
+
+  await t.test('who has forgotten the password comes back with a recovery code, and is told', async () => {
+    const { page: other } = await visit(t, browser, service);
+    await other.goto('/sign-in');
+    await other.getByRole('link', { name: 'Forgot your password?' }).click();
+    await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await checkAxe(other);
+    await checkWidths(other);
+    const recover = async (code: string) => {
+      await other.getByLabel('Email').fill('rao@example.org');
+      await other.getByLabel('Recovery code').fill(code);
+      await other.getByLabel('New password').fill('a completely new one');
+      await other.getByRole('button', { name: 'Save the new password' }).click();
+    };
+    await recover('0000-0000-0000-0000');
+    await other.getByText('The email address or the code is wrong').waitFor();
+    await recover(codes[2]?.toLowerCase().replaceAll('-', ' ') ?? '');
+    await other.getByText('Your password was reset on').waitFor();
+    await checkAxe(other);
+    await other.getByRole('button', { name: 'Got it' }).click();
+    await other.getByText('Your password was reset on').waitFor({ state: 'detached' });
+    await other.goto('/profile');
+    await other.getByText('7 unused codes are left.').waitFor();
+  });
 });
 
 test('pages of a signed-out visitor', async (t) => {

@@ -27,6 +27,7 @@ test('API keys, from sign-up to revocation', async (t) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.waitFor();
     await planDinner(page, 'Jollof rice');

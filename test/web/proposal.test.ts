@@ -40,6 +40,7 @@ test('the first weeks of a new family', async (t) => {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       const startedAt = performance.now();
       await page.getByRole('link', { name: 'Plan my week' }).click();
       await accept(page);

@@ -168,7 +168,7 @@ export type RecoveryCodesLeftResponse = { left: number };
 /** The codes are in this response only. */
 export type RecoveryCodesResponse = { codes: string[] };
 /** The password of a member was reset; `email` is null if they have left since. */
-export type Notice = { kind: 'reset'; about: string; email: string | null; at: string };
+type Notice = { kind: 'reset'; about: string; email: string | null; at: string };
 export type NoticesResponse = { notices: Notice[] };
 
 /** The newest first. `next` is the `before` of the next page, null at the end. */

@@ -58,6 +58,19 @@ for (const kind of KINDS) {
       );
       const server = await startProcess(t, env);
       const read = () => readCurrentPlan(server.url, key);
+      const { link } = await json({ ...env, PUBLIC_URL: 'https://w.example' }, 'member reset a@example.org');
+      match(link, /^https:\/\/w\.example\/reset#\w{43}$/);
+      const reset = await fetch(`${server.url}/app/api/reset`, {
+        method: 'POST',
+        headers: { origin: server.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ token: link.split('#')[1], password: 'a completely new one' }),
+      });
+      strictEqual(reset.status, 200);
+      const cookie = reset.headers.getSetCookie().join('; ');
+      const me = async () => (await fetch(`${server.url}/app/api/me`, { headers: { cookie } })).status;
+      strictEqual(await me(), 200);
+      await json(env, 'member sign-out a@example.org');
+      strictEqual(await me(), 401);
       deepStrictEqual(await read(), { status: 200, body: { data: null } });
 
       const shown = (await json(env, `plan show ${id}`)) as null;

@@ -58,6 +58,9 @@ const DisplayPage = lazyPart(
   'recipes',
 );
 
+/** The recovery codes come first, because they are shown only once. */
+const AFTER_SIGN_UP = '/recovery-codes?back=/start';
+
 export function App() {
   const path = usePath();
   useEffect(registerWorker, []);
@@ -126,7 +129,7 @@ function pageAt(path: string): ReactNode {
   if (!page || !content) return <NotFound />;
   if (PAGES[page] === 'members') return <ForMembers page={content} />;
   if (PAGES[page] !== 'signed-out') return content;
-  return <ForSignedOut page={content} to={page === '/sign-up' ? '/start' : backPath()} />;
+  return <ForSignedOut page={content} to={page === '/sign-up' ? AFTER_SIGN_UP : backPath()} />;
 }
 
 /**

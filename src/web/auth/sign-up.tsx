@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { navigate, useSearch } from '#web/router.ts';
+import { useSearch } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
@@ -57,10 +57,6 @@ function SignUpForm() {
     codes: { 'email-taken': 'email' },
     send: async (values) => {
       const { member } = await request<SignedInResponse>('POST', '/app/api/sign-up', values);
-      // The recovery codes come first, then the page that was asked for.
-      const back = new URLSearchParams(search).get('back') ?? '/';
-      const codes = `/recovery-codes?back=${encodeURIComponent(back)}`;
-      navigate(`/sign-up?back=${encodeURIComponent(codes)}`, 'replace');
       await completeSignIn(member);
     },
   });

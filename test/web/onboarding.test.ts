@@ -39,8 +39,10 @@ test('a parent signs up and accepts the first week on a phone with at most 12 ta
   await tap(button('Sign up'));
   await page.getByRole('heading', { name: 'Who eats with you?' }).waitFor();
   // Typed without a tap: the field has the focus.
+  await page.locator('input:focus').waitFor();
   await page.keyboard.type('Asha');
   await tap(button('Add a person'));
+  await page.locator('li:last-child input:focus').waitFor();
   await page.keyboard.type('Mia');
   const mia = page.getByRole('listitem').filter({ has: page.getByLabel('Name', { exact: true }) });
   await tap(mia.getByText('Child'));

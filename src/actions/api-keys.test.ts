@@ -7,7 +7,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import type { Kind, Store } from '#storage/store.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { makeWorld } from '#test/support/world.ts';
+import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { until } from '#test/support/until.ts';
 import { startService, type Service } from '#test/support/service.ts';
@@ -27,7 +27,14 @@ async function familyWithKeys(scope: Scope, kind: Kind) {
     strictEqual(status, 200, JSON.stringify(body));
     return body;
   };
-  return { service, store, family, unusable, call, make, read: readerOf(service) };
+  const prove = () =>
+    send(service, {
+      method: 'POST',
+      path: '/app/api/proof/password',
+      token: owner.token,
+      body: { password: PASSWORD },
+    });
+  return { service, store, family, unusable, call, make, prove, read: readerOf(service) };
 }
 
 function readerOf(service: Service) {
@@ -56,12 +63,13 @@ for (const kind of KINDS) {
   });
 
   test(`${kind}: a key works until it expires or is revoked`, async (t) => {
-    const { make, read, call, service } = await familyWithKeys(t, kind);
+    const { make, read, call, prove, service } = await familyWithKeys(t, kind);
     const expiresAt = instantText(service.clock.nowMs + DAY_MS);
     const [brief, lasting] = [await make({ expiresAt }), await make()];
     deepStrictEqual([await read(brief.key), await read(lasting.key)], [200, 200]);
     service.clock.nowMs += DAY_MS;
     deepStrictEqual([await read(brief.key), await read(lasting.key)], [401, 200]);
+    strictEqual((await prove()).status, 204);
     strictEqual((await call('POST', `/${brief.id}/rotate`, { overlap: 'day' })).body.code, 'key-ended');
     strictEqual((await call('DELETE', `/${lasting.id}`)).status, 204);
     strictEqual(await read(lasting.key), 401);

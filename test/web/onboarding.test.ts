@@ -37,6 +37,7 @@ test('a parent signs up and accepts the first week on a phone with at most 12 ta
   await page.getByLabel('Email').fill('rao@example.org');
   await page.getByLabel('Password').fill('correct horse battery');
   await tap(button('Sign up'));
+  await tap(button('I have saved them'));
   await page.getByRole('heading', { name: 'Who eats with you?' }).waitFor();
   // Typed without a tap: the field has the focus.
   await page.locator('input:focus').waitFor();

@@ -41,6 +41,8 @@ test('the first weeks of a new family', async (t) => {
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign up' }).click();
       await page.getByRole('button', { name: 'I have saved them' }).click();
+      await page.getByRole('heading', { name: 'Who eats with you?' }).waitFor();
+      await page.goto('/');
       const startedAt = performance.now();
       await page.getByRole('link', { name: 'Plan my week' }).click();
       await accept(page);

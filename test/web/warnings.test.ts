@@ -210,6 +210,7 @@ test('on other pages', async (t) => {
 
   await t.test('a recurring meal has the sign and asks; the names on displays are a choice', async () => {
     await page.goto('/wishes');
+    await page.locator('.preferences-more > summary').click();
     await page.getByRole('button', { name: 'Add a meal' }).click();
     await page.getByLabel('Meal', { exact: true }).fill('Peanut noodles');
     await page.locator('#recurring .warning-sign').getByText(NOT_FOR_MIA).waitFor();

@@ -214,6 +214,8 @@ for (const kind of ONE_KIND) {
         ['passkeys/sign-in/options', {}],
         ['passkeys/options', {}],
         ['proof/password', { password: PASSWORD }],
+        ['reset', { token: 'x'.repeat(43), password: PASSWORD }],
+        ['recover', { email: owner.email, code: 'any', password: PASSWORD }],
       ] as const) {
         const { status, body: reply } = await browser.call('POST', `/app/api/${path}`, body);
         deepStrictEqual([status, reply.code], [403, 'only-oidc'], path);

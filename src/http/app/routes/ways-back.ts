@@ -14,7 +14,8 @@ import { isRefusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/ways-back.ts';
 import { byId } from '#http/app/input-schemas.ts';
-import { familyRoute, openRoute, signInLimited } from '#http/app/route.ts';
+import { familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
+import { problem } from '#http/problem.ts';
 import { findAccount, signInNewMember } from './account.ts';
 
 const token = z.string().max(100);
@@ -51,7 +52,8 @@ export const waysBackRoutes = [
     path: '/app/api/reset',
     body: z.strictObject({ token, password }),
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address, device } = call;
+      const { body, store, nowMs, signInLimit, address, device, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWaitAt(address, nowMs);
       if (wait > 0) return signInLimited(wait);
       const next = { password: body.password, groups: groupsOfStranger(address) };
@@ -65,7 +67,8 @@ export const waysBackRoutes = [
     path: '/app/api/recover',
     body: z.strictObject({ email: typedEmail, code: z.string().max(100), password }),
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address, device, refusalLog } = call;
+      const { body, store, nowMs, signInLimit, address, device, refusalLog, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
       const account = await findAccount(store, body.email);

@@ -62,14 +62,14 @@ test('a page names its files and, for a signed-in browser, its first request in 
   const cookie = 'weekfare-session=x';
   const { headers: signedIn } = await get('/list/2026-11-09', { cookie });
   const [react = '', app = '', me, ...links] = String(signedIn.link).split(', ');
-  match(react, /^<\/assets\/react-.{6}\.js>; rel=modulepreload$/);
-  match(app, /^<\/assets\/app-.{6}\.js>; rel=modulepreload$/);
+  match(react, /^<\/assets\/react-.{7}\.js>; rel=modulepreload$/);
+  match(app, /^<\/assets\/app-.{7}\.js>; rel=modulepreload$/);
   strictEqual(me, '</app/api/me>; rel=preload; as=fetch; crossorigin');
   ok(
-    links.some((link) => /^<\/assets\/list-page-.{6}\.js>; rel=modulepreload; fetchpriority=low$/.test(link)),
+    links.some((link) => /^<\/assets\/list-page-.{7}\.js>; rel=modulepreload; fetchpriority=low$/.test(link)),
   );
   ok(
-    links.some((link) => /^<\/assets\/list-page-.{6}\.css>; rel=preload; as=style; crossorigin$/.test(link)),
+    links.some((link) => /^<\/assets\/list-page-.{7}\.css>; rel=preload; as=style; crossorigin$/.test(link)),
   );
   for (const link of [react, app, ...links]) {
     const [, path = ''] = /^<([^>]+)>/.exec(link) ?? [];

@@ -127,7 +127,7 @@ test('sqlite: reports a row that violates a foreign key', async (t) => {
   deepStrictEqual(
     new Set(faults),
     new Set(
-      ['identities', 'passkeys', 'sessions'].map(
+      ['identities', 'notices', 'passkeys', 'recovery_codes', 'reset_links', 'sessions'].map(
         (table) => `A row of ${table} refers to a row of members that does not exist.`,
       ),
     ),

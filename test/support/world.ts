@@ -29,6 +29,7 @@ import { insertRecipe } from '#storage/tables/recipes.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
+import { saveRecoveryCodes, saveResetLink, saveResetNotices } from '#storage/tables/ways-back.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Service } from './service.ts';
 
@@ -100,6 +101,10 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addPasskey(tx, family, { member: member.id, id: passkey }, nowMs);
     const subject = { issuer: 'https://login.example', subject: newId(), label: 'me@login.example' };
     await insertIdentity(tx, family, { ...subject, id: identity, member: member.id }, nowMs);
+    const link = { member: member.id, tokenHash: newId(), madeBy: owner.id, expiresAtMs };
+    await saveResetLink(tx, family, link, nowMs);
+    await saveRecoveryCodes(tx, family, member.id, [newId()]);
+    await saveResetNotices(tx, family, { members: [member.id], about: third.id }, nowMs);
     await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);

@@ -17,7 +17,8 @@ import { withStore } from './databases.ts';
 /** Values that migrations set in new columns of existing rows. */
 const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
-  sessions: { device: '' },
+  sessions: { device: '', proven_at: null, seen_at: null, address: '' },
+  members: { email_confirmed_at: null, language: null, eater_id: null },
   families: { units: 'metric', currency: null },
   prices: { offer: null },
   lists: { settled: 0 },

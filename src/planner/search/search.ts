@@ -47,6 +47,8 @@ const BASE_MOVES = 10_000;
 const MOVES_PER_PAIR_OF_RULES = 1_000;
 const PERTURBATIONS_PER_PAIR_OF_RULES = 4;
 const PERTURBATIONS_WITH_BUDGET = 20;
+/** Limits the perturbations: after each, the climb compares every candidate of every slot. */
+const PERTURBED_CANDIDATES = 400_000;
 const MAX_RULES = 10;
 const SHORT_EFFORT = { rounds: 1, moves: 2_000 };
 
@@ -103,9 +105,11 @@ function effortFor({ slots, rules }: CompiledInstance): { rounds: number; moves:
   return { rounds: ROUNDS, moves: moves / ROUNDS };
 }
 
-function perturbationsFor({ rules, budgetCents }: CompiledInstance): number {
+function perturbationsFor({ slots, rules, budgetCents }: CompiledInstance): number {
   const forBudget = budgetCents === Infinity ? 0 : PERTURBATIONS_WITH_BUDGET;
-  return Math.round(PERTURBATIONS_PER_PAIR_OF_RULES * pairsOfRules(rules.length)) + forBudget;
+  const wanted = PERTURBATIONS_PER_PAIR_OF_RULES * pairsOfRules(rules.length) + forBudget;
+  const candidateCount = slots.reduce((sum, { candidates }) => sum + candidates.length, 0);
+  return Math.min(wanted, Math.floor(PERTURBED_CANDIDATES / Math.max(1, candidateCount)));
 }
 
 /** Every two rules can get in each other's way, which makes local optima deeper. */

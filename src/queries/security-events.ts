@@ -1,27 +1,13 @@
 /** The security events of a family: who did what, when and from where, as far as it is known. */
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
-import { SECURITY_ACTIONS, type SecurityAction } from '#domain/family/security-events.ts';
+import { SECURITY_ACTIONS, type SecurityAction, type SecurityEvent } from '#domain/family/security-events.ts';
 import { listApiKeys } from '#storage/tables/api-keys.ts';
 import { readSecurityLines } from '#storage/tables/audit-log.ts';
 import { listDisplays } from '#storage/tables/displays.ts';
 import { listMembers } from '#storage/tables/members.ts';
 import type { Db } from '#storage/schema.ts';
 import { NEWCOMER, OPERATOR } from '#storage/transaction.ts';
-
-type SecurityEvent = {
-  id: string;
-  at: string;
-  action: SecurityAction;
-  actor: Maker;
-  /** Whom it concerns, if it is not the actor. */
-  member?: Maker;
-  /** Of the key or display link. */
-  name?: string;
-  role?: Role;
-  device: string;
-  address: string;
-};
 
 const PAGE_SIZE = 20;
 

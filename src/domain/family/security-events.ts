@@ -2,6 +2,9 @@
  * The actions of the audit log that a family sees as security events: who can get in, and who changed that. Their lines
  * also have the device and the address from which they were done.
  */
+import type { Role } from './family.ts';
+import type { Maker } from './maker.ts';
+
 export const SECURITY_ACTIONS = [
   'family.add',
   'member.sign-in',
@@ -33,3 +36,18 @@ export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 export function isSecurityAction(action: string): action is SecurityAction {
   return (SECURITY_ACTIONS as readonly string[]).includes(action);
 }
+
+export type SecurityEvent = {
+  id: string;
+  at: string;
+  action: SecurityAction;
+  actor: Maker;
+  /** Whom it concerns, if it is not the actor. */
+  member?: Maker;
+  /** Of the key or display link. */
+  name?: string;
+  role?: Role;
+  /** Both are empty if they are not known. */
+  device: string;
+  address: string;
+};

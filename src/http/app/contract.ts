@@ -6,7 +6,7 @@
 import type { Currency } from '#domain/family/currency.ts';
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
-import type { SecurityAction } from '#domain/family/security-events.ts';
+import type { SecurityEvent } from '#domain/family/security-events.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
@@ -146,20 +146,6 @@ export type Session = {
 };
 export type SessionsResponse = { sessions: Session[] };
 
-export type SecurityEvent = {
-  id: string;
-  at: string;
-  action: SecurityAction;
-  actor: Maker;
-  /** Whom it concerns, if it is not the actor. */
-  member?: Maker;
-  /** Of the key or display link. */
-  name?: string;
-  role?: Role;
-  /** Both are empty if they are not known. */
-  device: string;
-  address: string;
-};
 /** The link is in this response only. */
 export type NewResetLinkResponse = { link: string; expiresAt: string };
 /** Of the member who sets a new password with the link. */

@@ -80,8 +80,10 @@ export default defineConfig({
 
 /** Parts whose messages are loaded with their page. All others are in `common`. */
 const PAGE_PARTS = [
+  'account',
   'auth',
   'display',
+  'import',
   'list',
   'onboarding',
   'preferences',
@@ -89,6 +91,7 @@ const PAGE_PARTS = [
   'proposal',
   'recipes',
   'warnings',
+  'welcome',
 ];
 /** Files that are loaded with another part. Warnings name allergens, whose names are in `recipes`. */
 const LOADED_WITH: Record<string, string> = { warnings: 'recipes' };
@@ -150,7 +153,7 @@ function order(): Plugin {
 /** The modules of the pages that are opened first, besides the week, which is part of the app's first script. */
 const PAGE_MODULES: Record<string, string> = {
   // For visitors who are not signed in.
-  '/': 'auth/welcome.tsx',
+  '/': 'welcome/welcome.tsx',
   '/sign-in': 'auth/sign-in.tsx',
   '/sign-up': 'auth/sign-up.tsx',
   '/list': 'list/list-page.tsx',

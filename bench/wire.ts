@@ -24,7 +24,7 @@ export function readResponse(data: Buffer): WireResponse | undefined {
   if (end < 0) return undefined;
   const head = data.toString('latin1', 0, end);
   const status = Number(head.slice(9, 12));
-  const at = head.indexOf('Content-Length: ');
+  const at = Math.max(head.indexOf('Content-Length: '), head.indexOf('content-length: '));
   const length = status === 304 || at < 0 ? 0 : Number.parseInt(head.slice(at + 16, at + 24), 10);
   if (data.length > end + 4 + length)
     throw new Error(`The response is longer than its Content-Length: ${head}`);

@@ -1,5 +1,5 @@
 /**
- * Three servers on one PostgreSQL, behind haproxy. The database is also open directly: to create families without
+ * Servers on one PostgreSQL, behind haproxy: three, or two in the short form of a trial. The database is also open directly: to create families without
  * the servers, and to check what the servers have written.
  */
 import { randomUUID } from 'node:crypto';
@@ -41,6 +41,7 @@ export type Cluster = {
 };
 
 type Options = {
+  servers?: 2 | 3;
   /** The database URL of each server where it differs from ours, for example a proxy. */
   databaseUrls?: string[];
   settings?: Settings;
@@ -49,11 +50,12 @@ type Options = {
 export async function startCluster(
   { program, scope }: Pick<TrialContext, 'program' | 'scope'>,
   databaseUrl: string,
-  { databaseUrls = [], settings = {} }: Options = {},
+  { servers: count = 3, databaseUrls = [], settings = {} }: Options = {},
 ): Promise<Cluster> {
   const store = await openStore({ kind: 'postgres', url: databaseUrl }, OPERATOR_TIMEOUT_MS);
   scope.after(() => store.close());
-  const ports = [await freePort(), await freePort(), await freePort()];
+  const ports: number[] = [];
+  while (ports.length < count) ports.push(await freePort());
   const start = (port: number, at: number) =>
     program.start(scope, {
       PORT: String(port),

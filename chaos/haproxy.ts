@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts';
 
 const MANUAL = new URL('../docs/operations.md', import.meta.url);
 
-/** Starts haproxy in front of three servers at these ports; returns its URL. */
+/** Starts haproxy in front of the two or three servers at these ports; returns its URL. */
 export async function startHaproxy(scope: Scope, ports: number[]): Promise<string> {
   const port = await freePort();
   const file = join(freshFolder(scope), 'haproxy.cfg');
@@ -36,5 +36,8 @@ function configuration(port: number, ports: number[]): string {
   const rest = [...ports];
   return shown
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
-    .replaceAll(/127\.0\.0\.1:300\d/g, () => `127.0.0.1:${rest.shift()}`);
+    .replaceAll(/^.*127\.0\.0\.1:300\d.*\n/gm, (line) => {
+      const next = rest.shift();
+      return next === undefined ? '' : line.replace(/300\d/, String(next));
+    });
 }

@@ -9,6 +9,7 @@ import { jsonBombs } from './attacks/json-bombs.ts';
 import { largeFamily } from './attacks/large-family.ts';
 import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
+import { privateAddresses } from './attacks/private-addresses.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
 import { backups } from './durability/backups.ts';
@@ -22,6 +23,7 @@ import { nobodyElses } from './faults/nobody-elses.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
+import { largeImport } from './load/large-import.ts';
 import { memory } from './load/memory.ts';
 import { mondayMidnight } from './load/monday-midnight.ts';
 import { openLoop } from './load/open-loop.ts';
@@ -50,6 +52,7 @@ export const TRIALS: readonly Trial[] = [
   mondayMidnight,
   slowClients,
   memory,
+  largeImport,
   foreignIds,
   crossSite,
   signInTiming,
@@ -59,6 +62,7 @@ export const TRIALS: readonly Trial[] = [
   forgedHeaders,
   hostileTexts,
   leakedKeys,
+  privateAddresses,
   jsonBombs,
   largeFamily,
   hostileLoad,

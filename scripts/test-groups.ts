@@ -13,12 +13,15 @@ const FOLDER = 'node_modules/.cache/weekfare-tests';
 const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
   [/^src\/\w+\//, 9],
-  [/^test\/web\//, 2],
+  // As many groups as run at a time on two cores: each starts a browser and reads the cookbook.
+  [/^test\/web\//, 8],
   // They read the cookbook and start no server.
   [
     /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods)/,
-    4,
+    12,
   ],
+  // They start servers.
+  [/^test\/(callers|contract|contract-recipes|oidc-\w+|raw-socket|secrets|stored-hostile-lines)\.test/, 4],
 ];
 /** Mocked timers would stop the servers of the other files. */
 const NEEDS_OWN_PROCESS = /\bmock\.timers\b/;
@@ -44,20 +47,23 @@ function suiteOf(file: string): string {
 }
 
 function groupsOf(files: string[]): string[][] {
-  const open = new Map<RegExp, string[][]>();
   const alone: string[][] = [];
+  const members = new Map<readonly [RegExp, number], string[]>();
   for (const file of files.toSorted()) {
-    const [pattern, size] = GROUP_SIZES.find(([path]) => path.test(file)) ?? [];
-    if (!pattern || !size || NEEDS_OWN_PROCESS.test(readFileSync(file, 'utf8'))) {
-      alone.push([file]);
-      continue;
-    }
-    const groups = open.getOrInsertComputed(pattern, () => []);
-    const last = groups.at(-1);
-    if (last && last.length < size) last.push(file);
-    else groups.push([file]);
+    const rule = GROUP_SIZES.find(([path]) => path.test(file));
+    if (!rule || NEEDS_OWN_PROCESS.test(readFileSync(file, 'utf8'))) alone.push([file]);
+    else members.getOrInsertComputed(rule, () => []).push(file);
   }
-  return [...alone, ...open.values().toArray().flat()];
+  return [...alone, ...Array.from(members, ([[, size], paths]) => balance(paths, size)).flat()];
+}
+
+/** Divides the files into groups of about the same duration: the longest file first, into the shortest group. */
+function balance(files: string[], size: number): string[][] {
+  const groups = Array.from({ length: Math.ceil(files.length / size) }, (): string[] => []);
+  for (const file of files.toSorted((one, other) => lengthOf([other]) - lengthOf([one]))) {
+    groups.toSorted((one, other) => lengthOf(one) - lengthOf(other))[0]?.push(file);
+  }
+  return groups;
 }
 
 /**

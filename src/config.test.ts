@@ -15,12 +15,14 @@ const DEFAULTS = {
   signUp: 'open',
   signIn: 'any',
   oidc: undefined,
+  mail: undefined,
   rateLimitPerMinute: 600,
   appRateLimitPerMinute: 600,
   auditRetentionDays: 365,
   publicUrl: undefined,
   allowedHosts: [],
   trustedProxies: [],
+  fetch: { isOn: true, privateHosts: [] },
   securityContact: undefined,
   logLevel: 'info',
 };
@@ -34,12 +36,16 @@ const ALL_WRONG = {
   SIGN_UP: 'none',
   SIGN_IN: 'none',
   OIDC_ISSUER: 'http://login.example.org',
+  SMTP_URL: 'http://me:hunter22@mail.example.org',
+  MAIL_FROM: 'Weekfare',
   RATE_LIMIT_PER_MINUTE: '-1',
   APP_RATE_LIMIT_PER_MINUTE: '-1',
   AUDIT_RETENTION_DAYS: '89',
   PUBLIC_URL: 'weekfare.example',
   ALLOWED_HOSTS: 'http://weekfare.example/',
   TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
+  FETCH: 'yes',
+  FETCH_PRIVATE_HOSTS: 'http://nas.local/',
   SECURITY_CONTACT: 'someone@example.org',
   LOG_LEVEL: 'loud',
 };
@@ -51,12 +57,16 @@ const WRONG_NAMES = [
   'SIGN_UP',
   'SIGN_IN',
   'OIDC_ISSUER',
+  'SMTP_URL',
+  'MAIL_FROM',
   'RATE_LIMIT_PER_MINUTE',
   'APP_RATE_LIMIT_PER_MINUTE',
   'AUDIT_RETENTION_DAYS',
   'PUBLIC_URL',
   'ALLOWED_HOSTS',
   'TRUSTED_PROXIES',
+  'FETCH',
+  'FETCH_PRIVATE_HOSTS',
   'SECURITY_CONTACT',
   'LOG_LEVEL',
 ];
@@ -119,6 +129,16 @@ const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
     },
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, ::1 fd00::/8' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
+  [{ FETCH: 'off' }, { fetch: { isOn: false, privateHosts: [] } }],
+  [
+    { FETCH_PRIVATE_HOSTS: 'NAS.local., 192.168.1.0/24 fd00::/8,bücher.example' },
+    {
+      fetch: {
+        isOn: true,
+        privateHosts: ['nas.local', '192.168.1.0/24', 'fd00::/8', 'xn--bcher-kva.example'],
+      },
+    },
+  ],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
 ];
 for (const [environment, settings] of accepted) {
@@ -128,6 +148,8 @@ for (const [environment, settings] of accepted) {
 }
 
 const refused: [string, string[]][] = [
+  ['FETCH', ['true', 'ON']],
+  ['FETCH_PRIVATE_HOSTS', ['nas.local:80', '10.0.0.0/33', 'http://nas.local', '*.local']],
   ['PORT', ['65536', '-1', '3000.5', '3e3', '0x50', ' 3000', 'http', '99999999999', '３０００']],
   ['RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5', '1000000001', 'Infinity', 'NaN']],
   ['AUDIT_RETENTION_DAYS', ['1', '89', '36501', '-1', '99.5', 'forever']],
@@ -238,6 +260,36 @@ test('the help lists every setting with its default', () => {
   );
   match(lines.join('\n'), /PORT .*\[3000\]\n/);
   match(lines.join('\n'), /DATABASE_URL .*\[not set\]\n/);
+});
+
+function wrong(settings: NodeJS.ProcessEnv, expected: RegExp): void {
+  throws(() => readConfig(settings), { message: expected });
+}
+
+test('mail needs a server, a sender and the address of the service', () => {
+  const [SMTP_URL, MAIL_FROM] = ['smtp://me:p%40ss@mail.example.org:2525', 'Our meals <Meals@Example.org>'];
+  const PUBLIC_URL = 'https://meals.example.org';
+  const from = { name: 'Our meals', address: 'meals@example.org' };
+  deepStrictEqual(readConfig({ SMTP_URL, MAIL_FROM, PUBLIC_URL }).mail, { url: SMTP_URL, from });
+  const plain = readConfig({ SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'a@b.example', PUBLIC_URL });
+  deepStrictEqual(plain.mail?.from, { name: 'Weekfare', address: 'a@b.example' });
+  wrong({ SMTP_URL, PUBLIC_URL }, /\n {2}MAIL_FROM: must be set, because SMTP_URL is$/);
+  wrong({ MAIL_FROM, PUBLIC_URL }, /\n {2}SMTP_URL: must be set, because MAIL_FROM is$/);
+  wrong({ SMTP_URL, MAIL_FROM }, /\n {2}PUBLIC_URL: must be set, because mails have links to it$/);
+  const servers = [
+    'smtp://',
+    'smtp://mail.example/x',
+    'smtp://mail.example?pool=true',
+    'smtp://a:%zz@mail.example',
+  ];
+  for (const url of servers) wrong({ SMTP_URL: url, MAIL_FROM, PUBLIC_URL }, /SMTP_URL: must/);
+  for (const sender of [
+    'a@b.example, c@d.example',
+    'A <a@b.example',
+    'A\r\nBcc: x <a@b.example>',
+    'a@b.example\nx',
+  ])
+    wrong({ SMTP_URL, MAIL_FROM: sender, PUBLIC_URL }, /MAIL_FROM: must be an address/);
 });
 
 test('an identity provider needs an issuer and a client, and signing in only with it needs a provider', () => {

@@ -5,9 +5,12 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { parseSender } from './domain/mail/mail-address.ts';
 import { parseHost } from './domain/text/host.ts';
 import { UserError } from './domain/user-error.ts';
 import { isAllowedWithoutTls, type ProviderSettings } from '#auth/identity-provider.ts';
+import type { FetchSettings } from '#fetch/guarded-fetch.ts';
+import type { MailSettings } from '#jobs/smtp.ts';
 import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z
@@ -61,6 +64,23 @@ const settings = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional().describe('the id of Weekfare at the identity provider'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('its secret there, unless it is a public client'),
   OIDC_NAME: z.string().trim().min(1).max(40).optional().describe('what people call the identity provider'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .refine(isMailServer, {
+      error: 'must have a host name, and no path, query or fragment; write special characters as %40',
+    })
+    .optional()
+    .describe('mail server, with user name and password if it needs them'),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const sender = parseSender(text);
+      if (sender) return sender;
+      context.addIssue('must be an address, such as Weekfare <meals@example.org>');
+      return z.NEVER;
+    })
+    .optional()
+    .describe('sender of mails'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
@@ -99,6 +119,22 @@ const settings = z.object({
         'must not be every address (/0): each client could then choose the address it seems to come from',
     })
     .describe('proxies whose X-Forwarded-For is believed'),
+  FETCH: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .describe('whether members can have web pages fetched, to import recipes'),
+  FETCH_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const names = text.split(/[\s,]+/).filter(Boolean);
+      const hosts = names.flatMap((name) => (isNetwork(name) ? name : (parseHostname(name) ?? [])));
+      if (hosts.length < names.length) {
+        context.addIssue('must be host names, addresses or networks, such as nas.local or 192.168.1.0/24');
+      }
+      return hosts;
+    })
+    .describe('private hosts and networks that may be fetched all the same'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: address' })
     .optional()
@@ -122,6 +158,8 @@ export type Config = {
   /** `oidc`: only with the identity provider. */
   signIn: 'any' | 'oidc';
   oidc: ProviderSettings | undefined;
+  /** Undefined if no mail is sent. */
+  mail: MailSettings | undefined;
   rateLimitPerMinute: number;
   appRateLimitPerMinute: number;
   /** 0 for ever. */
@@ -130,6 +168,7 @@ export type Config = {
   /** As `parseHost` writes them. */
   allowedHosts: string[];
   trustedProxies: string[];
+  fetch: Omit<FetchSettings, 'userAgent'>;
   securityContact: string | undefined;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
 };
@@ -137,7 +176,7 @@ export type Config = {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // Shells and compose files set a variable to an empty value to unset it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { data, error } = settings.superRefine(checkProvider).safeParse(given);
+  const { data, error } = settings.superRefine(checkProvider).superRefine(checkMail).safeParse(given);
   if (!data) throw new UserError(wrongSettings(error, given));
   return {
     host: data.HOST,
@@ -151,12 +190,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     signUp: data.SIGN_UP,
     signIn: data.SIGN_IN,
     oidc: providerIn(data),
+    mail: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     publicUrl: data.PUBLIC_URL,
     allowedHosts: data.ALLOWED_HOSTS,
     trustedProxies: data.TRUSTED_PROXIES,
+    fetch: { isOn: data.FETCH === 'on', privateHosts: data.FETCH_PRIVATE_HOSTS },
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };
@@ -173,6 +214,15 @@ function checkProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, SIGN_IN }: Settings, conte
   if (SIGN_IN === 'oidc' && !OIDC_ISSUER) addIssue('SIGN_IN', 'needs OIDC_ISSUER and OIDC_CLIENT_ID');
 }
 
+/** The settings of mail that need each other. Links in mails never come from a request, which anyone can forge. */
+function checkMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, context: z.RefinementCtx): void {
+  const addIssue = (name: keyof Settings, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (SMTP_URL && !MAIL_FROM) addIssue('MAIL_FROM', 'must be set, because SMTP_URL is');
+  if (MAIL_FROM && !SMTP_URL) addIssue('SMTP_URL', 'must be set, because MAIL_FROM is');
+  if (SMTP_URL && !PUBLIC_URL) addIssue('PUBLIC_URL', 'must be set, because mails have links to it');
+}
+
 function providerIn(data: Settings): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
   if (!issuer || !clientId) return undefined;
@@ -185,14 +235,14 @@ export function describeSettings(): string {
     .map(([name, schema]) => {
       const preset = settings.shape[name as keyof typeof settings.shape].safeParse(undefined).data;
       const shown =
-        preset === undefined || preset === '' || Array.isArray(preset) ? 'not set' : String(preset);
+        preset === undefined || preset === '' || typeof preset === 'object' ? 'not set' : String(preset);
       return `  ${name.padEnd(26)} ${schema.description} [${shown}]`;
     })
     .join('\n');
 }
 
 /** They are not shown. A URL may contain a password. */
-const SECRETS = new Set(['DATABASE_URL', 'PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_SECRET']);
+const SECRETS = new Set(['DATABASE_URL', 'PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'SMTP_URL']);
 
 function wrongSettings(error: z.ZodError, given: NodeJS.ProcessEnv): string {
   const lines = error.issues.map(({ path: [name], message }) => {
@@ -216,6 +266,22 @@ function wholeNumber(min: number, max: number) {
 /** True for a text that is not a URL: the check before this one reports it. */
 function isBareAddress(url: URL | null): boolean {
   return url === null || url.username + url.password + url.search + url.hash === '';
+}
+
+/** Without a port. */
+function parseHostname(text: string): string | undefined {
+  return text.includes(':') ? undefined : parseHost(text);
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !url.hostname || url.pathname.replace('/', '') + url.search + url.hash !== '') return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isNetwork(text: string): boolean {

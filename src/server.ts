@@ -6,12 +6,17 @@ import type { Logger } from 'pino';
 import { AuditRetention } from './jobs/audit-retention.ts';
 import { AutoPlanning } from './jobs/auto-planning.ts';
 import { isCookbookOpen } from './jobs/cookbook-opening.ts';
+import { Mailer } from './jobs/mailer.ts';
 import { PlannerPool } from './jobs/planner-pool.ts';
+import { ArchiveImport } from './jobs/archive-import.ts';
+import { RecipeImport } from './jobs/recipe-import.ts';
 import { countWaitingPasswords } from '#auth/password.ts';
 import { IdentityProvider } from '#auth/identity-provider.ts';
+import { MailLimit } from '#auth/mail-limit.ts';
 import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
+import { userAgent } from '#fetch/user-agent.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
 import { findSharedSecret } from './storage/tables/members.ts';
@@ -26,6 +31,7 @@ import { DiskCache } from './http/api/cache/disk-cache.ts';
 import { publicShoppingListRoutes } from '#http/api/shopping-lists.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { Exports } from '#http/app/exports.ts';
+import { Uploads } from '#http/app/uploads.ts';
 import { AppRateLimit } from './http/app/access/rate-limit.ts';
 import { RefusalLog } from './http/app/access/refusal-log.ts';
 import { registerAppRoute } from '#http/app/register-route.ts';
@@ -72,6 +78,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses of API keys not saved'));
   const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not sent'));
   const exports = new Exports();
+  const imports = new RecipeImport({ ...config.fetch, userAgent: userAgent(config.publicUrl) });
+  const [archives, uploads] = [new ArchiveImport(), new Uploads()];
   const feed = await startFeed({ store, cache, streams, log });
   const publicApi = new PublicApiHandler({
     routes: PUBLIC_ROUTES,
@@ -87,11 +95,22 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   let ready = true;
   const isReady = () => ready && !store.damage.found;
-  const handler = await createAppHandler(options, { streams, planner, exports, metrics, isReady });
+  const mailLimit = new MailLimit();
+  const handler = await createAppHandler(options, {
+    streams,
+    planner,
+    exports,
+    imports,
+    archives,
+    uploads,
+    metrics,
+    isReady,
+    mailLimit,
+  });
   if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
-  registerGauges(metrics, { cache, listener, exports, streams, feed, store, planner });
+  registerGauges(metrics, { cache, listener, exports, uploads, streams, feed, store, planner });
 
-  const jobs = startJobs({ ...options, planner });
+  const jobs = startJobs({ ...options, planner, mailLimit });
   lastUses.start();
   listener.fastPath.handle = (request) => publicApi.handle(request);
   listener.handler = (request, response) => {
@@ -106,6 +125,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const jobsStopped = jobs.stop();
       await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
       await planner.stop();
+      await Promise.all([imports.stop(), archives.stop()]);
       await jobsStopped;
       await feed.stop();
       await lastUses.stop();
@@ -118,14 +138,18 @@ type AppParts = {
   streams: EventStreams;
   planner: PlannerPool;
   exports: Exports;
+  imports: RecipeImport;
+  archives: ArchiveImport;
+  uploads: Uploads;
   metrics: Metrics;
   isReady: () => boolean;
+  mailLimit: MailLimit;
 };
 
 /** The handler of everything but the public API: the web app, its API and the operator's routes. */
 async function createAppHandler(
   options: ServerOptions,
-  { streams, planner, exports, metrics, isReady }: AppParts,
+  { metrics, isReady, ...parts }: AppParts,
 ): Promise<RequestHandler> {
   const { config, store, listener, log, clock } = options;
   const site = readSite();
@@ -145,12 +169,14 @@ async function createAppHandler(
     clock,
     signInLimit: options.signInLimit ?? new SignInLimit(),
     signInChallenges: new SignInChallenges(() => findSharedSecret(store.db)),
-    identityProvider: config.oidc && new IdentityProvider(config.oidc, clock),
+    identityProvider:
+      config.oidc &&
+      new IdentityProvider(config.oidc, clock, (reason) =>
+        log.warn({ reason }, 'sign-in with the identity provider refused'),
+      ),
+    ...parts,
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
-    streams,
-    planner,
-    exports,
   };
   for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
   await app.ready();
@@ -202,6 +228,7 @@ type GaugeSources = {
   cache: ResponseCache;
   listener: Listener;
   exports: Exports;
+  uploads: Uploads;
   streams: EventStreams;
   feed: Feed;
   store: Store;
@@ -210,7 +237,7 @@ type GaugeSources = {
 
 function registerGauges(
   metrics: Metrics,
-  { cache, listener, exports, streams, feed, store, planner }: GaugeSources,
+  { cache, listener, exports, uploads, streams, feed, store, planner }: GaugeSources,
 ): void {
   const { limit } = listener;
   metrics.gauge('cache_keys', 'API keys whose rights are in memory.', () => cache.size.keys);
@@ -231,6 +258,7 @@ function registerGauges(
     () => limit.refused,
   );
   metrics.gauge('exports', 'Exports in progress.', () => exports.size);
+  metrics.gauge('uploads', 'Files of imports that are received or read.', () => uploads.size);
   metrics.gauge('event_streams', 'Open event streams.', () => streams.size);
   metrics.gauge('database_current', 'Whether changes by other servers are known (1) or not (0).', () =>
     flag(feed.isCurrent(performance.now())),
@@ -248,7 +276,9 @@ function flag(isSet: boolean): number {
   return isSet ? 1 : 0;
 }
 
-function startJobs(options: ServerOptions & { planner: PlannerPool }): { stop(): Promise<unknown> } {
+type JobParts = ServerOptions & { planner: PlannerPool; mailLimit: MailLimit };
+
+function startJobs(options: JobParts): { stop(): Promise<unknown> } {
   const { store, planner, clock, log, config, autoPlanningIntervalMs } = options;
   const autoPlanning = new AutoPlanning(
     {
@@ -266,7 +296,15 @@ function startJobs(options: ServerOptions & { planner: PlannerPool }): { stop():
     onDeleted: (lines) => log.info({ lines }, 'old lines of the audit log deleted'),
     onFailure: (err) => log.warn({ err }, 'old lines of the audit log not deleted'),
   });
+  const mailer = makeMailer(options);
   autoPlanning.start();
   retention.start();
-  return { stop: () => Promise.all([autoPlanning.stop(), retention.stop()]) };
+  mailer?.start();
+  return { stop: () => Promise.all([autoPlanning.stop(), retention.stop(), mailer?.stop()]) };
+}
+
+/** Undefined if the operator has set no mail server. */
+function makeMailer({ store, config, mailLimit: limit, clock, log }: JobParts): Mailer | undefined {
+  const { mail: settings, publicUrl } = config;
+  return settings && publicUrl ? new Mailer({ store, settings, publicUrl, limit, clock, log }) : undefined;
 }

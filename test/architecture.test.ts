@@ -17,13 +17,27 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   domain: [],
   planner: ['domain'],
   cookbook: ['domain'],
+  import: ['domain'],
+  export: ['domain', 'import'],
   storage: ['domain'],
+  fetch: ['domain'],
   auth: ['domain', 'storage'],
-  queries: ['domain', 'planner', 'cookbook', 'storage', 'auth'],
-  actions: ['domain', 'planner', 'cookbook', 'storage', 'auth', 'queries'],
-  jobs: ['domain', 'planner', 'cookbook', 'storage', 'auth', 'queries', 'actions'],
-  http: ['domain', 'cookbook', 'storage', 'auth', 'queries', 'actions', 'jobs'],
-  cli: ['domain', 'cookbook', 'storage', 'auth', 'queries', 'actions', 'jobs'],
+  queries: ['domain', 'planner', 'cookbook', 'import', 'export', 'storage', 'auth'],
+  actions: ['domain', 'planner', 'cookbook', 'import', 'export', 'storage', 'auth', 'queries'],
+  jobs: [
+    'domain',
+    'planner',
+    'cookbook',
+    'import',
+    'export',
+    'storage',
+    'fetch',
+    'auth',
+    'queries',
+    'actions',
+  ],
+  http: ['domain', 'cookbook', 'import', 'export', 'storage', 'fetch', 'auth', 'queries', 'actions', 'jobs'],
+  cli: ['domain', 'cookbook', 'import', 'export', 'storage', 'auth', 'queries', 'actions', 'jobs'],
   web: ['domain'],
 };
 /** Files directly in src may import every folder except the command line. */
@@ -35,7 +49,7 @@ const RESTRICTED: { packages: RegExp; allowed: RegExp }[] = [
 ];
 const FORBIDDEN_NAMES = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'index', 'misc', 'common'];
 const MAX_LINES = 400;
-const PURE = /^(domain|planner|cookbook|storage|queries|actions)\//;
+const PURE = /^(domain|planner|cookbook|import|export|storage|queries|actions)\//;
 const CLOCK_OR_RANDOM =
   /\bnew\s+Date\s*(\(\s*\)|(?!\s*\())|\bDate\s*\.\s*now\b|\bMath\s*\.\s*random\b|\bTemporal\s*\.\s*Now\b/;
 const ENVIRONMENT =

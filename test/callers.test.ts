@@ -5,7 +5,7 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
-import { CASES } from './support/app-cases.ts';
+import { bodyOf, CASES } from './support/app-cases.ts';
 import { makeWorld, expiredToken, type World } from './support/world.ts';
 import { send } from './support/request.ts';
 import { type Service, startService } from './support/service.ts';
@@ -24,16 +24,22 @@ for (const kind of ONE_KIND) {
 
     for (const route of APP_ROUTES) {
       const name = nameOf(route);
-      const { path, body, ...expected } = CASES[name] ?? { path: () => '/', owner: 0, member: 0, other: 0 };
+      const { path, body, file, ...expected } = CASES[name] ?? {
+        path: () => '/',
+        owner: 0,
+        member: 0,
+        other: 0,
+      };
       const call = (world: World, token?: string) =>
         send(service, {
           method: route.method,
           path: path(world),
           ...(token !== undefined && { token }),
-          body: body?.(world),
+          ...bodyOf({ body, file }, world),
         });
 
-      const withoutSession = route.access === 'anyone' ? expected.owner : 401;
+      const isOpen = route.access === 'anyone' || route.access === 'visitor';
+      const withoutSession = isOpen ? expected.owner : 401;
       test(`${name}: returns ${withoutSession} without a valid session`, async (t) => {
         const world = await prepare(t, service);
         const expired = await expiredToken(service, world);
@@ -108,12 +114,13 @@ async function deletePlans({ store }: Service, { family }: World): Promise<void>
     .execute((tx) => tx.deleteFrom('plans').where('family_id', '=', family).execute());
 }
 
-function secretsOf({ family, owner, member, third, key, invitation, display }: World): string[] {
+function secretsOf({ family, owner, member, third, key, invitation, display, listLink }: World): string[] {
   return [
     family,
     key,
     invitation,
     display,
+    listLink,
     // The word alone is also the name of a food.
     '"description":"Dal"',
     ...[owner, member, third].flatMap(({ id, email }) => [id, email]),

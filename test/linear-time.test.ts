@@ -24,19 +24,32 @@ import { Cookies } from '#http/app/access/cookies.ts';
 import { describeDevice } from '#http/app/device.ts';
 import { isSafeJson } from '#http/server/json-body.ts';
 import { bestEncoding } from '#http/accept-encoding.ts';
+import { parseCsv } from '#import/archive/csv.ts';
+import { ingredientGroupsOf, stepGroupsOf } from '#import/archive/fields.ts';
+import { readBody } from '#import/archive/formats/cooklang.ts';
+import { parseFrontMatter } from '#import/archive/front-matter.ts';
+import { cleanPicture } from '#import/picture/picture.ts';
+import { decodePage } from '#import/page/charset.ts';
+import { readPage } from '#import/page/page.ts';
+import { readText } from '#import/page/text.ts';
 import { tagTest } from '#planner/model/dish.ts';
 import { seededRandom } from '#domain/random.ts';
 import { findFastGrowth } from './support/growth.ts';
 import { hostileShape, hostileText, KNOWN_SHAPES } from './support/hostile-lines.ts';
 import { SOURCES, sourceFiles } from './support/regular-expressions.ts';
 
-const SHAPES_PER_PARSER = 24;
+const SHAPES_PER_PARSER = 12;
 const foods = getFoods();
 const compressed = new Map([['br', true]]);
 const dish = { title: '' } as Parameters<ReturnType<typeof tagTest>>[0];
 
 /** Maximum text lengths. Real limits: 16 kB for headers, 300 characters for an ingredient line, 200 for a search. */
 const [UNLIMITED, HEADER, LINE] = [65_536, 16_384, 4_096];
+
+/** The first bytes of a JPEG with a scan, a PNG and a WebP. */
+const PICTURE_STARTS = ['ffd8ffda0004ffff', '89504e470d0a1a0a', '52494646ffff000057454250'].map((hex) =>
+  Buffer.from(hex, 'hex'),
+);
 
 type Parser = { input: string; maxLength: number; parse: (text: string) => unknown };
 const parsers: Parser[] = [
@@ -116,6 +129,36 @@ const parsers: Parser[] = [
     parse: (text) => new Cookies(text, {} as FastifyReply, undefined).session,
   },
   { input: 'the header User-Agent', maxLength: HEADER, parse: describeDevice },
+  { input: 'CSV', maxLength: UNLIMITED, parse: (text) => [parseCsv(text), parseCsv(`a,b\n"${text}`)] },
+  {
+    input: 'front matter',
+    maxLength: UNLIMITED,
+    parse: (text) => parseFrontMatter(`---\na:\n- ${text}\n---`),
+  },
+  { input: 'Cooklang of strangers', maxLength: HEADER, parse: readBody },
+  {
+    input: 'ingredients and steps with Markdown',
+    maxLength: HEADER,
+    parse: (text) => [ingredientGroupsOf(text), stepGroupsOf(text)],
+  },
+  {
+    input: 'a picture',
+    maxLength: UNLIMITED,
+    parse: (text) =>
+      PICTURE_STARTS.map((start) => cleanPicture(Buffer.concat([start, Buffer.from(text, 'latin1')]))),
+  },
+  { input: 'a web page', maxLength: UNLIMITED, parse: (text) => readPage(text) },
+  {
+    input: 'broken JSON in a web page',
+    maxLength: UNLIMITED,
+    parse: (text) => readPage(`<script type="application/ld+json">{"@type":"Recipe",${text}</script>`),
+  },
+  { input: 'the text of a recipe', maxLength: UNLIMITED, parse: (text) => readText(`Ingredients\n${text}`) },
+  {
+    input: 'the bytes of a web page',
+    maxLength: UNLIMITED,
+    parse: (text) => decodePage(Buffer.from(text, 'latin1')),
+  },
 ];
 
 function resultOrError(work: () => unknown): unknown {
@@ -148,8 +191,11 @@ test('only code for short texts and the linear-time replacement call String.norm
   deepStrictEqual(callers.toSorted(), [
     // At most 200 characters; stored hashes depend on it.
     'auth/password.ts',
+    // Passwords, names and addresses, at most 254 characters.
+    'domain/family/password-words.ts',
     // A single character.
     'domain/ingredient-line/tokens.ts',
+    'domain/mail/mail-address.ts',
     'domain/quantity/number.ts',
     'domain/text/unicode.ts',
   ]);

@@ -244,7 +244,11 @@ for (const kind of ONE_KIND) {
     const trip = { state: 's', browser: 'b', redirectUri: 'http://localhost/oidc', isProof: false };
     const startWith = async (metadata: Record<string, unknown>) => {
       issuer.lies = { metadata };
-      const provider = new IdentityProvider(issuer.settings, () => 0);
+      const provider = new IdentityProvider(
+        issuer.settings,
+        () => 0,
+        () => {},
+      );
       return provider.startUrl(trip);
     };
 
@@ -261,11 +265,17 @@ for (const kind of ONE_KIND) {
       ] as const) {
         const metadata = { id_token_signing_alg_values_supported: [alg] };
         issuer.lies = { metadata };
-        const provider = new IdentityProvider(issuer.settings, () => 0);
+        const reasons: string[] = [];
+        const provider = new IdentityProvider(
+          issuer.settings,
+          () => 0,
+          (reason) => reasons.push(reason),
+        );
         const url = (await provider.startUrl(trip)) ?? '';
         const search = issuer.authorize(url, { subject: 'me' });
         issuer.lies = { metadata, signed };
         strictEqual(await provider.redeem(String(search), trip), 'refused', alg);
+        strictEqual(reasons.length, 1);
       }
     });
 

@@ -6,11 +6,13 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { filesIn, findLeaks } from './support/leaks.ts';
+import { MAIL_PASSWORD, type MailServer, startMailServer } from './support/mail-server.ts';
 import { type RunningServer, startProcess, runWeekfare } from './support/process.ts';
 import { AppClient } from './support/service.ts';
 import { freshFolder, freshLocation, KINDS } from './support/store.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
+const PUBLIC_URL = 'http://meals.example';
 const PASSWORDS = [
   'first-Passw0rd-of-all',
   'second-Passw0rd-of-all',
@@ -19,14 +21,14 @@ const PASSWORDS = [
 ];
 
 /** Calls every route that accepts or returns a secret. Returns all secrets and all error responses. */
-async function useAllSecrets(server: RunningServer) {
-  const secrets = new Set<string>(PASSWORDS);
+async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
+  const secrets = new Set<string>([...PASSWORDS, MAIL_PASSWORD]);
   const errors: string[] = [];
   const [first = '', second = '', third = '', wrong = ''] = PASSWORDS;
   const newClient = () => {
     const browser = new AppClient(server);
     return async (status: number, method: string, path: string, body?: unknown, headers = {}) => {
-      const reply = await browser.call(method, path, body, headers);
+      const reply = await browser.call(method, path, body, { origin: PUBLIC_URL, ...headers });
       strictEqual(reply.status, status, `${method} ${path}: ${JSON.stringify(reply.body)}`);
       if (status >= 400) errors.push(JSON.stringify(reply.body) + JSON.stringify([...reply.headers]));
       for (const value of browser.cookies.values()) secrets.add(value);
@@ -40,13 +42,47 @@ async function useAllSecrets(server: RunningServer) {
   await owner(400, 'POST', '/app/api/sign-up', { ...account, password: first, more: wrong });
   await owner(401, 'POST', '/app/api/sign-in', { email: account.email, password: wrong });
   await owner(200, 'POST', '/app/api/sign-in', { email: account.email, password: first });
+  /** Of the mail with this number to an address. */
+  const mailedToken = async (to: string, number: number) => {
+    const { token: mailed } = await mailServer.receive(to, number);
+    secrets.add(mailed);
+    return mailed;
+  };
+  const confirmation = await mailedToken(account.email, 1);
+  await newClient()(200, 'POST', '/app/api/email/look', { token: confirmation });
+  await newClient()(204, 'POST', '/app/api/email/confirm', { token: confirmation });
+  await newClient()(410, 'POST', '/app/api/email/confirm', { token: confirmation });
+  await newClient()(204, 'POST', '/app/api/reset/mail', { email: account.email });
+  const mailedReset = await mailedToken(account.email, 2);
+  await newClient()(200, 'POST', '/app/api/reset/look', { token: mailedReset });
+  await newClient()(410, 'POST', '/app/api/email/look', { token: mailedReset });
+  await owner(200, 'POST', '/app/api/invitations', { email: 'aunt@example.org' });
+  await newClient()(200, 'POST', '/app/api/join/look', { token: await mailedToken('aunt@example.org', 1) });
+  await owner(200, 'PUT', '/app/api/me/email', { email: 'changed@example.org' });
+  await newClient()(200, 'POST', '/app/api/email/look', {
+    token: await mailedToken('changed@example.org', 1),
+  });
+  const { codes } = await owner(200, 'POST', '/app/api/recovery-codes');
+  for (const code of codes) secrets.add(code);
+  await newClient()(401, 'POST', '/app/api/recover', {
+    email: 'other@example.org',
+    code: codes[0],
+    password: third,
+  });
   const one = await owner(200, 'POST', '/app/api/keys', { name: 'tablet' });
   const two = await owner(200, 'POST', `/app/api/keys/${one.id}/rotate`, { overlap: 'day' });
   const { link } = await owner(200, 'POST', '/app/api/invitations', {});
   const token = String(link).split('#')[1] as string;
   const display = await owner(200, 'POST', '/app/api/displays', { name: 'hall' });
   const displayToken = String(display.link).split('#')[1] as string;
-  for (const secret of [one.key, two.key, token, displayToken]) secrets.add(secret);
+  const shared = await owner(200, 'POST', '/app/api/list-links', { days: 7 });
+  const listToken = String(shared.link).split('#')[1] as string;
+  for (const secret of [one.key, two.key, token, displayToken, listToken]) secrets.add(secret);
+  await newClient()(200, 'POST', '/app/api/shared-list', { token: listToken });
+  await newClient()(401, 'POST', '/app/api/shared-list', { token: displayToken });
+  await newClient()(401, 'POST', '/app/api/display/open', { token: listToken });
+  await owner(204, 'DELETE', `/app/api/list-links/${shared.id}`);
+  await newClient()(401, 'POST', '/app/api/shared-list', { token: listToken });
   await newClient()(204, 'POST', '/app/api/display/open', { token: displayToken });
   await newClient()(200, 'GET', '/app/api/display', undefined, {
     cookie: `weekfare-display=${displayToken}`,
@@ -83,10 +119,12 @@ for (const kind of KINDS) {
     const location = await freshLocation(t, kind);
     const database: Record<string, string> =
       location.kind === 'sqlite' ? { DATA_DIR: folder } : { DATABASE_URL: location.url };
-    const env = { ...database, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
+    const mailServer = await startMailServer(t);
+    const mail = { SMTP_URL: mailServer.settings.url, MAIL_FROM: 'meals@example.org', PUBLIC_URL };
+    const env = { ...database, ...mail, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
     const server = await startProcess(t, env);
-    const { secrets, errors } = await useAllSecrets(server);
-    ok(secrets.length >= PASSWORDS.length + 3 + 4, `${secrets.length} secrets`);
+    const { secrets, errors } = await useAllSecrets(server, mailServer);
+    ok(secrets.length >= PASSWORDS.length + 3 + 4 + 1 + 4 + 8, `${secrets.length} secrets`);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const running = kind === 'sqlite' ? filesIn(folder) : {};
     const { stderr, code } = await server.stop();

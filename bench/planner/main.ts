@@ -2,6 +2,7 @@
  * Measures the planner: time per week, effect on plan reads, offers, gap to the proven optimum and to the
  * baselines, and violations of hard constraints. Writes bench/planner/results.json and docs/planner.svg.
  * Arguments select parts, --quick takes a few minutes: npm run bench:planner -- --quick times
+ * With --print it only prints twenty weeks of ten families, to be read.
  */
 import { writeFileSync } from 'node:fs';
 import { chart } from './chart.ts';
@@ -12,6 +13,7 @@ import { compareBaselines } from './baselines.ts';
 import { checkRules } from './rules.ts';
 import { measureTaste } from './taste/taste.ts';
 import { measureTimes } from './times.ts';
+import { printWeeks } from './weeks.ts';
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => word !== '--quick');
@@ -34,6 +36,11 @@ const parts: { [part: string]: () => Partial<Results> | Promise<Partial<Results>
   rivals: () => ({ rivals: compareBaselines(quick ? 30 : 200, readProofs(), log) }),
   rules: () => ({ rules: checkRules(quick ? 500 : 10_000, log) }),
 };
+
+if (process.argv.includes('--print')) {
+  printWeeks();
+  process.exit();
+}
 
 for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) {
   const measure = parts[part];

@@ -115,6 +115,12 @@ const TASTE_GOALS: readonly Goal[] = [
   { name: 'meals of loved cuisines', of: (one) => 100 * one.lovedCuisineShare, least: 40, unit: ' %' },
   { name: 'different dishes in 12 weeks', of: (one) => one.differentDishes, least: 75 },
   { name: 'stars of the first week', of: (one) => one.firstStars, least: 3.5 },
+  {
+    name: 'first weeks with the commonest dish',
+    of: (one) => 100 * one.commonestFirstDish,
+    most: 30,
+    unit: ' %',
+  },
   { name: 'refused dishes proposed again', of: (one) => one.refusedAgain, most: 3 },
   { name: 'new dishes with "Other ideas"', of: (one) => 100 * one.newWithOtherIdeas, least: 80, unit: ' %' },
   { name: '"uses the rest" too late', of: (one) => one.sharedTooLate, most: 0 },

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { send } from '#test/support/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
-import { type Attacked, CHANGING_ROUTES, spread, textsIn, withValue } from './routes.ts';
+import { type Attacked, JSON_ROUTES, spread, textsIn, withValue } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';
 import { expectNoWrites } from './expect-no-writes.ts';
 
@@ -59,7 +59,9 @@ const VALUES: Record<string, string> = {
 /** Maximum length of a response: a short request must not cause a long response. */
 const MAX_RESPONSE_LENGTH = 20_000;
 /** Fields in which any text is valid input but a wrong secret. */
-const SECRET_FIELDS = /^(token|password|current)$/;
+const SECRET_FIELDS = /^(token|password|current|code|ticket)$/;
+/** Any text is valid, but has no recipe. */
+const READER = '/app/api/recipes/read';
 
 type Attempt = Attacked & { what: string; body: string | Buffer; isGuess: boolean };
 
@@ -81,7 +83,7 @@ export const jsonBombs: Trial = {
     const target = await startTarget(context);
     const world = await target.newWorld();
     const attempts = spread(
-      CHANGING_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
+      JSON_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
       context.times,
     );
     const broken = await expectNoWrites(
@@ -103,7 +105,7 @@ export const jsonBombs: Trial = {
       },
     );
     if (target.log() !== '') broken.push(`The server logged: ${target.log().slice(0, 300)}`);
-    return { figures: { routes: CHANGING_ROUTES.length, requests: attempts.length }, broken };
+    return { figures: { routes: JSON_ROUTES.length, requests: attempts.length }, broken };
   },
 };
 
@@ -120,7 +122,8 @@ function attemptsAt(attacked: Attacked, world: World): Attempt[] {
     Object.entries(VALUES).map(([what, value]) => ({
       what: `${what} as ${path.join('.')}`,
       body: JSON.stringify(withValue(valid, path, PLACEHOLDER)).replace(`"${PLACEHOLDER}"`, () => value),
-      isGuess: SECRET_FIELDS.test(path.at(-1) ?? '') && value.startsWith('"'),
+      isGuess:
+        value.startsWith('"') && (SECRET_FIELDS.test(path.at(-1) ?? '') || attacked.route.path === READER),
     })),
   );
   return [...documents, ...twice, ...values].map((attempt) => ({ ...attacked, ...attempt }));

@@ -63,7 +63,8 @@ export const largeFamily: Trial = {
 
     const { latencies, bytes } = await exportDuringReads(target, large, other);
     const growth = megabytes(target, 'VmHWM') - before;
-    if (bytes < times * 980_000) broken.push(`The export has only ${bytes} bytes.`);
+    // Random text, of which compression saves a quarter.
+    if (bytes < times * 700_000) broken.push(`The export has only ${bytes} bytes.`);
     if (growth > MAX_MEGABYTES) broken.push(`An export takes ${growth.toFixed(0)} MB.`);
     if (isTimed && latencies.at(0.99) > 50) broken.push(`Others waited ${inMs(latencies.at(0.99))}.`);
     broken.push(...latencies.faults);

@@ -12,6 +12,8 @@ export const ROUTES: readonly Attacked[] = named.flatMap(({ name, route }) => {
   return valid ? [{ name, route, case: valid }] : [];
 });
 export const CHANGING_ROUTES = ROUTES.filter(({ route }) => route.method !== 'GET');
+/** Those with a body of JSON; others take a file. */
+export const JSON_ROUTES = CHANGING_ROUTES.filter(({ route }) => route.takesFile !== true);
 
 /** Routes without a valid call, which the attacks would miss. */
 export const WITHOUT_CASE = named

@@ -5,7 +5,7 @@
 import { send } from '#test/support/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
-import { type Attacked, CHANGING_ROUTES, objectsIn, spread, valueAt, withValue } from './routes.ts';
+import { type Attacked, JSON_ROUTES, objectsIn, spread, valueAt, withValue } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';
 import { expectNoWrites } from './expect-no-writes.ts';
 
@@ -39,15 +39,15 @@ export const smuggledFields: Trial = {
   defect: {
     what: 'sign-up accepts additional fields, such as Premium',
     file: 'src/http/app/routes/account.ts',
-    from: 'body: z.strictObject({ familyName, email, password, timeZone }),',
-    to: 'body: z.looseObject({ familyName, email, password, timeZone }),',
+    from: 'body: z.strictObject({ familyName, email, password, timeZone, language }),',
+    to: 'body: z.looseObject({ familyName, email, password, timeZone, language }),',
   },
 
   async run(context) {
     const target = await startTarget(context);
     const world = await target.newWorld();
     const attempts = spread(
-      CHANGING_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
+      JSON_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
       context.times,
     );
     const broken = await expectNoWrites(target, attempts, async ({ route, what, url, body }) => {
@@ -61,7 +61,7 @@ export const smuggledFields: Trial = {
       });
       return status === 400 ? undefined : `${what} returned ${status}`;
     });
-    return { figures: { routes: CHANGING_ROUTES.length, requests: attempts.length }, broken };
+    return { figures: { routes: JSON_ROUTES.length, requests: attempts.length }, broken };
   },
 };
 

@@ -33,8 +33,12 @@ export const migrations: Trial = {
   async run(context) {
     const rows = await makeRows(await freshStore(context.scope, 'sqlite'));
     const broken: string[] = [];
+    let schemas = 0;
     for (const kind of KINDS) {
-      for (let from = 0; from < MIGRATIONS.length; from += 1) {
+      // The short form leaves out every second schema of PostgreSQL: both databases run the same migrations.
+      const step = kind === 'postgres' && !context.isTimed ? 2 : 1;
+      for (let from = (MIGRATIONS.length - 1) % step; from < MIGRATIONS.length; from += step) {
+        schemas += 1;
         const location = await emptyDatabase(context, kind);
         const expected = await makeOld(location, from, rows);
         broken.push(
@@ -42,7 +46,7 @@ export const migrations: Trial = {
         );
       }
     }
-    const figures = { schemas: KINDS.length * MIGRATIONS.length, kills: 0, 'rolled back': 0 };
+    const figures = { schemas, kills: 0, 'rolled back': 0 };
     const random = seededRandom(5);
     for (let tries = 0; figures.kills < context.times && broken.length === 0; tries += 1) {
       const kind = KINDS[tries % KINDS.length] as (typeof KINDS)[number];

@@ -18,12 +18,12 @@ import { withStore } from './databases.ts';
 const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '', proven_at: null, seen_at: null, address: '' },
-  members: { email_confirmed_at: null, language: null, eater_id: null },
+  members: { email_confirmed_at: null, language: null, eater_id: null, new_email: null },
   families: { units: 'metric', currency: null },
   prices: { offer: null },
   lists: { settled: 0 },
   wishes: { language: null },
-  invitations: { made_by: null },
+  invitations: { made_by: null, email: null },
   api_keys: { made_by: null, replaced_by: null },
   displays: { made_by: null, expires_at: null },
   // Set when the list is next read.

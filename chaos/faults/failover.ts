@@ -38,7 +38,10 @@ export const failover: Trial = {
 
   async run({ times, report, isTimed, ...context }) {
     const pair = await startPair(context.scope);
-    const [cluster] = await Promise.all([startCluster(context, pair.url), pair.addStandby()]);
+    const [cluster] = await Promise.all([
+      startCluster(context, pair.url, { servers: isTimed ? 3 : 2 }),
+      pair.addStandby(),
+    ]);
     const families: Writer[] = [];
     for (let n = 0; n < FAMILIES; n += 1) {
       families.push({ home: await cluster.newFamily(), sent: 0, acknowledged: 0, atMs: 0 });
@@ -108,7 +111,7 @@ async function write({ url }: Cluster, family: Writer): Promise<string[]> {
 async function read({ servers }: Cluster, family: Writer): Promise<string[]> {
   const isSettled = performance.now() > family.atMs + STALE_MS;
   const least = isSettled ? family.acknowledged : 0;
-  const reply = await readPlan(servers[family.sent % 3]?.url as string, family.home);
+  const reply = await readPlan(servers[family.sent % servers.length]?.url as string, family.home);
   if (reply.status === 503) return [];
   if (reply.status !== 200) return [`A read returned ${reply.status}.`];
   const shown = Number(dinnerIn(reply) ?? 0);

@@ -3,6 +3,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newId } from '#auth/secret.ts';
 import type { Week } from '#domain/week/week.ts';
@@ -26,6 +27,10 @@ import { backUp, BadBackup, restore } from './backup.ts';
 import { replacePlan } from './plans.ts';
 
 const NOW = Date.parse('2026-11-11T12:00:00Z');
+/** Between the writes of someone who writes during a backup or a restore. */
+const PAUSE_MS = 1;
+/** A file is read in the same way for both databases: many small ones, and few of more than one batch. */
+const DAMAGED_FILES = { sqlite: 50, postgres: 5 };
 /** Unicode line ends, right-to-left text, characters beyond 16 bits, joined emoji, quotes, replacement characters. */
 const TEXTS = [
   'Crème brûlée, 鍋物, борщ, كسكس',
@@ -89,7 +94,7 @@ for (const kind of KINDS) {
       for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
       const other = await freshStore(t, into);
       for (const round of ['empty', 'full']) {
-        if (round === 'full') await fill(other);
+        if (round === 'full') await makeWorld({ store: other, clock: { nowMs: NOW } });
         deepStrictEqual(await restore(other, file, NOW), counts, round);
         deepStrictEqual(await contents(other), before, round);
         strictEqual((await digestOf(other.db)).counts().audit, (counts.audit as number) + 1, round);
@@ -106,11 +111,10 @@ for (const kind of KINDS) {
     t.after(() => other.close());
     // So far apart that a backup reads them in different batches.
     const weeks = ['2030-01-07', '2053-12-15'] as Week[];
-    let [writes, slowestMs] = [0, 0];
+    let writes = 0;
     const state = { isDone: false };
     const write = async () => {
       while (!state.isDone) {
-        const startedAt = performance.now();
         await other.db.transaction().execute((tx) =>
           tx
             .updateTable('plans')
@@ -119,17 +123,17 @@ for (const kind of KINDS) {
             .where('week', 'in', weeks)
             .execute(),
         );
-        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-        await new Promise(setImmediate);
+        await delay(PAUSE_MS);
       }
     };
     const writing = write();
     t.after(() => (state.isDone = true));
     const file = fileIn(t);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const before = writes;
       await backUp(store, file, NOW);
-      ok(writes > before, 'nothing was written during the backup');
+      // The first may have waited for the backup's start; the second started and ended during it.
+      ok(writes >= before + 2, `${writes - before} writes during the backup`);
       const rows = rowsIn(file).filter(
         ({ row }) => row.family_id === family && weeks.includes(row.week as Week),
       );
@@ -138,12 +142,11 @@ for (const kind of KINDS) {
     }
     state.isDone = true;
     await writing;
-    ok(slowestMs < 1_000, `a write took ${slowestMs} ms`);
   });
 
-  test(`${kind}: refuses fifty damaged files and changes nothing`, async (t) => {
+  test(`${kind}: refuses damaged files and changes nothing`, async (t) => {
     const store = await freshStore(t, kind);
-    await fill(store);
+    await (kind === 'sqlite' ? makeWorld({ store, clock: { nowMs: NOW } }) : fill(store));
     const file = fileIn(t);
     await backUp(store, file, NOW);
     const [good, random, before] = [readFileSync(file), seededRandom(7), String(await digestOf(store.db))];
@@ -157,7 +160,7 @@ for (const kind of KINDS) {
         return true;
       });
     };
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < DAMAGED_FILES[kind]; round += 1) {
       const [what, bytes] = damage(random, good);
       writeFileSync(damaged, bytes);
       await refused(`${round}: ${what}`);
@@ -185,7 +188,7 @@ for (const kind of KINDS) {
     const feed = await watchChanges(running, Date.now, (changed) => notified.push(changed));
     t.after(() => feed.stop());
     let last = 0;
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       for (let more = 0; more < 5; more += 1) last = await save(store);
       notified.length = 0;
       await restore(store, file, NOW);
@@ -217,11 +220,11 @@ for (const kind of KINDS) {
           () => (writes += 1),
           () => {},
         );
-        await new Promise(setImmediate);
+        await delay(PAUSE_MS);
       }
     });
     t.after(() => (state.isDone = true));
-    for (let round = 0; round < 10; round += 1) await restore(store, file, NOW);
+    for (let round = 0; round < 3; round += 1) await restore(store, file, NOW);
     const before = writes;
     await until('writes continue', () => writes > before + 10);
     state.isDone = true;
@@ -323,9 +326,13 @@ test('restores a backup from before a table was added', async (t) => {
 });
 
 const LATER_COLUMNS =
-  'details device units currency made_by replaced_by proven_at seen_at address email_confirmed_at language notices_read eater_id'.split(
+  'details device units currency made_by replaced_by proven_at seen_at address email_confirmed_at language notices_read eater_id new_email'.split(
     ' ',
   );
+/** Members have had an email from the start. */
+function isLater(table: Table, column: string): boolean {
+  return LATER_COLUMNS.includes(column) || (table === 'invitations' && column === 'email');
+}
 const FIRST_TABLES = 'families members sessions invitations api_keys key_uses plans audit'.split(' ');
 const LATER_TABLES: Table[] = TABLE_NAMES.filter((table) => !FIRST_TABLES.includes(table));
 
@@ -341,7 +348,7 @@ for (const kind of KINDS) {
       .filter(({ table }) => !LATER_TABLES.includes(table))
       .map(({ table, row }) => ({
         table,
-        row: Object.fromEntries(Object.entries(row).filter(([column]) => !LATER_COLUMNS.includes(column))),
+        row: Object.fromEntries(Object.entries(row).filter(([column]) => !isLater(table, column))),
       }));
     const lines = [{ ...JSON.parse(header), migrations: ['0001-first'] }, ...older];
     writeFileSync(

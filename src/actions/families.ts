@@ -13,21 +13,33 @@ import { insertMember, recordRemoval } from '#storage/tables/members.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
+import { refuseWeakPassword } from './new-password.ts';
 import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
 import { rescheduleAutoPlanning } from './preferences.ts';
 
-export type NewFamily = { name: string; timeZone: string; email: string; premium?: Premium } & NewWayIn;
+export type NewFamily = {
+  name: string;
+  timeZone: string;
+  email: string;
+  premium?: Premium;
+  language?: string | undefined;
+  /** Whether to send a link that confirms the address. */
+  isConfirmationSent?: boolean;
+} & NewWayIn;
 
 /** Creates a family with its first owner. */
 export async function addFamily(
   context: ChangeContext,
-  { name, timeZone, email, premium = 'none', ...wayIn }: NewFamily,
+  { name, timeZone, email, premium = 'none', language, isConfirmationSent = false, ...wayIn }: NewFamily,
   groups: readonly Group[],
 ): Promise<{ id: string; owner: string } | Refusal> {
   const [id, owner] = [newId(), newId()];
+  const weak =
+    'password' in wayIn ? await refuseWeakPassword(wayIn.password, { email, familyName: name }) : undefined;
+  if (weak) return weak;
   const passwordHash = await hashOfNew(wayIn, groups);
   try {
-    return await auditedTransaction(context, id, async (tx, record) => {
+    return await auditedTransaction(context, id, async (tx, record, queueMail) => {
       const refusal = await refuseTaken(tx, wayIn);
       if (refusal) return refusal;
       await insertFamily(
@@ -35,7 +47,11 @@ export async function addFamily(
         { id, name, timeZone, premium, units: unitSystemOfZone(timeZone) },
         context.nowMs,
       );
-      await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
+      const member = { id: owner, email, role: 'owner', passwordHash, language } as const;
+      await insertMember(tx, id, member, context.nowMs);
+      if (isConfirmationSent) {
+        await queueMail({ id: newId(), kind: 'confirm', member: owner, recipient: email });
+      }
       await insertNewIdentity(tx, id, owner, wayIn, context.nowMs);
       await record('family.add', { owner, premium });
       return { id, owner };

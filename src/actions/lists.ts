@@ -2,7 +2,6 @@
  * Changes of shopping lists. Only the operations are stored, each once, and their folded state
  * (docs/decisions/0009-shopping-list-operations.md); queries/lists.ts computes the list.
  */
-import { getFoods } from '#cookbook/foods.ts';
 import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
@@ -10,15 +9,17 @@ import {
   type ListOperation,
   mergeOperations,
   NO_OPERATIONS,
+  partId,
 } from '#domain/shopping-list/operations.ts';
-import { splitLine } from '#domain/shopping-list/split-line.ts';
 import type { ListStep, OperationStatus } from '#domain/shopping-list/state.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
-import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import type { Tx } from '#storage/schema.ts';
+import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#storage/tables/list-state.ts';
 import { findOperationIds, insertOperations, operationBytes } from '#storage/tables/list-operations.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
+import { splitPurchases } from '#queries/purchases.ts';
 
 /** Each added line is parsed whenever the list is computed; removed and bought lines are not. */
 const MAX_ADDED_LINES = 300;
@@ -26,6 +27,7 @@ const MAX_ADDED_LINES = 300;
 const MAX_SETTINGS = 1_000;
 /** More than a batch has, so that the arrival numbers of two batches never overlap. */
 const ARRIVALS_PER_CHANGE = 2_048;
+
 /** Stores the operations that are new; known ones are ignored. */
 export async function applyListOperations(
   context: ChangeContext,
@@ -33,39 +35,48 @@ export async function applyListOperations(
   week: Week,
   sentOperations: ListOperation[],
 ): Promise<Refusal | undefined> {
-  const operations = sentOperations.flatMap(splitAdded);
+  const operations = (await Promise.all(sentOperations.map(splitAdded))).flat();
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);
-  return auditedTransaction(context, family, async (tx, record) => {
-    const sent = mergeOperations(NO_OPERATIONS, operations);
-    const known = await findOperationIds(tx, family, [...sent.keys()]);
-    const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
-    if (fresh.length === 0) return undefined;
-    if (!(await findFamily(tx, family))) return refuse('not-found');
-    if (!isWithinPlanningRange(week, context.nowMs)) return refuse('far-week');
-    const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
-    const step = await prepareStep(tx, family, week, arrived);
-    const bytes = operationBytes(fresh);
-    const refusal = refuseOverLimit(await readListSize(tx, family, week), step, bytes);
-    if (refusal) return refusal;
-    const version = await record('list.change', { week, operations: fresh.length });
-    const arrival = version * ARRIVALS_PER_CHANGE;
-    await insertOperations(tx, family, week, fresh, arrival);
-    await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
-    return undefined;
-  });
+  return auditedTransaction(context, family, (tx, record) =>
+    addOperations(tx, record, { family, week, nowMs: context.nowMs }, operations),
+  );
+}
+
+/** As part of a larger change. The list of the week must be folded before. */
+export async function addOperations(
+  tx: Tx,
+  record: RecordChange,
+  { family, week, nowMs }: { family: string; week: Week; nowMs: number },
+  operations: readonly ListOperation[],
+): Promise<Refusal | undefined> {
+  const sent = mergeOperations(NO_OPERATIONS, operations);
+  const known = await findOperationIds(tx, family, [...sent.keys()]);
+  const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
+  if (fresh.length === 0) return undefined;
+  if (!(await findFamily(tx, family))) return refuse('not-found');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
+  const step = await prepareStep(tx, family, week, arrived);
+  const bytes = operationBytes(fresh);
+  const refusal = refuseOverLimit(await readListSize(tx, family, week), step, bytes);
+  if (refusal) return refusal;
+  const version = await record('list.change', { week, operations: fresh.length });
+  const arrival = version * ARRIVALS_PER_CHANGE;
+  await insertOperations(tx, family, week, fresh, arrival);
+  await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
+  return undefined;
 }
 
 /** Several things in one line are several lines. The first part has the id that was sent. */
-function splitAdded(operation: ListOperation): ListOperation[] {
+async function splitAdded(operation: ListOperation): Promise<ListOperation[]> {
   if (operation.kind !== 'add' || operation.opId.length > MAX_SPLIT_ID) return [operation];
-  const { findByName } = getFoods();
-  const parts = splitLine(operation.text, (name) => findByName(name) !== undefined);
+  const parts = await splitPurchases(operation.text);
   return parts.map((text, at) => ({
     ...operation,
     text,
-    opId: operation.opId + (at > 0 ? `-${at + 1}` : ''),
+    opId: partId(operation.opId, at),
   }));
 }
 

@@ -22,6 +22,7 @@ for (const kind of KINDS) {
       nowMs: clock.nowMs,
       from: { device: '', address: '' },
       groups: groupsOfStranger('192.0.2.1'),
+      isNewDevice: false,
     };
     const seen = await findCredentials(store.db, owner.email);
     strictEqual((await changePassword(service, owner)).status, 204);
@@ -39,6 +40,7 @@ for (const kind of KINDS) {
       nowMs: clock.nowMs,
       from: { device: '', address: '' },
       groups: groupsOfStranger('192.0.2.1'),
+      isNewDevice: false,
     };
     const tokens: string[] = [];
     const state = { isChanged: false };

@@ -1,5 +1,5 @@
 /** Changes of members: sign-in and sign-out, passwords, invitations, roles, removal. */
-import { hashPassword, verifyPassword } from '#auth/password.ts';
+import { hashPassword, hasPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, findCaller, newToken, sessionId, startSession } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
@@ -15,6 +15,7 @@ import {
 } from '#storage/tables/invitations.ts';
 import {
   deleteMember,
+  findMailbox,
   findMember,
   findPasswordHash,
   insertMember,
@@ -33,8 +34,10 @@ import {
   listSessionsOf,
 } from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
+import { endListLinksOf } from './list-links.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 import { refuseEater } from './member-eater.ts';
+import { refuseWeakPasswordOf } from './new-password.ts';
 import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
 
 const INVITATION_DAYS = 7;
@@ -43,9 +46,17 @@ const MAX_MEMBERS = 20;
 /** Per member: more devices than anyone has, and browsers that lose their cookies. */
 const MAX_SESSIONS = 50;
 
-type Credentials = { family: string; id: string; passwordHash: string };
-/** `oldToken` is the session that the browser already has. */
-type SignInContext = { nowMs: number; from: ChangeOrigin; oldToken?: string | undefined };
+type Credentials = { family: string; id: string; email: string; passwordHash: string };
+/**
+ * `oldToken` is the session that the browser already has. `isNewDevice`: the member is told by mail that a device that we
+ * do not know has signed in.
+ */
+type SignInContext = {
+  nowMs: number;
+  from: ChangeOrigin;
+  oldToken?: string | undefined;
+  isNewDevice: boolean;
+};
 
 /** Returns a token if the password is right. Neither result nor duration shows whether the email is known. */
 export async function signIn(
@@ -65,20 +76,23 @@ export async function signIn(
 export async function openSession(
   store: Store,
   credentials: Credentials,
-  { nowMs, from, oldToken }: SignInContext,
+  { nowMs, from, oldToken, isNewDevice }: SignInContext,
 ): Promise<{ token: string } | Refusal> {
-  const { family, id, passwordHash } = credentials;
+  const { family, id, email, passwordHash } = credentials;
   // In a separate transaction, because the old session may belong to another family. It is the first, so that a
   // failure leaves no session whose token no client has.
   const old = await findCaller(store.db, oldToken, nowMs);
   if (old) await signOut({ store, actor: old.member, nowMs }, old);
-  return auditedTransaction({ store, actor: id, nowMs, from }, family, async (tx, record) => {
+  return auditedTransaction({ store, actor: id, nowMs, from }, family, async (tx, record, queueMail) => {
     if (!(await isCurrentPassword(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
     if (await deleteOldestSessions(tx, family, id, MAX_SESSIONS - 1)) {
       await record('member.sign-out-oldest', { member: id });
     }
     await record('member.sign-in', { member: id });
+    if (isNewDevice) {
+      await queueMail({ id: newId(), kind: 'new-device', member: id, recipient: email, detail: from });
+    }
     return { token: await startSession(tx, family, { member: id, ...from }, nowMs) };
   });
 }
@@ -127,7 +141,7 @@ export function signOutEverywhere(context: ChangeContext, { family, member }: Ca
 /** Ends all other sessions of the member, in case another person knew the old password. */
 export async function changePassword(
   context: ChangeContext,
-  { family, member, tokenHash }: Caller,
+  { family, member, email, tokenHash }: Caller,
   { current, next }: { current: string; next: string },
   groups: readonly Group[],
 ): Promise<Refusal | undefined> {
@@ -135,6 +149,8 @@ export async function changePassword(
   if (before === undefined || !(await verifyPassword(current, before, groups))) {
     return refuse('wrong-password');
   }
+  const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password: next });
+  if (weak) return weak;
   const passwordHash = await hashPassword(next, groups);
   return auditedTransaction(context, family, async (tx, record) => {
     if (!(await isCurrentPassword(tx, family, member, before))) return refuse('wrong-password');
@@ -145,22 +161,56 @@ export async function changePassword(
   });
 }
 
+/** For a member who has none. The route requires a fresh proof, since there is no old password to ask for. */
+export async function setFirstPassword(
+  context: ChangeContext,
+  { family, member, email }: Caller,
+  next: string,
+  groups: readonly Group[],
+): Promise<Refusal | undefined> {
+  const before = await findPasswordHash(context.store.db, family, member);
+  if (before === undefined || hasPassword(before)) return refuse('has-password');
+  const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password: next });
+  if (weak) return weak;
+  const passwordHash = await hashPassword(next, groups);
+  return auditedTransaction(context, family, async (tx, record) => {
+    if (!(await isCurrentPassword(tx, family, member, before))) return refuse('has-password');
+    await updateMember(tx, family, member, { passwordHash });
+    await record('member.password', { member });
+    return undefined;
+  });
+}
+
+/** The link of an invitation with an email is sent there, and nobody else gets it. */
 export async function invite(
   context: ChangeContext,
   family: string,
-  role: Role,
+  { role, email }: { role: Role; email?: string | undefined },
 ): Promise<{ id: string; token: string; expiresAtMs: number } | Refusal> {
   const id = newId();
   const { token, tokenHash } = newToken();
   const expiresAtMs = context.nowMs + INVITATION_DAYS * DAY_MS;
-  return auditedTransaction(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record, queueMail) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
+    const maker = await findMailbox(tx, family, context.actor);
+    // Otherwise anyone could make us write to strangers.
+    if (email !== undefined && !maker?.confirmedAt) return refuse('email-unconfirmed');
     const memberCount =
       (await listMembers(tx, family)).length + (await listOpenInvitations(tx, family, context.nowMs)).length;
     if (memberCount >= MAX_MEMBERS) return refuse('too-many');
-    const made = { id, tokenHash, role, expiresAtMs, madeBy: context.actor };
+    const made = { id, tokenHash, role, expiresAtMs, madeBy: context.actor, email: email ?? null };
     await insertInvitation(tx, family, made, context.nowMs);
+    if (email !== undefined) {
+      const language = maker?.language ?? undefined;
+      await queueMail({
+        id: newId(),
+        kind: 'invitation',
+        recipient: email,
+        language,
+        detail: { invitation: id },
+      });
+    }
     await record('member.invite', { invitation: id, role });
     return { id, token, expiresAtMs };
   });
@@ -178,15 +228,19 @@ export async function withdrawInvitation(
   });
 }
 
+type Joining = NewWayIn & {
+  token: string;
+  email: string;
+  eaterId?: string | undefined;
+  language?: string | undefined;
+  /** Whether to send a link that confirms the address. */
+  isConfirmationSent?: boolean;
+};
+
 /** Makes the holder of an invitation a member. The link works once, and only while its maker is an owner. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
-  {
-    token,
-    email,
-    eaterId,
-    ...wayIn
-  }: { token: string; email: string; eaterId?: string | undefined } & NewWayIn,
+  { token, email, eaterId, language, isConfirmationSent = false, ...wayIn }: Joining,
   groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const tokenHash = hashSecret(token);
@@ -194,9 +248,14 @@ export async function join(
   if (!invitation) return refuse('invitation-ended');
   const { family, id: invitationId, role } = invitation;
   const member = newId();
+  const weak =
+    'password' in wayIn
+      ? await refuseWeakPasswordOf(context.store.db, family, { email, ...wayIn })
+      : undefined;
+  if (weak) return weak;
   const passwordHash = await hashOfNew(wayIn, groups);
   try {
-    return await auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
+    return await auditedTransaction({ ...context, actor: member }, family, async (tx, record, queueMail) => {
       // Checked again: while the password was hashed, the link may have been used or its maker removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
       const taken = await refuseTaken(tx, wayIn);
@@ -205,7 +264,13 @@ export async function join(
       // The eater was removed or chosen meanwhile: they may choose again.
       if (refusal) return refuse('eater-taken');
       await deleteInvitation(tx, family, invitationId);
-      await insertMember(tx, family, { id: member, email, role, passwordHash }, context.nowMs);
+      // The link was sent to this address only.
+      const isEmailConfirmed = invitation.email === email;
+      const joined = { id: member, email, role, passwordHash, language, isEmailConfirmed };
+      await insertMember(tx, family, joined, context.nowMs);
+      if (isConfirmationSent && !isEmailConfirmed) {
+        await queueMail({ id: newId(), kind: 'confirm', member, recipient: email });
+      }
       await insertNewIdentity(tx, family, member, wayIn, context.nowMs);
       if (eaterId !== undefined) await setEaterOf(tx, family, member, eaterId);
       await record('member.join', { invitation: invitationId, member, role });
@@ -236,7 +301,10 @@ export async function changeRole(
   });
 }
 
-/** Ends the member's sessions and invitations, and the keys and display links they made if that is chosen. */
+/**
+ * Ends the member's sessions, invitations and links to the list, and the keys and display links they made if that is
+ * chosen.
+ */
 export async function removeMember(
   context: ChangeContext,
   family: string,
@@ -251,6 +319,7 @@ export async function removeMember(
       (await refuseLosingLastOwner(tx, family, id, 'nothing'));
     if (refusal) return refusal;
     if (endKeysAndDisplays) await endKeysAndDisplaysOf(tx, family, id, { nowMs, record });
+    await endListLinksOf(tx, family, id, record);
     const ended = await deleteInvitationsOf(tx, family, id);
     await recordRemoval(tx, family, id, nowMs);
     await deleteMember(tx, family, id);

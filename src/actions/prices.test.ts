@@ -50,7 +50,7 @@ for (const kind of KINDS) {
       strictEqual(food?.centsPerKg, Math.round(129_000 / (litre?.grams ?? 0)));
       const { body } = await as(world, 'GET', '/family/export');
       deepStrictEqual(
-        body.prices.find(({ foodId }: { foodId: string }) => foodId === 'milk'),
+        body['prices.json'].find(({ foodId }: { foodId: string }) => foodId === 'milk'),
         { foodId: 'milk', centsPerKg: food?.centsPerKg, offer: typed },
       );
       // A server of the previous release changes only the price per kilogram.

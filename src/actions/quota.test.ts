@@ -133,7 +133,8 @@ for (const kind of KINDS) {
       ok(credentials);
       const tokens: string[] = [];
       for (let at = 0; at < 51; at += 1) {
-        const arrival = { nowMs: clock.nowMs + 1_000 + at, from: { device: '', address: '' } };
+        const from = { device: '', address: '' };
+        const arrival = { nowMs: clock.nowMs + 1_000 + at, from, isNewDevice: false };
         tokens.push(accepted(await openSession(store, credentials, arrival)).token);
       }
       const isSignedIn = async (token = '') =>

@@ -28,7 +28,7 @@ import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { writePlan } from './plans.ts';
 
-const MAX_RECIPES = 5_000;
+export const MAX_RECIPES = 5_000;
 
 export async function addRecipe(
   context: ChangeContext,
@@ -64,17 +64,18 @@ export async function copyRecipe(
   return addRecipe(context, family, sourceOf(found.recipe, words));
 }
 
-/** Based on the version that was seen. */
+/** Based on the version that was seen. An app that does not know `about` does not send it, and does not remove it. */
 export async function changeRecipe(
   context: ChangeContext,
   family: string,
-  { id, version, source }: OwnRecipe,
+  { id, version, source: sent }: OwnRecipe,
 ): Promise<OwnRecipe | Refusal> {
-  await parseIngredientLines(source.ingredients);
+  await parseIngredientLines(sent.ingredients);
   return auditedTransaction(context, family, async (tx, record) => {
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
     if (current.version !== version) return { refused: 'stale-recipe', current };
+    const source = { ...(current.source.about && { about: current.source.about }), ...sent };
     const [before, after] = [sourceBytes(current.source), sourceBytes(source)];
     if (after > before) {
       if (after > MAX_RECIPE_BYTES) return refuse('recipe-too-long');

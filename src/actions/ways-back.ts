@@ -1,5 +1,6 @@
 /**
- * Ways back for a member who has lost the password: a link that an owner or the operator makes, and recovery codes. A use
+ * Ways back for a member who has lost the password: a link that an owner or the operator makes or that was mailed, and
+ * recovery codes. A use
  * sets a new password, ends all sessions of the member and tells the whole family.
  */
 import { hashPassword } from '#auth/password.ts';
@@ -8,9 +9,10 @@ import { hashSecret } from '#auth/secret.ts';
 import { type Caller, newToken } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
+import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { findMember, listMembers, updateMember } from '#storage/tables/members.ts';
+import { findMember, listMembers, updateMailbox, updateMember } from '#storage/tables/members.ts';
 import { deleteSessionsOf } from '#storage/tables/sessions.ts';
 import {
   deleteNotices,
@@ -22,8 +24,9 @@ import {
   saveResetLink,
   saveResetNotices,
 } from '#storage/tables/ways-back.ts';
-import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext, MAIL, type RecordChange } from '#storage/transaction.ts';
 import { refuseNonOwner } from './makers.ts';
+import { refuseWeakPasswordOf } from './new-password.ts';
 
 const LINK_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -59,12 +62,17 @@ export async function resetByLink(
   const tokenHash = hashSecret(token);
   const link = await findResetLink(context.store.db, tokenHash, context.nowMs);
   if (!link) return refuse('reset-link-ended');
-  const { family, member, email } = link;
+  const { family, member, email, madeBy } = link;
+  const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
+  if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
   return auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
     // Checked again: while the password was hashed, the link may have been used or its maker removed.
     if (!(await findResetLink(tx, tokenHash, context.nowMs))) return refuse('reset-link-ended');
     await resetPassword(tx, family, { member, passwordHash }, { record, nowMs: context.nowMs });
+    if (madeBy === MAIL) {
+      await updateMailbox(tx, family, member, { confirmedAt: instantText(context.nowMs) });
+    }
     return { email };
   });
 }
@@ -80,6 +88,8 @@ export async function resetByCode(
   const { family, id: member, email } = account ?? { family: '', id: '', email: '' };
   const used = { member, codeHash: hashRecoveryCode(code) };
   if (!(await hasRecoveryCode(context.store.db, family, used))) return refuse('wrong-code');
+  const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
+  if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
   return auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
     if (!(await deleteRecoveryCode(tx, family, used))) return refuse('wrong-code');

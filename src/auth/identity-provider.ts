@@ -31,15 +31,20 @@ const PROOF_SECONDS = 60;
 /** OpenID Connect Core, section 2. */
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_LABEL_LENGTH = 254;
+/** In the log. */
+const MAX_REASON_LENGTH = 300;
 
 export class IdentityProvider {
   readonly settings: ProviderSettings;
   readonly #clock: () => number;
+  readonly #reportRefused: (reason: string) => void;
   #known: { configuration: Configuration; readAtMs: number } | undefined;
 
-  constructor(settings: ProviderSettings, clock: () => number) {
+  /** `reportRefused` gets why a response was refused: for the operator, since often the settings are wrong. */
+  constructor(settings: ProviderSettings, clock: () => number, reportRefused: (reason: string) => void) {
     this.settings = settings;
     this.#clock = clock;
+    this.#reportRefused = reportRefused;
   }
 
   /** The address at the provider to send the browser to; undefined if the provider cannot be reached. */
@@ -84,7 +89,9 @@ export class IdentityProvider {
       if (sub === '' || sub.length > MAX_SUBJECT_LENGTH) return 'refused';
       return { issuer: iss, subject: sub, label: labelOf(claims) };
     } catch (error) {
-      return isUnreachable(error) ? 'unavailable' : 'refused';
+      if (isUnreachable(error)) return 'unavailable';
+      this.#reportRefused(reasonOf(error));
+      return 'refused';
     }
   }
 
@@ -139,6 +146,16 @@ function labelOf(claims: Record<string, unknown>): string {
   const { email, preferred_username: name } = claims;
   const label = typeof email === 'string' ? email : name;
   return typeof label === 'string' ? label.slice(0, MAX_LABEL_LENGTH) : '';
+}
+
+/** Without the cause, which may contain tokens. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { error: code = '', error_description: description = '' } = error as {
+    error?: unknown;
+    error_description?: unknown;
+  };
+  return [error.message, code, description].filter(Boolean).join('; ').slice(0, MAX_REASON_LENGTH);
 }
 
 /** `fetch` throws a TypeError if there is no connection, and the time limit a TimeoutError. */

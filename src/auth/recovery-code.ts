@@ -1,4 +1,4 @@
-/** Recovery codes: 80 random bits each, in a form that people can write down and type. */
+/** Recovery codes: 120 random bits each, in a form that people can write down and type. */
 import { randomInt } from 'node:crypto';
 import { hashSecret } from './secret.ts';
 
@@ -6,9 +6,9 @@ export const CODES = 8;
 /** Without I, L, O and U, which are mistaken for others (Crockford's Base32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `7XQ2-M0ZK-9FHB-3WRT` */
+/** `7XQ2-M0ZK-9FHB-3WRT-C5VD-8NJ1` */
 export function newRecoveryCode(): string {
-  return [newGroup(), newGroup(), newGroup(), newGroup()].join('-');
+  return Array.from({ length: 6 }, newGroup).join('-');
 }
 
 function newGroup(): string {

@@ -1,5 +1,6 @@
-/** Who may see a family's kitchen display: the holder of a display link, or a member. */
+/** Who may see a family's kitchen display: the holder of a display link, or a member. Whose event streams are open. */
 import { findDisplay, listDisplayTokenHashes } from '#storage/tables/displays.ts';
+import { listListLinkTokenHashes } from '#storage/tables/list-links.ts';
 import type { Db } from '#storage/schema.ts';
 import { listSessionTokenHashes } from '#storage/tables/sessions.ts';
 import { hashSecret } from './secret.ts';
@@ -19,8 +20,9 @@ export async function findViewer(
   return findCaller(db, session, nowMs);
 }
 
-/** The token hashes of all valid sessions and display links of this family. */
+/** The token hashes of all valid sessions, display links and links to the list of this family. */
 export async function findLiveTokenHashes(db: Db, family: string, nowMs: number): Promise<Set<string>> {
   const sessions = await listSessionTokenHashes(db, family, nowMs);
-  return new Set([...sessions, ...(await listDisplayTokenHashes(db, family, nowMs))]);
+  const displays = await listDisplayTokenHashes(db, family, nowMs);
+  return new Set([...sessions, ...displays, ...(await listListLinkTokenHashes(db, family, nowMs))]);
 }

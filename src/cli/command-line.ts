@@ -21,13 +21,16 @@ import {
   type Terminal,
 } from './command.ts';
 import { databaseCommands } from './database.ts';
+import { exportCommands } from './exports.ts';
 import { familyCommands } from './families.ts';
+import { importCommands } from './imports.ts';
 import { ingredientCommands } from './ingredients.ts';
 import { keyCommands } from './keys.ts';
 import { memberCommands } from './members.ts';
 import { planCommands } from './plans.ts';
 import { preferenceCommands } from './preferences.ts';
 import { proposalCommands } from './proposals.ts';
+import { recipeCommands } from './recipes.ts';
 
 const COMMANDS: (Command | PlainCommand)[] = [
   ...familyCommands,
@@ -37,7 +40,10 @@ const COMMANDS: (Command | PlainCommand)[] = [
   ...proposalCommands,
   ...preferenceCommands,
   ...databaseCommands,
+  ...importCommands,
+  ...exportCommands,
   ...ingredientCommands,
+  ...recipeCommands,
 ];
 
 /** Returns the exit code: 0 success, 1 failure, 2 wrong usage. */

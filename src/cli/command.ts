@@ -52,7 +52,7 @@ export type Invocation<Named extends Options> = {
 
 export type Command = {
   name: string;
-  /** The names of the positional arguments, in order. */
+  /** The names of the positional arguments, in order. The last may be optional and repeated: "[FILE...]". */
   positionals: string[];
   summary: string;
   options: Options;
@@ -73,12 +73,15 @@ export type PlainCommand = Pick<Command, 'name' | 'positionals' | 'summary' | 'o
 
 export function plainCommand<Named extends Options>(
   definition: Pick<Command, 'name' | 'summary' | 'example'> & {
+    positionals?: string[];
     options: Named;
-    run: (call: Pick<Invocation<Named>, 'options' | 'terminal'>) => Promise<{ failed?: true }>;
+    run: (
+      call: Pick<Invocation<Named>, 'positionals' | 'options' | 'terminal'>,
+    ) => Promise<{ failed?: true }>;
   },
 ): PlainCommand {
-  const { run, ...rest } = definition;
-  return { ...rest, positionals: [], runPlain: run };
+  const { run, positionals = [], ...rest } = definition;
+  return { ...rest, positionals, runPlain: run };
 }
 
 export function command<Named extends Options>(
@@ -106,9 +109,10 @@ export function readCommandLine(command: Command | PlainCommand, parameters: str
     ([name, option]) => option.required && values[name] === undefined,
   );
   if (missing) throw new UsageError(`--${missing[0]} is missing.`);
-  const missingPositional = command.positionals.find((_name, at) => !positionals[at]);
+  const isRepeated = command.positionals.at(-1)?.endsWith('...]') === true;
+  const missingPositional = command.positionals.find((name, at) => !positionals[at] && !name.startsWith('['));
   if (missingPositional) throw new UsageError(`${missingPositional} is missing.`);
-  if (positionals.length > command.positionals.length)
+  if (positionals.length > command.positionals.length && !isRepeated)
     throw new UsageError(`Unexpected argument: ${positionals[command.positionals.length]}.`);
   const { json, help: _help, ...options } = values;
   return { help: false as const, json: json === true, positionals, options };
@@ -176,6 +180,9 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'email-taken': 'there is an account with this email already.',
   'eater-taken': 'another member is this eater already.',
   'wrong-password': 'the password is wrong.',
+  'has-password': 'there is a password already.',
+  'common-password': 'the password is too common.',
+  'personal-password': 'the password is the name or address of the member.',
   'last-way-in': 'That is the last way in which this member can sign in.',
   'passkey-refused': 'The passkey was refused.',
   'passkey-unknown': 'There is no such passkey.',
@@ -193,8 +200,21 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'key-replaced': 'the key was rotated already; rotate the key that replaced it, or create a new one.',
   'past-expiry': 'the expiry is in the past.',
   'invitation-ended': 'the invitation was used or has expired.',
+  'email-link-ended': 'the link was used or has expired.',
+  'email-unconfirmed': 'the address is not confirmed.',
+  'import-ended': 'the import is more than a week old.',
   'reset-link-ended': 'the link was used or has expired.',
   'wrong-code': 'the recovery code is wrong.',
+  'fetch-off': 'fetching is switched off.',
+  'address-invalid': 'this is not a web address.',
+  'address-private': 'this address is not on the public internet.',
+  'page-unreachable': 'the site does not respond as a web site does.',
+  'page-refused': 'the site has refused the page.',
+  'page-too-slow': 'the site took more than 10 seconds.',
+  'page-too-large': 'the page has more than 5 MB.',
+  'page-not-text': 'this is not a page of text.',
+  'no-recipe': 'no recipe was found.',
+  'import-busy': 'too many pages are being read right now.',
 };
 
 export function commandHelp(command: Command | PlainCommand): string {
@@ -212,9 +232,9 @@ ${[...options, `  ${'--json'.padEnd(28)} print JSON, for programs`, `  ${'--help
 }
 
 export function overview(commands: (Command | PlainCommand)[]): string {
-  const lines = commands.map(
-    ({ name, positionals, summary }) => `  ${[name, ...positionals].join(' ').padEnd(28)} ${summary}`,
-  );
+  const usages = commands.map(({ name, positionals }) => [name, ...positionals].join(' '));
+  const width = Math.max(...usages.map(({ length }) => length));
+  const lines = commands.map(({ summary }, at) => `  ${usages[at]?.padEnd(width)} ${summary}`);
   return `Weekfare's command line, for the operator of the service.
 
 Usage: npm run -s weekfare -- COMMAND [options]

@@ -10,6 +10,9 @@ export const PAGES = {
   '/': 'anyone',
   '/week/:week': 'members',
   '/recipes': 'members',
+  '/recipes/import': 'members',
+  // The bookmarklet opens it and hands a page over.
+  '/recipes/handover': 'members',
   '/recipes/:recipe': 'members',
   '/recipes/:recipe/edit': 'members',
   '/list': 'members',
@@ -22,12 +25,15 @@ export const PAGES = {
   '/profile': 'members',
   '/profile/displays': 'members',
   '/display': 'anyone',
+  // The list of the current week, by a link of the family.
+  '/shared-list': 'anyone',
   '/sign-in': 'signed-out',
   '/sign-up': 'signed-out',
   '/join': 'anyone',
   // The identity provider sends browsers back to it.
   '/oidc': 'anyone',
   '/reset': 'anyone',
+  '/confirm': 'anyone',
   '/recovery-codes': 'members',
   '/removed': 'anyone',
 } as const satisfies Record<string, Access>;

@@ -19,6 +19,9 @@ export type Reason =
   | 'email-taken'
   | 'eater-taken'
   | 'wrong-password'
+  | 'has-password'
+  | 'common-password'
+  | 'personal-password'
   | 'last-owner'
   | 'last-way-in'
   | 'passkey-refused'
@@ -36,8 +39,21 @@ export type Reason =
   | 'key-replaced'
   | 'past-expiry'
   | 'invitation-ended'
+  | 'import-ended'
   | 'reset-link-ended'
-  | 'wrong-code';
+  | 'email-link-ended'
+  | 'email-unconfirmed'
+  | 'wrong-code'
+  | 'fetch-off'
+  | 'address-invalid'
+  | 'address-private'
+  | 'page-unreachable'
+  | 'page-refused'
+  | 'page-too-slow'
+  | 'page-too-large'
+  | 'page-not-text'
+  | 'no-recipe'
+  | 'import-busy';
 
 export type Refusal = {
   refused: Reason;

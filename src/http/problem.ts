@@ -3,6 +3,7 @@
  * changes; title and detail may be improved.
  */
 import type { Reason, Refusal } from '#domain/refusal.ts';
+import { PAGE_PROBLEMS } from './page-problems.ts';
 
 type Entry = { status: number; title: string; detail: string };
 
@@ -22,6 +23,17 @@ export const PROBLEMS = {
     status: 400,
     title: 'Expiry in the past',
     detail: 'A key or a display link must end in the future, or not at all.',
+  },
+  'common-password': {
+    status: 400,
+    title: 'Common password',
+    detail: 'This password is one of the most common ones, alone or with digits around it; choose another.',
+  },
+  'personal-password': {
+    status: 400,
+    title: 'Personal password',
+    detail:
+      'This password is the address, the name of the family or the name of this service; choose another.',
   },
   'invalid-api-key': {
     status: 401,
@@ -70,6 +82,11 @@ export const PROBLEMS = {
     status: 401,
     title: 'Display link ended',
     detail: 'This link for a display was revoked, has expired or never existed; ask for a new one.',
+  },
+  'list-link-ended': {
+    status: 401,
+    title: 'Link ended',
+    detail: 'This link to a shopping list was revoked, has expired or never existed; ask for a new one.',
   },
   'premium-required': {
     status: 402,
@@ -160,10 +177,25 @@ export const PROBLEMS = {
     title: 'Email taken',
     detail: 'There is an account with this email already.',
   },
+  'email-unconfirmed': {
+    status: 409,
+    title: 'Address not confirmed',
+    detail: 'Confirm your own address before mails are sent to others for you.',
+  },
+  'no-mail': {
+    status: 409,
+    title: 'No mail',
+    detail: 'The operator of this service has set no mail server.',
+  },
   'eater-taken': {
     status: 409,
     title: 'Eater taken',
     detail: 'Another member of the family is this eater already.',
+  },
+  'has-password': {
+    status: 409,
+    title: 'Password set',
+    detail: 'There is a password already; change it with the current one.',
   },
   'last-owner': {
     status: 409,
@@ -215,6 +247,11 @@ export const PROBLEMS = {
     title: 'Nothing to settle',
     detail: 'This line is understood already, or it is too long or has no words.',
   },
+  'file-changed': {
+    status: 409,
+    title: 'The file has changed',
+    detail: 'This is not the file of the report; request a new report.',
+  },
   'key-ended': { status: 409, title: 'Key ended', detail: 'This key is revoked or expired; make a new one.' },
   'key-replaced': {
     status: 409,
@@ -226,21 +263,42 @@ export const PROBLEMS = {
     title: 'Invitation ended',
     detail: 'This invitation was used or has ended; ask for a new one.',
   },
+  'import-ended': {
+    status: 410,
+    title: 'Import ended',
+    detail: 'This import is more than a week old and can no longer be undone.',
+  },
   'reset-link-ended': {
     status: 410,
     title: 'Link ended',
     detail: 'This link was used, was replaced or has ended; ask for a new one.',
   },
+  'email-link-ended': {
+    status: 410,
+    title: 'Link ended',
+    detail: 'This link was used, was replaced or has ended; let a new one be sent.',
+  },
   'body-too-large': {
     status: 413,
     title: 'Body too large',
     detail:
-      'A request body may have at most 64 kB; a recipe or a change of the plan, the list, the pantry or the preferences 300 kB.',
+      'A request body may have at most 64 kB; a recipe or a change of the plan, the list, the pantry or the preferences 300 kB, a page to import 2 MB.',
+  },
+  'file-too-large': {
+    status: 413,
+    title: 'File too large',
+    detail: 'A file to import may have at most 100 MB.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    detail: 'Send the body as application/json.',
+    detail: 'Send the body as application/json, and a file to import as application/octet-stream.',
+  },
+  ...PAGE_PROBLEMS,
+  'file-refused': {
+    status: 422,
+    title: 'File refused',
+    detail: 'This file cannot be imported; `fault` says why.',
   },
   'rate-limited': {
     status: 429,
@@ -257,6 +315,11 @@ export const PROBLEMS = {
     title: 'Too many attempts',
     detail: 'There were too many attempts to sign in. Wait for the seconds in Retry-After.',
   },
+  'mail-limited': {
+    status: 429,
+    title: 'Too many mails',
+    detail: 'Too many mails were asked for. Wait for the seconds in Retry-After.',
+  },
   'headers-too-large': {
     status: 431,
     title: 'Headers too large',
@@ -271,6 +334,11 @@ export const PROBLEMS = {
     status: 503,
     title: 'The planner is busy',
     detail: 'Too many weeks are being planned right now. Try again after the seconds in Retry-After.',
+  },
+  'import-busy': {
+    status: 503,
+    title: 'Too many imports',
+    detail: 'Too many pages or files are being read right now. Try again after the seconds in Retry-After.',
   },
   'export-busy': {
     status: 503,

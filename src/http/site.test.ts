@@ -8,7 +8,16 @@ import { freshFolder } from '#test/support/store.ts';
 import { readSite } from './site.ts';
 
 const service = await startService({ after, before });
-const PAGES = ['/', '/week/2026-11-09', '/sign-in', '/sign-up', '/join', '/profile', '/display'];
+const PAGES = [
+  '/',
+  '/week/2026-11-09',
+  '/sign-in',
+  '/sign-up',
+  '/join',
+  '/profile',
+  '/display',
+  '/shared-list',
+];
 
 type Received = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
@@ -53,6 +62,8 @@ for (const path of PAGES) {
     strictEqual(headers['x-content-type-options'], 'nosniff');
     strictEqual(headers['cross-origin-opener-policy'], 'same-origin');
     match(String(headers['permissions-policy']), /camera=\(\)/);
+    const isByLink = ['/join', '/display', '/shared-list'].includes(path);
+    strictEqual(headers['x-robots-tag'], isByLink ? 'noindex, nofollow' : undefined);
     match(body.toString(), /<div id="app">/);
     doesNotMatch(body.toString(), /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i);
   });
@@ -64,7 +75,7 @@ test('a page names its files and, for a signed-in browser, its first request in 
   const [react = '', app = '', me, ...links] = String(signedIn.link).split(', ');
   match(react, /^<\/assets\/react-.{7}\.js>; rel=modulepreload$/);
   match(app, /^<\/assets\/app-.{7}\.js>; rel=modulepreload$/);
-  strictEqual(me, '</app/api/me>; rel=preload; as=fetch; crossorigin');
+  strictEqual(me, '</app/api/session>; rel=preload; as=fetch; crossorigin');
   ok(
     links.some((link) => /^<\/assets\/list-page-.{7}\.js>; rel=modulepreload; fetchpriority=low$/.test(link)),
   );
@@ -78,7 +89,7 @@ test('a page names its files and, for a signed-in browser, its first request in 
   strictEqual((await get('/list')).headers.link, [react, app, ...links].join(', '));
   strictEqual((await get('/', { cookie })).headers.link, me);
   match(String((await get('/')).headers.link), /, <\/assets\/welcome-/);
-  strictEqual((await get('/sign-in', { cookie })).headers.link?.includes('/app/api/me'), false);
+  strictEqual((await get('/sign-in', { cookie })).headers.link?.includes('/app/api/session'), false);
 });
 
 test('a file with a hash in its name may be cached for ever', async () => {

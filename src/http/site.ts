@@ -58,10 +58,20 @@ const DOCUMENTS: Record<string, { paths: readonly string[]; policy: string }> = 
   'docs/page.html': { paths: ['/api/docs'], policy: DOCS_POLICY },
 };
 
+/** Pages that people open by a link with a secret: search engines must not list them. */
+const BY_LINK: ReadonlySet<string> = new Set<PagePath>(['/display', '/join', '/reset', '/shared-list']);
+
 const DOCUMENT_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+
+/**
+ * The page that the bookmarklet opens from another site: with the usual policy, the two could not exchange messages. It
+ * shows nothing of the family before a member has agreed, and takes no address from the site that opened it.
+ */
+const OPENED_BY_SITES: PagePath = '/recipes/handover';
+const ALLOWS_OPENER = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 
 type Content = { bytes: Buffer; etag: string };
 type File = {
@@ -97,7 +107,8 @@ export function readSite(folder = BUILT): Site {
           framework.get(path, async (request, reply) => {
             const links = file === app ? preloadLinks(path, pageFiles, request) : [];
             if (links.length > 0) reply.header('Link', links.join(', '));
-            return send(request, reply, file);
+            if (BY_LINK.has(path)) reply.header('X-Robots-Tag', 'noindex, nofollow');
+            return send(request, reply, file, path === OPENED_BY_SITES ? ALLOWS_OPENER : {});
           });
         }
       }
@@ -131,7 +142,7 @@ function preloadLinks(path: string, { scripts, pages }: PageFiles, { headers }: 
   const isWeek = path === '/week/:week' || (path === '/' && isSignedIn);
   return [
     ...(isWeek ? [] : scripts.map((file) => `</${file}>; rel=modulepreload`)),
-    ...(isSignedIn && isForMembers ? ['</app/api/me>; rel=preload; as=fetch; crossorigin'] : []),
+    ...(isSignedIn && isForMembers ? ['</app/api/session>; rel=preload; as=fetch; crossorigin'] : []),
     ...(isWeek ? [] : (pages[path] ?? [])).map((file) =>
       file.endsWith('.css')
         ? `</${file}>; rel=preload; as=style; crossorigin`
@@ -165,10 +176,15 @@ function withEtag(bytes: Buffer): Content {
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, headers, plain, compressed }: File) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, headers, plain, compressed }: File,
+  more: Record<string, string> = {},
+) {
   const encoding = bestEncoding(request.headers['accept-encoding'] ?? '', compressed);
   const { bytes, etag } = (encoding && compressed.get(encoding)) ?? plain;
-  reply.headers({ ...headers, ETag: etag });
+  reply.headers({ ...headers, ...more, ETag: etag });
   const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (etags?.includes(etag) && reply.statusCode === 200) return reply.code(304).send();
   if (encoding) reply.header('Content-Encoding', encoding);

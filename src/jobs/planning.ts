@@ -120,6 +120,7 @@ async function readInput(
     leftOut,
     prices: await readPrices(db, family),
     task: {
+      familyId: family,
       week,
       season: seasonOf(week, familyRow.timeZone),
       preferences,

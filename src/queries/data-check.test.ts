@@ -57,6 +57,14 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     statement: "update refusals set refused_on = '2026-02-30' where family_id = $1",
     expected: ({ family, recipe }) => `The refusal of ${recipe} by family ${family} cannot be read.`,
   },
+  ...[
+    ['an import whose meals are not JSON', "placed = 'pizza'"],
+    ['an import at no time', "made_at = 'yesterday'"],
+  ].map(([what = '', fault]) => ({
+    what,
+    statement: `update imports set ${fault} where family_id = $1`,
+    expected: ({ family, importId }: World) => `Import ${importId} of family ${family} cannot be read.`,
+  })),
   {
     what: 'an operation under another id',
     statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 4",
@@ -115,6 +123,17 @@ for (const kind of KINDS) {
   });
 }
 
+const TABLES_OF_MEMBERS = [
+  'email_links',
+  'identities',
+  'notices',
+  'passkeys',
+  'queued_mails',
+  'recovery_codes',
+  'reset_links',
+  'sessions',
+];
+
 test('sqlite: reports a row that violates a foreign key', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const { family } = await makeWorld({ store, clock });
@@ -127,9 +146,7 @@ test('sqlite: reports a row that violates a foreign key', async (t) => {
   deepStrictEqual(
     new Set(faults),
     new Set(
-      ['identities', 'notices', 'passkeys', 'recovery_codes', 'reset_links', 'sessions'].map(
-        (table) => `A row of ${table} refers to a row of members that does not exist.`,
-      ),
+      TABLES_OF_MEMBERS.map((table) => `A row of ${table} refers to a row of members that does not exist.`),
     ),
   );
 });

@@ -58,6 +58,7 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(preferencesFaults));
   for await (const refusals of readRows(store.db, 'refusals'))
     faults.push(...refusals.flatMap(refusalFaults));
+  for await (const imports of readRows(store.db, 'imports')) faults.push(...imports.flatMap(importFaults));
   return faults;
 }
 
@@ -74,6 +75,29 @@ function familyFaults({ id, time_zone, premium }: Row): string[] {
 function recipeFaults({ family_id, id, source }: Row): string[] {
   const isSound = recipeSourceSchema.safeParse(parseJson(source)).success;
   return isSound ? [] : [`Recipe ${id} of family ${family_id} cannot be read.`];
+}
+
+const placedDataSchema = z.strictObject({
+  preferences: z.strictObject({ version: z.int(), before: z.unknown().nullable() }).nullable(),
+  pantry: z.strictObject({ version: z.int(), before: z.array(z.unknown()) }).nullable(),
+  prices: z.array(z.strictObject({ foodId: z.string(), centsPerKg: z.number() })),
+  answers: z.array(z.string()),
+  stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })),
+  refusals: z.array(z.string()),
+});
+const placedSchema = z.strictObject({
+  meals: z.array(
+    z.strictObject({ week: z.string(), day: z.string(), slot: z.string(), description: z.string() }),
+  ),
+  lines: z.strictObject({ week: z.string(), ids: z.array(z.string()) }).nullable(),
+  data: placedDataSchema.optional(),
+  operations: z.strictObject({ until: z.int() }).optional(),
+});
+
+function importFaults({ family_id, id, made_at, placed }: Row): string[] {
+  const isSound =
+    placedSchema.safeParse(parseJson(placed)).success && parseInstant(String(made_at)) !== undefined;
+  return isSound ? [] : [`Import ${id} of family ${family_id} cannot be read.`];
 }
 
 function operationFaults({ family_id, op_id, week, operation }: Row): string[] {

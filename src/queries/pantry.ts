@@ -1,13 +1,17 @@
 /** Reads the foods that a family has at home, and parses what it types about them. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
-import { usesOf } from '#domain/food/food-use.ts';
-import { add, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
+import { type FoodUse, usesOf } from '#domain/food/food-use.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { add, compare, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
 import { findGrams, type Quantity } from '#domain/quantity/quantity.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
+import { partsOf } from '#domain/shopping-list/operations.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import type { Db } from '#storage/schema.ts';
+import { parseFamilyLines } from './family-lines.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';
+import { splitPurchases } from './purchases.ts';
 
 /** An entry with the name of its food. */
 export type NamedPantryEntry = StoredPantryEntry & { name: string };
@@ -17,12 +21,18 @@ type NamedPantry = { version: number; entries: NamedPantryEntry[] };
 export type TypedPantryEntry = {
   foodId?: string | undefined;
   foodText?: string | undefined;
+  /** Instead of both: foods with their amounts, such as "500 g flour, 2 onions". */
+  line?: string | undefined;
   quantityText?: string | undefined;
   bestBefore?: string | undefined;
 };
 
-/** The field of an entry that could not be parsed. */
-export type PantryError = { index: number; field: 'foodId' | 'foodText' | 'quantityText'; message: string };
+/** The field of an entry that could not be parsed; of a line also which of its parts. */
+export type PantryError = {
+  index: number;
+  field: 'foodId' | 'foodText' | 'quantityText' | `line.${number}`;
+  message: string;
+};
 
 /** Version 0 means that no pantry was saved yet. Foods that the catalogue no longer has are left out. */
 export async function readPantry(
@@ -60,12 +70,22 @@ export async function findPantryGrams(entries: readonly StoredPantryEntry[]): Pr
 
 /** Parses all entries, or returns the errors of those that are invalid. */
 export async function parsePantry(
+  db: Db,
+  family: string,
   typed: readonly TypedPantryEntry[],
 ): Promise<{ entries: StoredPantryEntry[] } | { errors: PantryError[] }> {
   const entries: StoredPantryEntry[] = [];
   const errors: PantryError[] = [];
   const { find, findByName } = getFoods();
-  for (const [index, { foodId, foodText, quantityText, bestBefore }] of typed.entries()) {
+  for (const [index, { foodId, foodText, line, quantityText, bestBefore }] of typed.entries()) {
+    if (line !== undefined) {
+      for (const [at, found] of (await entriesOfLine(db, family, line)).entries()) {
+        entries.push(...found);
+        const field = `line.${at}` as const;
+        if (found.length === 0) errors.push({ index, field, message: 'must be a food of the catalogue' });
+      }
+      continue;
+    }
     const food = foodId === undefined ? findByName(foodText ?? '') : find(foodId);
     const field = foodId === undefined ? 'foodText' : 'foodId';
     if (!food) errors.push({ index, field, message: 'must be a food of the catalogue' });
@@ -82,6 +102,45 @@ export async function parsePantry(
   }
   return errors.length > 0 ? { errors } : { entries };
 }
+
+/** The foods of each part of a line. A line that is not understood as a whole is refused by its parts. */
+async function entriesOfLine(db: Db, family: string, text: string): Promise<StoredPantryEntry[][]> {
+  const parts = await splitPurchases(text);
+  const found = await Promise.all((await parseFamilyLines(db, family, parts)).map(entriesOf));
+  const isWhole = parts.length === 1 && partsOf(text).length > 1;
+  if (!isWhole || found[0]?.length !== 0) return found;
+  return Promise.all((await parseFamilyLines(db, family, partsOf(text))).map(entriesOf));
+}
+
+/** The foods of a typed line, the first with its amount in the words of the line. Empty if none is known for sure. */
+async function entriesOf(line: IngredientLine): Promise<StoredPantryEntry[]> {
+  if (!line.understood?.isSure) return [];
+  const [first, ...others] = usesOf(line, getFoods());
+  if (!first) return [];
+  const quantityText = first.bought && (await amountTextIn(line.text, first));
+  return [
+    { foodId: first.food.id, ...(quantityText && { quantityText }) },
+    ...others.map(({ food }) => ({ foodId: food.id })),
+  ];
+}
+
+/** The first words that mean the same amount without the rest: "500 g" of "500 g flour". */
+async function amountTextIn(text: string, { food, bought }: FoodUse): Promise<string | undefined> {
+  const words = text.split(/\s+/);
+  for (let count = 1; count <= Math.min(words.length, MAX_AMOUNT_WORDS); count += 1) {
+    const start = words.slice(0, count).join(' ');
+    const amount = start.length <= MAX_AMOUNT_LENGTH ? await parseAmountOf(food.id, start) : undefined;
+    if (amount && bought && amount.unit === bought.unit && compare(amount.amount, bought.amount) === 0) {
+      return start;
+    }
+  }
+  return undefined;
+}
+
+/** "2 (15 oz) cans of". */
+const MAX_AMOUNT_WORDS = 6;
+/** As in http/app/routes/pantry.ts. */
+const MAX_AMOUNT_LENGTH = 50;
 
 /** Parses a quantity as in an ingredient line, together with its food. */
 async function parseQuantity({

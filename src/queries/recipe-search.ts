@@ -17,11 +17,13 @@ import {
   rankOf,
   type RecipeWords,
   queryWords,
+  titleWordsOf,
   translatedWordsOf,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
 import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipes.ts';
+import { findRecipesByTitle } from '#storage/tables/recipe-titles.ts';
 import { searchRecipes, updateRecipeIndex } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
@@ -58,6 +60,16 @@ export async function searchFamilyRecipes(
     recipes: page.map(({ card }) => card),
     next: found.length > page.length ? page.at(-1) : undefined,
   };
+}
+
+/** The family's own recipes with the same words in their title, at most three. */
+export async function findSameTitle(
+  db: Db,
+  family: string,
+  title: string,
+): Promise<{ id: string; title: string }[]> {
+  const words = titleWordsOf(title);
+  return words === '' ? [] : findRecipesByTitle(db, family, words, 3);
 }
 
 /** The search index that is stored with a family's own recipe. */

@@ -24,22 +24,30 @@ export function createDeadline(): RunWithDeadline {
   return (work) => deadlines.run(deadline, work);
 }
 
-/** The result of the query, or an Outage when the request has waited too long. */
-export function beforeDeadline<Result>(query: () => Promise<Result>): Promise<Result> {
+/** For work that a request starts and that goes on after it: timers and promises would inherit its deadline. */
+export function withoutDeadline(start: () => void): void {
+  deadlines.exit(start);
+}
+
+/**
+ * The result of the query, or an Outage when the request has waited too long. A database whose queries may take
+ * longer than a request, such as that of a test on a busy machine, has that time in total.
+ */
+export function beforeDeadline<Result>(query: () => Promise<Result>, queryMs = 0): Promise<Result> {
   const deadline = deadlines.getStore();
-  return deadline ? deadline.wait(query) : query();
+  return deadline ? deadline.wait(query, Math.max(REQUEST_MS, queryMs)) : query();
 }
 
 class Deadline {
-  #leftMs = REQUEST_MS;
+  #waitedMs = 0;
   /** The number of running queries, and since when there is at least one: concurrent queries count once. */
   #running = 0;
   #sinceMs = 0;
 
-  async wait<Result>(query: () => Promise<Result>): Promise<Result> {
+  async wait<Result>(query: () => Promise<Result>, limitMs: number): Promise<Result> {
     const nowMs = performance.now();
     if (this.#running === 0) this.#sinceMs = nowMs;
-    const leftMs = this.#leftMs - (nowMs - this.#sinceMs);
+    const leftMs = limitMs - this.#waitedMs - (nowMs - this.#sinceMs);
     if (leftMs <= 0) throw new Outage('The database took too long.');
     this.#running += 1;
     const timeout = Promise.withResolvers<never>();
@@ -49,7 +57,7 @@ class Deadline {
     } finally {
       clearTimeout(timer);
       this.#running -= 1;
-      if (this.#running === 0) this.#leftMs -= performance.now() - this.#sinceMs;
+      if (this.#running === 0) this.#waitedMs += performance.now() - this.#sinceMs;
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Exports everything stored about one family, for the family itself, as one JSON document. It is read in pages
- * within one snapshot, so it needs little memory for any amount of data. Stored JSON is passed on unchanged.
- * Leaves out hashes of secrets, and tables that only speed up reads.
+ * Reads everything stored about one family, for the family itself, in sections of JSON. They are read in pages within
+ * one snapshot, so they need little memory for any amount of data. Stored JSON is passed on unchanged. Leaves out hashes
+ * of secrets, and tables that only speed up reads.
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './tables/api-keys.ts';
@@ -21,6 +21,7 @@ import { readAllPlans } from './tables/plans.ts';
 import { listFamilyPasskeys } from './tables/passkeys.ts';
 import { listPrices } from './tables/prices.ts';
 import { readAllRecipeTexts } from './tables/recipes.ts';
+import { listImports, readAllImportedRecipes } from './tables/imports.ts';
 import { readAllRefusals } from './tables/refusals.ts';
 import type { Db, Schema } from './schema.ts';
 import { listSessions } from './tables/sessions.ts';
@@ -29,14 +30,14 @@ import type { Store } from './store.ts';
 import { findPreferences } from './tables/preferences.ts';
 
 /**
- * Yields the text in pieces. The caller must read to the end or call `return`, which ends the snapshot.
+ * Runs a generator in a snapshot. The caller must read to the end or call `return`, which ends the snapshot.
  * PostgreSQL ends the snapshot when the caller takes longer than `maxIdleMs` for a piece.
  */
-export async function exportFamily(
+export async function readInSnapshot<Piece>(
   { db, kind }: Pick<Store, 'db' | 'kind'>,
-  family: string,
   maxIdleMs: number,
-): Promise<AsyncGenerator<string, void>> {
+  read: (snapshot: Db) => AsyncGenerator<Piece, void>,
+): Promise<AsyncGenerator<Piece, void>> {
   const snapshot = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -50,19 +51,20 @@ export async function exportFamily(
     await end(snapshot);
     throw error;
   }
-  const pieces = readToEnd(snapshot, family);
+  const pieces = readToEnd(snapshot, read);
   // Starts the generator: only then does `return` run its `finally`, which ends the snapshot.
   await pieces.next();
-  return pieces;
+  return pieces as AsyncGenerator<Piece, void>;
 }
 
-async function* readToEnd(
+/** The first piece is undefined. */
+async function* readToEnd<Piece>(
   snapshot: ControlledTransaction<Schema>,
-  family: string,
-): AsyncGenerator<string, void> {
+  read: (snapshot: Db) => AsyncGenerator<Piece, void>,
+): AsyncGenerator<Piece | undefined, void> {
   try {
-    yield '';
-    for await (const piece of documentOf(snapshot, family)) {
+    yield undefined;
+    for await (const piece of read(snapshot)) {
       yield piece;
       await nextTurn();
     }
@@ -79,54 +81,89 @@ async function end(snapshot: ControlledTransaction<Schema>): Promise<void> {
     .catch(() => {});
 }
 
-async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void> {
-  yield `{"family":${JSON.stringify((await findFamily(tx, family)) ?? null)}`;
-  yield `,"members":${JSON.stringify(await listMembers(tx, family))}`;
-  yield `,"sessions":${JSON.stringify(await listSessions(tx, family))}`;
-  yield `,"passkeys":${JSON.stringify(await listFamilyPasskeys(tx, family))}`;
-  yield `,"identities":${JSON.stringify(await listFamilyIdentities(tx, family))}`;
-  yield `,"invitations":${JSON.stringify(await listInvitations(tx, family))}`;
-  yield `,"apiKeys":${JSON.stringify(await listApiKeys(tx, family))}`;
-  yield* arrayOf('plans', readAllPlans(tx, family), (plan) => JSON.stringify(plan));
-  yield* arrayOf(
-    'recipes',
-    readAllRecipeTexts(tx, family),
-    ({ id, version, source }) => `{"id":${JSON.stringify(id)},"version":${version},"source":${source}}`,
-  );
-  yield `,"pantry":${JSON.stringify((await findPantry(tx, family))?.entries ?? [])}`;
-  yield `,"prices":${JSON.stringify(await listPrices(tx, family))}`;
-  yield* arrayOf('lineAnswers', readAllLineAnswers(tx, family), (answer) => JSON.stringify(answer));
-  yield `,"wishes":${JSON.stringify((await findPreferences(tx, family))?.preferences ?? null)}`;
-  yield* arrayOf('stars', readAllStars(tx, family), (star) => JSON.stringify(star));
-  yield* arrayOf('refusals', readAllRefusals(tx, family), (refusal) => JSON.stringify(refusal));
-  yield* arrayOf(
-    'listOperations',
-    readAllOperations(tx, family),
-    ({ week, operation }) => `{"week":${JSON.stringify(week)},"operation":${operation}}`,
-  );
-  yield `,"listLinks":${JSON.stringify(await listListLinks(tx, family))}`;
-  yield `,"displays":${JSON.stringify(await listDisplays(tx, family))}`;
-  yield `,"removedMembers":${JSON.stringify(await listRemovedMembers(tx, family))}`;
-  yield* arrayOf('changes', readAllChanges(tx, family), (change) => JSON.stringify(change));
-  yield* arrayOf(
-    'audit',
-    readAuditLog(tx, family),
-    ({ detail, ...line }) => `${JSON.stringify(line).slice(0, -1)},"detail":${detail}}`,
-  );
+/** All sections as one JSON document, in pieces. */
+export function exportFamily(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  maxIdleMs: number,
+): Promise<AsyncGenerator<string, void>> {
+  return readInSnapshot(store, maxIdleMs, (tx) => documentOf(tx, family, SECTION_NAMES));
+}
+
+/** A JSON object with these sections. */
+export async function* documentOf(
+  tx: Db,
+  family: string,
+  names: readonly SectionName[],
+): AsyncGenerator<string, void> {
+  let before = '{';
+  for (const name of names) {
+    yield `${before}"${name}":`;
+    yield* SECTIONS[name](tx, family);
+    before = ',';
+  }
   yield '}';
 }
 
-/** A field of the document with an array of all rows; each page is a piece. */
-async function* arrayOf<Row>(
-  name: string,
-  pages: AsyncIterable<Row[]>,
-  text: (row: Row) => string,
-): AsyncGenerator<string, void> {
-  let before = `,"${name}":[`;
-  for await (const rows of pages) {
-    yield before + rows.map(text).join(',');
-    before = ',';
-  }
-  // Without rows the bracket is not open yet.
-  yield before === ',' ? ']' : `${before}]`;
+type Section = (tx: Db, family: string) => AsyncGenerator<string, void>;
+
+/** The text of each section, a JSON value, in pieces. */
+export const SECTIONS = {
+  family: value(async (tx, family) => (await findFamily(tx, family)) ?? null),
+  members: value(listMembers),
+  sessions: value(listSessions),
+  passkeys: value(listFamilyPasskeys),
+  identities: value(listFamilyIdentities),
+  invitations: value(listInvitations),
+  apiKeys: value(listApiKeys),
+  plans: rows(readAllPlans),
+  recipes: rows(
+    readAllRecipeTexts,
+    ({ id, version, source }) => `{"id":${JSON.stringify(id)},"version":${version},"source":${source}}`,
+  ),
+  imports: value(listImports),
+  importedRecipes: rows(readAllImportedRecipes),
+  pantry: value(async (tx, family) => (await findPantry(tx, family))?.entries ?? []),
+  prices: value(listPrices),
+  lineAnswers: rows(readAllLineAnswers),
+  wishes: value(async (tx, family) => (await findPreferences(tx, family))?.preferences ?? null),
+  stars: rows(readAllStars),
+  refusals: rows(readAllRefusals),
+  listOperations: rows(
+    readAllOperations,
+    ({ week, operation }) => `{"week":${JSON.stringify(week)},"operation":${operation}}`,
+  ),
+  listLinks: value(listListLinks),
+  displays: value(listDisplays),
+  removedMembers: value(listRemovedMembers),
+  changes: rows(readAllChanges),
+  audit: rows(
+    readAuditLog,
+    ({ detail, ...line }) => `${JSON.stringify(line).slice(0, -1)},"detail":${detail}}`,
+  ),
+} as const satisfies Record<string, Section>;
+
+export type SectionName = keyof typeof SECTIONS;
+export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
+
+function value(read: (tx: Db, family: string) => Promise<unknown>): Section {
+  return async function* section(tx, family) {
+    yield JSON.stringify(await read(tx, family));
+  };
+}
+
+/** An array of all rows, one a line; each page is a piece. */
+function rows<Row>(
+  read: (tx: Db, family: string) => AsyncIterable<Row[]>,
+  text: (row: Row) => string = (row) => JSON.stringify(row),
+): Section {
+  return async function* section(tx, family) {
+    let before = '[';
+    for await (const page of read(tx, family)) {
+      yield before + page.map(text).join(',\n');
+      before = ',\n';
+    }
+    // Without rows the bracket is not open yet.
+    yield before === '[' ? '[]' : ']';
+  };
 }

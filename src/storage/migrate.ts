@@ -21,6 +21,8 @@ import * as identities from './migrations/0013-identities.ts';
 import * as livingList from './migrations/0014-living-list.ts';
 import * as memberEater from './migrations/0015-member-eater.ts';
 import * as waysBack from './migrations/0016-ways-back.ts';
+import * as mail from './migrations/0017-mail.ts';
+import * as imports from './migrations/0018-imports.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -43,6 +45,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-living-list', up: livingList.up },
   { name: '0015-member-eater', up: memberEater.up },
   { name: '0016-ways-back', up: waysBack.up },
+  { name: '0017-mail', up: mail.up },
+  { name: '0018-imports', up: imports.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

@@ -30,6 +30,8 @@ export type Schema = {
     email_confirmed_at: string | null;
     /** Of mails to this member; null for English. */
     language: string | null;
+    /** The address that becomes the email when its link is opened; null for none. */
+    new_email: Generated<string | null>;
     /** The eater of the preferences who is this member; null for none. At most one member of a family is an eater. */
     eater_id: Generated<string | null>;
   };
@@ -91,9 +93,33 @@ export type Schema = {
     family_id: string;
     member_id: string;
     token_hash: string;
-    /** An owner's id, or `operator`. */
+    /** An owner's id, `operator`, or `mail` for a link that was sent to the member's address. */
     made_by: string;
     created_at: string;
+    expires_at: string;
+  };
+  /** Mails that are not sent yet (tables/queued-mails.ts). They contain no secret: a link is made when it is sent. */
+  queued_mails: {
+    id: string;
+    /** Null while it is not known whether the address belongs to an account. */
+    family_id: string | null;
+    member_id: string | null;
+    kind: string;
+    recipient: string;
+    /** If the member has chosen none. */
+    language: string | null;
+    /** JSON, by kind. */
+    detail: string;
+    attempts: number;
+    created_at: string;
+    due_at: string;
+  };
+  /** Links with which a member confirms an address, once. */
+  email_links: {
+    token_hash: string;
+    family_id: string;
+    member_id: string;
+    email: string;
     expires_at: string;
   };
   /** Codes with which a member sets a new password, each once. A used one is deleted. */
@@ -109,6 +135,8 @@ export type Schema = {
     expires_at: string;
     /** A member's id, `operator`, or null when unknown; the same in `api_keys` and `displays`. */
     made_by: string | null;
+    /** To which the link is sent, and nobody else gets it; null for a link that its maker passes on. */
+    email: Generated<string | null>;
   };
   api_keys: {
     family_id: string;
@@ -148,6 +176,25 @@ export type Schema = {
   };
   /** The tags that rules of the preferences count, copied from `source`. */
   recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
+  /** Imports from other apps; `placed` is what they added beside recipes, as JSON (tables/imports.ts). */
+  imports: {
+    family_id: string;
+    id: string;
+    /** A member's id, or `operator`. */
+    made_by: string;
+    made_at: string;
+    file_name: string;
+    placed: string;
+  };
+  imported_recipes: {
+    family_id: string;
+    recipe_id: string;
+    import_id: string;
+    /** The identity of the recipe in the app that it comes from, or a hash of its content. */
+    source_key: string;
+    /** Of the recipe when it was imported: another version was changed by a member. */
+    version: number;
+  };
   list_operations: {
     family_id: string;
     op_id: string;
@@ -274,12 +321,16 @@ export const TABLES = {
   reset_links: ['token_hash'],
   recovery_codes: ['family_id', 'member_id', 'code_hash'],
   notices: ['family_id', 'member_id', 'kind', 'about'],
+  queued_mails: ['id'],
+  email_links: ['token_hash'],
   invitations: ['family_id', 'id'],
   api_keys: ['id'],
   key_uses: ['key_id'],
   plans: ['family_id', 'week'],
   recipes: ['family_id', 'id'],
   recipe_tags: ['family_id', 'recipe_id'],
+  imports: ['family_id', 'id'],
+  imported_recipes: ['family_id', 'recipe_id'],
   list_operations: ['family_id', 'op_id'],
   lists: ['family_id', 'week'],
   list_items: ['family_id', 'week', 'item_id'],

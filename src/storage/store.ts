@@ -19,6 +19,8 @@ export type Store = {
   findRow: FindRow;
   /** Emits the id of a family after this process has committed a change of it. */
   changes: EventEmitter<{ change: [family: string] }>;
+  /** Set by the server that sends mail (jobs/mailer.ts). Without it, no mail is queued. */
+  mailer: { wake(): void } | undefined;
   /** Whether a query has found corrupt data. */
   damage: DamageMonitor;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function openStore(location: Location, timeoutMs: number): Promise<
     db,
     findRow,
     changes: new EventEmitter(),
+    mailer: undefined,
     damage,
     close: () => db.destroy(),
   };

@@ -8,6 +8,7 @@ import { isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
+import { insertMail, type NewMail } from './tables/queued-mails.ts';
 
 /** The author of a change: a member's id, or one of these. */
 export type Actor = string;
@@ -16,6 +17,8 @@ export const OPERATOR: Actor = 'operator';
 export const NEWCOMER: Actor = 'newcomer';
 /** Automatic planning. */
 export const PLANNER: Actor = 'planner';
+/** The maker of a reset link that was sent to the member's own address. */
+export const MAIL: Actor = 'mail';
 
 /** The client that a change comes from, for security events. */
 export type ChangeOrigin = { device: string; address: string };
@@ -25,6 +28,8 @@ export type ChangeContext = { store: Store; actor: Actor; nowMs: number; from?: 
 /** Contains ids and dates, never what a family eats, types or is called. `record` adds the origin of security events. */
 type Detail = Record<string, string | number | null>;
 export type RecordChange = (action: string, detail: Detail) => Promise<number>;
+/** Queues a mail, which is sent soon after the commit. Does nothing on a server that sends no mail. */
+export type QueueMail = (mail: NewMail) => Promise<void>;
 
 /**
  * Runs `work` in one transaction. Work that changes something calls `record`, which returns the number of
@@ -33,14 +38,19 @@ export type RecordChange = (action: string, detail: Detail) => Promise<number>;
 export async function auditedTransaction<Outcome>(
   { store, actor, nowMs, from }: ChangeContext,
   family: string,
-  work: (tx: Tx, record: RecordChange) => Promise<Outcome>,
+  work: (tx: Tx, record: RecordChange, queueMail: QueueMail) => Promise<Outcome>,
 ): Promise<Outcome> {
-  let recorded = false;
+  let [recorded, hasMail] = [false, false];
   const outcome = await store.db.transaction().execute(async (tx) => {
     // Work reads before it writes ("is there another owner?"), and what it read must stay true until the commit.
     // On SQLite that is so anyway: one transaction writes at a time.
     await lockFamily(tx, store.kind, family);
-    return work(tx, async (action, detail) => {
+    const queueMail: QueueMail = async (mail) => {
+      if (!store.mailer) return;
+      hasMail = true;
+      await insertMail(tx, family, mail, nowMs);
+    };
+    const record: RecordChange = async (action, detail) => {
       recorded = true;
       if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
       const where = isSecurityAction(action) ? from : undefined;
@@ -56,9 +66,11 @@ export async function auditedTransaction<Outcome>(
         .returning('seq')
         .executeTakeFirstOrThrow();
       return seq;
-    });
+    };
+    return work(tx, record, queueMail);
   });
   if (recorded) store.changes.emit('change', family);
+  if (hasMail) store.mailer?.wake();
   return outcome;
 }
 

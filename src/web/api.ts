@@ -71,9 +71,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
   const problem = new ApiError(response.status, body, response.headers.get('Retry-After'));
   const { code } = problem;
-  if (code === 'not-signed-in' || code === 'member-removed') {
-    for (const listener of notSignedInListeners) listener(code);
-  }
+  if (code === 'not-signed-in' || code === 'member-removed') notify(code);
   if (code === 'host-not-allowed') hostRefusal.notify?.(problem.message);
   return problem;
 }
@@ -83,6 +81,16 @@ export const hostRefusal: { notify?: (text: string) => void } = {};
 
 type NotSignedInListener = (code: 'not-signed-in' | 'member-removed') => void;
 const notSignedInListeners = new Set<NotSignedInListener>();
+
+function notify(code: Parameters<NotSignedInListener>[0]): void {
+  for (const listener of notSignedInListeners) listener(code);
+}
+
+/** The error of a response with status 200 that names no member. Notifies the listeners. */
+export function notSignedIn(): ApiError {
+  notify('not-signed-in');
+  return new ApiError(401, { code: 'not-signed-in' });
+}
 
 /** Calls the listener whenever a response says that nobody is signed in, or that the member was removed. */
 export function onNotSignedIn(listener: NotSignedInListener): () => void {

@@ -18,19 +18,36 @@ import { registerWorker } from './offline/register-worker.ts';
 import { WeekPage } from './week/week-page.tsx';
 import { useTranslation } from './i18n/translation.ts';
 
-const Welcome = lazyPart(async () => (await import('./auth/welcome.tsx')).Welcome, 'auth');
+const Welcome = lazyPart(async () => (await import('./welcome/welcome.tsx')).Welcome, 'auth', 'welcome');
 const SignUp = lazyPart(async () => (await import('./auth/sign-up.tsx')).SignUp, 'auth');
 const SignIn = lazyPart(async () => (await import('./auth/sign-in.tsx')).SignIn, 'auth');
 const SignInAgain = lazyPart(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'auth');
 const Join = lazyPart(async () => (await import('./auth/join.tsx')).Join, 'auth');
 const TripEnd = lazyPart(async () => (await import('./auth/identity/trip-end.tsx')).TripEnd, 'auth');
 const Reset = lazyPart(async () => (await import('./account/reset.tsx')).Reset, 'auth', 'account');
+const ConfirmEmail = lazyPart(
+  async () => (await import('./account/confirm-email.tsx')).ConfirmEmail,
+  'auth',
+  'account',
+);
 const RecoveryCodes = lazyPart(
   async () => (await import('./account/recovery-codes.tsx')).RecoveryCodes,
   'account',
 );
 const RecipePages = lazyPart(
   async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
+  'recipes',
+  'list',
+);
+const ImportPage = lazyPart(
+  async () => (await import('./recipes/import/import-page.tsx')).ImportPage,
+  'import',
+  'recipes',
+  'list',
+);
+const HandoverPage = lazyPart(
+  async () => (await import('./recipes/import/handover-page.tsx')).HandoverPage,
+  'import',
   'recipes',
   'list',
 );
@@ -57,6 +74,10 @@ const DisplayPage = lazyPart(
   'display',
   'recipes',
 );
+const SharedListPage = lazyPart(
+  async () => (await import('./shared-list/shared-list-page.tsx')).SharedListPage,
+  'list',
+);
 
 /** The recovery codes come first, because they are shown only once. */
 const AFTER_SIGN_UP = '/recovery-codes?back=/start';
@@ -78,6 +99,8 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/': () => <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />,
   '/week/:week': (week) => isWeek(week) && <WeekPage week={week} />,
   '/recipes': recipePages,
+  '/recipes/import': () => <ImportPage />,
+  '/recipes/handover': () => <HandoverPage />,
   '/recipes/:recipe': recipePages,
   '/recipes/:recipe/edit': recipePages,
   '/list': () => <ListPage week={undefined} />,
@@ -87,11 +110,13 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/profile': profilePages,
   '/profile/displays': profilePages,
   '/display': () => <DisplayPage />,
+  '/shared-list': () => <SharedListPage />,
   '/sign-in': () => <SignIn />,
   '/sign-up': () => <SignUp />,
   '/join': () => <Join />,
   '/oidc': () => <TripEnd />,
   '/reset': () => <Reset />,
+  '/confirm': () => <ConfirmEmail />,
   '/recovery-codes': () => <RecoveryCodes />,
   '/removed': () => <Welcome isRemoved />,
 };

@@ -12,6 +12,7 @@ import { dayName } from './i18n/dates.ts';
 const PAGE_MESSAGES: Partial<Record<string, Part[]>> = {
   list: ['list', 'recipes'],
   recipes: ['recipes', 'list'],
+  'shared-list': ['list'],
   'sign-in': ['auth'],
   'sign-up': ['auth'],
 };
@@ -29,7 +30,9 @@ dayName('Monday', localeOf(language));
 // The app repeats failed requests and shows their errors.
 void preview().catch(() => {});
 // Without a member on this device, this may be the page for visitors.
-if (homeWeek && !cachedMe()) void loadCatalogue(language, 'auth').catch(() => {});
+if (homeWeek && !cachedMe()) {
+  for (const part of ['auth', 'welcome'] as const) void loadCatalogue(language, part).catch(() => {});
+}
 
 function prefetchPage({ pathname, search }: Location): Promise<void> | undefined {
   const [, page = '', week] = /^\/([\w-]*)(?:\/([\d-]+))?$/.exec(pathname) ?? [];

@@ -2,7 +2,7 @@
  * Sends the first requests of a page while the app is still loading: the session, and a week's plan, a shopping
  * list or the recipes. The app sends the same requests soon after and gets these responses, each once.
  */
-import type { MeResponse, PlanResponse } from '#http/app/contract.ts';
+import type { MeResponse, PlanResponse, SessionResponse } from '#http/app/contract.ts';
 import { dateAt, weekOf } from './calendar.ts';
 import { cachedMe } from './me.ts';
 
@@ -50,8 +50,8 @@ export async function prefetchRecipes(language: string): Promise<void> {
 
 /** Who is signed in, as this device knows it, or as the server says. */
 async function prefetchMe(): Promise<MeResponse | undefined> {
-  const found = prefetch<MeResponse>('/app/api/me');
-  return cachedMe() ?? (await found);
+  const found = prefetch<SessionResponse>('/app/api/session');
+  return cachedMe() ?? (await found)?.me ?? undefined;
 }
 
 function memberHeaders({ member }: MeResponse): Headers {

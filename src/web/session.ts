@@ -4,8 +4,8 @@
  * `expired` until the same person signs in again.
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { MeResponse } from '#http/app/contract.ts';
-import { request, rateLimitMs, onNotSignedIn, ApiError } from '#web/api.ts';
+import type { SessionResponse } from '#http/app/contract.ts';
+import { request, rateLimitMs, notSignedIn, onNotSignedIn, ApiError } from '#web/api.ts';
 import { setItem } from '#web/local-storage.ts';
 import { cacheMe, cachedMe, type Me } from '#web/me.ts';
 import { createStore, useStore } from '#web/store.ts';
@@ -37,7 +37,8 @@ export const queries = new QueryClient({
 const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const me = await request<MeResponse>('GET', '/app/api/me');
+    const { me } = await request<SessionResponse>('GET', '/app/api/session');
+    if (!me) throw notSignedIn();
     cacheMe(me);
     return me;
   },
@@ -151,4 +152,11 @@ async function checkRemoved(): Promise<void> {
   const leftovers = await import('./offline/leftovers.ts').catch(() => undefined);
   if (await leftovers?.isRemoved(me.member.id)) void clearDevice('/removed', true);
   isChecking = false;
+}
+
+/** Mails to the member have the language of the pages. If it fails, the next choice of a language repeats it. */
+export async function saveLanguage(): Promise<void> {
+  const { lang: language } = document.documentElement;
+  await request('PUT', '/app/api/me/language', { language }).catch(() => {});
+  await refreshMe();
 }

@@ -11,7 +11,7 @@ import { Menu, MenuItem } from './ui/menu.tsx';
 import { problemText } from './ui/problem-text.ts';
 import { showToast } from './ui/toast.tsx';
 import { usePath } from './router.ts';
-import { signOut, useMe } from './session.ts';
+import { saveLanguage, signOut, useMe } from './session.ts';
 import { useSync } from './offline/sync.ts';
 import { chooseLanguage, type Language, LANGUAGES } from './i18n/language.ts';
 import { useTranslation } from './i18n/translation.ts';
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <MenuItem
               key={code}
               isChecked={code === language}
-              onSelect={() => void chooseLanguage(code as Language)}
+              onSelect={() => void chooseLanguage(code as Language).then(saveLanguage)}
             >
               <span lang={code}>{name}</span>
             </MenuItem>

@@ -1,4 +1,4 @@
-/** A value that lives outside React and outlasts pages. Components subscribe to what they select from it. */
+/** A value that lives outside components and outlasts pages. Components subscribe to what they select from it. */
 import { useSyncExternalStore } from 'react';
 
 export type Store<State> = {

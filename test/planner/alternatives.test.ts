@@ -19,7 +19,7 @@ const stopAtOnce = () => true;
 
 test('offers the five best dishes for a meal, with their change of the score', () => {
   let compared = 0;
-  for (let seed = 0; seed < 30; seed += 1) {
+  for (let seed = 0; seed < 14; seed += 1) {
     const task = randomFamily(seed, dishes);
     const proposal = planWeek(task, stopAtOnce);
     const meal = proposal.meals.filter(({ kind }) => kind === 'cooked')[seed % 5];
@@ -35,7 +35,7 @@ test('offers the five best dishes for a meal, with their change of the score', (
     for (const { recipeId } of found) ok(recipeId !== meal.recipeId, 'another dish');
     strictEqual(new Set(found.map(({ recipeId }) => recipeId)).size, found.length, 'no dish twice');
   }
-  ok(compared > 15, 'enough families have a cooked meal');
+  ok(compared > 7, 'enough families have a cooked meal');
 });
 
 /** The changes of the score by the five best dishes that fill as many slots as before. */

@@ -44,6 +44,7 @@ function firstConstraint(task: PlanningTask, place: Place, facts: RecipeFacts): 
     return eaters.some((eater) => breaksDiet(eater, facts)) ? 'diets' : 'dislikes';
   }
   if (clockMinutes > (table[place.day]?.[place.slot]?.minutes ?? clockMinutes)) return 'minutes';
-  if ((task.servedWeeksAway[recipe.id] ?? restWeeks + 1) <= restWeeks) return 'rest';
+  const weeks = task.servedWeeksAway[recipe.id] ?? restWeeks + 1;
+  if (place.slot !== 'breakfast' && weeks <= restWeeks) return 'rest';
   return task.avoided.includes(recipe.id) ? 'avoided' : undefined;
 }

@@ -89,7 +89,7 @@ function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFacts): str
     reasons.push(`${recipe.id} takes ${clockMinutes} of ${minutes} minutes`);
   }
   const weeks = servedWeeksAway[recipe.id];
-  if (weeks !== undefined && weeks <= preferences.restWeeks) {
+  if (place.slot !== 'breakfast' && weeks !== undefined && weeks <= preferences.restWeeks) {
     reasons.push(`${recipe.id} is served ${weeks} weeks away, within the rest of ${preferences.restWeeks}`);
   }
   if (task.avoided.includes(recipe.id)) reasons.push(`${recipe.id} is to be avoided`);
@@ -154,13 +154,21 @@ function fixedRecipes(task: PlanningTask): FixedRecipe[] {
   });
 }
 
+/** Only a breakfast may be cooked again, for breakfast. */
 function repeatViolations(task: PlanningTask, cooked: readonly Cooked[]): string[] {
-  const seen = new Set(fixedRecipes(task).map(({ recipeId }) => recipeId));
-  return cooked.flatMap(({ recipeId }) => {
-    if (seen.has(recipeId)) return [`${recipeId} is used twice`];
-    seen.add(recipeId);
-    return [];
-  });
+  return cooked.flatMap((meal, at) =>
+    isRepeated(meal, [...fixedRecipes(task), ...cooked.slice(0, at)])
+      ? [`${meal.recipeId} is used twice`]
+      : [],
+  );
+}
+
+type PlacedRecipe = Place & { recipeId: string };
+
+function isRepeated({ recipeId, slot }: PlacedRecipe, others: readonly PlacedRecipe[]): boolean {
+  return others.some(
+    (other) => other.recipeId === recipeId && !(slot === 'breakfast' && other.slot === 'breakfast'),
+  );
 }
 
 function leftoverViolations(
@@ -234,11 +242,10 @@ function unmetViolations(task: PlanningTask, proposal: Proposal, facts: Facts): 
 
 /** A lock that violates no constraint must stay. If locks exclude each other, any of them may be dropped. */
 function lockViolations(task: PlanningTask, { meals }: Proposal, facts: Facts): string[] {
-  const fixed = new Set(fixedRecipes(task).map(({ recipeId }) => recipeId));
   const allowed = task.locked.filter(
     (lock) =>
       isPlanned(task, lock) &&
-      !fixed.has(lock.recipeId) &&
+      !isRepeated(lock, fixedRecipes(task)) &&
       exclusionsOf(task, lock, factsFor(facts, lock)).length === 0 &&
       (!lock.leftoversAt || mayEatLeftovers(task, lock, lock.leftoversAt, facts)),
   );
@@ -246,7 +253,13 @@ function lockViolations(task: PlanningTask, { meals }: Proposal, facts: Facts): 
     [lock, ...(lock.leftoversAt ? [lock.leftoversAt] : [])].map(nameOf),
   );
   const haveConflicts =
-    new Set([...taken, ...allowed.map(({ recipeId }) => recipeId)]).size < taken.length + allowed.length;
+    new Set(taken).size < taken.length ||
+    allowed.some((lock) =>
+      isRepeated(
+        lock,
+        allowed.filter((other) => other !== lock),
+      ),
+    );
   if (haveConflicts || task.preferences.rules.some(({ isHard }) => isHard)) return [];
   return allowed.flatMap((lock) => {
     const meal = meals.find((each) => nameOf(each) === nameOf(lock));
@@ -267,16 +280,13 @@ function mayEatLeftovers(task: PlanningTask, lock: Lock, eating: Place, facts: F
 
 /** A slot may be empty only if no unused dish fits it. */
 function needlessGaps(task: PlanningTask, { meals }: Proposal, facts: Facts): string[] {
-  const used = new Set(
-    [...fixedRecipes(task), ...meals.filter((meal) => meal.kind === 'cooked')].map(
-      ({ recipeId }) => recipeId,
-    ),
-  );
+  const used = [...fixedRecipes(task), ...meals.filter((meal) => meal.kind === 'cooked')];
   return meals.flatMap((gap) => {
     if (gap.kind !== 'gap') return [];
     const fitting = task.dishes.find(({ id }) => {
       const recipe = factsFor(facts, { recipeId: id });
-      if (used.has(id) || exclusionsOf(task, gap, recipe).length > 0) return false;
+      if (isRepeated({ ...gap, recipeId: id }, used) || exclusionsOf(task, gap, recipe).length > 0)
+        return false;
       const filled = meals.map((meal) => (meal === gap ? cookedInstead(gap, id) : meal));
       return task.preferences.rules.every(
         (rule) => !rule.isHard || ruleViolations(task, { meals: filled }, rule, facts).length === 0,

@@ -13,7 +13,7 @@ import { eater, rule, task } from '#test/support/small-week.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 
 const { recipes, dishes } = bundledCookbook();
-const PLANS = 12;
+const PLANS = 6;
 const table: Preferences['table'] = Object.fromEntries(
   DAYS.map((day) => [day, Object.fromEntries(SLOTS.map((slot) => [slot, { servings: 2 }]))]),
 );

@@ -16,9 +16,9 @@ import { factsOf } from './recipe-facts.ts';
 import { scoreOf } from './score.ts';
 
 const cookbooks = [
-  { name: 'the cookbook', cookbook: bundledCookbook(), families: 40 },
-  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 30 },
-  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 10 },
+  { name: 'the cookbook', cookbook: bundledCookbook(), families: 20 },
+  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 20 },
+  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 6 },
 ];
 
 /** Stops the search after this many checks of the deadline. */
@@ -59,7 +59,7 @@ for (const { name, cookbook, families } of cookbooks) {
 
 test('the integer program computes the same score as the planner', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
-  for (let seed = 0; seed < 16; seed += 1) {
+  for (let seed = 0; seed < 6; seed += 1) {
     const task = randomFamily(seed, dishes);
     const { meals, score } = planWeek(task, after(30));
     strictEqual(objectiveOfMeals(modelOf(task), meals), score, `family ${seed}`);

@@ -28,9 +28,7 @@ function smallFamily(seed: number, severity: number): PlanningTask {
 }
 
 const FAMILIES = [
-  [0, 0],
   [2, 1],
-  [3, 1],
   [4, 1],
   [7, 3],
   [8, 0],

@@ -3,6 +3,7 @@
  * definition of the score, without the planner's code. A choice is a dish that is cooked in a slot, alone or with leftovers
  * for a later slot. Locks are not modelled. Here are the choices and the hard constraints; the objective is in optimum/.
  */
+import type { Place } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
@@ -51,13 +52,17 @@ export function modelOf(task: PlanningTask, filled?: number): Model {
 }
 
 function choicesOf(task: PlanningTask, slots: PlannedSlot[], program: IntegerProgram): Choice[] {
-  const existing = new Set(PLACES.map((place) => fixedMeal(task, place)?.recipeId));
-  const dishes = task.dishes.filter((dish) => !existing.has(dish.id) && isAvailable(task, dish));
+  const existing = PLACES.map((place) => ({ ...place, recipeId: fixedMeal(task, place)?.recipeId }));
+  const dishes = task.dishes.filter(({ id }) => !task.avoided.includes(id));
   return slots.flatMap((slot) =>
     dishes
       .filter(
         (dish) =>
-          dish.slots.includes(slot.slot) && dish.clockMinutes <= slot.minutes && isFor(dish, slot.eaters),
+          dish.slots.includes(slot.slot) &&
+          dish.clockMinutes <= slot.minutes &&
+          !existing.some((meal) => meal.recipeId === dish.id && (isMain(slot) || isMain(meal))) &&
+          !isResting(task, dish, slot) &&
+          isFor(dish, slot.eaters),
       )
       .flatMap((dish): Choice[] => {
         const value = eatenValue(task, slot, dish, true);
@@ -76,8 +81,8 @@ function choicesOf(task: PlanningTask, slots: PlannedSlot[], program: IntegerPro
   );
 }
 
-function isAvailable({ preferences, servedWeeksAway, avoided }: PlanningTask, { id }: Dish): boolean {
-  return (servedWeeksAway[id] ?? Infinity) > preferences.restWeeks && !avoided.includes(id);
+function isResting({ preferences, servedWeeksAway }: PlanningTask, { id }: Dish, slot: Place): boolean {
+  return isMain(slot) && (servedWeeksAway[id] ?? Infinity) <= preferences.restWeeks;
 }
 
 function mayEatLeftovers(
@@ -136,7 +141,12 @@ function assignmentConstraints({ slots, choices, program }: Model, filled: numbe
     addConstraint(program, each(here, once), isFull ? 1 : 0, 1);
   }
   for (const ofDish of Map.groupBy(choices, ({ dish }) => dish).values()) {
-    addConstraint(program, each(ofDish, once), 0, 1);
+    const main = ofDish.filter(isMain);
+    if (main.length === 0) continue;
+    // A dish is one main meal, or breakfasts.
+    const breakfasts = ofDish.filter((choice) => !isMain(choice));
+    if (breakfasts.length === 0) addConstraint(program, each(main, once), 0, 1);
+    for (const breakfast of breakfasts) addConstraint(program, each([...main, breakfast], once), 0, 1);
   }
   if (filled !== undefined && !isFull) {
     const all = each(choices, (choice) => choice.slots.length);

@@ -37,6 +37,7 @@ export function randomFamily(
   const preferences = randomPreferences(level, dishes, random);
   const likely = random(60);
   return {
+    familyId: seed % 3 === 0 ? undefined : `family-${seed}`,
     week,
     season: oneOf(random, SEASONS),
     preferences,

@@ -31,7 +31,9 @@ import {
 import { FAVOURITE_SHARE, MIX_RANGES, WEEK_WEIGHTS as WEIGHTS } from './score/weights.ts';
 
 /** Planned and fixed meals that are cooked, and planned and fixed leftovers. */
-type CookedWeek = { chosen: Cooked[]; fixed: Cooked[]; leftovers: EatenDish[]; fixedLeftovers: EatenDish[] };
+type CookedWeek = { chosen: Cooked[]; fixed: Cooked[]; leftovers: Leftovers[]; fixedLeftovers: EatenDish[] };
+/** `of`: the meal for which they were cooked. */
+type Leftovers = EatenDish & { of: Place };
 
 export function scoreOf(task: PlanningTask, meals: readonly ProposedMeal[]): number {
   return sum(Object.values(scoreParts(task, meals)));
@@ -46,9 +48,10 @@ function scoreParts(task: PlanningTask, meals: readonly ProposedMeal[]): { [part
     cooked: sum(week.chosen.map((meal) => eatenValue(task, meal, meal.dish, true))),
     leftovers: sum(week.leftovers.map((meal) => eatenValue(task, meal, meal.dish, false))),
     fairness: fairness(task, [...week.chosen, ...week.leftovers]),
-    similar: WEIGHTS.similarPair * similarPairs(all),
+    similar: WEIGHTS.similarPair * similarPairs(main),
     ...repetitionParts(task, main),
-    ...neighbourParts(main),
+    ...neighbourParts(main, week.leftovers),
+    ...breakfastParts(all),
     favourites: WEIGHTS.favourite * Math.min(count(main, isFavourite(task)), favouriteLimit(task)),
     meat: WEIGHTS.mix * outside(count(main, isOfKind('meat')), mixRange(task, 'meat')),
     fish: WEIGHTS.mix * outside(count(main, isOfKind('fish')), mixRange(task, 'fish')),
@@ -112,9 +115,18 @@ function similarPairs(all: readonly Cooked[]): number {
 export const REPEATED_TRAITS = ['protein', 'cuisine', 'form', 'starch', 'mainFood'] as const;
 export const NEIGHBOUR_TRAITS = ['protein', 'cuisine', 'form', 'starch'] as const;
 
-/** The known values of a trait. */
-export function valuesOf(meals: readonly { dish: Dish }[], trait: Trait): string[] {
-  return [...new Set(meals.map(({ dish }) => dish[trait].toLowerCase()))].filter(isKnown);
+/** The value of a trait for variety: the different pulses are one protein. */
+function varietyOf(dish: Dish, trait: Trait): string {
+  const value = dish[trait].toLowerCase();
+  return trait === 'protein' && /^(beans|chickpeas|lentils)$/.test(value) ? 'pulses' : value;
+}
+
+/** The known values of a trait, and whether a dish has one of them. */
+export function varietiesOf(meals: readonly { dish: Dish }[], trait: Trait): string[] {
+  return [...new Set(meals.map(({ dish }) => varietyOf(dish, trait)))].filter(isKnown);
+}
+export function isOfVariety(dish: Dish, trait: Trait, value: string): boolean {
+  return varietyOf(dish, trait) === value;
 }
 
 /** What c main meals with the same value of a trait cost. */
@@ -125,11 +137,11 @@ export function repetitionCost(task: PlanningTask, trait: Trait, c: number): num
 
 function repetitionParts(task: PlanningTask, main: readonly Cooked[]): { [part: string]: number } {
   const parts = REPEATED_TRAITS.map((trait) => {
-    const costs = valuesOf(main, trait).map((value) =>
+    const costs = varietiesOf(main, trait).map((value) =>
       repetitionCost(
         task,
         trait,
-        count(main, (dish) => hasTrait(dish, trait, value)),
+        count(main, (dish) => isOfVariety(dish, trait, value)),
       ),
     );
     return [`${trait} in the week`, -sum(costs)];
@@ -137,30 +149,47 @@ function repetitionParts(task: PlanningTask, main: readonly Cooked[]): { [part: 
   return Object.fromEntries(parts) as { [part: string]: number };
 }
 
-function neighbourParts(main: readonly Cooked[]): { [part: string]: number } {
+function neighbourParts(
+  main: readonly Cooked[],
+  leftovers: readonly Leftovers[],
+): { [part: string]: number } {
   const parts = NEIGHBOUR_TRAITS.map((trait) => {
-    const repeats = valuesOf(main, trait).map((value) =>
-      neighbours(main, (dish) => hasTrait(dish, trait, value)),
-    );
+    const repeats = varietiesOf(main, trait).map((value) => {
+      const has = ({ dish }: EatenDish): boolean => isOfVariety(dish, trait, value);
+      return neighbours(main.filter(has), leftovers.filter(has));
+    });
     return [`${trait} on neighbouring days`, WEIGHTS.neighbours[trait] * sum(repeats)];
   });
   return Object.fromEntries(parts) as { [part: string]: number };
 }
 
-/** The main meals after the first on each two days in a row. */
-function neighbours(main: readonly Cooked[], has: (dish: Dish) => boolean): number {
-  const pairs = DAYS.slice(1).map((day, at) => [DAYS[at], day]);
+/** The meals after the first on each two days in a row. Leftovers do not count beside the meal they are from. */
+function neighbours(cooked: readonly EatenDish[], leftovers: readonly Leftovers[]): number {
+  const pairs = DAYS.slice(1).map((day, at): (Day | undefined)[] => [DAYS[at], day]);
   return sum(
-    pairs.map((days) =>
-      Math.max(
-        0,
-        count(
-          main.filter((meal) => days.includes(meal.day)),
-          has,
-        ) - 1,
-      ),
-    ),
+    pairs.map((days) => {
+      const reheated = leftovers.filter(({ day, of }) => days.includes(day) && !days.includes(of.day));
+      return Math.max(0, cooked.filter(({ day }) => days.includes(day)).length + reheated.length - 1);
+    }),
   );
+}
+
+function breakfastParts(all: readonly Cooked[]): { [part: string]: number } {
+  const sameDish = [
+    ...Map.groupBy(
+      all.filter((meal) => !isMain(meal)),
+      ({ dish }) => dish,
+    ).values(),
+  ];
+  return {
+    'same breakfast in the week': sum(sameDish.map(({ length }) => breakfastRepetition(length))),
+    'same breakfast on neighbouring days':
+      WEIGHTS.sameBreakfastNextDay * sum(sameDish.map((meals) => neighbours(meals, []))),
+  };
+}
+
+export function breakfastRepetition(c: number): number {
+  return (WEIGHTS.sameBreakfast * c * (c - 1)) / 2;
 }
 
 export function isFavourite({ preferences }: PlanningTask): (dish: Dish) => boolean {

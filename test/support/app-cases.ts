@@ -2,7 +2,7 @@
  * One valid call of every route of the web app's API. The tests that iterate over all routes (access rights, same
  * origin, input validation) use these calls, and fail for a route without a case.
  */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { hashSecret } from '#auth/secret.ts';
 import { sessionId } from '#auth/session.ts';
 import { ANSWERED_LINE, EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
@@ -10,11 +10,20 @@ import { ANSWERED_LINE, EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World }
 export type Case = {
   path: (world: World) => string;
   body?: (world: World) => unknown;
+  /** The file of a route that takes one. */
+  file?: () => Buffer;
   /** The status that each caller gets. `other` is the owner of another family who uses this family's ids. */
   owner: number;
   member: number;
   other: number;
 };
+
+/** The body of a case, and the header that says what it is. */
+export function bodyOf({ body, file }: { [name in 'body' | 'file']?: Case[name] | undefined }, world: World) {
+  return file
+    ? { body: file(), headers: { 'content-type': 'application/octet-stream' } }
+    : { body: body?.(world) };
+}
 
 let emails = 0;
 
@@ -29,6 +38,8 @@ const ASSERTION = {
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
+
+const TOAST = Buffer.from('{"@type":"Recipe","name":"Toast","recipeIngredient":["1 egg"]}');
 
 export const CASES: Record<string, Case> = {
   'GET /app/api/sign-up': plainCall('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
@@ -87,6 +98,47 @@ export const CASES: Record<string, Case> = {
     member: 410,
     other: 410,
   },
+  // The tests of all routes send no mail.
+  'POST /app/api/reset/mail': {
+    path: () => '/app/api/reset/mail',
+    body: () => ({ email: newEmail() }),
+    owner: 409,
+    member: 409,
+    other: 409,
+  },
+  'PUT /app/api/me/email': {
+    path: () => '/app/api/me/email',
+    body: () => ({ email: newEmail() }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'POST /app/api/me/email/confirmation': plainCall('/app/api/me/email/confirmation', {
+    owner: 409,
+    member: 409,
+    other: 409,
+  }),
+  'PUT /app/api/me/language': {
+    path: () => '/app/api/me/language',
+    body: () => ({ language: 'de' }),
+    owner: 204,
+    member: 204,
+    other: 204,
+  },
+  'POST /app/api/email/look': {
+    path: () => '/app/api/email/look',
+    body: () => ({ token: 'no such link' }),
+    owner: 410,
+    member: 410,
+    other: 410,
+  },
+  'POST /app/api/email/confirm': {
+    path: () => '/app/api/email/confirm',
+    body: () => ({ token: 'no such link' }),
+    owner: 410,
+    member: 410,
+    other: 410,
+  },
   'POST /app/api/recover': {
     path: () => '/app/api/recover',
     body: () => ({ email: newEmail(), code: '0000-0000-0000-0000', password: PASSWORD }),
@@ -123,6 +175,14 @@ export const CASES: Record<string, Case> = {
     owner: 204,
     member: 204,
     other: 204,
+  },
+  // They have a password already.
+  'POST /app/api/password': {
+    path: () => '/app/api/password',
+    body: () => ({ next: 'a completely new one' }),
+    owner: 409,
+    member: 409,
+    other: 409,
   },
   'GET /app/api/proof': plainCall('/app/api/proof', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/proof/password': {
@@ -204,6 +264,7 @@ export const CASES: Record<string, Case> = {
     body: () => ({ response: ASSERTION }),
     ...NO_PASSKEYS,
   },
+  'GET /app/api/session': plainCall('/app/api/session', { owner: 200, member: 200, other: 200 }),
   'GET /app/api/me': plainCall('/app/api/me', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/me/eater': {
     path: () => '/app/api/me/eater',
@@ -324,6 +385,12 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
+  'GET /app/api/recipes/:id/file': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}/file?format=cooklang`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
   'POST /app/api/recipes/:id/copy': {
     path: ({ recipe }) => `/app/api/recipes/${recipe}/copy`,
     owner: 200,
@@ -337,8 +404,51 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
+  'POST /app/api/recipes/read': {
+    path: () => '/app/api/recipes/read',
+    body: () => ({
+      text: '<script type="application/ld+json">{"@type":"Recipe","name":"Toast","recipeIngredient":["1 egg"]}</script>',
+    }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'POST /app/api/recipes/check': {
+    path: () => '/app/api/recipes/check',
+    body: () => ({ title: 'Lentil soup', lines: ['1 1/2 cups flour'] }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'GET /app/api/imports': plainCall('/app/api/imports', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/imports/report': {
+    path: () => '/app/api/imports/report?name=toast.json',
+    file: () => TOAST,
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'POST /app/api/imports': {
+    path: () => `/app/api/imports?hash=${hash('sha256', TOAST)}`,
+    file: () => TOAST,
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'POST /app/api/imports/:id/undo': {
+    path: ({ importId }) => `/app/api/imports/${importId}/undo`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
   'GET /app/api/nutrition': {
     path: ({ recipe }) => `/app/api/nutrition?recipes=${recipe},shakshuka`,
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'GET /app/api/pictures': {
+    path: ({ recipe }) => `/app/api/pictures?recipes=${recipe},shakshuka`,
     owner: 200,
     member: 200,
     other: 200,
@@ -467,6 +577,34 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   }),
+  'GET /app/api/list-links': plainCall('/app/api/list-links', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/list-links': {
+    path: () => '/app/api/list-links',
+    body: () => ({ days: 7 }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'DELETE /app/api/list-links/:id': {
+    path: ({ listLink }) => `/app/api/list-links/${listLink}`,
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
+  'POST /app/api/shared-list': {
+    path: () => '/app/api/shared-list',
+    body: () => ({ token: 'no such link' }),
+    owner: 401,
+    member: 401,
+    other: 401,
+  },
+  'POST /app/api/shared-list/events': {
+    path: () => '/app/api/shared-list/events',
+    body: () => ({ token: 'no such link' }),
+    owner: 401,
+    member: 401,
+    other: 401,
+  },
 };
 
 function plainCall(path: string, statuses: Pick<Case, 'owner' | 'member' | 'other'>): Case {

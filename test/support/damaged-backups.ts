@@ -96,7 +96,7 @@ export function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
     ['an unknown column', sealed([...lines, rowLine('families', { id: 'x', colour: 'red' })])],
     ['a row of an unknown family', sealed([...lines, rowLine('plans', plan)])],
     ['a row twice', sealed([...lines, rows[0] as string])],
-    ['a wrong count', sealed(lines, (counts) => ({ ...counts, plans: 1 }))],
+    ['a wrong count', sealed(lines, (counts) => ({ ...counts, plans: 9 }))],
     ['a count of an unknown table', sealed(lines, (counts) => ({ ...counts, recipes: 0 }))],
     ['no counts', sealed(lines, () => null as never)],
   ];

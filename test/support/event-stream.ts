@@ -42,8 +42,11 @@ export async function openEventStream(
   };
 }
 
+/** A test ends its store before its streams, which may still be reading. */
+const STORE_ENDED = /driver has already been destroyed/;
+
 function failTest(error: unknown): void {
-  ok(false, String(error));
+  ok(STORE_ENDED.test(String(error)), String(error));
 }
 
 /** Event streams without a server and with a fixed clock. A failed database read fails the test. */

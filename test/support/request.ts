@@ -1,7 +1,8 @@
 /** Sends single requests to the web app's API with full control over their headers. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBytes } from 'node:stream/consumers';
+import { unpack } from './exports/unpack.ts';
 import type { Reply, Service } from './service.ts';
 
 type TestRequest = {
@@ -10,13 +11,15 @@ type TestRequest = {
   token?: string;
   body?: unknown;
   headers?: OutgoingHeaders;
+  /** After this time without a response, the request fails. */
+  timeoutMs?: number;
 };
 type OutgoingHeaders = Record<string, string | undefined>;
 
 /** Sends a request without the headers that `fetch` adds. The default `Origin` is the service's own. */
 export async function send(
   service: Pick<Service, 'url'>,
-  { method, path, token, body, headers }: TestRequest,
+  { method, path, token, body, headers, timeoutMs = 20_000 }: TestRequest,
 ): Promise<Reply> {
   const isEncoded = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const text = isEncoded ? body : JSON.stringify(body);
@@ -33,19 +36,28 @@ export async function send(
     Object.entries(requestHeaders).filter(([, value]) => value !== undefined),
   );
   const call = request(service.url + path, { method, headers: sentHeaders, agent: false });
-  const responded = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
+  const responded = once(call, 'response', { signal: AbortSignal.timeout(timeoutMs) });
   call.end(text);
   const [response] = (await responded) as [IncomingMessage];
   // An event stream does not end; its headers are enough.
   const isStream = response.headers['content-type']?.startsWith('text/event-stream');
   if (isStream) response.destroy();
-  const responseText = isStream ? '' : await readText(response);
+  const isHtml = response.headers['content-type']?.startsWith('text/html');
+  const bytes = isStream ? Buffer.alloc(0) : await readBytes(response);
   const responseHeaders = new Headers(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
   return {
     status: response.statusCode as number,
     headers: responseHeaders,
-    body: responseText ? JSON.parse(responseText) : undefined,
+    // A proxy responds with HTML.
+    body: bytes.length > 0 && !isHtml ? await bodyOf(response, bytes) : undefined,
   };
+}
+
+/** The files of an export by name, otherwise JSON. */
+async function bodyOf({ headers }: IncomingMessage, bytes: Buffer): Promise<unknown> {
+  if (headers['content-type'] === 'application/zip') return unpack(bytes);
+  const text = bytes.toString();
+  return headers['content-type']?.startsWith('text/plain') ? text : JSON.parse(text);
 }

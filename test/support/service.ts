@@ -27,6 +27,8 @@ type Options = {
   planner?: PlannerPool;
   signInLimit?: SignInLimit;
   autoPlanningIntervalMs?: number;
+  /** PUBLIC_URL is the address at which the service listens. */
+  isPublic?: boolean;
 };
 
 export async function startService(scope: Scope, options: Options = {}): Promise<Service> {
@@ -42,14 +44,17 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     signUp: 'open',
     signIn: 'any',
     oidc: undefined,
+    mail: undefined,
     rateLimitPerMinute: 600,
     appRateLimitPerMinute: 600,
     auditRetentionDays: 365,
     publicUrl: undefined,
     allowedHosts: [],
     trustedProxies: [],
+    fetch: { isOn: true, privateHosts: [] },
     securityContact: undefined,
     logLevel: 'debug',
+    ...(options.isPublic && { publicUrl: `http://127.0.0.1:${listener.port}` }),
     ...options.config,
   };
   // The clock starts at the given time and runs, because the change feed and rate limits depend on it.
@@ -109,7 +114,9 @@ export class AppClient {
       else this.cookies.delete(name);
     }
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    const isText = response.headers.get('content-type')?.startsWith('text/plain');
+    const parsed = text && !isText ? JSON.parse(text) : text || undefined;
+    return { status: response.status, headers: response.headers, body: parsed };
   }
 }
 

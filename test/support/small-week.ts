@@ -32,6 +32,7 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
     freshDays: Infinity,
     seasons: [],
     isReheatable: false,
+    isGlutenFreeVersion: false,
     isComplete: true,
     allergens: [],
     breaks: [],

@@ -2,12 +2,12 @@
  * New databases for tests: an SQLite file, or a database on the PostgreSQL of the test run. Databases with tables are
  * copies of one that was migrated once.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Kind, type Location, openStore, type Store } from '#storage/store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
 /** For tests of what does not depend on the database. */
@@ -33,18 +33,9 @@ export async function freshLocation(scope: Scope, kind: Kind): Promise<Location>
 }
 
 export function freshFolder(scope: Scope): string {
-  const folder = mkdtempSync(join(parentFolder, 'weekfare-test-'));
+  const folder = mkdtempSync(join(temporaryFolder(500_000_000), 'weekfare-test-'));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Uses memory if there is enough: test data need not be durable, and most tests would wait for the disk. */
-const parentFolder = hasSpace('/dev/shm') ? '/dev/shm' : tmpdir();
-
-function hasSpace(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 500_000_000;
 }
 
 function freshFile(scope: Scope) {

@@ -11,9 +11,12 @@ import { parseWeek, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { insertApiKey } from '#storage/tables/api-keys.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
+import { insertEmailLink } from '#storage/tables/email-links.ts';
 import { insertFamily } from '#storage/tables/families.ts';
 import { insertChange } from '#storage/tables/changes.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { insertDisplay } from '#storage/tables/displays.ts';
+import { insertListLink } from '#storage/tables/list-links.ts';
 import { insertIdentity } from '#storage/tables/identities.ts';
 import { insertInvitation } from '#storage/tables/invitations.ts';
 import { foldBatch } from '#storage/tables/list-state.ts';
@@ -25,7 +28,9 @@ import { insertAttempt } from '#storage/tables/sign-in-attempts.ts';
 import { savePantry } from '#storage/tables/pantry.ts';
 import { savePlan } from '#storage/tables/plans.ts';
 import { savePrice } from '#storage/tables/prices.ts';
+import { insertMail, postponeMail } from '#storage/tables/queued-mails.ts';
 import { insertRecipe } from '#storage/tables/recipes.ts';
+import { insertImport, insertImportedRecipes } from '#storage/tables/imports.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
@@ -48,10 +53,13 @@ export type World = {
   invitationToken: string;
   display: string;
   displayToken: string;
+  listLink: string;
+  listLinkToken: string;
   /** The member's. */
   passkey: string;
   identity: string;
   recipe: string;
+  importId: string;
   version: number;
 };
 type Person = { id: string; email: string; token: string };
@@ -66,8 +74,10 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const hash = passwordHash;
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
+  const { token: listLinkToken, tokenHash: listLinkHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
-  const [passkey, identity] = [newId(), newId()];
+  const listLink = newId();
+  const [passkey, identity, importId] = [newId(), newId(), newId()];
   const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
@@ -103,21 +113,42 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await insertIdentity(tx, family, { ...subject, id: identity, member: member.id }, nowMs);
     const link = { member: member.id, tokenHash: newId(), madeBy: owner.id, expiresAtMs };
     await saveResetLink(tx, family, link, nowMs);
+    await addMails(tx, family, member, nowMs);
     await saveRecoveryCodes(tx, family, member.id, [newId()]);
     await saveResetNotices(tx, family, { members: [member.id], about: third.id }, nowMs);
     await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
     await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);
-    await addShopping(tx, family, owner.id, version);
+    await addShopping(tx, family, version);
+    const expiresAt = instantText(expiresAtMs);
+    const shared = { id: listLink, tokenHash: listLinkHash, expiresAt, madeBy: owner.id };
+    await insertListLink(tx, family, shared, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
+    await addImport(tx, family, { importId, recipe, version, member: member.id }, nowMs);
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
-    const ids = { family, key, invitation, display, passkey, identity, recipe };
-    return { ...ids, owner, member, third, invitationToken, displayToken, version };
+    const ids = { family, key, invitation, display, listLink, passkey, identity, recipe, importId };
+    return { ...ids, owner, member, third, invitationToken, displayToken, listLinkToken, version };
   });
+}
+
+async function addImport(
+  tx: Tx,
+  family: string,
+  {
+    importId,
+    recipe,
+    version,
+    member,
+  }: { importId: string; recipe: string; version: number; member: string },
+  nowMs: number,
+): Promise<void> {
+  const placed = { meals: [], lines: null };
+  await insertImport(tx, family, { id: importId, madeBy: member, fileName: 'mealie.zip', placed }, nowMs);
+  await insertImportedRecipes(tx, family, [{ recipeId: recipe, importId, sourceKey: 'mealie:1', version }]);
 }
 
 async function addPasskey(
@@ -134,7 +165,20 @@ async function addPasskey(
   await insertAttempt(tx, family, { tokenHash: newId(), ...attempt });
 }
 
-async function addShopping(tx: Tx, family: string, owner: string, version: number): Promise<void> {
+/** A mail that is due long after all tests, so that no server sends it. */
+async function addMails(tx: Tx, family: string, { id, email }: Person, nowMs: number): Promise<void> {
+  const mail = { id: newId(), kind: 'new-device', member: id, recipient: email, language: 'de' } as const;
+  await insertMail(tx, family, { ...mail, detail: { device: 'Firefox on Linux' } }, nowMs);
+  await postponeMail(tx, mail.id, Date.parse(DUE_AT));
+  await insertEmailLink(tx, family, {
+    member: id,
+    tokenHash: newId(),
+    email,
+    expiresAtMs: nowMs + 86_400_000,
+  });
+}
+
+async function addShopping(tx: Tx, family: string, version: number): Promise<void> {
   const milk = newId();
   await insertOperations(
     tx,
@@ -149,17 +193,6 @@ async function addShopping(tx: Tx, family: string, owner: string, version: numbe
     version,
   );
   await foldBatch(tx, family, week(WEEK));
-  await tx
-    .insertInto('list_links')
-    .values({
-      family_id: family,
-      id: newId(),
-      token_hash: newId(),
-      created_at: '2026-11-09T12:00:00.000Z',
-      expires_at: '2026-12-09T12:00:00.000Z',
-      made_by: owner,
-    })
-    .execute();
   await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
   await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
 }

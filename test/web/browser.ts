@@ -41,17 +41,34 @@ export async function prepareBrowser(): Promise<Executable> {
   return COMES_FROM_NPM ? unpackBrowser(CACHE) : { file: getProgram(...CHROMIUM), env: {} };
 }
 
+let shared: Promise<Browser> | undefined;
+let users = 0;
+
+/**
+ * The test files of a process share one browser, which is closed after the last of them. Async, so that each file
+ * awaits its own promise: the test runner would take tests after a shared one for those of another file.
+ */
 export async function startBrowser(scope: Scope): Promise<Browser> {
+  users += 1;
+  const browser = (shared ??= launch());
+  scope.after(async () => {
+    users -= 1;
+    if (users > 0) return;
+    shared = undefined;
+    await (await browser).close();
+  });
+  return browser;
+}
+
+async function launch(): Promise<Browser> {
   const { file, env } = await prepareBrowser();
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath: file,
     args: ARGUMENTS,
     env: { ...process.env, ...env },
     // The sandbox fails as root and in most containers; the tests open only our own pages.
     chromiumSandbox: false,
   });
-  scope.after(() => browser.close());
-  return browser;
 }
 
 /** Unpacks the npm package once; the next `npm ci` removes it. */

@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import {
@@ -78,6 +78,34 @@ test('the list by aisle, with ticks, added items and undo', async (t) => {
     await row(page, '2 leeks').waitFor();
     await page.getByRole('button', { name: 'Undo: 3 leeks' }).click();
     await row(page, '5 leeks').waitFor();
+  });
+
+  await t.test('an undo takes back all things of a line that became several', async () => {
+    await openNextList();
+    await page.getByRole('textbox').fill('toilet paper, 2 bananas');
+    await page.keyboard.press('Enter');
+    await row(page, 'toilet paper').waitFor();
+    await row(page, '2 bananas').waitFor();
+    await page.getByRole('button', { name: 'Undo: toilet paper, 2 bananas' }).click();
+    for (const name of ['toilet paper', '2 bananas']) await row(page, name).waitFor({ state: 'detached' });
+  });
+
+  await t.test('a page fetches its list and its plan once, and its list once after a change', async () => {
+    const fetched: string[] = [];
+    const record = (request: Request) => {
+      const [, part = ''] = /\/app\/api\/(lists|plans)\/[\d-]+(?:\?|$)/.exec(request.url()) ?? [];
+      if (part && request.method() === 'GET') fetched.push(part);
+    };
+    page.on('request', record);
+    const streamed = page.waitForResponse(/app\/api\/events/);
+    await page.reload();
+    await row(page, '2 leeks').waitFor();
+    await streamed;
+    // The server reports the last change as soon as the stream is open. The next one comes after it.
+    await api.call('PUT', '/app/api/prices/leek', { centsPerKg: 100 });
+    await until('the change is fetched', async () => fetched.filter((part) => part === 'lists').length > 1);
+    deepStrictEqual(fetched.toSorted(), ['lists', 'lists', 'plans', 'plans']);
+    page.off('request', record);
   });
 
   await t.test('a line added by hand stays until it is bought, whatever the week', async () => {
@@ -430,6 +458,16 @@ test('amounts, staples, units and prices', async (t) => {
       await page.getByRole('button', { name: 'No longer always at home: salt' }).click();
       await page.keyboard.press('Escape');
       await questions.getByRole('button', { name: /^Have it .*salt/ }).waitFor();
+      // Many questions are folded, have one answer for all, and one undo.
+      const staples = ['1 tsp salt', '2 tbsp sugar', '1 tsp pepper', '1 tbsp olive oil', '100 g flour'];
+      await openNextList({ soup: [...staples, '1 kg carrots'] });
+      await questions.getByText('5', { exact: true }).waitFor();
+      strictEqual(await questions.getByRole('button', { name: /^Have it/ }).count(), 0);
+      match(await questions.innerText(), /salt/);
+      await questions.getByRole('button', { name: 'We have all of these' }).click();
+      await questions.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo: We have all of these' }).click();
+      await questions.getByText('5', { exact: true }).waitFor();
     },
   );
 
@@ -452,11 +490,15 @@ test('amounts, staples, units and prices', async (t) => {
     // The order of aisles is the family's own.
     await page.getByRole('button', { name: 'List options' }).click();
     await page.getByRole('menuitem', { name: 'Shops and aisles' }).click();
-    for (let above = 0; above < 25; above += 1) {
-      const up = dialog.getByRole('button', { name: 'Move up: Frozen' });
-      if (await up.isDisabled()) break;
-      await up.click();
-    }
+    await dialog.waitFor();
+    await checkAxe(page, 'dialog');
+    await dialog.getByRole('button', { name: 'Move down: Frozen' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move down: Frozen' }).and(page.locator(':focus')).waitFor();
+    const up = dialog.getByRole('button', { name: 'Move up: Frozen' });
+    await up.focus();
+    for (let above = 0; above < 25 && !(await up.isDisabled()); above += 1)
+      await page.keyboard.press('Enter');
+    await up.and(page.locator(':focus')).waitFor();
     await dialog.getByRole('button', { name: 'Save and use it' }).click();
     await until('frozen food comes first', async () => {
       const aisles = await page.locator('.list-aisle h2').allTextContents();
@@ -537,6 +579,11 @@ test('amounts, staples, units and prices', async (t) => {
     strictEqual(await dialog.getByLabel('potatoes, per lb').inputValue(), '1.99');
     const { body } = await api.call('GET', `/app/api/lists/${week}/costs`);
     strictEqual(body.foods[0].centsPerKg, 439);
+    strictEqual((await api.call('PATCH', '/app/api/family', { currency: 'USD' })).status, 204);
+    await page.reload();
+    await page.locator('.list-cost').getByText('Rough estimate: US$').waitFor();
+    await page.locator('.list-cost').click();
+    await dialog.getByText('does not convert them').waitFor();
   });
 });
 
@@ -553,10 +600,14 @@ test('the pantry', async (t) => {
     await row(page, '4 leeks').waitFor();
     await openPantry();
     await page.getByText('Food in the pantry is taken off the list').waitFor();
-    await drawer.getByLabel('Food').fill('leek');
-    await drawer.getByLabel('How much').fill('1');
-    await drawer.getByRole('button', { name: 'Add' }).click();
-    await drawer.getByLabel('How much: leeks').waitFor();
+    const field = drawer.getByRole('combobox', { name: 'What do you have?' });
+    await field.fill('1 Packung Reis, 1 lee');
+    await drawer.getByRole('option', { name: 'leeks', exact: true }).click();
+    strictEqual(await field.inputValue(), '1 Packung Reis, 1 leeks');
+    await page.keyboard.press('Enter');
+    strictEqual(await drawer.getByLabel('How much: leeks').inputValue(), '1');
+    strictEqual(await drawer.getByLabel(/^How much: .*rice/).inputValue(), '1 Packung');
+    await drawer.getByRole('button', { name: /^Used up: .*rice/ }).click();
     await page.keyboard.press('Escape');
     await row(page, '3 leeks').waitFor();
     await openPantry();
@@ -570,17 +621,18 @@ test('the pantry', async (t) => {
 
   await t.test('a best-before date in the pantry survives other changes', async () => {
     await openPantry();
-    await drawer.getByLabel('Food').fill('feta');
-    await drawer.getByLabel('Best before').fill('2026-11-14');
+    await drawer.getByLabel('What do you have?').fill('feta');
     await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.getByLabel('Best before: feta').fill('2026-11-14');
+    await page.keyboard.press('Enter');
     await drawer.getByLabel('How much: feta').fill('200 g');
     await page.keyboard.press('Enter');
     await expectPantry(api, [
       { foodId: 'feta', name: 'feta', quantityText: '200 g', bestBefore: '2026-11-14' },
     ]);
-    await drawer.getByLabel('Food').fill('moon dust');
+    await drawer.getByLabel('What do you have?').fill('2 eggs, gunk');
     await drawer.getByRole('button', { name: 'Add' }).click();
-    await drawer.getByText('does not know this food').waitFor();
+    await drawer.getByText('gunk: Weekfare does not know this').waitFor();
     await checkAxe(page);
     await drawer.getByLabel('Best before: feta').fill('');
     await page.keyboard.press('Enter');
@@ -590,11 +642,11 @@ test('the pantry', async (t) => {
   await t.test('a pantry changed by someone else is shown, not overwritten', async () => {
     const { version } = (await api.call('GET', '/app/api/pantry')).body;
     await api.call('PUT', '/app/api/pantry', { version, entries: [{ foodId: 'rice' }] });
-    await drawer.getByLabel('Food').fill('leek');
+    await drawer.getByLabel('What do you have?').fill('leek');
     await drawer.getByRole('button', { name: 'Add' }).click();
     await drawer.getByText('Someone has just changed the pantry').waitFor();
     await drawer.getByLabel(/^How much: .*rice/).waitFor();
-    strictEqual(await drawer.getByLabel('Food').inputValue(), 'leek');
+    strictEqual(await drawer.getByLabel('What do you have?').inputValue(), 'leek');
   });
 });
 

@@ -98,7 +98,7 @@ test('preferences are changed and saved', async (t) => {
     deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), [
       'Cuisines you like',
       'Repeat a dish',
-      'More plants … more meat',
+      'How much meat?',
     ]);
     await checkAxe(page, 'dialog');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
@@ -143,7 +143,7 @@ test('preferences are changed and saved', async (t) => {
     }));
     await openWith(page, api, { eaters });
     await page.getByText('3 servings for Anna, Ben and Mia').waitFor();
-    await page.getByRole('button', { name: /^3 meals have a number set by hand/ }).click();
+    await page.getByRole('button', { name: /^3 meals have a fixed number of servings/ }).click();
     await cell(page, 'Friday, Dinner').click();
     const dialog = page.getByRole('dialog', { name: 'Friday, Dinner' });
     await dialog.getByText('Ben', { exact: true }).click();

@@ -8,6 +8,7 @@ import { setPremium } from '#actions/families.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
+import { unpack } from '../support/exports/unpack.ts';
 import { expectError, planDinner, readSecrets, visitProfile } from './profile-page.ts';
 import { AppClient, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -30,7 +31,7 @@ test('the owner’s own settings and data', async (t) => {
     const links = await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all();
     const titles = await Promise.all(links.map((link) => link.innerText()));
     deepStrictEqual(titles, await page.locator('.profile-sections > section h2').allInnerTexts());
-    deepStrictEqual(titles.slice(0, 3), ['Name, time zone and currency', 'Who eats', 'Members']);
+    deepStrictEqual(titles.slice(0, 3), ['Name and region', 'Who eats', 'Members']);
     deepStrictEqual(titles.slice(-2), ['API keys', 'Premium']);
     await page.goto('/profile#data');
     await until('the section is in view', async () =>
@@ -69,12 +70,10 @@ test('the owner’s own settings and data', async (t) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download everything' }).click(),
     ]);
-    match(download.suggestedFilename(), /^weekfare-2026-11-11\.json$/);
-    const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
-    const { body: now } = await api.call('GET', '/app/api/family/export');
-    deepStrictEqual(saved, now);
-    strictEqual(saved.plans[0].meals.Wednesday.dinner.description, 'Jollof rice');
-    strictEqual(saved.apiKeys[0].name, 'Named key');
+    match(download.suggestedFilename(), /^weekfare-2026-11-11\.zip$/);
+    const saved = await unpack(readFileSync(await download.path()));
+    strictEqual(saved['plans.json'][0].meals.Wednesday.dinner.description, 'Jollof rice');
+    strictEqual(saved['account.json'].apiKeys[0].name, 'Named key');
   });
 
   await t.test('a refused download shows an error and saves nothing', async () => {
@@ -202,6 +201,7 @@ test('members, their roles and invitations', async (t) => {
     const buttons = await theirs.getByRole('main').getByRole('button').allTextContents();
     deepStrictEqual(buttons, [
       'Leave the family',
+      'Change address',
       'Show',
       'Show',
       'Change password',
@@ -296,7 +296,7 @@ test('members, their roles and invitations', async (t) => {
   await t.test('the page of the displays says who created each; members see it, too', async () => {
     for (const one of [page, theirs]) {
       await one.goto('/profile');
-      await one.getByRole('link', { name: 'Set up a display' }).click();
+      await one.getByRole('link', { name: 'Displays and links' }).click();
       const displays = one.locator('#displays');
       await displays.getByText('by a former member').waitFor();
       const names = await displays.locator('.section-name').allInnerTexts();

@@ -1,5 +1,6 @@
 /** The recipe pages: search, servings, editing, conflicts, copies, deletion, planning, suggestions in the week. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
@@ -93,6 +94,34 @@ test('finding, reading and planning recipes', async (t) => {
       deepStrictEqual(await page.locator('.recipe-tags-good li').allTextContents(), []);
     },
   );
+
+  await t.test('a recipe is shared for the shown servings, copied, printed and saved as a file', async () => {
+    await page.evaluate(`
+      Object.defineProperty(navigator, 'share', { value: async (data) => { window.shared = data; }, configurable: true });
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } });
+      window.print = () => { window.printed = true; };
+    `);
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Share or download' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await choose('Share');
+    const lines = ['- 375 g flour', '- 3 eggs', '- a good pinch of love (× 1 1/2)'].join('\n');
+    const steps = ['1. Whisk everything.', '2. Fry thin pancakes.'].join('\n');
+    const text = `${PANCAKES.title}\n6 servings · 30 min\n\nIngredients\n${lines}\n\nSteps\n${steps}`;
+    deepStrictEqual(await page.evaluate('window.shared'), { title: PANCAKES.title, text });
+    await choose('Copy as text');
+    await page.getByText('The recipe is copied.').waitFor();
+    strictEqual(await page.evaluate('window.copied'), text);
+    await choose('Print');
+    strictEqual(await page.evaluate('window.printed'), true);
+    const [download] = await Promise.all([page.waitForEvent('download'), choose('Download as Cooklang')]);
+    strictEqual(download.suggestedFilename(), 'grandma-s-pancakes.cook');
+    match(readFileSync(await download.path(), 'utf8'), /@flour\{250%g\}/);
+    await page.route('**/file?format=json-ld*', (route) => route.abort());
+    await choose('Download for other apps (JSON-LD)');
+    await page.getByText('Weekfare cannot be reached.').waitFor();
+  });
 
   await t.test('on a phone axe finds no violation on a recipe and in the dialog to plan it', async () => {
     await page.setViewportSize(PHONE);

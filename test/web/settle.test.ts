@@ -116,7 +116,7 @@ test('recipes in German', async (t) => {
     await page
       .getByRole('textbox', { name: 'Zutaten' })
       .fill('2 tsp salt\n3–4 cloves garlic\n1/2 cup rice\n1 pint milk');
-    await page.getByText('4 von 4 Zeilen erkannt').waitFor();
+    await page.getByText('4 von 4 Zeilen verstanden').waitFor();
     deepStrictEqual(
       (await page.locator('.reading').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ')),
       ['2 TL Salz', '4 Zehen Knoblauch', '½ Tasse Reis', '1 pint Milch'],
@@ -129,17 +129,17 @@ test('recipes in German', async (t) => {
       await page
         .getByRole('textbox', { name: 'Zutaten' })
         .fill('Deko:\n1 EL Feenstaub\n3 kg Feenstaub\n2 Eier');
-      await page.getByText('2 von 4 Zeilen erkannt').waitFor();
+      await page.getByText('2 von 4 Zeilen verstanden').waitFor();
       await page.getByRole('button', { name: 'Was ist das? 1 EL Feenstaub' }).click();
       const dialog = page.getByRole('dialog', { name: 'Was ist das?' });
       await dialog.getByRole('button', { name: 'Abbrechen' }).click();
       await page.getByRole('button', { name: 'Was ist das? 3 kg Feenstaub' }).click();
       await dialog.getByRole('button', { name: 'Nichts, was jemand meiden muss' }).click();
-      await page.getByText('4 von 4 Zeilen erkannt').waitFor();
+      await page.getByText('4 von 4 Zeilen verstanden').waitFor();
       strictEqual(await page.getByText('Von dir geklärt am 11. November 2026').count(), 2);
       await checkAxe(page);
       await page.getByRole('button', { name: 'Zurücknehmen: 1 EL Feenstaub' }).click();
-      await page.getByText('2 von 4 Zeilen erkannt').waitFor();
+      await page.getByText('2 von 4 Zeilen verstanden').waitFor();
       const { body } = await api.call('POST', '/app/api/recipes/understand', { lines: ['Feenstaub'] });
       strictEqual(body.lines[0].settled, undefined);
     },

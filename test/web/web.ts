@@ -1,15 +1,13 @@
 /** Helpers for browser tests of the web app: pages that record errors, signed-in families, axe in both themes. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Service, signUp } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 
+export { checkAxe } from './axe.ts';
+
 /** Long, because planning a week can be slow on a busy machine. */
 const TIMEOUT_MS = 30_000;
-
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type OpenedPage = { context: BrowserContext; page: Page };
 
@@ -35,8 +33,10 @@ export async function visit(
   scope.after(async () => {
     // A route handler of the test may still be waiting for a response.
     if (!opened.page.isClosed()) await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
+    // Closing aborts requests, which a page may report.
+    const thrown = [...errors];
     await opened.context.close();
-    deepStrictEqual(errors, []);
+    deepStrictEqual(thrown, []);
   });
   return opened;
 }
@@ -127,27 +127,6 @@ export async function checkWidths(page: Page): Promise<void> {
   }
 }
 
-/** Checks that axe finds no violation in the light and the dark theme. */
-export async function checkAxe(page: Page, within = 'html'): Promise<void> {
-  // Evaluated, because the content security policy forbids to inject a script element.
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  deepStrictEqual(await violations(page, within, 'light', {}), []);
-  // The themes differ only in colours, which are all defined with `light-dark()`.
-  deepStrictEqual(await violations(page, within, 'dark', { runOnly: COLOUR_RULES }), []);
-  await page.emulateMedia({ colorScheme: null });
-}
-
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-async function violations(page: Page, within: string, colorScheme: 'light' | 'dark', rules: object) {
-  await page.emulateMedia({ colorScheme });
-  // Without the passed checks, which take long to serialise.
-  const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
-  return page.evaluate<string[]>(`axe.run('${within}', ${options}).then(({ violations }) => violations.map(
-    ({ id, nodes }) => id + ' (${colorScheme}): ' + nodes.map(({ html }) => html).join(' '),
-  ))`);
-}
-
 /** The toast is in view and covers neither the navigation nor a button that a person may press next. */
 export async function checkToast(page: Page, nextAction: string): Promise<void> {
   await page.locator('.toast').waitFor();
@@ -174,23 +153,4 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
     if (await page.locator(`${selector}:focus-visible`).count()) return;
   }
   throw new Error(`The Tab key does not lead to ${selector}.`);
-}
-
-/** Viewport heights by width: phone, tablet, desktop. */
-const VIEWPORT_HEIGHTS = { 390: 844, 820: 1180, 1440: 900 };
-
-/** Takes screenshots at these widths in both themes, for visual review. */
-export async function takeScreenshots(
-  page: Page,
-  folder: string,
-  name: string,
-  widths: readonly (keyof typeof VIEWPORT_HEIGHTS)[],
-): Promise<void> {
-  for (const width of widths) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: VIEWPORT_HEIGHTS[width] });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
 }

@@ -43,8 +43,9 @@ test('by mouse and keyboard', async (t) => {
       await page.locator('.week-slot-target').waitFor({ state: 'detached' });
       await leave();
       await page.locator('.week-ghost').waitFor({ state: 'detached' });
-      const cancelled = await drag('Lunch, Thursday', slotOf(page, 'Lunch, Friday'));
-      await page.locator('.week-slot-target').filter({ hasText: 'Friday' }).waitFor();
+      // Beside the slots, the nearest one is the target.
+      const cancelled = await drag('Lunch, Thursday', page.getByRole('heading', { name: /^Friday/ }));
+      await page.locator('.week-slot-target').filter({ hasText: 'Breakfast, Friday' }).waitFor();
       await page.keyboard.press('Escape');
       await page.locator('.week-ghost').waitFor({ state: 'detached' });
       await cancelled();

@@ -1,4 +1,4 @@
-/** Nutrition figures of each day on the week page: values, updates, layout stability. */
+/** Nutrition figures of each day and pictures of dishes on the week page: values, updates, layout stability. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -17,6 +17,9 @@ const browser = await startBrowser({ after });
 /** Recipes for four: about 365 and 730 kcal per serving. */
 const RICE = ['400 g rice'];
 const MUCH_RICE = ['800 g rice'];
+
+/** What the board shows after it is rendered. */
+const LATE = /\/app\/api\/(?:nutrition|pictures)\?/;
 
 function cooked(recipeId: string) {
   return { description: 'Rice', recipeId };
@@ -52,10 +55,11 @@ test('the nutrition of each day', async (t) => {
   await setPreferences(api, { showsNutrition: true });
 
   for (const width of [390, 1440]) {
-    await t.test(`at ${width} pixels the figures cause no layout shift`, async () => {
+    await t.test(`at ${width} pixels the figures and pictures cause no layout shift`, async () => {
       await page.setViewportSize({ width, height: 900 });
       const late = Promise.withResolvers<void>();
-      await page.route('**/app/api/nutrition?*', async (route) => {
+      await page.evaluate("localStorage.removeItem('weekfare-pictures')");
+      await page.route(LATE, async (route) => {
         await late.promise;
         await route.continue();
       });
@@ -66,10 +70,14 @@ test('the nutrition of each day', async (t) => {
       await page.locator('.week-slot').first().waitFor();
       const before = await placesOf(page);
       strictEqual(before.length, 21);
+      const pictures = page.locator('.week-slot-recipe > [aria-hidden=true] > svg.dish-picture');
+      strictEqual(await pictures.count(), 0);
       late.resolve();
       await figuresOf(page, 'Monday').waitFor();
+      await pictures.first().waitFor();
+      strictEqual(await pictures.count(), 3, 'each meal with a recipe has a picture');
       deepStrictEqual(await placesOf(page), before);
-      await page.unroute('**/app/api/nutrition?*');
+      await page.unroute(LATE);
       await figuresOf(page, 'Monday').locator('summary').click();
       if (width === 390) await checkAxe(page);
       else await checkAxe(page, '.week-board');

@@ -42,7 +42,10 @@ export function omnivores(set: FamilySet, count: number): Household[] {
         portion: hasChildren && at > 1 ? ('child' as const) : undefined,
       })),
     };
-    return { task: firstWeek(preferences, random), starsOf: tasteOf(loved, random) };
+    return {
+      task: { ...firstWeek(preferences, random), familyId: `${set}-${index}` },
+      starsOf: tasteOf(loved, random),
+    };
   });
 }
 

@@ -15,6 +15,8 @@ export type WeekFigures = {
   cuisines: number;
   lovedCuisineShare: number;
   firstStars: number;
+  /** The share of first weeks with the dish that most of them have. */
+  commonestFirstDish: number;
   /** Of random weeks with the same dishes. */
   random: { nearIdenticalPairs: number; cuisines: number; lovedCuisineShare: number; firstStars: number };
 };
@@ -37,6 +39,7 @@ export function measureWeeks(set: FamilySet, families: number): WeekFigures {
       ),
     ),
     firstStars: mean(lives.map(({ household, weeks }) => mean((weeks[0] ?? []).map(household.starsOf)))),
+    commonestFirstDish: commonest(lives.map(({ weeks }) => weeks[0] ?? [])),
     random: {
       nearIdenticalPairs: mean(randoms.map(({ week }) => nearIdenticalPairs(week))),
       cuisines: mean(randoms.map(({ week }) => countCuisines(week))),
@@ -46,6 +49,13 @@ export function measureWeeks(set: FamilySet, families: number): WeekFigures {
       firstStars: mean(randoms.map(({ household, week }) => mean(week.map(household.starsOf)))),
     },
   };
+}
+
+function commonest(weeks: readonly (readonly Dish[])[]): number {
+  const counts = Map.groupBy(weeks.flat(), (dish) => dish)
+    .values()
+    .map(({ length }) => length);
+  return Math.max(0, ...counts) / weeks.length;
 }
 
 function isLoved({ task }: Household, dish: Dish): boolean {

@@ -23,6 +23,7 @@ export const PREFERENCES: Preferences = {
     { id: MIA, name: 'Mia', ...eatsAll, allergens: ['peanuts'], portion: 'child' },
     { id: LEO, name: 'Leo', ...eatsAll, portion: 'child' },
   ],
+  start: { hasChosenSlots: true },
 };
 
 export const RECIPE: RecipeSource = {

@@ -25,7 +25,11 @@ for (const kind of KINDS) {
     const browser = new AppClient(service);
     strictEqual((await browser.call('POST', '/app/api/sign-in', { email, password })).status, 200);
     const { family } = (await browser.call('GET', '/app/api/me')).body;
-    deepStrictEqual([family.timeZone, family.hasPremium], ['Pacific/Kiritimati', true]);
+    deepStrictEqual(
+      [family.timeZone, family.currency, family.hasPremium],
+      ['Pacific/Kiritimati', 'EUR', true],
+    );
+    deepStrictEqual(family.openSteps, [], 'no hint at first steps');
     for (const [which, weekOf] of [
       ['current', '2026-11-09T00:00:00.000Z'],
       ['next', '2026-11-16T00:00:00.000Z'],

@@ -6,6 +6,7 @@
 import { mintApiKey } from '#auth/api-key.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';
+import { currencyOf } from '#domain/family/currency.ts';
 import { timeZone as timeZoneSchema } from '#domain/family/family.ts';
 import { orderMeals } from '#domain/plan/plan.ts';
 import { queryWords } from '#domain/recipe/recipe-search-words.ts';
@@ -25,6 +26,8 @@ import { saveStar } from '#storage/tables/stars.ts';
 import type { Tx } from '#storage/schema.ts';
 import { LIST, nextWeek, OWNER, PANTRY, PREFERENCES, RECIPE, STARS, thisWeek } from './demo-content.ts';
 
+export const DEMO_EMAIL = 'demo@weekfare.example';
+
 export type Demo = { email: string; password: string; key: string };
 
 /**
@@ -38,13 +41,19 @@ export async function makeDemoFamily(
 ): Promise<boolean> {
   const { nowMs } = context;
   const timeZone = timeZoneSchema.safeParse(machineZone).data ?? 'UTC';
+  // A machine in UTC has no region: the prices of the catalogue are in euros.
+  const currency = currencyOf({ currency: null, timeZone }) ?? 'EUR';
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), timeZone);
   const [family, owner] = [newId(), newId()];
-  const [email, password] = ['demo@weekfare.example', randomText(22)];
+  const [email, password] = [DEMO_EMAIL, randomText(22)];
   const [{ id, key }, passwordHash] = [mintApiKey(), await hashPassword(password, GROUPS_OF_OPERATOR)];
   return auditedTransaction(context, family, async (tx, record) => {
     if ((await readLastChange(tx)) > 0) return false;
-    await insertFamily(tx, { id: family, name: 'Demo family', timeZone, premium: 'forever' }, nowMs);
+    await insertFamily(
+      tx,
+      { id: family, name: 'Demo family', timeZone, premium: 'forever', currency },
+      nowMs,
+    );
     await insertMember(tx, family, { id: owner, email, role: 'owner', passwordHash }, nowMs);
     await record('family.add', { owner, premium: 'forever' });
     await addKitchen({ tx, record, family, owner });
@@ -86,6 +95,7 @@ async function addOwnRecipe({ tx, record, family }: Step): Promise<string> {
     isComplete: false,
     energyKcal: 0,
     isAtLeast: true,
+    picture: '',
   };
   const card = { id, own: true, ...dish, ...unknownFacts, ...unsure };
   const words = { titleWords: indexed([title]), words: indexed([title, ...RECIPE.ingredients]) };

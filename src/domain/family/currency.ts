@@ -79,3 +79,8 @@ export function currencyOf({
   if (unitSystemOfZone(timeZone) === 'us') return 'USD';
   return BY_ZONE.get(timeZone) ?? null;
 }
+
+/** Whether the catalogue's estimated prices are in this currency. They are not converted: pages say so. */
+export function hasOwnEstimates(currency: Currency | null | undefined): boolean {
+  return !currency || currency === 'EUR';
+}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';
+import { MIN_PASSWORD } from './password-words.ts';
 
 export const ROLES = ['owner', 'member'] as const;
 export type Role = (typeof ROLES)[number];
@@ -37,10 +38,10 @@ function addressIn(text: z.ZodString) {
     });
 }
 
-/** Long enough to resist guessing, short enough to be hashed quickly; no other rules. */
+/** Long enough to resist guessing, short enough to be hashed quickly. actions/new-password.ts refuses common ones. */
 export const password = z
   .string()
-  .min(10, 'must have at least 10 characters')
+  .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
   .max(200, 'must have at most 200 characters')
   .refine((text) => text.isWellFormed(), { error: 'must not contain broken Unicode' });
 

@@ -18,6 +18,9 @@ export const MAX_RECIPE_BYTES = 100_000;
 /** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
 export const MAX_LIST_SIZE = { operations: 2_000, bytes: 500_000 } as const;
 
+/** Imports from other apps: one a week for twenty years. */
+export const MAX_IMPORTS = 1_000;
+
 /** Answers to ingredient lines: of 300 recipes with ten lines, a third of the lines. An answer takes 200 bytes. */
 export const MAX_LINE_ANSWERS = 1_000;
 

@@ -14,6 +14,7 @@ export const SECURITY_ACTIONS = [
   'member.reset-link',
   'member.reset',
   'member.recovery-codes',
+  'member.email',
   'member.invite',
   'member.uninvite',
   'member.join',
@@ -29,6 +30,8 @@ export const SECURITY_ACTIONS = [
   'key.revoke',
   'display.add',
   'display.revoke',
+  'list-link.add',
+  'list-link.revoke',
 ] as const;
 
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];

@@ -7,7 +7,9 @@ const parse = (line: string) => parseIngredientLine(line, getFoods());
 
 const headings =
   `For the sauce:|Sauce:|FOR THE DOUGH|For the peanut sauce|For the chicken|To serve|For serving|Für die Soße:
-Für den Teig|Zum Garnieren|For the noodle salad|Optional toppings:`.split(/[|\n]/);
+Für den Teig|Zum Garnieren|For the noodle salad|Optional toppings:|Sauce, part 2:|Nach 1 Stunde:|For the sauce, optional:|Layer 2:|Dough, for 4 people:`.split(
+    /[|\n]/,
+  );
 for (const line of headings) {
   test(`"${line}" is a heading`, () => {
     deepStrictEqual(parse(line), { text: line, understood: undefined, isHarmless: true, isHeading: true });
@@ -24,6 +26,10 @@ const labelled: [line: string, food: string | undefined][] = [
   ['for the topping peanuts', undefined],
   ['for serving peanut sauce', undefined],
   ['to garnish peanuts', undefined],
+  ['2 eggs:', 'egg'],
+  ['Sauce, peanuts:', undefined],
+  ['Peanuts 200 g:', 'peanut'],
+  ['1 hour:', undefined],
   ['For the sauce: my secret powder', undefined],
 ];
 for (const [line, food] of labelled) {

@@ -16,10 +16,46 @@ const PARTS_OF_DISHES = new Set(
 
 export function isHeading(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
-  const isLabel = last?.kind === 'mark' && last.text === ':';
-  const words = wordsOf(isLabel ? withoutBracket(tokens.slice(0, -1)) : tokens);
-  if (!words || words.length === 0) return false;
-  return isLabel || isPurpose(words);
+  if (isMark(last, ':')) return isLabel(withoutBracket(tokens.slice(0, -1)));
+  const words = wordsOf(tokens);
+  return words !== undefined && isPurpose(words);
+}
+
+/** Words behind a number that counts no food: "After 1 hour", "For 4 people". */
+const COUNTED = new Set(
+  `hour hours minute minutes min day days week weeks people person persons serving servings stunde stunden minuten tag tage
+  woche wochen personen portion portionen`.split(/\s+/),
+);
+/** Words before the number of a part: "Sauce, part 2". */
+const NUMBERED = new Set('part layer step day teil schicht schritt tag'.split(' '));
+
+/** "Sauce", "Sauce, optional", "Layer 2", "After 1 hour"; not "2 eggs", "Peanuts 200 g" or "Salt, pepper". */
+function isLabel(tokens: readonly Token[]): boolean {
+  const comma = tokens.findIndex((token) => isMark(token, ','));
+  const [first, second] = comma < 0 ? [tokens] : [tokens.slice(0, comma), tokens.slice(comma + 1)];
+  const words = uncountedWords(first);
+  if (!words || words.length === 0 || first[0]?.kind !== 'word') return false;
+  const more = second && uncountedWords(second);
+  return second === undefined || (more !== undefined && more.length > 0 && more.every(isOfHeading));
+}
+
+function isOfHeading(word: string): boolean {
+  return isHarmless(word) || PARTS_OF_DISHES.has(word) || NUMBERED.has(word) || COUNTED.has(word);
+}
+
+/** The words beside numbers that count no food. Undefined if there is anything else. */
+function uncountedWords(tokens: readonly Token[]): string[] | undefined {
+  const isCount = (at: number) => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    return next === undefined
+      ? before?.kind === 'word' && NUMBERED.has(before.key)
+      : next.kind === 'word' && COUNTED.has(next.key);
+  };
+  return wordsOf(tokens.filter((token, at) => token.kind !== 'number' || !isCount(at)));
+}
+
+function isMark(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'mark' && token.text === text;
 }
 
 /** "Tempering (tadka):". */

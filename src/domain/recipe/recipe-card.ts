@@ -1,4 +1,5 @@
 /** The summary of a recipe for lists. */
+import { describeDish } from '#domain/dish-picture/describe-dish.ts';
 import { type Diet, DIETS } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
@@ -15,6 +16,8 @@ export type RecipeCard = Pick<
     readonly energyKcal: number;
     /** Whether the energy is a lower bound. */
     readonly isAtLeast: boolean;
+    /** What its drawn picture shows (dish-picture.ts). */
+    readonly picture: string;
   };
 
 /** What follows from the foods of a recipe. */
@@ -46,5 +49,6 @@ export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): Reci
     ...factsOf(recipe, foods),
     energyKcal: Math.round(energyKcal),
     isAtLeast: atLeast.includes('energyKcal'),
+    picture: describeDish(recipe, foods),
   };
 }

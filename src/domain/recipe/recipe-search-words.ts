@@ -45,9 +45,14 @@ export function wordsOf({ title, ingredients }: Pick<Recipe, 'title' | 'ingredie
   });
   const titleWords = plainWords(title);
   return {
-    titleWords: asText(titleWords, MAX_TITLE_CHARACTERS),
+    titleWords: titleWordsOf(title),
     words: asText([...titleWords, ...withoutPrefixes(words)], MAX_CHARACTERS),
   } satisfies RecipeWords;
+}
+
+/** The same for titles that differ in case, accents or punctuation. */
+export function titleWordsOf(title: string): string {
+  return asText(plainWords(title), MAX_TITLE_CHARACTERS);
 }
 
 /** Many recipes use the same foods. */

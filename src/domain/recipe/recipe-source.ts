@@ -1,16 +1,18 @@
 /**
- * A family's own recipe as typed, and its validation. Only the typed text is stored; lines are parsed again on every
- * read, since the catalogue improves.
+ * A family's own recipe as typed or imported, and its validation. Only the text is stored; lines are parsed again on
+ * every read, since the catalogue improves. Headings of groups are lines that end with a colon (headings.ts).
  */
 import { z } from 'zod';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import { recipeAboutSchema } from './recipe-about.ts';
 import { type Recipe, SEASONS } from './recipe.ts';
 import { textLine } from '#domain/text/text.ts';
 
 export const ingredientText = textLine(500);
 export const MAX_INGREDIENTS = 300;
+export const MAX_STEPS = 100;
 
 const minutes = z.int().min(0).max(2_880);
 const word = textLine(50).or(z.literal(''));
@@ -28,7 +30,8 @@ export const recipeSourceSchema = z.strictObject({
   protein: word,
   keeps: z.boolean(),
   ingredients: z.array(ingredientText).max(MAX_INGREDIENTS),
-  steps: z.array(textLine(5_000)).max(100),
+  steps: z.array(textLine(5_000)).max(MAX_STEPS),
+  about: recipeAboutSchema.optional(),
 });
 
 export type RecipeSource = z.output<typeof recipeSourceSchema>;
@@ -50,5 +53,6 @@ export function sourceOf(
     meals: [...meals],
     ingredients: words.ingredients.map(({ text }) => text),
     steps: [...words.steps],
+    ...(recipe.about && { about: recipe.about }),
   };
 }

@@ -1,4 +1,5 @@
 /** A recipe as shown while cooking, in the reader's language, scaled to any number of servings. */
+import { describeDish, describeVariant } from '#domain/dish-picture/describe-dish.ts';
 import { type Cost, costPerServing, type Prices } from '#domain/food/cost.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Diet, DIETS, type Food } from '#domain/food/food.ts';
@@ -40,6 +41,7 @@ type VariantView = {
   readonly step: string;
   /** The diets that only the variant fits. */
   readonly diets: readonly Diet[];
+  readonly picture: string;
 };
 
 /** What the book says about its own recipes. */
@@ -48,7 +50,7 @@ type BookFacts = Pick<BookRecipe, 'isForChildren' | 'freezes' | 'isForLunchbox'>
 export type RecipeView = Omit<Recipe, 'ingredients'> &
   RecipeFacts &
   Partial<BookFacts> &
-  Pick<RecipeCard, 'own'> & {
+  Pick<RecipeCard, 'own' | 'picture'> & {
     /** The servings that the lines are scaled to; `servings` is the recipe's own number. */
     readonly shownServings: number;
     readonly ingredients: readonly IngredientView[];
@@ -100,8 +102,10 @@ export function viewOf(
       variant: {
         ...viewVariant(translation?.variant ?? book.variant, scale),
         diets: newDietsOf(book, book.variant, foods),
+        picture: describeVariant(book, book.variant, foods),
       },
     }),
+    picture: describeDish(recipe, foods),
     nutrition: nutritionPerServing(recipe, foods),
     cost: costPerServing(recipe, foods, prices),
     ...factsOf(recipe, foods),
@@ -125,7 +129,7 @@ function newDietsOf(recipe: Recipe, { without, ingredients }: Variant, foods: Fo
 function viewVariant(
   { title, without, ingredients, step }: Variant,
   scale: Scale,
-): Omit<VariantView, 'diets'> {
+): Omit<VariantView, 'diets' | 'picture'> {
   return {
     title,
     without: without.map((id) => nameOfFood(id, scale.foods)[scale.language]),

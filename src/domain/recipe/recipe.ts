@@ -11,6 +11,7 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { type DishFacts, factsOfFoods } from '#domain/preferences/warnings.ts';
+import type { RecipeAbout } from './recipe-about.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export type Season = (typeof SEASONS)[number];
@@ -35,6 +36,8 @@ export type Recipe = {
   readonly ingredients: readonly IngredientLine[];
   /** Paragraphs of plain text. */
   readonly steps: readonly string[];
+  /** What the source of an imported recipe says. */
+  readonly about?: RecipeAbout | undefined;
 };
 
 /** `mayContain`: in some brands. Unless complete, there may be more. */

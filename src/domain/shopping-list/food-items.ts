@@ -5,8 +5,8 @@
  * buys the first part twice.
  */
 import type { Food } from '#domain/food/food.ts';
-import { ZERO, compare, type Fraction } from '#domain/quantity/fraction.ts';
-import type { Unit } from '#domain/quantity/unit.ts';
+import { ZERO, compare, type Fraction, fraction, multiply } from '#domain/quantity/fraction.ts';
+import { type Unit, unitKind } from '#domain/quantity/unit.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import {
@@ -239,7 +239,8 @@ function amountsOf(
   // Two cans are 480 g drained; that is not what is printed on them.
   const isExact = food.cans.length > 0 && subtractAmounts(buys, needs).size === 0;
   const isLess = purchases.some((purchase) => purchase.isLess);
-  const isShown = isShownBy(buy, needed) || (isExact && !isLess);
+  const isShown =
+    isShownBy(buy, needed) || (isExact && !isLess) || (food.loose && isOnlyRounded(buy, needs, buys));
   return {
     name: displayName(food, buy[0], locale.language),
     buy,
@@ -264,6 +265,17 @@ function byUnit(amounts: ExactAmounts): Quantity[] {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([unit, amount]) => ({ amount, unit }));
 }
+
+/** Whether something is bought by weight, a little more than required: the difference is only rounding. */
+function isOnlyRounded(buy: readonly Buy[], needs: ExactAmounts, buys: ExactAmounts): boolean {
+  if (buy.some((one) => 'packs' in one || unitKind(one.unit) !== 'mass')) return false;
+  return [...buys].every(([unit, amount]) => {
+    const need = needs.get(unit);
+    return need !== undefined && compare(amount, multiply(need, ROUNDED)) <= 0;
+  });
+}
+
+const ROUNDED = fraction(5, 4);
 
 /** Whether the amounts to buy already show the required ones. */
 function isShownBy(buy: readonly Buy[], needed: readonly ShownAmount[]): boolean {

@@ -61,6 +61,9 @@ export type Item = {
   readonly moves?: readonly string[];
 };
 
+/** An item as somebody without an account sees it: without the meals it is for. */
+export type SharedItem = Pick<Item, 'name' | 'buy'> & Partial<Pick<Item, 'typed' | 'set' | 'times'>>;
+
 /** A food that is always at home, and the operations that say so. */
 export type FoodAtHome = {
   readonly foodId: string;

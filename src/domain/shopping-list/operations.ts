@@ -111,3 +111,22 @@ const ADDED = 'added:';
 export function addedItemId(opId: string): string {
   return `${ADDED}${opId}`;
 }
+
+/** A line with more parts is not split. */
+const MAX_PARTS = 20;
+
+/** What may be several things in one line: "toilet paper, wine". A comma in a number has no space after it. */
+export function partsOf(text: string): string[] {
+  const parts = text.split(/[,;] /).map((part) => part.trim());
+  return parts.length > MAX_PARTS ? [text] : parts;
+}
+
+/** The first part of a line has the id of the line, so that a device knows it before the line is split. */
+export function partId(opId: string, at: number): string {
+  return at === 0 ? opId : `${opId}-${at + 1}`;
+}
+
+/** The ids of all parts that a line can have. An undo names them all: only the server knows how it was split. */
+export function possiblePartIds(opId: string, text: string): string[] {
+  return partsOf(text).map((_, at) => partId(opId, at));
+}

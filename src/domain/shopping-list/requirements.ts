@@ -5,6 +5,7 @@
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
 import { usesOf } from '#domain/food/food-use.ts';
+import { PARTS_OF, piecesForParts, piecesOf } from '#domain/food/whole-foods.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import { type Fraction, ONE, ZERO, add, compare, fraction } from '#domain/quantity/fraction.ts';
@@ -86,7 +87,40 @@ export function gatherRequirements(
     if (addFoods(requirements, 'added', line, ONE, purpose, foods)) continue;
     requirements.lines.push({ id: addedItemId(opId), text, times: ONE, purpose });
   }
+  for (const whole of PARTS_OF.keys()) buyWhole(requirements, whole, foods);
   return requirements;
+}
+
+/**
+ * Replaces the parts of a food that meals require by whole pieces: one lemon gives juice and zest. What somebody added
+ * by hand stays as it is.
+ */
+function buyWhole(requirements: Requirements, wholeId: string, foods: FoodCatalogue): void {
+  const whole = foods.find(wholeId);
+  if (!whole) return;
+  const parts: { id: string; pieces: Fraction }[] = [];
+  const usedWhole = piecesIn(requirements.foods.get(wholeId));
+  for (const id of PARTS_OF.get(wholeId) ?? []) {
+    const part = requirements.foods.get(id);
+    if (!part || part.purposes.some((purpose) => 'added' in purpose)) continue;
+    // An amount that is not a weight cannot be counted in lemons.
+    if ([...part.cooked.amounts.keys()].some((unit) => unit !== 'g')) continue;
+    parts.push({ id, pieces: piecesIn(part) });
+    const entry = entryOf(requirements, whole);
+    entry.cooked.isSome ||= part.cooked.isSome;
+    entry.purposes.push(...part.purposes.filter((purpose) => !entry.purposes.includes(purpose)));
+    requirements.foods.delete(id);
+  }
+  const pieces = piecesForParts(parts, usedWhole);
+  if (compare(pieces, ZERO) > 0) {
+    const { cooked } = entryOf(requirements, whole);
+    addQuantity(cooked, { amount: pieces, unit: 'piece' }, whole.weights);
+  }
+}
+
+/** How many pieces the meals require. */
+function piecesIn(required: FoodRequirement | undefined): Fraction {
+  return required ? piecesOf(required.food, required.cooked.amounts.get('g') ?? ZERO) : ZERO;
 }
 
 /** The lines of the dish and of its variant, and for how many servings. A line that both have occurs once. */

@@ -88,9 +88,9 @@ const cases: { of: string; need: [string, Unit, Unit?]; metric: string; us: stri
   { of: 'potato', need: ['951', 'g'], metric: '1 kg', us: '2.25 lb', why: 'rounding up may change the unit' },
   {
     of: 'potato',
-    need: ['103', 'g'],
-    metric: '110 g',
-    us: '3.75 oz',
+    need: ['203', 'g'],
+    metric: '210 g',
+    us: '8 oz',
     why: 'small amounts are rounded in small steps',
   },
   {

@@ -63,7 +63,8 @@ export function purchaseFor(
   countUnit: Unit | undefined,
   system: UnitSystem,
 ): Purchase {
-  const unit = countUnit && wholeUnit(countUnit, food);
+  const counting = countUnit ?? (isLessThanPiece(required, food) ? 'piece' : undefined);
+  const unit = counting && wholeUnit(counting, food);
   const counted =
     unit && isSoldByCount(food, unit, system) ? purchaseByCount(required, unit, food) : undefined;
   return (
@@ -72,6 +73,17 @@ export function purchaseFor(
     purchaseByMeasure(required, food, system)
   );
 }
+
+/** 5 g of chillies are one chilli, where shops sell them loose. */
+function isLessThanPiece(required: Quantity, { aisle, loose, weights }: Food): boolean {
+  const [piece, grams] = [weights.pieceGrams.get('piece'), findGrams(required, weights)];
+  if (!loose || !COUNTED_AISLES.has(aisle) || !piece || !grams) return false;
+  return compare(grams, piece) < 0 && compare(piece, LARGEST_PIECE_G) <= 0;
+}
+
+const COUNTED_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit']);
+/** A heavier one is sold in parts too: a pumpkin. */
+const LARGEST_PIECE_G = fraction(250);
 
 /** Nobody sells two slices of a lemon: a part of a piece is bought as the piece. */
 function wholeUnit(countUnit: Unit, { weights }: Food): Unit {

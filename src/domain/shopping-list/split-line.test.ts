@@ -16,6 +16,7 @@ const FOODS = [
   'hafermilch',
 ];
 const isFood = (name: string) => FOODS.includes(name.toLowerCase());
+const isAmountOfFood = (text: string) => isFood(text.replace(/^[\d,]+ (?:(?:g|ml|l) )?/, ''));
 
 for (const [text, parts] of [
   ['toilet paper, wine', ['toilet paper', 'wine']],
@@ -28,8 +29,12 @@ for (const [text, parts] of [
   ['2,5 kg apples', ['2,5 kg apples']],
   ['1,5 l milk', ['1,5 l milk']],
   ['wine', ['wine']],
+  ['500 g apples, 2 milk', ['500 g apples', '2 milk']],
+  ['1,5 l Milch; Klopapier', ['1,5 l Milch', 'Klopapier']],
+  ['500 ml oil, olive', ['500 ml oil, olive']],
+  ['3 shampoo, wine', ['3 shampoo', 'wine']],
 ] as const) {
   test(`${text} is ${parts.length === 1 ? 'one line' : `${parts.length} lines`}`, () => {
-    deepStrictEqual(splitLine(text, isFood), parts);
+    deepStrictEqual(splitLine(text, { isFood, isAmountOfFood }), parts);
   });
 }

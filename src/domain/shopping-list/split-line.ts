@@ -3,6 +3,7 @@
  * stays one line, since half of it would be the wrong milk. So does a name in reverse order: "oil, olive".
  */
 import { nameKey } from '#domain/food/name-key.ts';
+import { partsOf } from './operations.ts';
 
 /** Things that are no food, by their keys. */
 const HOUSEHOLD = new Set(
@@ -16,19 +17,38 @@ const HOUSEHOLD = new Set(
     .map((name) => name.trim()),
 );
 
-const MAX_PARTS = 20;
+/** What a text names. */
+type Known = {
+  /** Whether it is an amount and a food and nothing else: "500 g flour". */
+  isAmountOfFood: (text: string) => boolean;
+  /** Whether it is the exact name of a food. */
+  isFood: (name: string) => boolean;
+};
 
-/** One part if it is not certain. `isFood` knows the exact names of foods. A comma in a number has no space after it. */
-export function splitLine(text: string, isFood: (name: string) => boolean): string[] {
-  const parts = text.split(/[,;] /).map((part) => part.trim());
-  const isPurchase = (part: string) => HOUSEHOLD.has(nameKey(part)) || isFood(withoutCount(part));
-  const isReversed = (name: string, at: number) =>
-    parts.slice(at + 1).some((other) => isFood(`${other} ${name}`) || isFood(other + name.toLowerCase()));
-  const isCertain = parts.length <= MAX_PARTS && parts.every(isPurchase) && !parts.some(isReversed);
+/** One part if it is not certain. */
+export function splitLine(text: string, { isAmountOfFood, isFood }: Known): string[] {
+  const parts = partsOf(text);
+  const isPurchase = (part: string) => HOUSEHOLD.has(nameKey(withoutCount(part))) || isAmountOfFood(part);
+  const isReversed = (part: string, at: number) =>
+    parts
+      .slice(at + 1)
+      .some((other) =>
+        endsOf(part).some((name) => isFood(`${other} ${name}`) || isFood(other + name.toLowerCase())),
+      );
+  const isCertain = parts.every(isPurchase) && !parts.some(isReversed);
   return isCertain ? parts : [text];
 }
 
-/** "2 apples" is apples. */
+/** "2 shampoo" is shampoo. */
 function withoutCount(part: string): string {
   return part.replace(/^\d{1,3} /, '');
 }
+
+/** "500 g olive oil" ends with "g olive oil", "olive oil" and "oil". */
+function endsOf(part: string): string[] {
+  const words = part.split(' ').slice(-MAX_WORDS);
+  return words.map((_, at) => words.slice(at).join(' '));
+}
+
+/** No name of a food is longer. */
+const MAX_WORDS = 4;

@@ -3,6 +3,7 @@
  * composes from types of its own. Types only, and only of domain, so that pages can import them without the server.
  * `familyRoute`, `openRoute` and `viewerRoute` check every handler against `Responses`.
  */
+import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Currency } from '#domain/family/currency.ts';
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
@@ -19,8 +20,8 @@ import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
-import type { ShoppingList } from '#domain/shopping-list/item.ts';
-
+import type { ListAisle, SharedItem, ShoppingList } from '#domain/shopping-list/item.ts';
+import type * as imports from './import-contract.ts';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -41,6 +42,8 @@ export type Responses = {
   'GET /app/api/recovery-codes': RecoveryCodesLeftResponse;
   'POST /app/api/recovery-codes': RecoveryCodesResponse;
   'GET /app/api/notices': NoticesResponse;
+  'PUT /app/api/me/email': NewEmailResponse;
+  'POST /app/api/email/look': EmailLinkResponse;
   'GET /app/api/security-events': SecurityEventsResponse;
   'GET /app/api/proof': ProofMethodsResponse;
   'POST /app/api/passkeys/sign-in/options': PasskeyRequestResponse;
@@ -57,6 +60,7 @@ export type Responses = {
   'POST /app/api/identities/start': TripResponse;
   'POST /app/api/proof/oidc/start': TripResponse;
   'GET /app/api/me': MeResponse;
+  'GET /app/api/session': SessionResponse;
   'GET /app/api/members': MembersResponse;
   'GET /app/api/invitations': InvitationsResponse;
   'POST /app/api/invitations': NewInvitationResponse;
@@ -66,6 +70,9 @@ export type Responses = {
   'GET /app/api/displays': DisplaysResponse;
   'POST /app/api/displays': NewDisplayResponse;
   'GET /app/api/display': DisplayResponse;
+  'GET /app/api/list-links': ListLinksResponse;
+  'POST /app/api/list-links': NewListLinkResponse;
+  'POST /app/api/shared-list': SharedListResponse;
   'GET /app/api/plans/:week': PlanResponse;
   'POST /app/api/changes': PlansResponse;
   'GET /app/api/wishes': PreferencesResponse;
@@ -79,7 +86,14 @@ export type Responses = {
   'PUT /app/api/recipes/:id': RecipeResponse;
   'POST /app/api/recipes/:id/copy': RecipeResponse;
   'POST /app/api/recipes/understand': IngredientLinesResponse;
+  'POST /app/api/recipes/read': imports.ReadRecipeResponse;
+  'POST /app/api/recipes/check': imports.RecipeCheckResponse;
+  'GET /app/api/imports': imports.ImportsResponse;
+  'POST /app/api/imports/report': imports.ImportReportResponse;
+  'POST /app/api/imports': imports.ImportResponse;
+  'POST /app/api/imports/:id/undo': imports.UndoneImportResponse;
   'GET /app/api/nutrition': NutritionResponse;
+  'GET /app/api/pictures': PicturesResponse;
   'POST /app/api/warnings': WarningsResponse;
   'GET /app/api/foods': FoodsResponse;
   'GET /app/api/lists/:week': ListResponse;
@@ -109,6 +123,10 @@ export type SignUpModeResponse = {
   signIn: 'any' | 'oidc';
   /** The identity provider, if the operator has set one. */
   provider: { name: string } | null;
+  /** The account of the demo family, only for browsers on the server's own computer. */
+  demoEmail: string | null;
+  /** Whether the service sends mail. Absent in what a device cached before it existed. */
+  mail?: boolean;
 };
 
 /** The address at the identity provider to which the page sends the browser. */
@@ -150,6 +168,10 @@ export type SessionsResponse = { sessions: Session[] };
 export type NewResetLinkResponse = { link: string; expiresAt: string };
 /** Of the member who sets a new password with the link. */
 export type ResetLinkResponse = { email: string };
+/** Whether the new address waits for its confirmation. */
+export type NewEmailResponse = { isPending: boolean };
+/** The address that a link confirms. */
+export type EmailLinkResponse = { email: string };
 export type RecoveryCodesLeftResponse = { left: number };
 /** The codes are in this response only. */
 export type RecoveryCodesResponse = { codes: string[] };
@@ -178,7 +200,18 @@ export type PasskeyRequestResponse = { options: PublicKeyCredentialRequestOption
 
 export type MeResponse = {
   /** `eaterId`: who of the eaters the member is; null for none. */
-  member: { id: string; email: string; role: Role; eaterId: string | null };
+  member: {
+    id: string;
+    email: string;
+    role: Role;
+    eaterId: string | null;
+    /** Absent, like the next two, in what a device cached before they existed. */
+    isEmailConfirmed?: boolean;
+    /** The address that becomes the email when its link is opened. */
+    newEmail?: string | null;
+    /** Of mails; null if none was chosen. */
+    language?: string | null;
+  };
   family: {
     id: string;
     name: string;
@@ -200,13 +233,24 @@ export type MeResponse = {
   hasNotices: boolean;
 };
 
+/** Null if nobody is signed in. */
+export type SessionResponse = { me: MeResponse | null };
+
 export type Member = { id: string; email: string; role: Role; createdAt: string; eaterId: string | null };
 export type MembersResponse = { members: Member[] };
 
-export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string; maker: Maker };
+/** `email`: to which the link was sent; null for one that its maker passes on. */
+export type Invitation = {
+  id: string;
+  role: Role;
+  createdAt: string;
+  expiresAt: string;
+  maker: Maker;
+  email: string | null;
+};
 export type InvitationsResponse = { invitations: Invitation[] };
-/** The link is in this response only. */
-export type NewInvitationResponse = { id: string; link: string; expiresAt: string };
+/** The link is in this response only; null if it is sent by mail. */
+export type NewInvitationResponse = { id: string; link: string | null; expiresAt: string };
 
 export type ApiKey = {
   id: string;
@@ -241,9 +285,28 @@ export type DisplayResponse = {
   plans: Plans;
   /** With names as the family has chosen for displays. */
   warnings: WarningsByMeal;
+  pictures: PicturesByRecipe;
 };
 
-export type PlanResponse = { plan: Plan | null };
+/** A link to the list of the current week, for people without an account. */
+export type ListLink = { id: string; createdAt: string; expiresAt: string; maker: Maker };
+export type ListLinksResponse = { listLinks: ListLink[] };
+/** The link is in this response only. */
+export type NewListLinkResponse = { id: string; link: string; expiresAt: string };
+/** What is still to be bought, by aisle, and what the family may have at home. */
+export type SharedListResponse = {
+  familyName: string;
+  week: string;
+  /** The number of the family's last change, from which on the events report changes. */
+  version: number;
+  aisles: { aisle: ListAisle; items: SharedItem[] }[];
+  asked: SharedItem[];
+  /** How many things are in the trolley already. */
+  done: number;
+};
+
+/** `lastChange` is the number of the family's last change, whatever it concerned; it only grows. */
+export type PlanResponse = { plan: Plan | null; lastChange: number };
 
 /** One slot: the meal that was seen there, and the meal to put there. */
 export type Edit = Place & { week: string; before: Meal | null; after: Meal | null };
@@ -305,12 +368,14 @@ export type IngredientLinesResponse = { lines: IngredientLineView[] };
 
 /** Of one serving, by recipe. */
 export type NutritionResponse = { nutrition: { [recipeId: string]: Nutrition } };
+export type PicturesResponse = { pictures: PicturesByRecipe };
 
 /** The first name is the one to show. */
 export type NamedFood = { id: string; names: string[] };
 /** All foods that people call by one of the names; the title says so. Its id is its key, `group:…`. */
 type NamedFoodGroup = NamedFood & { title: string };
-export type FoodsResponse = { groups: NamedFoodGroup[]; foods: NamedFood[] };
+/** `own`: what the family calls foods that the catalogue calls otherwise; a food may be there more than once. */
+export type FoodsResponse = { groups: NamedFoodGroup[]; foods: NamedFood[]; own: NamedFood[] };
 
 export type PantryEntry = {
   foodId: string;

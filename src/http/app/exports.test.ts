@@ -1,29 +1,38 @@
 /** The export of a large family: complete, a consistent snapshot, with back-pressure, and few at a time. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { removeRecipe } from '#actions/recipes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { insertRecipe } from '#storage/tables/recipes.ts';
+import { unpack } from '#test/support/exports/unpack.ts';
 import { makeWorld, RECIPE, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { Exports, JsonStream } from './exports.ts';
+import { Download } from './download.ts';
+import { Exports } from './exports.ts';
 
 const EXPORT = '/app/api/family/export';
 const RECIPES = 14;
-const STEPS = Array.from({ length: 200 }, () => 'ä'.repeat(2_500));
+/** Random, since other texts would be compressed to almost nothing; and one word each, since words are indexed. */
+const STEPS = Array.from({ length: 200 }, () => randomBytes(2_500).toString('base64').replaceAll(/\W/g, 'x'));
 
 for (const kind of KINDS) {
   describe(`${kind}: exports`, async () => {
     const service = await startService({ after, before }, { kind });
     const { store, clock } = service;
+    // An unread response of a test that failed would keep the process alive.
+    const opened: IncomingMessage[] = [];
+    after(() => {
+      for (const response of opened) response.destroy();
+    });
 
     /** A family with recipes of 1 MB, as an earlier release accepted: more than the socket buffers hold. */
     async function largeWorld(): Promise<World> {
@@ -45,18 +54,19 @@ for (const kind of KINDS) {
       const call = request(service.url + EXPORT, { headers, agent: false });
       call.end();
       const [response] = (await once(call, 'response')) as [IncomingMessage];
+      opened.push(response);
       return response;
     }
 
     /** Reads the first chunk and nothing more. */
     async function start(exports: Exports, { family }: World) {
-      const opened = await exports.open(store, family);
-      ok(opened instanceof JsonStream);
+      const opened = await exports.open(store, family, clock.nowMs);
+      ok(opened instanceof Download && typeof opened.content === 'object');
       const timeout = { signal: AbortSignal.timeout(20_000) };
-      const ended = once(opened.stream, 'error', timeout).then(([error]) => String(error), String);
+      const ended = once(opened.content, 'error', timeout).then(([error]) => String(error), String);
       // A limit may end it before its first piece.
-      await once(opened.stream, 'readable').catch(() => {});
-      return { text: opened.stream, ended };
+      await once(opened.content, 'readable').catch(() => {});
+      return { unread: opened.content, ended };
     }
 
     async function openExports(): Promise<number> {
@@ -73,18 +83,19 @@ for (const kind of KINDS) {
       return Number(rows[0]?.count);
     }
 
-    test('is one JSON document with the state at the start of the export', async () => {
+    test('is one zip file with the state at the start of the export', async () => {
       const world = await largeWorld();
       const response = await open(world);
-      match(String(response.headers['content-type']), /^application\/json/);
+      strictEqual(response.headers['content-type'], 'application/zip');
       const context = { store, actor: OPERATOR, nowMs: clock.nowMs };
       // This recipe has not been sent yet: the buffers do not hold so much.
       strictEqual(await removeRecipe(context, world.family, `large${RECIPES + 9}`), undefined);
-      const document = JSON.parse(await text(response));
-      const large = document.recipes.filter(({ id }: { id: string }) => id.startsWith('large'));
+      const files = await unpack(await buffer(response));
+      const large = Object.values(files).filter(({ steps }) => steps?.length === STEPS.length);
       strictEqual(large.length, RECIPES);
-      for (const { source } of large) deepStrictEqual(source.steps, STEPS);
-      ok(document.audit.length > 0 && document.audit.every(({ action }: { action: string }) => action));
+      for (const { steps } of large) deepStrictEqual(steps, STEPS);
+      const { audit } = files['account.json'];
+      ok(audit.length > 0 && audit.every(({ action }: { action: string }) => action));
       await until(
         'the snapshot is released',
         async () => (await openExports()) + (await openSnapshots()) === 0,
@@ -118,7 +129,7 @@ for (const kind of KINDS) {
         async () => (await openExports()) + (await openSnapshots()) === 0,
       );
       const free = await send(service, { method: 'GET', path: EXPORT, token: other.owner.token });
-      deepStrictEqual([free.status, free.body.family.id], [200, other.family]);
+      deepStrictEqual([free.status, free.body['account.json'].family.id], [200, other.family]);
     });
 
     test('ends an export that is not read or takes too long, and the oldest one for a new export', async () => {
@@ -133,18 +144,19 @@ for (const kind of KINDS) {
       for (let at = 0; at < 3; at += 1) others.push(await start(exports, await largeWorld()));
       match(await first.ended, /gave way/);
       strictEqual(exports.size, 3);
-      for (const { text: unread } of others) unread.destroy();
+      for (const { unread } of others) unread.destroy();
       await until('all snapshots are released', async () => exports.size + (await openSnapshots()) === 0);
     });
 
     test('pauses after exports that overlap for too long, so that there is not always an open snapshot', async () => {
       const exports = new Exports({ maxMs: 100, stalledMs: 10_000 });
-      const first = await start(exports, await largeWorld());
+      const [world, next] = [await largeWorld(), await makeWorld(service)];
+      const first = await start(exports, world);
       const busySinceMs = performance.now();
       await until('the time is over', () => performance.now() - busySinceMs > 110);
       match(await first.ended, /too long/);
       // The next export is allowed only after the pause.
-      const wait = await exports.open(store, (await largeWorld()).family);
+      const wait = await exports.open(store, next.family, clock.nowMs);
       ok('waitSeconds' in wait && wait.waitSeconds >= 1, JSON.stringify(wait));
       await until('all snapshots are released', async () => exports.size + (await openSnapshots()) === 0);
     });

@@ -11,6 +11,11 @@ export const byWeek = z.strictObject({ week: weekSchema });
 
 /** Recipes of the cookbook have hyphens in their ids. */
 export const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+/** As many as a week has meals, with commas between them. */
+export const recipeIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(recipeId).max(21));
 
 export const foodId = z
   .string()
@@ -19,6 +24,9 @@ export const foodId = z
 
 /** The language in which foods are named and the cookbook's recipes are written. */
 export const inLanguage = z.strictObject({ language: z.enum(BOOK_LANGUAGES).default('en') });
+
+/** The language of the page, for mails. */
+export const language = z.enum(BOOK_LANGUAGES).optional();
 
 /** An instant, converted to the one form that is stored. */
 export const instant = z.string().transform((text, check) => {

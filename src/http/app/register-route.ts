@@ -20,9 +20,10 @@ import {
 import { Cookies } from './access/cookies.ts';
 import { compressBody } from './compress-body.ts';
 import { describeDevice } from './device.ts';
-import { JsonStream } from './exports.ts';
+import { Download } from './download.ts';
 import { parseInput } from './input.ts';
 import { type AppRoute, type AppServices, ProblemResponse } from './route.ts';
+import { type Upload, UploadRefused } from './uploads.ts';
 
 /** A request that has passed all checks before its body. */
 type Authorised = {
@@ -33,7 +34,17 @@ type Authorised = {
   isBodyLate: boolean;
 };
 
+/** A route that takes a file reads its body itself and accepts no other kind of body. */
 export function registerAppRoute(app: FastifyInstance, services: AppServices, route: AppRoute): void {
+  if (!route.takesFile) return serve(app, services, route);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null));
+    serve(scope, services, route);
+  });
+}
+
+function serve(app: FastifyInstance, services: AppServices, route: AppRoute): void {
   const authorised = new WeakMap<FastifyRequest, Authorised>();
   app.route({
     method: route.method,
@@ -62,25 +73,34 @@ export function registerAppRoute(app: FastifyInstance, services: AppServices, ro
     onSend: compressBody,
     handler: async (request, reply) => {
       const current = authorised.get(request) as Authorised;
+      const run = (upload?: Upload) => runHandler(route, services, request, { ...current, reply, upload });
       const outcome = await current.runWithDeadline(() =>
-        runHandler(route, services, request, { ...current, reply }),
+        route.takesFile
+          ? services.uploads.receive(current.identity.caller?.family ?? '', request.raw, run)
+          : run(),
       );
+      if (outcome instanceof UploadRefused) {
+        const refused = new ProblemResponse(problem(outcome.code), { 'Retry-After': '5' });
+        return sendRefused(services, request, reply, { refused });
+      }
       if (outcome instanceof ProblemResponse) {
         return sendRefused(services, request, reply, { refused: outcome });
       }
       if (isRefusal(outcome)) return sendProblem(reply, refusalProblem(outcome));
-      if (outcome instanceof JsonStream) return sendExport(request, reply, outcome);
+      if (outcome instanceof Download) return sendFile(request, reply, outcome);
       if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
       return outcome === undefined ? reply.code(204).send() : outcome;
     },
   });
 }
 
+type Exchange = { reply: FastifyReply; upload: Upload | undefined };
+
 async function runHandler(
   route: AppRoute,
   services: AppServices,
   request: FastifyRequest,
-  { identity: checked, cookies, isBodyLate, reply }: Authorised & { reply: FastifyReply },
+  { identity: checked, cookies, isBodyLate, reply, upload }: Authorised & Exchange,
 ): Promise<unknown> {
   const nowMs = services.clock();
   const claimed = claimedMember(request.headers);
@@ -97,12 +117,13 @@ async function runHandler(
   const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
   const from = { device: describeDevice(request.headers['user-agent']), address: request.ip };
   const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs, from });
-  // `openRoute`, `familyRoute` and `viewerRoute` have checked that the handler accepts this.
+  // `openRoute`, `visitorRoute`, `familyRoute` and `viewerRoute` have checked that the handler accepts this.
   const handle = route.handle as (request: unknown) => Promise<unknown>;
   return handle({
     ...services,
     ...input,
     ...identity,
+    ...(upload && { upload }),
     ...(identity.caller && { context: changeContext(identity.caller.member) }),
     nowMs,
     cookies,
@@ -150,11 +171,11 @@ async function sendRefused(
   return sendProblem(reply, refused.problem, refused.headers);
 }
 
-function sendExport(request: FastifyRequest, reply: FastifyReply, { stream }: JsonStream): FastifyReply {
-  reply
-    .type('application/json; charset=utf-8')
-    .header('Content-Disposition', 'attachment; filename="weekfare.json"');
-  return sendStream(request, reply, stream);
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
+  reply.headers(file.headers);
+  return typeof file.content === 'string'
+    ? reply.send(file.content)
+    : sendStream(request, reply, file.content);
 }
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {

@@ -33,7 +33,12 @@ for (const kind of ONE_KIND) {
         strictEqual(withQuery.status, 400);
         ok(hasError(withQuery.body, 'query', 'surprise'), JSON.stringify(withQuery.body));
 
-        if (route.method !== 'GET') {
+        if (route.takesFile) {
+          for (const type of ['application/json', ...FOREIGN_TYPES]) {
+            const headers = { 'content-type': type };
+            strictEqual((await send(service, { ...call, body: '{}', headers })).status, 415, type);
+          }
+        } else if (route.method !== 'GET') {
           const given = { ...(body?.(world) as object | undefined), surprise: 1 };
           const withField = await send(service, { ...call, body: given });
           strictEqual(withField.status, 400);

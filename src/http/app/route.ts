@@ -5,8 +5,11 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { PlannerPool } from '#jobs/planner-pool.ts';
+import type { ArchiveImport } from '#jobs/archive-import.ts';
+import type { RecipeImport } from '#jobs/recipe-import.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
+import type { MailLimit } from '#auth/mail-limit.ts';
 import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Viewer } from '#auth/viewer.ts';
@@ -18,7 +21,9 @@ import { problem, type Problem } from '#http/problem.ts';
 import type { Requests, Responses } from './contract.ts';
 import type { Cookies } from './access/cookies.ts';
 import type { EventStreams } from './event-streams.ts';
-import type { Exports, JsonStream } from './exports.ts';
+import type { Upload, Uploads } from './uploads.ts';
+import type { Download } from './download.ts';
+import type { Exports } from './exports.ts';
 import type { AppRateLimit } from './access/rate-limit.ts';
 import type { RefusalLog } from './access/refusal-log.ts';
 
@@ -31,11 +36,15 @@ export type AppServices = {
   signInChallenges: SignInChallenges;
   /** Undefined if the operator has set none. */
   identityProvider: IdentityProvider | undefined;
+  mailLimit: MailLimit;
   rateLimit: AppRateLimit;
   refusalLog: RefusalLog;
   streams: EventStreams;
   planner: PlannerPool;
   exports: Exports;
+  imports: RecipeImport;
+  archives: ArchiveImport;
+  uploads: Uploads;
 };
 
 /** A request with checked input, and all that its handler may use. */
@@ -75,6 +84,8 @@ type Definition<M extends Method, Path extends string, P, Q, B> = {
   needsFreshProof?: boolean;
   /** A POST that stores nothing; it does not count as a change. */
   isRead?: boolean;
+  /** The body is a file; see `fileRoute`. */
+  takesFile?: true;
   /** The number of requests it counts as in the rate limit, where it is much more work than most. */
   cost?: number;
 };
@@ -90,7 +101,7 @@ type Accepts<Key, B> = Key extends keyof Requests
 /** Undefined is sent as 204. */
 type ResponseBody<Key> = Key extends keyof Responses
   ? Responses[Key]
-  : undefined | void | JsonStream | Readable;
+  : undefined | void | Download | Readable;
 
 type Handler<Request, Body> = (request: Request) => Promise<Body | Refusal | ProblemResponse>;
 type Input<P, Q, B> = AppRequest<z.output<P>, z.output<Q>, z.output<B>>;
@@ -98,7 +109,8 @@ export type SignedIn = { caller: Caller; context: ChangeContext };
 type Viewing = { viewer: Viewer };
 
 export type AppRoute = Definition<Method, string, z.ZodType, z.ZodType, z.ZodType> & {
-  access: 'anyone' | 'viewer' | 'member' | 'owner';
+  /** `visitor`: a member, or somebody who is not signed in. */
+  access: 'anyone' | 'visitor' | 'viewer' | 'member' | 'owner';
   handle: Handler<never, unknown>;
 };
 
@@ -131,6 +143,33 @@ export function familyRoute<
   },
 ): AppRoute {
   return route;
+}
+
+/** A route for members to which a file is sent. It runs when the file has arrived. */
+export function fileRoute<M extends Method, Path extends string, P extends z.ZodType, Q extends z.ZodType>(
+  route: Omit<Definition<M, Path, P, Q, z.ZodType>, 'body' | 'maxBodyBytes' | 'takesFile'> & {
+    handle: Handler<
+      AppRequest<z.output<P>, z.output<Q>, unknown> & SignedIn & { upload: Upload },
+      ResponseBody<`${M} ${Path}`>
+    >;
+  },
+): AppRoute {
+  return { ...route, access: 'member', takesFile: true };
+}
+
+/** A route that serves members and visitors; without a valid session the handler gets no caller. */
+export function visitorRoute<
+  M extends Method,
+  Path extends string,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+>(
+  route: Definition<M, Path, P, Q, B> & {
+    handle: Handler<Input<P, Q, B> & Partial<SignedIn>, ResponseBody<`${M} ${Path}`>>;
+  },
+): AppRoute {
+  return { ...route, access: 'visitor' };
 }
 
 /** A route for a family's kitchen displays and its members. */
@@ -166,4 +205,15 @@ export function passwordWaitSeconds({ caller, address, nowMs, signInLimit }: Any
 /** Too many passwords were tried. */
 export function signInLimited(seconds: number): ProblemResponse {
   return new ProblemResponse(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
+}
+
+/** Why no mail is sent to this address for this client; undefined if it may be, which is counted. */
+export function refuseMail(
+  { config, mailLimit, address, nowMs }: AnyRequest,
+  recipient: string,
+): ProblemResponse | undefined {
+  if (!config.mail) return new ProblemResponse(problem('no-mail'));
+  const seconds = mailLimit.secondsToWait({ recipient, address }, nowMs);
+  if (seconds === 0) return undefined;
+  return new ProblemResponse(problem('mail-limited'), { 'Retry-After': String(seconds) });
 }

@@ -3,11 +3,14 @@ import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { displayRoutes } from './routes/displays.ts';
+import { emailRoutes } from './routes/emails.ts';
 import { eventRoutes } from './routes/events.ts';
 import { familyRoutes } from './routes/family.ts';
+import { importRoutes } from './routes/imports.ts';
 import { identityRoutes } from './routes/identities.ts';
 import { foodRoutes } from './routes/foods.ts';
 import { lineRoutes } from './routes/lines.ts';
+import { listLinkRoutes } from './routes/list-links.ts';
 import { listRoutes } from './routes/lists.ts';
 import { memberRoutes } from './routes/members.ts';
 import { nutritionRoutes } from './routes/nutrition.ts';
@@ -15,11 +18,13 @@ import { waysBackRoutes } from './routes/ways-back.ts';
 import { warningRoutes } from './routes/warnings.ts';
 import { pantryRoutes } from './routes/pantry.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { planRoutes } from './routes/plans.ts';
 import { plannerRoutes } from './routes/planner.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { proofRoutes } from './routes/proof.ts';
+import { recipeImportRoutes } from './routes/recipe-import.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -29,6 +34,7 @@ export const APP_ROUTES = [
   ...accountRoutes,
   ...proofRoutes,
   ...waysBackRoutes,
+  ...emailRoutes,
   ...securityRoutes,
   ...passkeyRoutes,
   ...identityRoutes,
@@ -41,8 +47,11 @@ export const APP_ROUTES = [
   ...starRoutes,
   ...refusalRoutes,
   ...plannerRoutes,
+  ...recipeImportRoutes,
+  ...importRoutes,
   ...recipeRoutes,
   ...nutritionRoutes,
+  ...pictureRoutes,
   ...warningRoutes,
   ...foodRoutes,
   ...lineRoutes,
@@ -51,4 +60,5 @@ export const APP_ROUTES = [
   ...priceRoutes,
   ...eventRoutes,
   ...displayRoutes,
+  ...listLinkRoutes,
 ];

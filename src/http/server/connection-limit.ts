@@ -8,7 +8,7 @@ import type { Server } from 'node:net';
 import { availableParallelism, devNull } from 'node:os';
 import type { Logger } from 'pino';
 import { networkLimits } from '#auth/network.ts';
-import { AddressList } from './address-list.ts';
+import { AddressList } from '#fetch/address-list.ts';
 
 /** At up to 10 kB each, 100 MB of memory. */
 const MAX_CONNECTIONS = 10_000;

@@ -230,7 +230,7 @@ describe('the fast path', () => {
   });
 });
 
-test('the fast path and Node send the same bytes for 480 random requests', async (t) => {
+test('the fast path and Node send the same bytes for 320 random requests', async (t) => {
   const limits = { rateLimitPerMinute: 100_000, appRateLimitPerMinute: 0 };
   const service = await startService(t, { config: { ...limits, allowedHosts: ['x'] } });
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
@@ -252,7 +252,7 @@ test('the fast path and Node send the same bytes for 480 random requests', async
     strictEqual(first, second, JSON.stringify(request.toString('latin1').slice(0, 500)));
     statuses.add(first.slice(9, 12));
   };
-  for (let n = 0; n < 30; n += 1) await Promise.all(Array.from({ length: 16 }, compare));
+  for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 16 }, compare));
   for (const status of ['200', '304', '400', '401', '404', '405']) ok(statuses.has(status), status);
 });
 
@@ -281,7 +281,7 @@ async function exchange(port: number, request: Buffer, by: 'fast' | 'node'): Pro
     await until('Node responds', () => HEALTHY.test(connection.received));
   }
   connection.socket.end(request);
-  await until('the connection is closed', () => connection.isClosed, 10_000);
+  await until('the connection is closed', () => connection.isClosed, 60_000);
   return connection.received
     .replace(by === 'node' ? HEALTHY : '', '')
     .replaceAll(/^Date: .*$/gm, 'Date')

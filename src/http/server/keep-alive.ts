@@ -9,7 +9,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { AddressList } from './address-list.ts';
+import { AddressList } from '#fetch/address-list.ts';
 import { hasAllResponses } from './exchanges.ts';
 
 /** The socket stays open longer than advertised, so that a request sent at the last moment still arrives. */

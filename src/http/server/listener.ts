@@ -19,6 +19,7 @@ import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from '#http/problem.ts';
 import { BARE_SECURITY_HEADERS, headerLines } from '#http/security-headers.ts';
 import { RequestQueue } from './request-queue.ts';
+import { hasSlowBody } from './slow-bodies.ts';
 import { closeStalledConnections } from './unread-responses.ts';
 
 /** The time to announce the shutdown in responses, and then the longest wait for requests in progress. */
@@ -171,6 +172,7 @@ function sendProblem(response: ServerResponse, code: ProblemCode, headers: Recor
 }
 
 function onClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasSlowBody(socket)) return;
   if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy();
   else {
     const code = CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request';

@@ -6,7 +6,8 @@ import type { BlockingConstraint, BlockingConstraints } from '#domain/proposal/p
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { FILTER_CONSTRAINTS, type FilterConstraint } from '#planner/model/hard-filter.ts';
-import { type Instance, isUsed } from '#planner/model/instance.ts';
+import type { Instance } from '#planner/model/instance.ts';
+import { usedDishIds } from '#planner/model/repeats.ts';
 import { violatedRules } from '#planner/model/rules.ts';
 import type { PlannedSlot } from '#planner/model/slots.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -30,7 +31,8 @@ export function blockingConstraintsOf(
       steps.push(filterStep(constraint, excluded, { ...preferences, eaters }, slot.minutes ?? 0));
     remaining = remaining.filter((dish) => !excluded.includes(dish));
   }
-  const used = remaining.filter((dish) => isUsed(dish, menu.contents, instance));
+  const usedIds = usedDishIds(slot, menu.contents, instance);
+  const used = remaining.filter(({ id }) => usedIds.has(id));
   const violated = remaining
     .filter((dish) => !used.includes(dish))
     .map((dish) => violatedRules(instance.rules, instance.planned, menu.contents.with(index, dish)));

@@ -6,6 +6,7 @@ import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import { isChild } from '#domain/preferences/servings.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
+import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
 import { isNew } from '#planner/model/meal-counters.ts';
 import { spoilsOnceOpened, tenthsOfGrams, boughtTenths, useByDay } from '#planner/model/purchases.ts';
@@ -82,15 +83,13 @@ function starReasons({ dish }: CookedMeal, eaters: readonly Eater[], task: Plann
     return [{ weight: 200 * (most - 3), reason: { kind: 'stars', eaterId: fan.eater.id, stars: most } }];
   }
   if (most > 0) return [];
-  const lover = eaters.find((eater) => lovesCuisine(eater, dish.cuisine, task));
+  const ofCuisine = task.dishes.filter(({ cuisine }) => cuisine !== '' && cuisine === dish.cuisine);
+  const lover = eaters.find(({ id }) => loves(task.stars[id] ?? {}, ofCuisine));
   return lover ? [{ weight: 160, reason: { kind: 'loves', eaterId: lover.id, cuisine: dish.cuisine } }] : [];
 }
 
-function lovesCuisine({ id }: Eater, cuisine: string, { stars, dishes }: PlanningTask): boolean {
-  if (cuisine === '') return false;
-  const given = dishes
-    .filter((dish) => dish.cuisine === cuisine)
-    .flatMap((dish) => findByRecipe(stars[id] ?? {}, dish.id) ?? []);
+function loves(stars: PlanningTask['stars'][string], ofCuisine: readonly Dish[]): boolean {
+  const given = ofCuisine.flatMap(({ id }) => findByRecipe(stars, id) ?? []);
   return given.length >= MIN_RATED && given.reduce((sum, one) => sum + one, 0) / given.length >= MIN_STARS;
 }
 

@@ -4,7 +4,8 @@
  */
 import type { Eater, PreferenceChange } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
-import { type Instance, isUsed } from '#planner/model/instance.ts';
+import type { Instance } from '#planner/model/instance.ts';
+import { usedDishIds } from '#planner/model/repeats.ts';
 import { type Content, tagKey, violatedRules } from '#planner/model/rules.ts';
 import type { PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
@@ -21,17 +22,17 @@ export function relaxationsOf(
   instance: Instance,
   task: PlanningTask,
 ): Relaxation[] {
-  const dishes = instance.dishes.filter((dish) => !isUsed(dish, contents, instance));
   return instance.planned.flatMap((place, slot) => {
     if (contents[slot]) return [];
     const ruleChanges = ruleRelaxer(slot, contents, instance);
     const found = new Map<string, Relaxation>();
-    for (const dish of dishes) {
-      if (!dish.slots.includes(place.slot) || !isSafe(dish, place, instance)) continue;
+    const used = usedDishIds(place, contents, instance);
+    for (const dish of instance.dishes) {
+      if (used.has(dish.id) || !dish.slots.includes(place.slot) || !isSafe(dish, place, instance)) continue;
       const changes = [
         ...dislikeChanges(dish, place, instance),
         ...minutesChanges(dish, place),
-        ...restChanges(dish, task),
+        ...restChanges(dish, place, instance, task),
         ...ruleChanges(dish),
       ];
       const key = JSON.stringify(changes);
@@ -68,9 +69,14 @@ function minutesChanges(
   return [{ kind: 'minutes', day, slot, minutes: MINUTES_STEPS.find((step) => step >= clockMinutes) }];
 }
 
-function restChanges({ id }: Dish, { preferences, servedWeeksAway }: PlanningTask): PreferenceChange[] {
-  const weeks = findByRecipe(servedWeeksAway, id) ?? Infinity;
-  return weeks > preferences.restWeeks ? [] : [{ kind: 'rest', weeks: weeks - 1 }];
+function restChanges(
+  dish: Dish,
+  slot: PlannedSlot,
+  { hardFilter }: Instance,
+  { servedWeeksAway }: PlanningTask,
+): PreferenceChange[] {
+  const weeks = findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
+  return hardFilter.violates('rest', dish, slot) ? [{ kind: 'rest', weeks: weeks - 1 }] : [];
 }
 
 /** Checks the rules once for all dishes with the same tags. */

@@ -22,7 +22,7 @@ import type { RuleConstraint } from './rules.ts';
 import { nearIdenticalAmong, nearIdenticalDishes } from './similarity.ts';
 import { isMainMeal, type PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
-import { type VarietyGroup, varietyGroupsOf } from './variety.ts';
+import { breakfastGroupOf, type VarietyGroup, varietyGroupsOf } from './variety.ts';
 
 /** The content of an empty slot. */
 export const EMPTY = -1;
@@ -68,7 +68,9 @@ export type CompiledDish = {
   readonly eaterUtilities: readonly number[];
   readonly dueFoods: readonly number[];
   readonly openedFoods: readonly number[];
+  /** As a main meal, and as a breakfast. */
   readonly varietyGroups: readonly number[];
+  readonly breakfastGroups: readonly number[];
   readonly nearIdentical: readonly number[];
   /** Pairs of a food and tenths of a gram per serving. */
   readonly amounts: readonly (readonly [number, number])[];
@@ -235,6 +237,7 @@ function compileDishes(
       .filter((food) => spoilsOnceOpened(food) && !atHome.has(food.foodId))
       .map(({ foodId, keepsDays }) => openedFoods.indexOf({ foodId, keepsDays })),
     varietyGroups: varietyGroupsOf(dish).map(varietyGroups.indexOf),
+    breakfastGroups: dish.slots.includes('breakfast') ? [varietyGroups.indexOf(breakfastGroupOf(dish))] : [],
     nearIdentical: near[index] as number[],
     amounts: (hasBudget ? dish.foods : [])
       .filter(({ isStaple }) => !isStaple)

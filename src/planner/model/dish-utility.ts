@@ -3,6 +3,7 @@
  * rounded to an integer, so that sums are exact in any order. Why each weight is what it is: docs/planner.md.
  */
 import { hashBelow } from '#domain/random.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
 import { isChild } from '#domain/preferences/servings.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { appealTo } from './appeal.ts';
@@ -28,6 +29,8 @@ const SOFT_DISLIKE = 300;
 const CHILD_FRIENDLY = 100;
 const NOT_CHILD_FRIENDLY = -150;
 const FAMILIAR = 80;
+/** Gluten-free pasta, for example, costs more and tastes different: not for a family that eats the usual kind. */
+const NEEDLESSLY_GLUTEN_FREE = -1500;
 const IN_SEASON = 40;
 const OUT_OF_SEASON = -150;
 const ROTATION_WEEKS = 8;
@@ -38,6 +41,8 @@ const QUICK_MINUTES = 20;
 const ACTIVE_MINUTE = 4;
 const LATE_DAY = 100;
 const MAX_LATE_DAYS = 3;
+/** Random utility that differs by family: less than what anyone says, more than a few minutes of work. */
+const FAMILY_LIMIT = 250;
 /** Random utility that differs by seed, so that every seed gives another good week. Seed 0 has no jitter. */
 const JITTER_LIMIT = 600;
 
@@ -46,21 +51,24 @@ const DEFAULT_SHOPPING_DAY = 'Saturday';
 
 type UtilityInput = Pick<
   PlanningTask,
-  'preferences' | 'season' | 'servedWeeksAway' | 'refusedWeeksAgo' | 'stars' | 'seed' | 'dishes'
+  'familyId' | 'preferences' | 'season' | 'servedWeeksAway' | 'refusedWeeksAgo' | 'stars' | 'seed' | 'dishes'
 >;
 
 export function dishUtilityOf(task: UtilityInput): DishUtility {
-  const { preferences, season, seed } = task;
+  const { familyId, preferences, season, seed } = task;
   const opinionsOf = opinionsByDish(task);
   const areChildren = preferences.eaters.map(isChild);
+  const avoidsGluten = preferences.eaters.some(isAvoidingGluten);
   const shoppingDay = DAYS.indexOf(preferences.shoppingDay ?? DEFAULT_SHOPPING_DAY);
 
   return {
     ownUtility: (dish) =>
       (dish.isFamiliar ? FAMILIAR : 0) +
+      (dish.isGlutenFreeVersion && !avoidsGluten ? NEEDLESSLY_GLUTEN_FREE : 0) +
       seasonUtility(dish, season) -
       rotationPenalty(findByRecipe(task.servedWeeksAway, dish.id)) -
       refusalPenalty(findByRecipe(task.refusedWeeksAgo, dish.id)) +
+      (familyId === undefined ? 0 : hashBelow(0, `${familyId} ${dish.id}`, FAMILY_LIMIT)) +
       (seed === 0 ? 0 : hashBelow(seed, dish.id, JITTER_LIMIT)),
 
     tableUtility(dish, slot) {
@@ -141,6 +149,10 @@ function hasAny({ foodKeys }: Dish, disliked: ReadonlySet<string>): boolean {
 function vetoOf(stars: number | undefined): number {
   if (stars === 1) return ONE_STAR;
   return stars === 2 ? TWO_STARS : 0;
+}
+
+function isAvoidingGluten({ diets, allergens }: Eater): boolean {
+  return diets.includes('gluten-free') || allergens.includes('gluten') || allergens.includes('wheat');
 }
 
 function childUtility({ isForChildren }: Dish): number {

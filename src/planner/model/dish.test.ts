@@ -4,6 +4,8 @@ import type { Recipe } from '#domain/recipe/recipe.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { FoodGroup } from '#domain/food/food-group.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
+import { PARTS_OF } from '#domain/food/whole-foods.ts';
+import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { dish as recipe, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { dish } from '#test/support/small-week.ts';
 import { dishOf, hasTag } from './dish.ts';
@@ -59,6 +61,18 @@ test('packs are in grams, ascending; a food that is sold loose has none', () => 
     flour: [500, 1_000],
     potato: [],
   });
+});
+
+test('buys whole lemons for zest and whole eggs for yolks, as the shopping list does', () => {
+  const { dishes } = bundledCookbook();
+  const parts = new Set([...PARTS_OF.values()].flat());
+  const bought = new Set(dishes.flatMap(({ foods }) => foods.map(({ foodId }) => foodId)));
+  deepStrictEqual(parts.intersection(bought), new Set());
+  // A teaspoon of zest for four, where a tablespoon comes from each lemon of 158 g.
+  const lemon = dishes
+    .find(({ id }) => id === 'kaiserschmarrn')
+    ?.foods.find(({ foodId }) => foodId === 'lemon');
+  deepStrictEqual([Math.round(lemon?.grams ?? 0), lemon?.packs.map(Math.round)], [13, [158]]);
 });
 
 test('takes allergens, diets and completeness from the recipe', () => {

@@ -7,9 +7,10 @@ import { type Aisle, type Allergen, ALLERGENS, type Diet, DIETS, type Food } fro
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { boughtGrams, usesOf } from '#domain/food/food-use.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { gramsOfPiece, PARTS_OF, piecesForParts, piecesOf } from '#domain/food/whole-foods.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
-import { fractionNumber } from '#domain/quantity/fraction.ts';
+import { add, type Fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/fraction.ts';
 import { type BookRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { allergensOf, dietsOf, dishFactsOf, type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
 import { normalize } from '#domain/text/unicode.ts';
@@ -33,6 +34,8 @@ export type Dish = DishTraits & {
   /** Empty if the dish suits the whole year. */
   readonly seasons: readonly string[];
   readonly isReheatable: boolean;
+  /** Whether its title says that it is made for people who avoid gluten. */
+  readonly isGlutenFreeVersion: boolean;
   /** Days for which fresh meat or fish of the dish keeps; Infinity if it has none. */
   readonly freshDays: number;
   /** The foods to buy, without alternatives. Unique, sorted by food id. */
@@ -80,6 +83,8 @@ const FRESH_DAYS = 3;
 /** A dish that waits this long is started the day before or in the morning. */
 const OVERNIGHT_MINUTES = 5 * 60;
 
+const GLUTEN_FREE = /gluten.?fre/i;
+
 const NO_PRICES: Prices = new Map();
 
 type DishOptions = { readonly prices?: Prices; readonly translatedTitles?: readonly string[] };
@@ -109,6 +114,7 @@ export function dishOf(
     protein: recipe.protein,
     seasons: SEASONS.every((season) => recipe.season.includes(season)) ? [] : recipe.season,
     isReheatable: recipe.keeps,
+    isGlutenFreeVersion: GLUTEN_FREE.test(recipe.title),
     freshDays: Math.min(Infinity, ...fresh.filter((days) => days <= FRESH_DAYS)),
     foods: bought.map((food) => dishFood(food, prices)),
     ...('variant' in recipe &&
@@ -150,22 +156,42 @@ function titleWordsOf(title: string): string[] {
   return [...new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))];
 }
 
-/** As bought, sorted by food id; 0 grams if a line has no known quantity. */
+/** As bought, sorted by food id: lemons for their juice. 0 grams if a line has no known quantity. */
 function gramsPerServing(
   { ingredients, servings }: Pick<Recipe, 'ingredients' | 'servings'>,
   foods: FoodCatalogue,
 ): [Food, number][] {
-  const sums = new Map<Food, number>();
+  const sums = new Map<Food, Fraction>();
   for (const use of ingredients.flatMap((line) => usesOf(line, foods))) {
-    const grams = boughtGrams(use);
-    sums.set(use.food, (sums.get(use.food) ?? 0) + (grams ? fractionNumber(grams) / servings : 0));
+    sums.set(use.food, add(sums.get(use.food) ?? ZERO, boughtGrams(use) ?? ZERO));
   }
-  return [...sums].toSorted(([one], [other]) => (one.id < other.id ? -1 : 1));
+  for (const whole of PARTS_OF.keys()) buyWhole(sums, whole, foods);
+  return [...sums]
+    .map(([food, grams]): [Food, number] => [food, fractionNumber(grams) / servings])
+    .toSorted(([one], [other]) => (one.id < other.id ? -1 : 1));
+}
+
+/** Replaces the parts of a food by whole pieces, by the rule of the shopping list. */
+function buyWhole(sums: Map<Food, Fraction>, wholeId: string, foods: FoodCatalogue): void {
+  const whole = foods.find(wholeId);
+  const ofPiece = whole && gramsOfPiece(whole);
+  const partIds = PARTS_OF.get(wholeId) ?? [];
+  const parts = [...sums].filter(([{ id }]) => partIds.includes(id));
+  if (!ofPiece || parts.length === 0) return;
+  const usedWhole = sums.get(whole) ?? ZERO;
+  const pieces = piecesForParts(
+    parts.map(([food, grams]) => ({ id: food.id, pieces: piecesOf(food, grams) })),
+    piecesOf(whole, usedWhole),
+  );
+  for (const [food] of parts) sums.delete(food);
+  sums.set(whole, add(usedWhole, multiply(pieces, ofPiece)));
 }
 
 function dishFood([food, grams]: [Food, number], prices: Prices): DishFood {
   const spoils = SPOILING_AISLES.has(food.aisle) && food.keepsDays <= SPOILING_DAYS;
-  const packs = food.loose ? [] : food.packs.flatMap((pack) => findGrams(pack, food.weights) ?? []);
+  // What is sold by weight is bought as needed, but nobody buys a third of a lemon.
+  const loose = PARTS_OF.has(food.id) ? [gramsOfPiece(food)].filter((one) => one !== undefined) : [];
+  const packs = food.loose ? loose : food.packs.flatMap((pack) => findGrams(pack, food.weights) ?? []);
   return {
     foodId: food.id,
     grams,

@@ -40,7 +40,9 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
     );
 
   const isForAll = (dish: Dish, slot: PlannedSlot): boolean => tableAt(slot).isFor(dish);
-  const isResting = ({ id }: Dish): boolean => (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
+  // Most people have the same few breakfasts, and few dishes are one.
+  const isResting = ({ id }: Dish, { slot }: PlannedSlot): boolean =>
+    slot !== 'breakfast' && (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish): boolean => avoidedIds.has(id);
   const violations: { [C in FilterConstraint]: (dish: Dish, slot: PlannedSlot) => boolean } = {
     allergens: (dish, slot) => hasAllergen(dish, tableAt(slot).all),
@@ -52,9 +54,12 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
   };
   return {
     violates: (constraint, dish, slot) => violations[constraint](dish, slot),
-    allowsDish: (dish) => !isResting(dish) && !isAvoided(dish),
+    allowsDish: (dish) => !isAvoided(dish),
     fitsSlot: (dish, slot) =>
-      dish.slots.includes(slot.slot) && !takesTooLong(dish, slot) && isForAll(dish, slot),
+      dish.slots.includes(slot.slot) &&
+      !takesTooLong(dish, slot) &&
+      !isResting(dish, slot) &&
+      isForAll(dish, slot),
     fitsAsLeftovers: (dish, slot) => isForAll(dish, slot),
     variantEaters: (dish, slot) => slot.eaters.filter((eater) => !eats(dish, limits[eater] as Limits)),
   };

@@ -10,7 +10,8 @@ import { type DishUtility, dishUtilityOf } from './dish-utility.ts';
 import { type HardFilter, hardFilterOf } from './hard-filter.ts';
 import { type LeftoverSource, leftoverSourcesOf, mayReheat } from './leftovers.ts';
 import { resolveLocks } from './locks.ts';
-import { type Content, eatenDish, isLeftovers, type RuleConstraint, ruleConstraints } from './rules.ts';
+import { usedDishIds } from './repeats.ts';
+import { type Content, isLeftovers, type RuleConstraint, ruleConstraints } from './rules.ts';
 import { type FixedMeal, type PlannedSlot, slotsOfWeek } from './slots.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -58,18 +59,14 @@ export function buildInstance(
   const leftoverSources = planned.map((slot) =>
     preferences.cooksDouble ? leftoverSourcesOf(slot, planned) : [],
   );
-  const used = new Set(fixedMeals.flatMap(({ meal }) => byId.get(meal.recipeId ?? '') ?? []));
   const lockedContents = resolveLocks(task.locked, {
     planned,
+    fixedMeals,
     leftoverSources,
     byId,
-    used,
     hardFilter,
     rules,
   });
-  const available = dishes.filter(
-    (dish) => hardFilter.allowsDish(dish) && !used.has(dish) && !lockedContents.includes(dish),
-  );
   const instance = {
     dishes,
     eaters: preferences.eaters,
@@ -82,16 +79,18 @@ export function buildInstance(
     lockedContents,
     leftoverSources,
   };
-  const candidates = candidatesOf(instance, available);
+  const candidates = candidatesOf(instance);
   return { ...instance, candidates, leftoverDishes: leftoverDishesOf(instance, candidates) };
 }
 
 type PartialInstance = Omit<Instance, 'candidates' | 'leftoverDishes'>;
 
-function candidatesOf(instance: PartialInstance, available: readonly Dish[]): Instance['candidates'] {
+function candidatesOf(instance: PartialInstance): Instance['candidates'] {
   const { planned, hardFilter, rules, lockedContents } = instance;
   const open = distinctSlots(planned.filter((_, index) => !lockedContents[index]));
-  const usable = available.filter((dish) => open.some((slot) => hardFilter.fitsSlot(dish, slot)));
+  const usable = instance.dishes.filter(
+    (dish) => hardFilter.allowsDish(dish) && open.some((slot) => hardFilter.fitsSlot(dish, slot)),
+  );
   const dishes =
     usable.length > UNLIMITED_CANDIDATES ? rankDishes(usable, utilityEstimator(instance)) : usable;
   const known = new Map<string, Dish[]>();
@@ -102,7 +101,10 @@ function candidatesOf(instance: PartialInstance, available: readonly Dish[]): In
     const key = [filterKey(slot), ...slotRules.map(({ id }) => id)].join();
     return known.getOrInsertComputed(key, () => {
       const isRuledOut = exclusionBy(slotRules);
-      const feasible = dishes.filter((dish) => hardFilter.fitsSlot(dish, slot) && !isRuledOut(dish));
+      const used = usedDishIds(slot, lockedContents, instance);
+      const feasible = dishes.filter(
+        (dish) => !used.has(dish.id) && hardFilter.fitsSlot(dish, slot) && !isRuledOut(dish),
+      );
       return feasible.length > UNLIMITED_CANDIDATES ? bestCandidates(feasible, slotRules) : feasible;
     });
   });
@@ -164,12 +166,4 @@ function exclusionBy(rules: readonly RuleConstraint[]): (dish: Dish) => boolean 
     absolute.some(({ tagged, maxTagged, maxUntagged }) =>
       tagged.has(dish) ? maxTagged === 0 : maxUntagged === 0,
     );
-}
-
-/** Whether the week already contains the dish, planned or fixed. */
-export function isUsed(dish: Dish, contents: readonly Content[], { fixedMeals }: Instance): boolean {
-  return (
-    contents.some((_, slot) => eatenDish(contents, slot) === dish) ||
-    fixedMeals.some(({ meal }) => meal.recipeId === dish.id)
-  );
 }

@@ -98,3 +98,38 @@ test('leftovers count for a hard rule', () => {
     ['cooked', 'gap'],
   );
 });
+
+test('leftovers count beside the meals of neighbouring days', () => {
+  const plan = planWeek(
+    task({
+      dishes: [
+        dish('pot', { freezes: true, protein: 'beef' }),
+        dish('a', { protein: 'beef' }),
+        dish('b', { protein: 'eggs' }),
+        dish('c', { protein: 'eggs' }),
+      ],
+      locked: [
+        { ...place('Monday dinner'), recipeId: 'pot', leftoversAt: place('Wednesday lunch') },
+        { ...place('Saturday dinner'), recipeId: 'c' },
+      ],
+      preferences: {
+        table: slotSettings('Monday dinner', 'Wednesday lunch', 'Thursday dinner', 'Saturday dinner'),
+        cooksDouble: true,
+      },
+    }),
+  );
+  ok(summaryOf(plan).includes('Thursday dinner: b'), summaryOf(plan).join());
+});
+
+test('leftovers on the day after do not count beside their own meal', () => {
+  const plan = planWeek(
+    task({
+      dishes: [
+        dish('pot', { isReheatable: true, protein: 'beef', cuisine: 'Thai' }),
+        dish('salad', { slots: ['lunch'] }),
+      ],
+      preferences: { table: slotSettings('Monday dinner', 'Tuesday lunch'), cooksDouble: true },
+    }),
+  );
+  ok(summaryOf(plan).includes('Tuesday lunch: leftovers of pot'), summaryOf(plan).join());
+});

@@ -5,17 +5,17 @@
 import type { Dish } from './dish.ts';
 import type { HardFilter } from './hard-filter.ts';
 import { type LeftoverSource, mayReheat } from './leftovers.ts';
+import { usedDishIds } from './repeats.ts';
 import { type Content, type RuleConstraint, violatedRules } from './rules.ts';
-import { isSamePlace, type PlannedSlot } from './slots.ts';
+import { type FixedMeal, isSamePlace, type PlannedSlot } from './slots.ts';
 import type { Lock } from './task.ts';
 
 type LockContext = {
   readonly planned: readonly PlannedSlot[];
+  readonly fixedMeals: readonly FixedMeal[];
   /** For each planned slot the earlier slots whose leftovers it may eat. */
   readonly leftoverSources: readonly (readonly LeftoverSource[])[];
   readonly byId: ReadonlyMap<string, Dish>;
-  /** Dishes of fixed meals. */
-  readonly used: ReadonlySet<Dish>;
   readonly hardFilter: HardFilter;
   readonly rules: readonly RuleConstraint[];
 };
@@ -27,7 +27,8 @@ export function resolveLocks(locks: readonly Lock[], context: LockContext): Cont
   for (const [index, slot] of planned.entries()) {
     const lock = locks.find((one) => isSamePlace(one, slot));
     const dish = lock && byId.get(lock.recipeId);
-    if (!dish || contents[index] || contents.includes(dish) || !isAllowed(dish, slot, context)) continue;
+    if (!dish || contents[index] || !isAllowed(dish, slot, context)) continue;
+    if (usedDishIds(slot, contents, context).has(dish.id)) continue;
     const next = contents.with(index, dish);
     if (lock.leftoversAt) {
       const eating = leftoversSlot(lock, index, dish, context);
@@ -39,8 +40,8 @@ export function resolveLocks(locks: readonly Lock[], context: LockContext): Cont
   return contents;
 }
 
-function isAllowed(dish: Dish, slot: PlannedSlot, { hardFilter, used }: LockContext): boolean {
-  return hardFilter.allowsDish(dish) && hardFilter.fitsSlot(dish, slot) && !used.has(dish);
+function isAllowed(dish: Dish, slot: PlannedSlot, { hardFilter }: LockContext): boolean {
+  return hardFilter.allowsDish(dish) && hardFilter.fitsSlot(dish, slot);
 }
 
 /** The slot that eats the leftovers of a locked dish; undefined if it may not. */

@@ -30,7 +30,7 @@ const FISH: { readonly [M in Mix]: Range } = {
   'more-meat': [0.06, 0.22],
 };
 const OUTSIDE_MIX = 400;
-const FAVOURITE_CUISINE = 330;
+const FAVOURITE_CUISINE = 390;
 const FAVOURITE_SHARE = 0.5;
 const TOO_NEW = 150;
 const MIN_NEW = 3;

@@ -1,5 +1,5 @@
 /** Small weeks in which one term of the objective alone decides between two dishes. */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meals } from '#domain/plan/plan.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -100,6 +100,11 @@ const cases: { [term: string]: Pair } = {
     facts: () => ({ preferences: { eaters: [ann, child] } }),
   },
   'a dish that most families know': { better: { isFamiliar: true }, worse: {} },
+  'a gluten-free version where everyone eats gluten': {
+    better: {},
+    worse: { isGlutenFreeVersion: true },
+    facts: () => ({ preferences: { eaters: [ann, ben] } }),
+  },
   'a dish of the season': { better: { seasons: ['summer'] }, worse: {} },
   'a dish of another season': { better: {}, worse: { seasons: ['winter'] } },
   'a dish that was served longer ago': {
@@ -150,6 +155,11 @@ const cases: { [term: string]: Pair } = {
       },
     ]),
   ),
+  'another dish with pulses in the week': {
+    better: { protein: 'Tofu' },
+    worse: { protein: 'Lentils' },
+    facts: () => fixedDinners(dish('one', { protein: 'beans' }), dish('other', { protein: 'chickpeas' })),
+  },
   'a starch "none" is no repetition': {
     better: { starch: 'none', isFamiliar: true },
     worse: { starch: 'rice' },
@@ -325,6 +335,31 @@ test('cooks fish on the days after the shopping', () => {
     preferences: { shoppingDay: 'Wednesday', table: slotSettings('Tuesday dinner', 'Thursday dinner') },
   });
   deepStrictEqual(plan, { 'Tuesday dinner': 'beans', 'Thursday dinner': 'cod' });
+});
+
+test('a gluten-free version is as good as any other dish where somebody avoids gluten', () => {
+  const plan = planOf({
+    dishes: [dish('version', { isGlutenFreeVersion: true, isFamiliar: true }), dish('other')],
+    preferences: {
+      eaters: [ann, eater('Leo', { diets: ['gluten-free'] })],
+      table: slotSettings('Monday dinner'),
+    },
+  });
+  strictEqual(plan['Monday dinner'], 'version');
+});
+
+test('families that have said the same get different dishes', () => {
+  const many = Array.from({ length: 20 }, (_, at) => dish(`dish-${at}`));
+  const chosen = Array.from({ length: 20 }, (_, at) =>
+    Object.values(
+      planOf({
+        familyId: `family-${at}`,
+        dishes: many,
+        preferences: { table: slotSettings('Monday dinner') },
+      }),
+    ),
+  ).flat();
+  ok(new Set(chosen).size >= 8, chosen.join());
 });
 
 test('cooks what takes work at the weekend', () => {

@@ -21,7 +21,7 @@ export const SOFT_RULE_PENALTY = 3000;
 export const OVER_BUDGET_PENALTY = 5000;
 export const CENT_OVER_BUDGET_PENALTY = 5;
 export const DUE_FOOD_USED = 1500;
-export const OPENING_PENALTY = 60;
+export const OPENING_PENALTY = 30;
 export const PROTEIN_GRAM_PENALTY = 10;
 
 /** Compared lexicographically: more filled slots first, then the higher score. */
@@ -35,6 +35,8 @@ type Serving = {
   isMain: boolean;
   servings: number;
   slot: number | undefined;
+  /** Of leftovers the day on which they were cooked. */
+  cookedDay?: number | undefined;
 };
 
 export function evaluate(instance: CompiledInstance, assignment: Assignment): ObjectiveValue {
@@ -42,7 +44,8 @@ export function evaluate(instance: CompiledInstance, assignment: Assignment): Ob
   const cooked = contents.flatMap((content, slot) => servingOf(instance, content, slot) ?? []);
   const reheated = contents.flatMap((content, slot) => {
     const source = leftoversSource(content);
-    return source === undefined ? [] : (servingOf(instance, contents[source] ?? EMPTY, slot) ?? []);
+    const serving = source === undefined ? undefined : servingOf(instance, contents[source] ?? EMPTY, slot);
+    return serving ? { ...serving, cookedDay: instance.slots[source ?? -1]?.day } : [];
   });
   const fixed = instance.fixedMeals.map(({ dish, day, place, servings, isCooked }) => ({
     dish: instance.dishes[dish] as CompiledDish,
@@ -59,8 +62,8 @@ export function evaluate(instance: CompiledInstance, assignment: Assignment): Ob
     sum(cooked, ({ index, slot }) => slotOf(instance, slot).cookedUtility[index] as number) +
     sum(reheated, ({ index, slot }) => slotOf(instance, slot).leftoversUtility[index] as number) +
     fairness(instance, [...cooked, ...reheated]) -
-    NEAR_IDENTICAL_PENALTY * nearIdenticalPairs(allCooked) -
-    varietyPenalty(instance, mainMeals) +
+    NEAR_IDENTICAL_PENALTY * nearIdenticalPairs(mainMeals) -
+    varietyPenalty(instance, allCooked, reheated) +
     counterValue(instance, mainMeals) -
     budgetPenalty(instance, [...allCooked, ...reheated]) +
     DUE_FOOD_USED * dueFoodsUsed(instance, allCooked) -
@@ -100,15 +103,24 @@ function nearIdenticalPairs(cooked: readonly Serving[]): number {
   );
 }
 
-function varietyPenalty({ varietyGroups, mainMeals }: CompiledInstance, meals: readonly Serving[]): number {
+function varietyPenalty(
+  { varietyGroups, mainMeals }: CompiledInstance,
+  cooked: readonly Serving[],
+  reheated: readonly Serving[],
+): number {
   return sum(varietyGroups, (group, index) => {
-    const days = meals.filter(({ dish }) => dish.varietyGroups.includes(index)).map(({ day }) => day);
-    const counts = DAYS.map((_, day) => days.filter((one) => one === day).length);
-    const neighbours = sum(counts.slice(1), (count, yesterday) =>
-      Math.max(0, count + (counts[yesterday] ?? 0) - 1),
-    );
-    return pairsPenalty(group, days.length, mainMeals) + group.neighbourPenalty * neighbours;
+    const isOfGroup = ({ dish, isMain }: Serving): boolean =>
+      (isMain ? dish.varietyGroups : dish.breakfastGroups).includes(index);
+    const meals = cooked.filter(isOfGroup);
+    const eaten = [...meals, ...reheated.filter(isOfGroup)];
+    const neighbours = sum(DAYS.slice(1), (_, day) => Math.max(0, countOnDays(eaten, [day, day + 1]) - 1));
+    return pairsPenalty(group, meals.length, mainMeals) + group.neighbourPenalty * neighbours;
   });
+}
+
+/** Leftovers do not count beside the meal for which they were cooked. */
+function countOnDays(eaten: readonly Serving[], days: readonly number[]): number {
+  return eaten.filter(({ day, cookedDay = -1 }) => days.includes(day) && !days.includes(cookedDay)).length;
 }
 
 function counterValue({ mealCounters }: CompiledInstance, meals: readonly Serving[]): number {

@@ -41,6 +41,10 @@ export function tablesOf(instance: CompiledInstance) {
     cookedUtility: rows(slots.map(({ cookedUtility }) => cookedUtility)),
     leftoversUtility: rows(slots.map(({ leftoversUtility }) => leftoversUtility)),
     eaterUtility: Int32Array.from(dishes.flatMap(({ eaterUtilities }) => eaterUtilities)),
+    /** For each eater the largest utility of any dish. */
+    maxEaterUtility: Int32Array.from({ length: eaterCount }, (_, eater) =>
+      dishes.reduce((most, { eaterUtilities }) => Math.max(most, eaterUtilities[eater] ?? 0), -Infinity),
+    ),
     /** For each slot and eater 1 if the eater is there. */
     isPresent: bitMatrix(
       slots.map(({ eaters }) => eaters),
@@ -69,7 +73,11 @@ export function tablesOf(instance: CompiledInstance) {
     pricedFoods: instance.pricedFoods,
     /** For each slot and amount what the food costs if no other meal needs it. */
     amountCents: slots.map(({ servings }) => amountCentsOf(instance, servings)),
-    varietyGroups: sparseRows(dishes.map((dish) => dish.varietyGroups)),
+    /** Of each dish as a main meal, then of each as a breakfast. */
+    varietyGroups: sparseRows([
+      ...dishes.map((dish) => dish.varietyGroups),
+      ...dishes.map((dish) => dish.breakfastGroups),
+    ]),
     neighbourPenalty: Int32Array.from(varietyGroups, ({ neighbourPenalty }) => neighbourPenalty),
     /** For each group and count: what one more meal of the group costs. */
     groupWidth: counts,

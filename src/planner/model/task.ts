@@ -5,6 +5,8 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from './dish.ts';
 
 export type PlanningTask = {
+  /** Decides between dishes that are about equally good, so that not all new families get the same ones. */
+  familyId?: string | undefined;
   week: Week;
   /** For example `spring`: the season of that week where the family lives. */
   season: string;

@@ -7,7 +7,7 @@ import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { mayReheat } from '#planner/model/tables.ts';
 import { gainOf } from './counts.ts';
 import { canAssign, canMove, move } from './moves.ts';
-import { assign, commit, restore, rollback, type SearchState } from './state.ts';
+import { assign, commit, isUnused, restore, rollback, type SearchState } from './state.ts';
 
 export type Search = {
   readonly state: SearchState;
@@ -97,7 +97,7 @@ function commitIfAtLeast(state: SearchState, minValue: number): boolean {
  */
 function tryCookDouble(search: Search, slot: number, temperature: number): void {
   const { state, random } = search;
-  const { tables, contents, leftoversSlot, slotOfDish } = state;
+  const { tables, contents, leftoversSlot } = state;
   const targets = tables.leftoverTargets[slot] as Int32Array;
   const eating = leftoversSlot[slot] === -1 ? pick(targets, random) : (leftoversSlot[slot] as number);
   const formerEaten = contents[eating] as number;
@@ -112,7 +112,7 @@ function tryCookDouble(search: Search, slot: number, temperature: number): void 
   let best = EMPTY;
   for (let tries = 0; tries < DOUBLE_TRIES; tries += 1) {
     const dish = pickCandidate(candidatesOf(state, slot), random);
-    if (slotOfDish[dish] !== -1 || !mayReheat(tables, eating, slot, dish)) continue;
+    if (!isUnused(state, slot, dish) || !mayReheat(tables, eating, slot, dish)) continue;
     assign(state, slot, dish);
     const otherGain = state.value - base + gainOf(state, eating, leftoversOf(slot));
     assign(state, slot, EMPTY);
@@ -138,7 +138,7 @@ function moveAndDouble({ state, random }: Search, slot: number, eating: number, 
 
 /** Empties a slot once and compares several contents by their gain, which is cheaper than a move for each. */
 function replace({ state, random }: Search, slot: number, temperature: number): void {
-  const { contents, slotOfDish } = state;
+  const { contents } = state;
   const candidates = candidatesOf(state, slot);
   const value = state.value;
   let content = contents[slot] as number;
@@ -147,7 +147,7 @@ function replace({ state, random }: Search, slot: number, temperature: number): 
   const sources = state.tables.leftoverSources[slot] as Int32Array;
   for (let tries = sources.length > 0 ? 0 : 1; tries <= REPLACE_TRIES; tries += 1) {
     const other = tries === 0 ? leftoversOf(pick(sources, random)) : pickCandidate(candidates, random);
-    if (tries === 0 ? !canAssign(state, slot, other) : slotOfDish[other] !== -1) continue;
+    if (tries === 0 ? !canAssign(state, slot, other) : !isUnused(state, slot, other)) continue;
     const minGain = gain - acceptedLoss(temperature, random);
     const otherGain = gainOf(state, slot, other, minGain);
     if (otherGain < minGain) continue;

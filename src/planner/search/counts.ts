@@ -3,25 +3,27 @@ import { leftoversSource } from '#planner/model/compiled-instance.ts';
 import {
   CENT_OVER_BUDGET_PENALTY,
   DUE_FOOD_USED,
-  NEAR_IDENTICAL_PENALTY,
   OPENING_PENALTY,
   OVER_BUDGET_PENALTY,
   PROTEIN_GRAM_PENALTY,
 } from '#planner/model/objective.ts';
 import { costOfFood, type PricedFood } from '#planner/model/purchases.ts';
 import { FILLED_SLOT_REWARD, type Tables } from '#planner/model/tables.ts';
+import {
+  countLeftovers,
+  countVariety,
+  initialVarietyCounts,
+  leftoversPenalty,
+  type VarietyCounts,
+  varietyPenalty,
+} from './variety-counts.ts';
 
-export type Counts = {
+export type Counts = VarietyCounts & {
   /** Of each due food the number of dishes that use it in time. */
   readonly dueUses: Int32Array;
   /** Of each opened food and day the number of dishes that use it, and of each opened food the days as bits. */
   readonly openedUses: Int32Array;
   readonly openedDays: Int32Array;
-  /** Of each dish the number of cooked dishes that are near-identical to it. */
-  readonly nearIdenticalCounts: Int32Array;
-  /** Of each variety group the number of main meals: in the week, and on each day. */
-  readonly groupCounts: Int32Array;
-  readonly groupDayCounts: Int32Array;
   /** Of each nutrition profile and day. */
   readonly energyKcal: Int32Array;
   readonly proteinG: Int32Array;
@@ -50,12 +52,10 @@ const WEEK_DAYS = 7;
 export function initialCounts(tables: Tables): Counts {
   const { instance, profileCount } = tables;
   return {
+    ...initialVarietyCounts(tables),
     dueUses: new Int32Array(instance.dueFoods.length),
     openedUses: new Int32Array(instance.openedFoods.length * WEEK_DAYS),
     openedDays: new Int32Array(instance.openedFoods.length),
-    nearIdenticalCounts: new Int32Array(tables.dishCount),
-    groupCounts: new Int32Array(instance.varietyGroups.length),
-    groupDayCounts: new Int32Array(instance.varietyGroups.length * WEEK_DAYS),
     energyKcal: new Int32Array(profileCount * WEEK_DAYS),
     proteinG: new Int32Array(profileCount * WEEK_DAYS),
     nutritionPenalties: Int32Array.from({ length: profileCount * WEEK_DAYS }, (_, at) =>
@@ -91,6 +91,7 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
     state.counterCounts[index] = (state.counterCounts[index] as number) + sign;
   }
   if (source === undefined) countCooked(state, dish, day, tables.isMainMeal[slot] === 1, sign);
+  else countLeftovers(state, dish, day, tables.day[source] as number, sign);
 }
 
 function countEaters(state: Counted, slot: number, dish: number, sign: Sign): void {
@@ -152,8 +153,8 @@ function centsOf({ pricedFoods }: Tables, food: number, required: number): numbe
 }
 
 export function countCooked(state: Counted, dish: number, day: number, isMain: boolean, sign: Sign): void {
-  const { tables, dueUses, openedUses, openedDays, nearIdenticalCounts } = state;
-  const { dueFoods, openedFoods, nearIdentical, varietyGroups } = tables;
+  const { tables, dueUses, openedUses, openedDays } = state;
+  const { dueFoods, openedFoods } = tables;
   for (let at = dueFoods.starts[dish] as number; at < (dueFoods.starts[dish + 1] as number); at += 1) {
     const food = dueFoods.items[at] as number;
     if (day <= (tables.dueLastDay[food] as number)) dueUses[food] = (dueUses[food] as number) + sign;
@@ -165,20 +166,7 @@ export function countCooked(state: Counted, dish: number, day: number, isMain: b
     const others = (openedDays[food] as number) & ~(1 << day);
     openedDays[food] = uses > 0 ? others | (1 << day) : others;
   }
-  const nearEnd = nearIdentical.starts[dish + 1] as number;
-  for (let at = nearIdentical.starts[dish] as number; at < nearEnd; at += 1) {
-    const other = nearIdentical.items[at] as number;
-    nearIdenticalCounts[other] = (nearIdenticalCounts[other] as number) + sign;
-  }
-  if (!isMain) return;
-  const { groupCounts, groupDayCounts } = state;
-  const groupsEnd = varietyGroups.starts[dish + 1] as number;
-  for (let at = varietyGroups.starts[dish] as number; at < groupsEnd; at += 1) {
-    const group = varietyGroups.items[at] as number;
-    const today = group * WEEK_DAYS + day;
-    groupCounts[group] = (groupCounts[group] as number) + sign;
-    groupDayCounts[today] = (groupDayCounts[today] as number) + sign;
-  }
+  countVariety(state, dish, day, isMain, sign);
 }
 
 /**
@@ -191,7 +179,7 @@ export function gainOf(state: Counted, slot: number, content: number, atLeast = 
   const dish = source === undefined ? content : (state.contents[source] as number);
   const ownGain =
     FILLED_SLOT_REWARD +
-    (source === undefined ? cookingGain(state, slot, dish) : leftoversGain(state, slot, dish)) +
+    (source === undefined ? cookingGain(state, slot, dish) : leftoversGain(state, slot, dish, source)) +
     nutritionGain(state, slot, dish);
   const maxGain = ownGain + maxFairnessGain(state, slot, dish);
   if (maxGain < atLeast) return maxGain;
@@ -200,21 +188,57 @@ export function gainOf(state: Counted, slot: number, content: number, atLeast = 
   return tables.budgetCents === Infinity || gain < atLeast ? gain : gain + budgetGain(state, dish, slot);
 }
 
-function leftoversGain(state: Counted, slot: number, dish: number): number {
+/** An upper bound of the terms that `lossyGain` leaves out, for any dish that is cooked in the slot. */
+export function maxOtherGain(state: Counted, slot: number): number {
+  const { tables, dueUses, nutritionPenalties, counterCounts } = state;
+  const { counters, counterValues, counterWidth, dueLastDay } = tables;
+  const day = tables.day[slot] as number;
+  let gain = FILLED_SLOT_REWARD + (tables.eaterCount === 0 ? 0 : maxUtilityFor(state, slot));
+  for (let index = 0; index < counters.length; index += 1) {
+    if (tables.countsCooked[slot * counters.length + index] !== 1) continue;
+    const at = index * counterWidth + (counterCounts[index] as number);
+    gain += Math.max(0, (counterValues[at + 1] as number) - (counterValues[at] as number));
+  }
+  for (let food = 0; food < dueUses.length; food += 1) {
+    if (dueUses[food] === 0 && day <= (dueLastDay[food] as number)) gain += DUE_FOOD_USED;
+  }
+  for (let profile = 0; profile < tables.profileCount; profile += 1) {
+    if (tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
+    gain += nutritionPenalties[profile * WEEK_DAYS + day] as number;
+  }
+  return gain;
+}
+
+export function cookedUtilityOf({ cookedUtility, dishCount }: Tables, slot: number, dish: number): number {
+  return cookedUtility[slot * dishCount + dish] as number;
+}
+
+/** The terms of a cooked dish that cost little to compute and mostly differ: its utility, less what its look-alikes cost. */
+export function lossyGain(state: Counted, slot: number, dish: number): number {
   const { tables } = state;
-  const utility = tables.leftoversUtility[slot * tables.dishCount + dish] as number;
-  return utility + countersGain(state, tables.countsLeftovers, slot, dish);
+  const isMain = tables.isMainMeal[slot] === 1;
+  return (
+    cookedUtilityOf(tables, slot, dish) - varietyPenalty(state, dish, tables.day[slot] as number, isMain)
+  );
+}
+
+function leftoversGain(state: Counted, slot: number, dish: number, source: number): number {
+  const { tables } = state;
+  const { day } = tables;
+  return (
+    (tables.leftoversUtility[slot * tables.dishCount + dish] as number) -
+    leftoversPenalty(state, dish, day[slot] as number, day[source] as number) +
+    countersGain(state, tables.countsLeftovers, slot, dish)
+  );
 }
 
 function cookingGain(state: Counted, slot: number, dish: number): number {
   const { tables } = state;
-  const day = tables.day[slot] as number;
-  let gain = tables.cookedUtility[slot * tables.dishCount + dish] as number;
-  gain += countersGain(state, tables.countsCooked, slot, dish);
-  gain += shoppingGain(state, dish, day);
-  gain -= NEAR_IDENTICAL_PENALTY * (state.nearIdenticalCounts[dish] as number);
-  if (tables.isMainMeal[slot] === 1) gain -= varietyPenalty(state, dish, day);
-  return gain;
+  return (
+    lossyGain(state, slot, dish) +
+    countersGain(state, tables.countsCooked, slot, dish) +
+    shoppingGain(state, dish, tables.day[slot] as number)
+  );
 }
 
 function nutritionGain(state: Counted, slot: number, dish: number): number {
@@ -282,26 +306,6 @@ function shoppingGain({ tables, dueUses, openedDays }: Counted, dish: number, da
   return gain;
 }
 
-/** One more meal of each group: for its pairs in the week, and for neighbouring days that already have one. */
-function varietyPenalty(state: Counted, dish: number, day: number): number {
-  const { tables, groupCounts, groupDayCounts } = state;
-  const { varietyGroups, neighbourPenalty, nextMealPenalty, groupWidth } = tables;
-  const end = varietyGroups.starts[dish + 1] as number;
-  let penalty = 0;
-  for (let at = varietyGroups.starts[dish] as number; at < end; at += 1) {
-    const group = varietyGroups.items[at] as number;
-    const count = groupCounts[group] as number;
-    if (count === 0) continue;
-    penalty += nextMealPenalty[group * groupWidth + count] as number;
-    const today = group * WEEK_DAYS + day;
-    const countToday = groupDayCounts[today] as number;
-    const each = neighbourPenalty[group] as number;
-    if (day > 0 && countToday + (groupDayCounts[today - 1] as number) > 0) penalty += each;
-    if (day < WEEK_DAYS - 1 && countToday + (groupDayCounts[today + 1] as number) > 0) penalty += each;
-  }
-  return penalty;
-}
-
 function fairnessGain(
   { tables, eaterUtility, minEaterUtility }: Counted,
   slot: number,
@@ -320,6 +324,11 @@ function fairnessGain(
 /** The lowest sum cannot grow by more than the sum of the eater who has it. */
 function maxFairnessGain({ tables, minEater }: Counted, slot: number, dish: number): number {
   return tables.eaterCount === 0 ? 0 : utilityFor(tables, minEater, slot, dish);
+}
+
+function maxUtilityFor({ tables, minEater }: Counted, slot: number): number {
+  const { isPresent, maxEaterUtility, eaterCount } = tables;
+  return isPresent[slot * eaterCount + minEater] === 1 ? (maxEaterUtility[minEater] as number) : 0;
 }
 
 /** 0 for an eater who is not there. */

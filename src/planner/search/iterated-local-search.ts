@@ -1,34 +1,44 @@
 /**
- * Iterated local search: empties some slots of the best week, fills them with other dishes, climbs from there, and keeps
- * the result if it is not worse. Where many rules or a budget make local optima deep, this leaves them when no exchange
+ * Iterated local search: empties some slots of a good week, fills them with other dishes, climbs from there, and keeps
+ * the result unless it is much worse. Where many rules or a budget make local optima deep, this leaves them when no exchange
  * of two dishes does.
  */
 import type { Random } from '#domain/random.ts';
 import { EMPTY } from '#planner/model/compiled-instance.ts';
 import { pickCandidate, type Search } from './annealing.ts';
 import { climb, fillGreedily } from './hill-climbing.ts';
-import { assign, commit, restore, rollback, type SearchState, violatesHardRule } from './state.ts';
+import { assign, commit, isUnused, restore, rollback, type SearchState, violatesHardRule } from './state.ts';
 
 /** With two or three, most climbs lead back; with five, the result is rarely better. */
 const CHANGED_SLOTS = 4;
+/** In tenths of a point: how much worse than the last week the next may be, and how much worse than the best. */
+const ACCEPTED_LOSS = 60;
+const MAX_LOSS = 3 * ACCEPTED_LOSS;
 
 /** Leaves the state at the best assignment found. */
 export function perturb(search: Search, times: number): void {
   const { state, openSlots, random, shouldStop } = search;
   const best = { contents: state.contents.slice(), value: state.value };
+  const last = { contents: state.contents.slice(), value: state.value };
   for (let time = 0; time < times && !shouldStop(); time += 1) {
     const changed = pickSlots(openSlots, random);
     for (const slot of changed) clear(state, slot);
     for (const slot of changed) assignRandom(state, slot, random);
     fillGreedily(state, openSlots);
     climb(search);
-    if (state.value < best.value) {
-      restore(state, best.contents);
-    } else {
-      best.contents.set(state.contents);
-      best.value = state.value;
-    }
+    if (state.value >= best.value) keep(best, state);
+    if (state.value >= Math.max(last.value - ACCEPTED_LOSS, best.value - MAX_LOSS)) keep(last, state);
+    else restore(state, last.contents);
   }
+  restore(state, best.contents);
+}
+
+function keep(
+  week: { readonly contents: Int32Array; value: number },
+  { contents, value }: SearchState,
+): void {
+  week.contents.set(contents);
+  week.value = value;
 }
 
 function pickSlots(slots: readonly number[], random: Random): number[] {
@@ -49,7 +59,7 @@ function assignRandom(state: SearchState, slot: number, random: Random): void {
   const candidates = state.tables.candidates[slot] as Int32Array;
   if (candidates.length === 0) return;
   const dish = pickCandidate(candidates, random);
-  if (state.slotOfDish[dish] !== -1) return;
+  if (!isUnused(state, slot, dish)) return;
   assign(state, slot, dish);
   if (violatesHardRule(state)) rollback(state);
   else commit(state);

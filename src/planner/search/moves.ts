@@ -1,21 +1,23 @@
 /**
- * Moves from one state to a neighbouring state. After every move a dish is in at most one slot, leftovers
+ * Moves from one state to a neighbouring state. After every move a dish is in one slot or in breakfasts only, leftovers
  * have their source, and emptied slots are refilled. A move empties other slots to repair hard rules, but
  * cannot always repair all: the caller compares the value before it commits.
  */
 import type { Random } from '#domain/random.ts';
 import { EMPTY, leftoversOf, leftoversSource } from '#planner/model/compiled-instance.ts';
 import { mayReheat } from '#planner/model/tables.ts';
-import { assign, type SearchState, violatesHardRule } from './state.ts';
+import { assign, isUnused, type SearchState, violatesHardRule } from './state.ts';
 
 /** How many dishes are tried for an emptied slot. */
 const REFILL_TRIES = 6;
 
 /** Whether the slot may have this content as the other slots are, hard rules aside. */
 export function canAssign(state: SearchState, slot: number, content: number): boolean {
+  if (!canMove(state, slot, content)) return false;
   const source = leftoversSource(content);
-  const eating = source === undefined ? -1 : (state.leftoversSlot[source] as number);
-  return (eating === -1 || eating === slot) && canMove(state, slot, content);
+  if (source === undefined) return content === EMPTY || isUnused(state, slot, content);
+  const eating = state.leftoversSlot[source] as number;
+  return eating === -1 || eating === slot;
 }
 
 /** Whether `move` may give the slot this content: a dish of another slot too, or leftovers that another slot eats. */
@@ -33,8 +35,8 @@ export function canMove(
 }
 
 /**
- * Assigns a content that `canMove` allows. If the dish was in another slot, the two contents are swapped; leftovers
- * are taken from the slot that ate them.
+ * Assigns a content that `canMove` allows. If the dish was the main meal of another slot, the two contents are swapped;
+ * leftovers are taken from the slot that ate them.
  */
 export function move(state: SearchState, slot: number, content: number, random: Random): void {
   const { contents, slotOfDish, leftoversSlot } = state;
@@ -47,8 +49,8 @@ export function move(state: SearchState, slot: number, content: number, random: 
   const source = leftoversSource(content);
   const eatenAt = source === undefined ? -1 : (leftoversSlot[source] as number);
   if (eatenAt >= 0) clear(state, eatenAt, emptied);
-  // Clearing may have emptied the source of these leftovers.
-  if (content < EMPTY && !canAssign(state, slot, content)) return;
+  // Clearing may have emptied the source of these leftovers; a breakfast may not be a main meal too.
+  if (!canAssign(state, slot, content)) return;
   assign(state, slot, content);
   if (otherSlot >= 0 && former >= 0 && canAssign(state, otherSlot, former)) assign(state, otherSlot, former);
   if (violatesHardRule(state)) repairRules(state, slot, random, emptied);
@@ -94,7 +96,7 @@ function eatenDish({ contents }: SearchState, slot: number): number {
 
 /** Tries leftovers first, then unused candidates from a random one on. */
 function refill(state: SearchState, slot: number, random: Random): void {
-  const { tables, slotOfDish } = state;
+  const { tables } = state;
   const candidates = tables.candidates[slot] as Int32Array;
   const sources = tables.leftoverSources[slot] as Int32Array;
   const start = random(candidates.length);
@@ -104,7 +106,7 @@ function refill(state: SearchState, slot: number, random: Random): void {
       at < 0
         ? leftoversOf(sources[random(sources.length)] as number)
         : (candidates[(start + at) % candidates.length] as number);
-    if (at < 0 ? !canAssign(state, slot, content) : slotOfDish[content] !== -1) continue;
+    if (!canAssign(state, slot, content)) continue;
     assign(state, slot, content);
     if (!violatesHardRule(state)) return;
     assign(state, slot, EMPTY);

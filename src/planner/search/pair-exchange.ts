@@ -5,7 +5,7 @@
 import { EMPTY } from '#planner/model/compiled-instance.ts';
 import type { Search } from './annealing.ts';
 import { gainOf } from './counts.ts';
-import { assign, commit, rollback, type SearchState, violatesHardRule } from './state.ts';
+import { assign, commit, isUnused, rollback, type SearchState, violatesHardRule } from './state.ts';
 
 /** How many dishes are tried in the first slot, and for each of them in the second. */
 const FIRST_TRIES = 12;
@@ -36,15 +36,16 @@ function isPlain({ contents, leftoversSlot }: SearchState, slot: number): boolea
 }
 
 function exchange(state: SearchState, one: Choice, other: Choice): boolean {
-  const { value, slotOfDish } = state;
+  const { value } = state;
   assign(state, one.slot, EMPTY);
   assign(state, other.slot, EMPTY);
-  const isUnused = (dish: number): boolean => slotOfDish[dish] === -1;
   let best: { first: number; second: number; value: number } | undefined;
-  for (const first of one.dishes.filter(isUnused).slice(0, FIRST_TRIES)) {
+  const firsts = one.dishes.filter((dish) => isUnused(state, one.slot, dish)).slice(0, FIRST_TRIES);
+  for (const first of firsts) {
     assign(state, one.slot, first);
     const reached = state.value;
-    for (const second of other.dishes.filter(isUnused)) {
+    for (const second of other.dishes) {
+      if (!isUnused(state, other.slot, second)) continue;
       const minGain = (best?.value ?? value) - reached;
       const gain = gainOf(state, other.slot, second, minGain);
       if (gain > minGain) best = { first, second, value: reached + gain };
@@ -69,7 +70,7 @@ function exchange(state: SearchState, one: Choice, other: Choice): boolean {
 function bestDishes(state: SearchState, slot: number): number[] {
   assign(state, slot, EMPTY);
   const best = Array.from(state.tables.candidates[slot] as Int32Array)
-    .filter((dish) => state.slotOfDish[dish] === -1)
+    .filter((dish) => isUnused(state, slot, dish))
     .map((dish) => ({ dish, gain: gainOf(state, slot, dish) }))
     .toSorted((one, other) => other.gain - one.gain)
     .slice(0, SECOND_TRIES)

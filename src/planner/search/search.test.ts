@@ -52,7 +52,11 @@ function enumerateBest(instance: CompiledInstance): ObjectiveValue {
 function choices({ dishes, slots }: CompiledInstance, slot: number, week: readonly number[]): number[] {
   const { candidates, leftoverDishes, leftoverSources, locked } = slots[slot] as CompiledSlot;
   if (locked !== undefined) return [locked];
-  const free = candidates.filter((candidate) => !week.includes(candidate));
+  const isBreakfast = (one: number): boolean => slots[one]?.place.slot === 'breakfast';
+  const free = candidates.filter(
+    (candidate) =>
+      !week.some((content, other) => content === candidate && !(isBreakfast(slot) && isBreakfast(other))),
+  );
   const leftovers = leftoverSources.flatMap((source) => {
     const content = week[source.slot] ?? EMPTY;
     const cooked = dishes[content]?.dish;

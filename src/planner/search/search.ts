@@ -44,11 +44,11 @@ const REHEATED_TEMPERATURE = 300;
 const MOVES_PER_CANDIDATE = 300;
 const MOVES_PER_SLOT = 1_250;
 const BASE_MOVES = 10_000;
-const MOVES_PER_PAIR_OF_RULES = 1_000;
-const PERTURBATIONS_PER_PAIR_OF_RULES = 4;
+const MOVES_PER_PAIR_OF_RULES = 800;
+const PERTURBATIONS_PER_PAIR_OF_RULES = 6;
 const PERTURBATIONS_WITH_BUDGET = 20;
-/** Limits the perturbations: after each, the climb compares every candidate of every slot. */
-const PERTURBED_CANDIDATES = 400_000;
+/** Limits the perturbations: after each, the climb compares all candidates of all slots, more often if there are more slots. */
+const PERTURBED_CANDIDATES = 2_700_000;
 const MAX_RULES = 10;
 const SHORT_EFFORT = { rounds: 1, moves: 2_000 };
 
@@ -109,7 +109,7 @@ function perturbationsFor({ slots, rules, budgetCents }: CompiledInstance): numb
   const forBudget = budgetCents === Infinity ? 0 : PERTURBATIONS_WITH_BUDGET;
   const wanted = PERTURBATIONS_PER_PAIR_OF_RULES * pairsOfRules(rules.length) + forBudget;
   const candidateCount = slots.reduce((sum, { candidates }) => sum + candidates.length, 0);
-  return Math.min(wanted, Math.floor(PERTURBED_CANDIDATES / Math.max(1, candidateCount)));
+  return Math.min(wanted, Math.floor(PERTURBED_CANDIDATES / Math.max(1, candidateCount * slots.length)));
 }
 
 /** Every two rules can get in each other's way, which makes local optima deeper. */

@@ -5,8 +5,8 @@
  * The value is the score of model/objective.ts, plus a reward for each filled slot, minus a larger penalty
  * for each violation of a hard rule. So one number orders all states.
  *
- * Invariant for callers: a slot contains leftovers only while their source contains a dish, and no two slots contain
- * the leftovers of the same source.
+ * Invariant for callers: a dish is in one slot only, or in breakfasts only; a slot contains leftovers only while their
+ * source contains a dish, and no two slots contain the leftovers of the same source.
  */
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
@@ -17,8 +17,9 @@ export type SearchState = Counts & {
   readonly tables: Tables;
   /** Of each slot a dish, leftovers or `EMPTY`. */
   readonly contents: Int32Array;
-  /** Of each dish the slot in which it is cooked, or -1. */
+  /** Of each dish the slot of the main meal in which it is cooked, or -1, and the number of breakfasts. */
   readonly slotOfDish: Int32Array;
+  readonly breakfasts: Uint8Array;
   /** Of each slot the slot that eats its leftovers, or -1. */
   readonly leftoversSlot: Int32Array;
   value: number;
@@ -35,6 +36,7 @@ export function initialState(instance: CompiledInstance): SearchState {
     tables,
     contents,
     slotOfDish: new Int32Array(instance.dishes.length).fill(-1),
+    breakfasts: new Uint8Array(instance.dishes.length),
     leftoversSlot: new Int32Array(instance.slots.length).fill(-1),
     value: evaluate(instance, contents).score,
     undoLog: [],
@@ -77,6 +79,15 @@ export function restore(state: SearchState, contents: Int32Array): void {
   state.undoLog.length = 0;
 }
 
+/** Whether the slot may have the dish as well: only breakfasts are repeated. */
+export function isUnused(
+  { tables, slotOfDish, breakfasts }: SearchState,
+  slot: number,
+  dish: number,
+): boolean {
+  return slotOfDish[dish] === -1 && (breakfasts[dish] === 0 || tables.isMainMeal[slot] === 0);
+}
+
 export function violatesHardRule({ value }: SearchState): boolean {
   return value < -HARD_RULE_PENALTY / 2;
 }
@@ -98,12 +109,13 @@ function setContent(state: SearchState, slot: number, content: number): void {
 
 /** Notes where a dish is cooked, or where leftovers are eaten. */
 function note(
-  { slotOfDish, leftoversSlot }: SearchState,
+  { tables, slotOfDish, breakfasts, leftoversSlot }: SearchState,
   slot: number,
   content: number,
   isThere: boolean,
 ): void {
   const source = leftoversSource(content);
-  if (source === undefined) slotOfDish[content] = isThere ? slot : -1;
-  else leftoversSlot[source] = isThere ? slot : -1;
+  if (source !== undefined) leftoversSlot[source] = isThere ? slot : -1;
+  else if (tables.isMainMeal[slot] === 1) slotOfDish[content] = isThere ? slot : -1;
+  else breakfasts[content] = (breakfasts[content] as number) + (isThere ? 1 : -1);
 }

@@ -19,7 +19,7 @@ export function openPostgres(
   timeoutMs: number,
   damage: DamageMonitor,
 ): { dialect: Dialect; findRow: FindRow } {
-  const pool = new TrustedPool(damage, {
+  const pool = new TrustedPool(damage, timeoutMs, {
     connectionString: url,
     application_name: 'weekfare',
     max: 10,
@@ -66,14 +66,16 @@ function readOnlyError(): Error {
 
 class TrustedPool extends Pool {
   readonly #damage: DamageMonitor;
+  readonly #timeoutMs: number;
   readonly #connectedAt = new WeakMap<PoolClient, number>();
   readonly #broken = new WeakSet<PoolClient>();
   /** Connections opened before this time are discarded. */
   #distrustedBefore = -1;
 
-  constructor(damage: DamageMonitor, options: PoolConfig) {
+  constructor(damage: DamageMonitor, timeoutMs: number, options: PoolConfig) {
     super(options);
     this.#damage = damage;
+    this.#timeoutMs = timeoutMs;
     // The pool replaces an idle connection that dies, so there is nothing to do.
     this.on('error', () => {});
     this.on('connect', (client) => this.#watch(client));
@@ -101,7 +103,7 @@ class TrustedPool extends Pool {
   async #next(): Promise<PoolClient> {
     const connecting = super.connect();
     try {
-      return await beforeDeadline(() => connecting);
+      return await beforeDeadline(() => connecting, this.#timeoutMs);
     } catch (error) {
       // A connection that opens after the deadline returns to the pool.
       connecting.then((client) => client.release()).catch(() => {});
@@ -118,7 +120,7 @@ class TrustedPool extends Pool {
       // Send nothing over a broken connection: a rollback would only wait for the same timeout again.
       if (this.#broken.has(client)) throw new Outage('The connection is broken.');
       try {
-        return await beforeDeadline(() => query(...values));
+        return await beforeDeadline(() => query(...values), this.#timeoutMs);
       } catch (error) {
         this.#damage.report(error);
         const isResponse = error instanceof DatabaseError;

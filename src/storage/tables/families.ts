@@ -48,12 +48,13 @@ export async function insertFamily(
     timeZone,
     premium,
     units = 'metric',
+    currency = null,
   }: Omit<Family, 'createdAt' | 'units' | 'currency'> & Partial<Family>,
   nowMs: number,
 ): Promise<void> {
   await db
     .insertInto('families')
-    .values({ id, name, time_zone: timeZone, premium, created_at: instantText(nowMs), units })
+    .values({ id, name, time_zone: timeZone, premium, created_at: instantText(nowMs), units, currency })
     .execute();
 }
 

@@ -42,6 +42,7 @@ export function findIdentity(db: Db, { issuer, subject }: Pick<Identity, 'issuer
       'identities.family_id as family',
       'identities.id as identity',
       'member_id as member',
+      'email',
       'password_hash as passwordHash',
     ])
     .where('issuer', '=', issuer)

@@ -11,6 +11,7 @@ const columns = [
   'expires_at as expiresAt',
   'made_by as madeBy',
   'members.email as makerEmail',
+  'invitations.email',
 ] as const;
 
 /** All invitations, also those that are no longer open. */
@@ -51,7 +52,7 @@ export async function listOpenInvitations(db: Db, family: string, nowMs: number)
 /** Finds the family too: a person who joins has none yet. */
 export function findOpenInvitation(db: Db, tokenHash: string, nowMs: number) {
   return selectOpen(db, nowMs)
-    .select(['invitations.family_id as family', 'invitations.id', 'invitations.role'])
+    .select(['invitations.family_id as family', 'invitations.id', 'invitations.role', 'invitations.email'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -62,12 +63,14 @@ type NewInvitation = {
   role: Role;
   expiresAtMs: number;
   madeBy: string;
+  /** To which the link is sent; null for one that its maker passes on. */
+  email?: string | null;
 };
 
 export async function insertInvitation(
   db: Db,
   family: string,
-  { id, tokenHash, role, expiresAtMs, madeBy }: NewInvitation,
+  { id, tokenHash, role, expiresAtMs, madeBy, email = null }: NewInvitation,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -80,8 +83,24 @@ export async function insertInvitation(
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
       made_by: madeBy,
+      email,
     })
     .execute();
+}
+
+/** Replaces the token of an open invitation by mail. Returns whether it is still open. */
+export async function renewInvitationToken(
+  db: Db,
+  family: string,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set({ token_hash: tokenHash })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Returns whether it still existed: when two people use one link at the same time, one succeeds. */

@@ -45,6 +45,16 @@ export function readAllOperations(db: Db, family: string): AsyncGenerator<Operat
 type OperationText = { week: Week; operation: string; arrival: number };
 const PAGE_SIZE = 250;
 
+/** Undefined if the family has no operations. */
+export async function findLastArrival(db: Db, family: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('list_operations')
+    .select((eb) => eb.fn.max('arrival').as('last'))
+    .where('family_id', '=', family)
+    .executeTakeFirst();
+  return row?.last ?? undefined;
+}
+
 /** Those of the ids that have arrived before, for any week. */
 export async function findOperationIds(db: Db, family: string, ids: string[]): Promise<Set<string>> {
   const rows = await db

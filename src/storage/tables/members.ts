@@ -1,6 +1,6 @@
 /** Members: the people who sign in. An email belongs to one member of one family. */
 import { instantText } from '#domain/week/instant.ts';
-import type { Role } from '#domain/family/family.ts';
+import { normalEmail, type Role } from '#domain/family/family.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** `eaterId`: the eater who is this member, if one is. */
@@ -27,6 +27,16 @@ export function findMember(db: Db, family: string, id: string): Promise<Member |
     .executeTakeFirst();
 }
 
+/** What the member's own profile and mails to them depend on. */
+export function findMailbox(db: Db, family: string, id: string) {
+  return db
+    .selectFrom('members')
+    .select(['email', 'new_email as newEmail', 'email_confirmed_at as confirmedAt', 'language'])
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Across all families: at sign-in the family is not known yet. */
 export function findCredentials(db: Db, email: string) {
   return db
@@ -34,6 +44,16 @@ export function findCredentials(db: Db, email: string) {
     .select(['family_id as family', 'id', 'email', 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+/**
+ * The account of a typed address. The exact spelling comes first: a newer account must not hide one that was created
+ * before addresses were normalised.
+ */
+export async function findAccount(db: Db, typed: string) {
+  const spellings = [...new Set([typed, normalEmail(typed)])];
+  const found = await Promise.all(spellings.map((spelling) => findCredentials(db, spelling)));
+  return found.find((account) => account !== undefined);
 }
 
 /** A secret that all replicas share: the password hash of the first member. Undefined while there is no member. */
@@ -58,10 +78,19 @@ export async function findPasswordHash(db: Db, family: string, id: string): Prom
   return row?.password_hash;
 }
 
+type NewMember = {
+  id: string;
+  email: string;
+  role: Role;
+  passwordHash: string;
+  language?: string | undefined;
+  isEmailConfirmed?: boolean;
+};
+
 export async function insertMember(
   db: Db,
   family: string,
-  { id, email, role, passwordHash }: { id: string; email: string; role: Role; passwordHash: string },
+  { id, email, role, passwordHash, language, isEmailConfirmed = false }: NewMember,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -73,6 +102,8 @@ export async function insertMember(
       role,
       password_hash: passwordHash,
       created_at: instantText(nowMs),
+      email_confirmed_at: isEmailConfirmed ? instantText(nowMs) : null,
+      language: language ?? null,
     })
     .execute();
 }
@@ -86,6 +117,32 @@ export async function updateMember(
   await db
     .updateTable('members')
     .set({ ...(role && { role }), ...(passwordHash && { password_hash: passwordHash }) })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .execute();
+}
+
+type MailboxChanges = {
+  email?: string;
+  newEmail?: string | null;
+  confirmedAt?: string | null;
+  language?: string;
+};
+
+export async function updateMailbox(
+  db: Db,
+  family: string,
+  id: string,
+  { email, newEmail, confirmedAt, language }: MailboxChanges,
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({
+      ...(email !== undefined && { email }),
+      ...(newEmail !== undefined && { new_email: newEmail }),
+      ...(confirmedAt !== undefined && { email_confirmed_at: confirmedAt }),
+      ...(language !== undefined && { language }),
+    })
     .where('family_id', '=', family)
     .where('id', '=', id)
     .execute();

@@ -47,6 +47,11 @@ export async function savePreferences(
     .execute();
 }
 
+/** Afterwards the defaults count again. */
+export async function deletePreferences(db: Db, family: string): Promise<void> {
+  await db.deleteFrom('wishes').where('family_id', '=', family).execute();
+}
+
 export async function setDueAt(db: Db, family: string, dueAt: string): Promise<void> {
   await db.updateTable('wishes').set({ due_at: dueAt }).where('family_id', '=', family).execute();
 }

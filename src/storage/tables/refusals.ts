@@ -41,6 +41,15 @@ export async function findRefusedOn(db: Db, family: string, recipeId: string): P
   return row?.refused_on;
 }
 
+export async function countRefusals(db: Db, family: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('refusals')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function saveRefusal(
   db: Db,
   family: string,

@@ -1,9 +1,9 @@
 /** Reset links, recovery codes and notices of members. Of a link's token and of a code only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
-import { type Actor, OPERATOR } from '#storage/transaction.ts';
+import { type Actor, MAIL, OPERATOR } from '#storage/transaction.ts';
 
-/** A link is valid until it expires, and only while its maker is an owner; the operator's always. */
+/** A link is valid until it expires, and only while its maker is an owner; the operator's and a mailed one always. */
 export function findResetLink(db: Db, tokenHash: string, nowMs: number) {
   return db
     .selectFrom('reset_links as link')
@@ -13,23 +13,28 @@ export function findResetLink(db: Db, tokenHash: string, nowMs: number) {
     .leftJoin('members as maker', (join) =>
       join.onRef('maker.family_id', '=', 'link.family_id').onRef('maker.id', '=', 'link.made_by'),
     )
-    .select(['link.family_id as family', 'member.id as member', 'member.email'])
+    .select(['link.family_id as family', 'member.id as member', 'member.email', 'made_by as madeBy'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instantText(nowMs))
-    .where((eb) => eb.or([eb('made_by', '=', OPERATOR), eb('maker.role', '=', 'owner')]))
+    .where((eb) => eb.or([eb('made_by', 'in', [OPERATOR, MAIL]), eb('maker.role', '=', 'owner')]))
     .executeTakeFirst();
 }
 
 type NewLink = { member: string; tokenHash: string; madeBy: Actor; expiresAtMs: number };
 
 /** Replaces the member's earlier links. */
-export async function saveResetLink(
+export async function saveResetLink(db: Db, family: string, link: NewLink, nowMs: number): Promise<void> {
+  await deleteResetLinks(db, family, link.member);
+  await addResetLink(db, family, link, nowMs);
+}
+
+/** Leaves earlier links valid: otherwise anyone who knows an address could end those of others. */
+export async function addResetLink(
   db: Db,
   family: string,
   { member, tokenHash, madeBy, expiresAtMs }: NewLink,
   nowMs: number,
 ): Promise<void> {
-  await deleteResetLinks(db, family, member);
   await db
     .insertInto('reset_links')
     .values({
@@ -40,6 +45,21 @@ export async function saveResetLink(
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
     })
+    .execute();
+}
+
+/** Of all families, so that links which nobody opens do not pile up. */
+export async function deleteExpiredResetLinks(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('reset_links').where('expires_at', '<=', instantText(nowMs)).execute();
+}
+
+/** Those that were sent to an address that the member no longer has. */
+export async function deleteMailedResetLinks(db: Db, family: string, member: string): Promise<void> {
+  await db
+    .deleteFrom('reset_links')
+    .where('family_id', '=', family)
+    .where('member_id', '=', member)
+    .where('made_by', '=', MAIL)
     .execute();
 }
 

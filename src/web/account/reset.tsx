@@ -1,13 +1,15 @@
 /**
- * Sets a new password: with a link, whose token is in the fragment and is removed from the address at once, or with a
- * recovery code.
+ * Sets a new password: with a link that an owner has made or that was mailed, or with a recovery code. Asks for a mail
+ * where the service sends it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResetLinkResponse, SignedInResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
-import { EmailField, NewPasswordField } from '#web/auth/account-fields.tsx';
+import { EmailField, newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
+import { takeToken } from '#web/auth/link-token.ts';
+import { useSendsMail } from '#web/auth/sign-up-mode.ts';
 import { Unavailable } from '#web/auth/status/unavailable.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,10 +21,12 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { navigate } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { ResetByMail } from './reset-by-mail.tsx';
+import './reset.css';
 
 export function Reset() {
   const [token] = useState(takeToken);
-  return token ? <ResetByLink token={token} /> : <ResetByCode />;
+  return token ? <ResetByLink token={token} /> : <LostPassword />;
 }
 
 function ResetByLink({ token }: { token: string }) {
@@ -54,6 +58,7 @@ function LinkForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation();
   const form = useForm({
     fields: { password: 'auth.wrong.new-password' },
+    codes: newPasswordCodes('password'),
     send: async ({ password }) => finish(await request('POST', '/app/api/reset', { token, password })),
   });
   return (
@@ -73,37 +78,33 @@ function LinkForm({ token, email }: { token: string; email: string }) {
   );
 }
 
-function ResetByCode() {
+/** By mail where the service sends it, and with a recovery code. */
+function LostPassword() {
   const { t } = useTranslation();
-  const form = useForm({
-    fields: { email: 'auth.wrong.email', code: 'account.wrong-code', password: 'auth.wrong.new-password' },
-    send: async (values) => finish(await request('POST', '/app/api/recover', values)),
-  });
+  const sendsMail = useSendsMail();
   return (
     <AuthLayout>
-      <PageHeader title={t('account.lost')} lead={t('account.lost-lead')} />
-      <form {...form.props} className="auth-form">
-        <EmailField error={form.errors.email} />
-        <TextField
-          label={t('account.code')}
-          hint={t('account.code-hint')}
-          name="code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-          required
-          error={form.errors.code}
-        />
-        <NewPasswordField label={t('account.new-password')} name="password" error={form.errors.password} />
-        <p className="field-hint">{t('account.reset-means')}</p>
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('account.reset-save')}
-        </Button>
-      </form>
-      <h2>{t('account.no-code')}</h2>
-      <p>{t('account.no-code-ways')}</p>
+      {sendsMail === undefined && <Skeleton label={t('app.loading')} />}
+      {sendsMail === true && (
+        <>
+          <PageHeader title={t('account.lost')} lead={t('account.lost-lead-mail')} />
+          <ResetByMail />
+          <details className="reset-details">
+            <summary>{t('account.have-code')}</summary>
+            <ResetByCode />
+          </details>
+        </>
+      )}
+      {sendsMail === false && (
+        <>
+          <PageHeader title={t('account.lost')} lead={t('account.lost-lead')} />
+          <ResetByCode />
+        </>
+      )}
+      <section className="reset-ways">
+        <h2>{t(sendsMail ? 'account.no-mail' : 'account.no-code')}</h2>
+        <p>{t('account.no-code-ways')}</p>
+      </section>
       <p className="auth-aside">
         <Link href="/sign-in">{t('account.back-to-sign-in')}</Link>
       </p>
@@ -111,14 +112,38 @@ function ResetByCode() {
   );
 }
 
+function ResetByCode() {
+  const { t } = useTranslation();
+  const form = useForm({
+    fields: { email: 'auth.wrong.email', code: 'account.wrong-code', password: 'auth.wrong.new-password' },
+    codes: newPasswordCodes('password'),
+    send: async (values) => finish(await request('POST', '/app/api/recover', values)),
+  });
+  return (
+    <form {...form.props} className="auth-form">
+      <EmailField error={form.errors.email} />
+      <TextField
+        label={t('account.code')}
+        hint={t('account.code-hint')}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        required
+        error={form.errors.code}
+      />
+      <NewPasswordField label={t('account.new-password')} name="password" error={form.errors.password} />
+      <p className="field-hint">{t('account.reset-means')}</p>
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+      <Button type="submit" kind="primary" busy={form.isBusy}>
+        {t('account.reset-save')}
+      </Button>
+    </form>
+  );
+}
+
 async function finish({ member }: SignedInResponse): Promise<void> {
   await completeSignIn(member, '/');
   navigate('/', 'replace');
-}
-
-function takeToken(): string {
-  const token = location.hash.slice(1);
-  if (token) history.replaceState({ token }, '', '/reset');
-  // Stored in the history entry, so that a reload does not lose it.
-  return token || ((history.state as { token?: string } | null)?.token ?? '');
 }

@@ -28,6 +28,11 @@ export function EmailField({
   );
 }
 
+/** The problem codes of a password that is too easy to guess, for the field that has it. */
+export function newPasswordCodes(field: string): Record<string, string> {
+  return { 'common-password': field, 'personal-password': field };
+}
+
 /** A field for a new password: shows the rules, and password managers may suggest one. */
 export function NewPasswordField(props: { label: string; name: string; error: string | undefined }) {
   const { t } = useTranslation();

@@ -5,7 +5,10 @@ import { Logo } from '#web/ui/logo.tsx';
 import { LanguageChoice } from '#web/i18n/language-choice.tsx';
 import './auth-layout.css';
 
-export function AuthLayout({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
+type AuthLayoutProps = { children: ReactNode; isWide?: boolean; aside?: ReactNode };
+
+/** `aside` is at the end of the header. */
+export function AuthLayout({ children, isWide = false, aside }: AuthLayoutProps) {
   return (
     <div className="auth">
       <header className="auth-head">
@@ -13,6 +16,7 @@ export function AuthLayout({ children, isWide = false }: { children: ReactNode; 
           <Logo size={36} />
           Weekfare
         </Link>
+        {aside}
       </header>
       <main className={isWide ? 'auth-wide' : 'auth-sheet'}>{children}</main>
       <footer className="auth-foot">

@@ -1,7 +1,4 @@
-/**
- * Joins a family by invitation. The token is in the fragment, which browsers do not send to servers. It is
- * removed from the address at once, so that it appears in no history and on no screen.
- */
+/** Joins a family by invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contract.ts';
@@ -14,12 +11,14 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { navigate } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { EmailField, NewPasswordField } from './account-fields.tsx';
+import { EmailField, newPasswordCodes, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { Unavailable } from './status/unavailable.tsx';
 import { EaterField } from './eater-field.tsx';
 import { EmptyPlate } from './illustrations.tsx';
+import { takeToken } from './link-token.ts';
 import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useIsOidcOnly } from './sign-up-mode.ts';
 
@@ -60,9 +59,9 @@ function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { to
   const isOidcOnly = useIsOidcOnly();
   const form = useForm({
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.new-password' },
-    codes: { 'email-taken': 'email', 'eater-taken': 'eaterId' },
+    codes: { 'email-taken': 'email', 'eater-taken': 'eaterId', ...newPasswordCodes('password') },
     send: async ({ eaterId, ...values }) => {
-      const body = { ...values, token, ...(eaterId && { eaterId }) };
+      const body = { ...values, token, language: currentLanguage(), ...(eaterId && { eaterId }) };
       const { member } = await request<SignedInResponse>('POST', '/app/api/join', body);
       await completeSignIn(member, '/');
       navigate('/', 'replace');
@@ -88,11 +87,4 @@ function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { to
       <ProviderSignIn label="auth.provider-join" invitation={token} />
     </AuthLayout>
   );
-}
-
-function takeToken(): string {
-  const token = location.hash.slice(1);
-  if (token) history.replaceState({ token }, '', '/join');
-  // Stored in the history entry, so that a reload does not lose it.
-  return token || ((history.state as { token?: string } | null)?.token ?? '');
 }

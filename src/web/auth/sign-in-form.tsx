@@ -17,10 +17,14 @@ const PasskeySignIn = lazyExtra(
   'auth',
 );
 
-type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
+type SignInFormProps = {
+  email?: string;
+  typedEmail?: string | undefined;
+  onSignedIn: (member: string) => Promise<void>;
+};
 
-/** With `email`, the form asks only for the password. */
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+/** With `email`, the form asks only for the password. `typedEmail` is in the field at first. */
+export function SignInForm({ email, typedEmail, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation();
   const hasPasskeys = usePasskeySupport() === 'yes' && 'PublicKeyCredential' in globalThis;
   /** Progress of the proof of work, from 0 to 1. */
@@ -40,7 +44,11 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         // Hidden. Password managers need it to find the right password.
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
       ) : (
-        <EmailField error={form.errors.email} hasPasskeys={hasPasskeys} />
+        <EmailField
+          error={form.errors.email}
+          hasPasskeys={hasPasskeys}
+          {...(typedEmail !== undefined && { defaultValue: typedEmail })}
+        />
       )}
       <PasswordField
         label={t('auth.password')}

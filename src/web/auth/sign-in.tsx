@@ -1,4 +1,5 @@
 /** The sign-in page. app.tsx redirects to the requested page afterwards. */
+import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { completeSignIn } from '#web/session.ts';
@@ -8,7 +9,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { ProviderSignIn } from './provider-sign-in.tsx';
-import { useIsOidcOnly, useSignUpMode } from './sign-up-mode.ts';
+import { useDemoEmail, useIsOidcOnly, useSignUpMode } from './sign-up-mode.ts';
 
 export function SignIn() {
   useLeftovers();
@@ -16,12 +17,15 @@ export function SignIn() {
   const search = useSearch();
   const mode = useSignUpMode();
   const isOidcOnly = useIsOidcOnly();
+  const knownDemo = useDemoEmail();
+  const demoEmail = search === '?demo' ? knownDemo : undefined;
   return (
     <AuthLayout>
       <PageHeader title={t('auth.sign-in')} />
       {!isOidcOnly && (
         <>
-          <SignInForm onSignedIn={completeSignIn} />
+          {demoEmail && <Banner>{t('auth.demo-password')}</Banner>}
+          <SignInForm key={demoEmail} typedEmail={demoEmail} onSignedIn={completeSignIn} />
           <p className="auth-aside">
             <Link href="/reset">{t('auth.lost-password')}</Link>
           </p>

@@ -24,6 +24,17 @@ export function useIsOidcOnly(): boolean {
   return useSettings().data?.signIn === 'oidc';
 }
 
+/** The account of the demo family, if somebody at the server's own computer may want to see it. */
+export function useDemoEmail(): string | undefined {
+  return useSettings().data?.demoEmail ?? undefined;
+}
+
+/** Whether the service sends mail; undefined while it is not known. */
+export function useSendsMail(): boolean | undefined {
+  const { data, error } = useSettings();
+  return data ? data.mail === true : error ? false : undefined;
+}
+
 function useSettings() {
   return useQuery({
     queryKey: ['sign-up'],

@@ -3,17 +3,17 @@ import type { SignedInResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useSearch } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { EmailField, NewPasswordField } from './account-fields.tsx';
+import { EmailField, newPasswordCodes, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { FamilyNameField, FamilyTimeZoneField } from './family-fields.tsx';
 import { EmptyPlate } from './illustrations.tsx';
 import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useIsOidcOnly, useSignUpMode } from './sign-up-mode.ts';
@@ -54,9 +54,12 @@ function SignUpForm() {
       password: 'auth.wrong.new-password',
       timeZone: 'auth.wrong.time-zone',
     },
-    codes: { 'email-taken': 'email' },
+    codes: { 'email-taken': 'email', ...newPasswordCodes('password') },
     send: async (values) => {
-      const { member } = await request<SignedInResponse>('POST', '/app/api/sign-up', values);
+      const { member } = await request<SignedInResponse>('POST', '/app/api/sign-up', {
+        ...values,
+        language: currentLanguage(),
+      });
       await completeSignIn(member);
     },
   });
@@ -65,24 +68,10 @@ function SignUpForm() {
       <PageHeader title={t('auth.sign-up-title')} lead={t('auth.sign-up-lead')} />
       {!isOidcOnly && (
         <form {...form.props} className="auth-form">
-          <TextField
-            label={t('auth.family-name')}
-            hint={t('auth.family-name-hint')}
-            name="familyName"
-            autoComplete="family-name"
-            maxLength={100}
-            required
-            error={form.errors.familyName}
-          />
+          <FamilyNameField error={form.errors.familyName} />
           <EmailField error={form.errors.email} />
           <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
-          <TimeZoneField
-            label={t('auth.time-zone')}
-            hint={t('auth.time-zone-hint')}
-            name="timeZone"
-            defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
-            error={form.errors.timeZone}
-          />
+          <FamilyTimeZoneField error={form.errors.timeZone} />
           {form.failure && <Banner kind="bad">{form.failure}</Banner>}
           <Button type="submit" kind="primary" busy={form.isBusy}>
             {t('auth.sign-up')}

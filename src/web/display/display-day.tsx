@@ -1,7 +1,9 @@
 /** One of the next days on the display: dinner first, then the other meals. */
 import { Fragment } from 'react';
+import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showDate } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -20,9 +22,10 @@ type DayProps = {
   /** Undefined if the day is not loaded. */
   meals: { [S in Slot]?: Meal | undefined } | undefined;
   warnings: WarningsByMeal;
+  pictures: PicturesByRecipe;
 };
 
-export function DisplayDay({ date, meals, warnings }: DayProps) {
+export function DisplayDay({ date, meals, warnings, pictures }: DayProps) {
   const { t, locale } = useTranslation();
   const others = BEFORE_DINNER.filter((slot) => meals?.[slot]);
   return (
@@ -54,6 +57,9 @@ export function DisplayDay({ date, meals, warnings }: DayProps) {
           <p className="display-nothing">{t(meals ? 'display.nothing' : 'display.not-known')}</p>
         )}
       </div>
+      {meals?.dinner?.recipeId && (
+        <DishPicture className="display-day-picture" picture={pictures[meals.dinner.recipeId]} />
+      )}
     </li>
   );
 }

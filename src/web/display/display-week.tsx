@@ -1,8 +1,10 @@
 /** The display's content: today's next meal, very large, and the six days after today. */
+import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { DisplayResponse } from '#http/app/contract.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
+import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
@@ -26,8 +28,9 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
   const { t, locale } = useTranslation();
   const nowMs = useMinuteMs();
   const { name, timeZone } = shown.family;
-  // Absent in what a device cached before there were warnings.
+  // Absent in what a device cached before there were warnings and pictures.
   const warnings = shown.warnings ?? {};
+  const pictures = shown.pictures ?? {};
   const hour = hourAt(nowMs, timeZone);
   const today = dateAt(nowMs, timeZone);
   const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
@@ -50,11 +53,12 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
       <Today
         toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)}
         warnings={warnings}
+        pictures={pictures}
         shift={shiftAt(nowMs)}
       />
       <ol className="display-days" aria-label={t('display.days')} style={{ translate: shiftAt(nowMs) }}>
         {DAYS_AFTER.map((days) => addDays(today, days)).map((date) => (
-          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} warnings={warnings} />
+          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} {...{ warnings, pictures }} />
         ))}
       </ol>
       <footer className="display-foot">
@@ -80,9 +84,9 @@ const NEXT: Record<Slot, MessageId> = {
   dinner: 'display.tonight',
 };
 
-type TodayProps = { toCome: SlotMeal[]; warnings: WarningsByMeal; shift: string };
+type TodayProps = { toCome: SlotMeal[]; warnings: WarningsByMeal; pictures: PicturesByRecipe; shift: string };
 
-function Today({ toCome: [next, ...later], warnings, shift }: TodayProps) {
+function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayProps) {
   const { t } = useTranslation();
   const heading = usePageTitle(t('display.title'));
   const slot = next?.slot ?? 'dinner';
@@ -96,6 +100,9 @@ function Today({ toCome: [next, ...later], warnings, shift }: TodayProps) {
           <span className="display-meal display-nothing">{t('display.nothing-tonight')}</span>
         )}
       </h1>
+      {next?.meal.recipeId && (
+        <DishPicture className="display-picture" picture={pictures[next.meal.recipeId]} />
+      )}
       {next && <MealSign meal={next.meal} warnings={warnings} form="short" />}
       {later.length > 0 && (
         <ul className="display-later">

@@ -1,6 +1,6 @@
 /**
- * Finds the preferred language and loads its messages: the one chosen on this device, else the browser's
- * first supported one, else English. Does not depend on Lingui, because the boot script uses it.
+ * Finds the preferred language and loads its messages: on the page of a shared list that of its link, else the one
+ * chosen on this device, else the browser's first supported one, else English. Does not depend on Lingui, because the boot script uses it.
  */
 import type { Messages } from '@lingui/core';
 import { setItem, getItem } from '#web/local-storage.ts';
@@ -14,6 +14,7 @@ const STORAGE_KEY = 'weekfare-language';
 export type Part =
   | 'common'
   | 'display'
+  | 'import'
   | 'account'
   | 'auth'
   | 'list'
@@ -21,13 +22,15 @@ export type Part =
   | 'profile'
   | 'proposal'
   | 'recipes'
-  | 'preferences';
+  | 'preferences'
+  | 'welcome';
 type Catalogue = () => Promise<{ default: Messages }>;
 
 const catalogues: Record<Language, Record<Part, Catalogue>> = {
   en: {
     common: () => import('virtual:i18n/en'),
     display: () => import('virtual:i18n/en/display'),
+    import: () => import('virtual:i18n/en/import'),
     account: () => import('virtual:i18n/en/account'),
     auth: () => import('virtual:i18n/en/auth'),
     list: () => import('virtual:i18n/en/list'),
@@ -36,10 +39,12 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
     proposal: () => import('virtual:i18n/en/proposal'),
     recipes: () => import('virtual:i18n/en/recipes'),
     preferences: () => import('virtual:i18n/en/preferences'),
+    welcome: () => import('virtual:i18n/en/welcome'),
   },
   de: {
     common: () => import('virtual:i18n/de'),
     display: () => import('virtual:i18n/de/display'),
+    import: () => import('virtual:i18n/de/import'),
     account: () => import('virtual:i18n/de/account'),
     auth: () => import('virtual:i18n/de/auth'),
     list: () => import('virtual:i18n/de/list'),
@@ -48,6 +53,7 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
     proposal: () => import('virtual:i18n/de/proposal'),
     recipes: () => import('virtual:i18n/de/recipes'),
     preferences: () => import('virtual:i18n/de/preferences'),
+    welcome: () => import('virtual:i18n/de/welcome'),
   },
 };
 
@@ -56,7 +62,9 @@ export async function loadCatalogue(language: Language, part: Part): Promise<Mes
 }
 
 export function preferredLanguage(): Language {
-  const preferred = [getItem(STORAGE_KEY) ?? '', ...navigator.languages].map(
+  const { pathname, search } = location;
+  const ofLink = pathname === '/shared-list' ? new URLSearchParams(search).get('language') : null;
+  const preferred = [ofLink ?? '', getItem(STORAGE_KEY) ?? '', ...navigator.languages].map(
     (tag) => tag.split('-', 1)[0] as string,
   );
   return preferred.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? 'en';

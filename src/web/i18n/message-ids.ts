@@ -3,6 +3,7 @@ import type account from './en/account.json';
 import type app from './en/app.json';
 import type auth from './en/auth.json';
 import type display from './en/display.json';
+import type importPart from './en/import.json';
 import type list from './en/list.json';
 import type onboarding from './en/onboarding.json';
 import type preferences from './en/preferences.json';
@@ -12,11 +13,13 @@ import type recipes from './en/recipes.json';
 import type ui from './en/ui.json';
 import type warnings from './en/warnings.json';
 import type week from './en/week.json';
+import type welcome from './en/welcome.json';
 
 type Catalogue = typeof account &
   typeof app &
   typeof auth &
   typeof display &
+  typeof importPart &
   typeof list &
   typeof onboarding &
   typeof preferences &
@@ -25,7 +28,8 @@ type Catalogue = typeof account &
   typeof recipes &
   typeof ui &
   typeof warnings &
-  typeof week;
+  typeof week &
+  typeof welcome;
 
 export type MessageId = keyof Catalogue;
 

@@ -38,8 +38,9 @@ export function AddLine({ week }: { week: string }) {
       <IconButton
         className="button-plain"
         label={last === undefined ? t('list.undo') : `${t('list.undo')}: ${last}`}
-        disabled={last === undefined}
-        onClick={() => undoLast(week)}
+        // Not `disabled`, which would lose the focus after the last undo.
+        aria-disabled={last === undefined}
+        onClick={() => last !== undefined && undoLast(week)}
       >
         <Icon name="undo" />
       </IconButton>

@@ -1,7 +1,7 @@
 /** Formats the amounts to buy and the amounts that recipes need. The server has chosen amounts and units. */
 import { showNumber } from '#web/i18n/numbers.ts';
 import type { Buy, ShownAmount } from '#domain/shopping-list/shown-amounts.ts';
-import type { Item } from '#domain/shopping-list/item.ts';
+import type { Item, SharedItem } from '#domain/shopping-list/item.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translation } from '#web/i18n/translation.ts';
@@ -71,13 +71,19 @@ const DECIMAL = new Set(['g', 'kg', 'ml', 'l', 'cm']);
 const PARTS: Record<number, string> = { 0.25: '¼', 0.5: '½', 0.75: '¾' };
 
 /** "2", "1 pack of 500 g", "10 g + 1 bunch", or empty if no amount is known. */
-export function buyText(translation: Translation, { buy, times }: Item): string {
+export function buyText(translation: Translation, { buy, times }: Pick<SharedItem, 'buy' | 'times'>): string {
   const amounts = buy.map((one) => offerText(translation, one));
   const count = times === undefined ? undefined : numberOf(times);
   return [
     ...amounts,
     ...(count ? [`${numberText(translation, { amount: count, unit: 'times' })} ×`] : []),
   ].join(' + ');
+}
+
+/** The amount and the name, as a person reads them out: "2 packs of 500 g" and "flour". */
+export function itemText(translation: Translation, item: SharedItem): { amount: string; name: string } {
+  const amount = item.typed === undefined ? (item.set ?? buyText(translation, item)) : '';
+  return { amount, name: item.typed ?? item.name };
 }
 
 function offerText(translation: Translation, offer: Buy): string {

@@ -7,14 +7,19 @@ import {
   type Purpose,
   type Shop,
 } from '#domain/shopping-list/item.ts';
-import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import { type ListOperation, possiblePartIds } from '#domain/shopping-list/operations.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { createStore, useStore } from '#web/store.ts';
 import { operate, shownItems } from './shopping-list.ts';
 
 export type Added = Extract<Purpose, { added: string }>;
 /** Something done in this tab. A command that is an undo itself is undone by `redo`. */
-type Command = { week: string; what: string; operation: ListOperation; redo?: () => ListOperation };
+type Command = {
+  week: string;
+  what: string;
+  operations: readonly ListOperation[];
+  redo?: () => ListOperation;
+};
 
 /** More than anyone remembers. */
 const MAX_COMMANDS = 50;
@@ -22,28 +27,28 @@ const MAX_COMMANDS = 50;
 const commands = createStore<readonly Command[]>([]);
 
 export function tickItem(week: string, item: Item): void {
-  run({ week, what: item.name, operation: purchase(week, 'tick', item) });
+  run({ week, what: item.name, operations: [purchase(week, 'tick', item)] });
 }
 
 export function untickItem(week: string, item: Item): void {
   run({
     week,
     what: item.name,
-    operation: undoOperation(item.marks),
+    operations: [undoOperation(item.marks)],
     redo: () => purchase(week, 'tick', item),
   });
 }
 
 /** Takes the item off the list of this week. */
 export function dropItem(week: string, item: Item): void {
-  run({ week, what: item.name, operation: purchase(week, 'drop', item) });
+  run({ week, what: item.name, operations: [purchase(week, 'drop', item)] });
 }
 
 export function restoreItem(week: string, item: Item): void {
   run({
     week,
     what: item.name,
-    operation: undoOperation(item.marks),
+    operations: [undoOperation(item.marks)],
     redo: () => purchase(week, 'drop', item),
   });
 }
@@ -52,32 +57,33 @@ export function restoreItem(week: string, item: Item): void {
 export function changeAmount(week: string, item: Item, text: string): void {
   replace(week, item.changes);
   const { id: itemId, needs: seen } = item;
-  run({ week, what: item.name, operation: { opId: newId(), kind: 'amount', itemId, text, seen } });
+  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'amount', itemId, text, seen }] });
 }
 
 /** On all lists, also later ones. */
 export function moveItem(week: string, item: Item, aisle: ListAisle): void {
   replace(week, item.moves);
-  run({ week, what: item.name, operation: { opId: newId(), kind: 'move', key: placeKey(item), aisle } });
+  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'move', key: placeKey(item), aisle }] });
 }
 
-/** The food is always at home from now on. */
-export function keepFood(week: string, { foodId, name }: Pick<Item, 'foodId' | 'name'>): void {
-  if (foodId !== undefined) run({ week, what: name, operation: keepOperation(foodId) });
+/** The foods are always at home from now on. `what` names them in the undo button. */
+export function keepFoods(week: string, what: string, items: readonly Pick<Item, 'foodId'>[]): void {
+  const operations = items.flatMap(({ foodId }) => (foodId === undefined ? [] : [keepOperation(foodId)]));
+  if (operations.length > 0) run({ week, what, operations });
 }
 
 export function endKeeping(week: string, { foodId, name, marks }: FoodAtHome): void {
-  run({ week, what: name, operation: undoOperation(marks), redo: () => keepOperation(foodId) });
+  run({ week, what: name, operations: [undoOperation(marks)], redo: () => keepOperation(foodId) });
 }
 
 export function saveShop(week: string, { name: shop, aisles }: Omit<Shop, 'marks'>, before?: Shop): void {
   replace(week, before?.marks);
-  run({ week, what: shop, operation: { opId: newId(), kind: 'order', shop, aisles } });
+  run({ week, what: shop, operations: [{ opId: newId(), kind: 'order', shop, aisles }] });
 }
 
 export function removeShop(week: string, { name: shop, aisles, marks }: Shop): void {
   const redo = (): ListOperation => ({ opId: newId(), kind: 'order', shop, aisles });
-  run({ week, what: shop, operation: undoOperation(marks), redo });
+  run({ week, what: shop, operations: [undoOperation(marks)], redo });
 }
 
 /** Changes the words of an added line. */
@@ -88,35 +94,39 @@ export function replaceLine(week: string, { opId }: Added, text: string): void {
 
 /** "We have none": the staple is on the list from now on. */
 export function wantItem(week: string, item: Item): void {
-  run({ week, what: item.name, operation: { opId: newId(), kind: 'want', itemId: item.id } });
+  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'want', itemId: item.id }] });
 }
 
 export function addItem(week: string, text: string): void {
-  run({ week, what: text, operation: addOperation(text) });
+  run({ week, what: text, operations: [addOperation(text)] });
 }
 
 export function removeItem(week: string, { added, opId }: Added): void {
-  run({ week, what: added, operation: undoOperation([opId]), redo: () => addOperation(added) });
+  run({ week, what: added, operations: [undoOperation([opId])], redo: () => addOperation(added) });
 }
 
 /** Undoes the last command on this list. */
 export function undoLast(week: string): void {
   const last = commands.get().findLast((one) => one.week === week);
   if (!last) return;
-  const { operation, redo } = last;
-  const undo = redo?.() ?? undoOperation([operation.opId]);
+  const { operations, redo } = last;
+  const undo = redo?.() ?? undoOperation(operations.flatMap(idsOf));
   operate(week, undo);
-  const undone = operation.kind === 'undo' ? operation.undoes : [];
-  // A redo replaces the command that was undone: undoing that one undoes the redo.
+  const undone = operations.flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
+  const redone = (one: ListOperation) => (undone.includes(one.opId) ? undo : one);
+  // A redo replaces the operation that was undone: undoing that one undoes the redo.
   const earlier = commands.get().filter((one) => one !== last);
-  commands.set(
-    earlier.map((one) => (undone.includes(one.operation.opId) ? { ...one, operation: undo } : one)),
-  );
+  commands.set(earlier.map((one) => ({ ...one, operations: one.operations.map(redone) })));
 }
 
 /** What undoLast would undo, in words. */
 export function useLastCommand(week: string): string | undefined {
   return useStore(commands, (all) => all.findLast((one) => one.week === week)?.what);
+}
+
+/** A line that the server splits becomes several operations. */
+function idsOf(operation: ListOperation): string[] {
+  return operation.kind === 'add' ? possiblePartIds(operation.opId, operation.text) : [operation.opId];
 }
 
 function purchase(week: string, kind: 'tick' | 'drop', item: Item): ListOperation {
@@ -149,6 +159,6 @@ function undoOperation(undoes: readonly string[]): ListOperation {
 }
 
 function run(command: Command): void {
-  operate(command.week, command.operation);
+  for (const operation of command.operations) operate(command.week, operation);
   commands.set([...commands.get(), command].slice(-MAX_COMMANDS));
 }

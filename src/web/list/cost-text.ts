@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/family/currency.ts';
+import { type Currency, hasOwnEstimates } from '#domain/family/currency.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 import { showMoney } from '#web/preferences/money.ts';
@@ -10,5 +10,6 @@ export function costText(
   currency: Currency | null | undefined,
 ): string {
   const cost = showMoney(costCents, locale, currency);
+  if (!hasOwnEstimates(currency)) return t('list.cost-rough', { cost });
   return t(isAtLeast ? 'list.cost-at-least' : 'list.cost', { cost });
 }

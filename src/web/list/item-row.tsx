@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { buyText, needText } from './amount-text.ts';
+import { itemText, needText } from './amount-text.ts';
 import { removeItem, tickItem, untickItem } from './commands.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './item-row.css';
@@ -76,24 +76,30 @@ export const ItemRow = memo(function ItemRow({ week, item, warnings = NO_WARNING
 });
 
 function ItemName({ id, item }: { id: string; item: Item }) {
-  const translation = useTranslation();
-  const amount = item.typed === undefined ? (item.set ?? buyText(translation, item)) : '';
+  const { amount, name } = itemText(useTranslation(), item);
   return (
     <span className="list-name" id={id}>
-      {amount && <b className="list-amount">{amount}</b>} <bdi>{item.typed ?? item.name}</bdi>
+      {amount && <b className="list-amount">{amount}</b>} <bdi>{name}</bdi>
     </span>
   );
 }
 
+const MAX_PURPOSES = 3;
+
 export function ItemDetail({ id, item }: { id: string; item: Item }) {
   const translation = useTranslation();
   const need = item.typed === undefined ? needText(translation, item) : undefined;
+  const purposes = [...new Set(item.for.map((purpose) => purposeText(translation, purpose, item)))];
+  // Ten meals with garlic are a wall of text.
+  const shown = purposes.length > MAX_PURPOSES + 1 ? purposes.slice(0, MAX_PURPOSES) : purposes;
+  const rest = purposes.length - shown.length;
   const parts = [
     ...(need ? [need] : []),
     ...(need && item.isLess ? [translation.t('list.less')] : []),
     ...(item.isSome && item.buy.length > 0 ? [translation.t('list.some')] : []),
     ...(item.alternatives ? [`${translation.t('list.or')} ${item.alternatives.join(', ')}`] : []),
-    ...new Set(item.for.map((purpose) => purposeText(translation, purpose, item))),
+    ...shown,
+    ...(rest > 0 ? [translation.t('list.more-meals', { count: rest })] : []),
   ];
   return (
     <span className="list-detail" id={id}>

@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
+import { ShareItems } from '#web/ui/share-items.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
 import { useMe } from '#web/session.ts';
@@ -26,9 +27,10 @@ type HeaderProps = {
   onPrices: () => void;
   onUnits: () => void;
   onShops: () => void;
+  onLinks: () => void;
 };
 
-export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUnits, onShops }: HeaderProps) {
+export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, ...menu }: HeaderProps) {
   const { t, locale } = useTranslation();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
   return (
@@ -37,7 +39,7 @@ export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUni
         <Button icon={<Icon name="leftovers" />} onClick={onPantry}>
           {t('list.pantry')}
         </Button>
-        <MoreMenu shopping={shopping} onUnits={onUnits} onShops={onShops} />
+        <MoreMenu shopping={shopping} {...menu} />
       </PageHeader>
       <Weeks week={week} thisWeek={thisWeek} />
       <Progress shopping={shopping} onPrices={onPrices} />
@@ -95,34 +97,26 @@ function Progress({
   );
 }
 
-type MoreProps = Pick<HeaderProps, 'shopping' | 'onUnits' | 'onShops'>;
+type MoreProps = Pick<HeaderProps, 'shopping' | 'onUnits' | 'onShops' | 'onLinks'>;
 
 /** Ways to take the list along, and what holds for the whole family: shops and units. */
-function MoreMenu({ shopping: { units, list }, onUnits, onShops }: MoreProps) {
+function MoreMenu({ shopping: { units, list }, onUnits, onShops, onLinks }: MoreProps) {
   const translation = useTranslation();
   const { t } = translation;
   if (!units || !list) return null;
-  const attempt = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => {
-      // The person closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      showToast({ kind: 'bad', text: problemText(t, error) });
-    });
   const choose = (chosen: UnitSystem) =>
-    void attempt(request('PUT', '/app/api/family/units', { units: chosen }).then(onUnits));
-  const share = () =>
-    void attempt(navigator.share({ title: t('list.title'), text: listText(translation, list) }));
-  const copy = () =>
-    void attempt(
-      navigator.clipboard
-        .writeText(listText(translation, list))
-        .then(() => showToast({ text: t('list.copied') })),
-    );
+    void request('PUT', '/app/api/family/units', { units: chosen })
+      .then(onUnits)
+      .catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
   return (
     <Menu label={t('list.more')} button={<Icon name="more" />}>
-      {'share' in navigator && <MenuItem onSelect={share}>{t('list.share')}</MenuItem>}
-      {'clipboard' in navigator && <MenuItem onSelect={copy}>{t('list.copy')}</MenuItem>}
-      <MenuItem onSelect={() => print()}>{t('list.print')}</MenuItem>
+      <ShareItems
+        title={t('list.title')}
+        textOf={() => listText(translation, list)}
+        copied={t('list.copied')}
+      />
+      <MenuItem onSelect={onLinks}>{t('list.link')}</MenuItem>
+      <MenuItem onSelect={() => print()}>{t('ui.print')}</MenuItem>
       <MenuItem onSelect={onShops}>{t('list.shops')}</MenuItem>
       <MenuItem isChecked={units === 'metric'} onSelect={() => choose('metric')}>
         {t('list.metric')}

@@ -20,10 +20,14 @@ import { Notices } from './notices.tsx';
 import { preloadList, refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
 import './list-page.css';
 
-const Pantry = lazyPart(async () => (await import('./pantry.tsx')).Pantry);
+const Pantry = lazyPart(async () => (await import('./pantry/pantry.tsx')).Pantry);
 const Prices = lazyPart(async () => (await import('./prices.tsx')).Prices);
 const ItemDialog = lazyPart(async () => (await import('./edit/item-dialog.tsx')).ItemDialog);
 const ShopsDialog = lazyPart(async () => (await import('./edit/shops-dialog.tsx')).ShopsDialog);
+const ListLinksDialog = lazyPart(
+  async () => (await import('#web/profile/list-links/list-links-dialog.tsx')).ListLinksDialog,
+  'profile',
+);
 
 const NO_WARNINGS = {};
 
@@ -33,7 +37,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
   const week = wanted ?? thisWeek;
   const shopping = useShoppingList(week, language);
-  const [drawer, setDrawer] = useState<'pantry' | 'prices' | 'shops' | Item>();
+  const [drawer, setDrawer] = useState<'pantry' | 'prices' | 'shops' | 'links' | Item>();
   const close = () => setDrawer(undefined);
   const refresh = () => refreshList(week);
   return (
@@ -46,10 +50,12 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         onPrices={() => setDrawer('prices')}
         onUnits={refresh}
         onShops={() => setDrawer('shops')}
+        onLinks={() => setDrawer('links')}
       />
       <Notices week={week} shopping={shopping} />
-      <ListContent week={week} shopping={shopping} onEdit={setDrawer} />
+      {/* Before the items, which are many tab stops; the styles put it below them. */}
       {shopping.list && <AddLine week={week} />}
+      <ListContent week={week} shopping={shopping} onEdit={setDrawer} />
       <Suspense>
         {drawer === 'pantry' && (
           <Pantry week={week} atHome={shopping.list?.atHome ?? []} onClose={close} onSaved={refresh} />
@@ -58,6 +64,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         {drawer === 'shops' && shopping.list && (
           <ShopsDialog week={week} list={shopping.list} onClose={close} />
         )}
+        {drawer === 'links' && <ListLinksDialog onClose={close} />}
         {typeof drawer === 'object' && <ItemDialog week={week} item={drawer} onClose={close} />}
       </Suspense>
     </div>

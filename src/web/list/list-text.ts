@@ -2,15 +2,15 @@
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 import { AISLE_NAMES } from './aisle-names.ts';
-import { buyText } from './amount-text.ts';
+import { itemText } from './amount-text.ts';
 
 /** What is still to be bought, by aisle. */
 export function listText(translation: Translation, { aisles }: ShoppingList): string {
   const parts = aisles.flatMap(({ aisle, items }) => {
     const open = items.filter(({ state }) => state === 'open');
     const lines = open.map((item) => {
-      const amount = item.typed === undefined ? (item.set ?? buyText(translation, item)) : '';
-      return `- ${[amount, item.typed ?? item.name].filter(Boolean).join(' ')}`;
+      const { amount, name } = itemText(translation, item);
+      return `- ${[amount, name].filter(Boolean).join(' ')}`;
     });
     return lines.length > 0 ? [[translation.t(AISLE_NAMES[aisle]), ...lines].join('\n')] : [];
   });

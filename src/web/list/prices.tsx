@@ -5,6 +5,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
+import { hasOwnEstimates } from '#domain/family/currency.ts';
 import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
@@ -51,7 +52,9 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   const failure = saving.error ?? error;
   return (
     <Dialog title={t('list.prices-title')} onClose={onClose}>
-      <p className="prices-lead">{t('list.prices-lead')}</p>
+      <p className="prices-lead">
+        {t(hasOwnEstimates(currency) ? 'list.prices-lead' : 'list.prices-lead-other')}
+      </p>
       {failure && (
         <p className="field-error" role="alert">
           {problemText(t, failure)}

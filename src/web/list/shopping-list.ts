@@ -12,7 +12,7 @@ import type { Account } from '#web/offline/database.ts';
 import { isWaiting, type ListChange } from '#web/offline/list-outbox.ts';
 import { type ListState, openListStore } from '#web/offline/list-store.ts';
 import { createMemberStore } from '#web/offline/member-store.ts';
-import { plans, usePlan } from '#web/offline/sync.ts';
+import { plans } from '#web/offline/sync.ts';
 import { getItem, setItem } from '#web/local-storage.ts';
 import { onSignOut } from '#web/session.ts';
 import { createStore, useStore } from '#web/store.ts';
@@ -68,10 +68,9 @@ export function useShoppingList(week: string, language: Language): ShoppingListS
   const state = lists.useSelected(() => store?.stateOf(week) ?? NO_LIST);
   const changes = lists.useSelected(() => store?.changes() ?? NO_CHANGES);
   const isStored = lists.useSelected(() => store?.isStored() ?? true);
-  // The plan store refetches the plan after every change in the family. Whenever it has a response, the server
-  // can be reached and the list may have changed.
-  usePlan(week);
-  useEffect(() => onPlanReceived(week, () => store?.refresh(week)), [store, week]);
+  // Every change of the family may change the list.
+  const events = plans.useCurrent();
+  useEffect(() => events?.onChanged((changeId) => store?.refresh(week, changeId)), [events, store, week]);
   // Fetched again for another language: the server names the items in the language of the request.
   useEffect(() => {
     const stop = store?.watch(week);
@@ -138,18 +137,6 @@ function shareUnchanged(before: ShoppingListState | undefined, next: ShoppingLis
 function concerns(week: string, { week: sentTo, operation }: ListChange): boolean {
   if (sentTo === week || operation.kind === 'undo' || isSetting(operation)) return true;
   return operation.kind === 'add' && sentTo < week;
-}
-
-/** Calls the listener each time the server has sent this week's plan, changed or not. */
-function onPlanReceived(week: string, listener: () => void): () => void {
-  const read = () => plans.current()?.planOf(week).seenAtMs;
-  let seenAtMs = read();
-  return plans.subscribe(() => {
-    const next = read();
-    if (next === seenAtMs) return;
-    seenAtMs = next;
-    listener();
-  });
 }
 
 function optimisticList(

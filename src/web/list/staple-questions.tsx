@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { keepFood, wantItem } from './commands.ts';
+import { keepFoods, wantItem } from './commands.ts';
 import { Collapsible } from './collapsible.tsx';
 import { ItemDetail, ItemWarnings, type RowProps } from './item-row.tsx';
 import type { ListWarnings } from './shopping-list.ts';
@@ -12,17 +12,45 @@ import './staple-questions.css';
 
 type QuestionsProps = { week: string; items: readonly Item[]; warnings: ListWarnings };
 
+/** More questions are folded: the list comes first. */
+const MAX_OPEN = 4;
+
 export function StapleQuestions({ week, items, warnings }: QuestionsProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
   return (
-    <Collapsible className="list-asked" title={t('list.asked')} count={items.length} isOpen>
-      <ul>
+    <section className="list-asked">
+      <Collapsible
+        className="list-questions"
+        title={t('list.asked')}
+        count={items.length}
+        isOpen={items.length <= MAX_OPEN}
+      >
+        <ul>
+          {items.map((item) => (
+            <Question key={item.id} week={week} item={item} warnings={warnings[item.foodId ?? '']} />
+          ))}
+        </ul>
+      </Collapsible>
+      {items.length > MAX_OPEN && <AllQuestions week={week} items={items} warnings={warnings} />}
+    </section>
+  );
+}
+
+/** The names of the staples, and one button for all of them. */
+function AllQuestions({ week, items, warnings }: QuestionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="list-all">
+      <p>
         {items.map((item) => (
-          <Question key={item.id} week={week} item={item} warnings={warnings[item.foodId ?? '']} />
+          <span key={item.id}>
+            <bdi>{item.name}</bdi> <ItemWarnings warnings={warnings[item.foodId ?? '']} />
+          </span>
         ))}
-      </ul>
-    </Collapsible>
+      </p>
+      <Button onClick={() => keepFoods(week, t('list.have-all'), items)}>{t('list.have-all')}</Button>
+    </div>
   );
 }
 
@@ -48,7 +76,7 @@ function Question({ week, item, warnings }: RowProps) {
         {item.name}
       </bdi>
       <span className="list-answers">
-        {answerButton('have', () => keepFood(week, item))}
+        {answerButton('have', () => keepFoods(week, item.name, [item]))}
         {answerButton('need', () => wantItem(week, item))}
       </span>
       <ItemDetail id={`${id}-more`} item={item} />

@@ -14,17 +14,20 @@ const plan = (version: number): Plan => ({ id: 'p', week: WEEK, version, meals: 
 /** The test resolves the requests, in any order. */
 function openWeeks(cached?: CachedWeek<Plan | null>) {
   const requests: PromiseWithResolvers<Plan | null>[] = [];
+  /** The number of the family's last change, as the server says with each response. */
+  const server = { changeId: 0 };
   const weeks = new CachedWeeks<Plan | null>({
     storage: { findWeek: async () => cached, putWeek: async () => {} },
-    fetchWeek() {
+    async fetchWeek() {
       const request = Promise.withResolvers<Plan | null>();
       requests.push(request);
-      return request.promise;
+      const value = await request.promise;
+      return { value, changeId: server.changeId };
     },
     isOutdated,
     onChange() {},
   });
-  return { weeks, requests, version: () => weeks.stateOf(WEEK).value?.version };
+  return { weeks, requests, server, version: () => weeks.stateOf(WEEK).value?.version };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -59,6 +62,43 @@ test('a first plan is shown although a later request found none', async () => {
   await settled();
   void weeks.take(WEEK, plan(1), requestedAt);
   strictEqual(version(), 1);
+});
+
+test('a reported change that a response contains is not fetched again', async () => {
+  const { weeks, requests, server } = openWeeks();
+  server.changeId = 40;
+  weeks.watch(WEEK);
+  void weeks.refreshAll(40);
+  requests[0]?.resolve(plan(7));
+  await settled();
+  void weeks.refreshAll(40);
+  strictEqual(requests.length, 1);
+  void weeks.refreshAll(41);
+  strictEqual(requests.length, 2);
+  void weeks.refreshAll(42);
+  requests[1]?.resolve(plan(7));
+  await settled();
+  strictEqual(requests.length, 3, 'reported during the request, and not in its response');
+  requests[2]?.resolve(plan(7));
+  await settled();
+  strictEqual(requests.length, 3, 'the request was sent after the report');
+  // A response to an own change.
+  void weeks.take(WEEK, plan(8), weeks.now(), 43);
+  void weeks.refreshAll(43);
+  strictEqual(requests.length, 3);
+});
+
+test('a reported change is fetched if the last request failed', async () => {
+  const { weeks, requests, server } = openWeeks();
+  server.changeId = 40;
+  weeks.watch(WEEK);
+  requests[0]?.resolve(plan(7));
+  await settled();
+  void weeks.refreshAll();
+  requests[1]?.reject(new ApiError(0, {}));
+  await settled();
+  void weeks.refreshAll(40);
+  strictEqual(requests.length, 3);
 });
 
 test('changes during a request cause one more request after it', async () => {

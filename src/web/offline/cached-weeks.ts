@@ -11,10 +11,13 @@ export type WeekState<Value> = Partial<CachedWeek<Value>> & {
   hasFailed: boolean;
 };
 
+/** `changeId` is the number of the family's last change when the server read it; undefined if it does not say. */
+type Fetched<Value> = { value: Value; changeId?: number | undefined };
+
 type Options<Value> = {
   storage: WeekStorage<Value>;
   /** Rejects when there is no response. */
-  fetchWeek: (week: string) => Promise<Value>;
+  fetchWeek: (week: string) => Promise<Fetched<Value>>;
   /** Whether `value` is older than `current`; `isEarlierRequest`: it was requested before `current` came. */
   isOutdated: (value: Value, current: Value, isEarlierRequest: boolean) => boolean;
   onChange: () => void;
@@ -28,6 +31,9 @@ type Week<Value> = {
   fetching?: Promise<void>;
   /** Something may have changed since the last request. */
   isDirty: boolean;
+  /** The last change that the last response contains, and the last one that was reported. */
+  fetchedId: number;
+  reportedId: number;
 };
 
 export class CachedWeeks<Value> {
@@ -49,10 +55,11 @@ export class CachedWeeks<Value> {
     return (this.#moment += 1);
   }
 
-  /** Shows a response and stores it; undefined if it is outdated. */
-  take(name: string, value: Value, requestedAt: number): Promise<void> | undefined {
+  /** Shows a response and stores it; undefined if it is outdated. `changeId`: the last change that it contains. */
+  take(name: string, value: Value, requestedAt: number, changeId = 0): Promise<void> | undefined {
     const { isOutdated, storage } = this.#options;
     const week = this.#find(name);
+    week.fetchedId = Math.max(week.fetchedId, changeId);
     const current = week.state.value;
     if (current !== undefined && isOutdated(value, current, requestedAt < week.takenAt)) return undefined;
     week.takenAt = this.now();
@@ -73,29 +80,38 @@ export class CachedWeeks<Value> {
     return () => (week.watchers -= 1);
   }
 
-  async refreshAll(): Promise<void> {
+  /** As `refresh`, for all weeks on the screen. */
+  async refreshAll(changeId?: number): Promise<void> {
     const watched = [...this.#weeks].filter(([, { watchers }]) => watchers > 0);
-    await Promise.all(watched.map(([name]) => this.refresh(name)));
+    await Promise.all(watched.map(([name]) => this.refresh(name, changeId)));
   }
 
-  /** One request at a time; a change during one is fetched after it. */
-  refresh(name: string): Promise<void> {
+  /**
+   * One request at a time; a change during one is fetched after it. With the number of a change, nothing is fetched if
+   * the last response contains it: the server also reports changes from before a page was opened.
+   */
+  async refresh(name: string, changeId?: number): Promise<void> {
     const week = this.#find(name);
-    week.isDirty = true;
+    if (changeId === undefined) week.isDirty = true;
+    else week.reportedId = Math.max(week.reportedId, changeId);
+    const isCurrent = !week.isDirty && !week.state.hasFailed && week.fetchedId >= week.reportedId;
+    if (isCurrent && !week.fetching) return;
     week.fetching ??= this.#fetch(name, week).finally(() => {
       delete week.fetching;
     });
-    return week.fetching;
+    await week.fetching;
   }
 
   async #fetch(name: string, week: Week<Value>): Promise<void> {
-    while (week.isDirty) {
+    do {
       week.isDirty = false;
-      const requestedAt = this.now();
+      const [requestedAt, reportedId] = [this.now(), week.reportedId];
       try {
-        const value = await this.#options.fetchWeek(name);
+        const { value, changeId = 0 } = await this.#options.fetchWeek(name);
+        // What was reported before the request is contained, whatever the server says.
+        const isTaken = this.take(name, value, requestedAt, Math.max(changeId, reportedId));
         // Overtaken by a newer one, which may itself be outdated by now.
-        if (!this.take(name, value, requestedAt) && requestedAt < week.takenAt) week.isDirty = true;
+        if (!isTaken && requestedAt < week.takenAt) week.isDirty = true;
       } catch (error) {
         const waitMs = rateLimitMs(error);
         if (waitMs === undefined) return this.#show(week, { ...week.state, hasFailed: true });
@@ -103,7 +119,7 @@ export class CachedWeeks<Value> {
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         week.isDirty = week.watchers > 0;
       }
-    }
+    } while (week.isDirty || (week.watchers > 0 && week.fetchedId < week.reportedId));
   }
 
   /** Shows what this device has stored, until the server responds. */
@@ -120,7 +136,8 @@ export class CachedWeeks<Value> {
   #find(name: string): Week<Value> {
     let week = this.#weeks.get(name);
     if (!week) {
-      week = { state: { hasFailed: false }, watchers: 0, takenAt: 0, isDirty: false };
+      const state = { hasFailed: false };
+      week = { state, watchers: 0, takenAt: 0, isDirty: false, fetchedId: 0, reportedId: 0 };
       this.#weeks.set(name, week);
     }
     return week;

@@ -9,8 +9,8 @@ const POLL_MS = 30_000;
 const STABLE_MS = 10_000;
 
 type Listeners = {
-  /** The server reports a change. */
-  onChanged: () => void;
+  /** The server reports a change, with its number. */
+  onChanged: (changeId: number) => void;
   /** Something may have changed, and what has failed is worth a retry. */
   onReconnect: () => void;
   /** The connection broke or was refused; the next request shows why. */
@@ -21,6 +21,7 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
   let source: EventSource | undefined;
   let failures = 0;
   let openedAt = Number.NaN;
+  let isFirst = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isOpen = () => source?.readyState === EventSource.OPEN;
   const poll = setInterval(() => {
@@ -30,10 +31,12 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
   function open(): void {
     close();
     source = new EventSource(path);
-    source.addEventListener('changed', onChanged);
+    source.addEventListener('changed', ({ lastEventId }) => onChanged(Number(lastEventId)));
     source.addEventListener('open', () => {
       openedAt = performance.now();
-      onReconnect();
+      // A page fetches what it shows when it is opened, and the server reports the last change on each connection.
+      if (!isFirst || failures > 0) onReconnect();
+      isFirst = false;
     });
     // The browser reconnects too, but always after the same delay, and not after a refusal.
     source.addEventListener('error', disconnect);

@@ -37,9 +37,9 @@ export function openListStore(account: Account, onChange: () => void) {
     isStored,
     watch: (week: string) => lists.watch(week),
 
-    /** Something may have changed, and what has failed is worth a retry. */
-    refresh(week: string): void {
-      void lists.refresh(week);
+    /** Something may have changed, or did with this number, and what has failed is worth a retry. */
+    refresh(week: string, changeId?: number): void {
+      void lists.refresh(week, changeId);
       send();
     },
 
@@ -73,19 +73,22 @@ function connectOutbox(account: Account, onChange: () => void) {
       changed();
     },
     onMessage(message) {
-      if (message) void lists.take(message.week, message.answer, lists.now());
+      if (message) void lists.take(message.week, message.answer, lists.now(), message.answer.version);
     },
     emptyMessage: undefined,
   });
   const lists = new CachedWeeks<CachedList>({
     storage: outbox.weeks,
-    fetchWeek: (week) => retry.track(week, getAs(member, pathOf(week), parseList)),
+    async fetchWeek(week) {
+      const value = await retry.track(week, getAs(member, pathOf(week), parseList));
+      return { value, changeId: value.version };
+    },
     isOutdated,
     onChange: () => changed(),
   });
   const retry = createRetry((week) => void lists.refresh(week));
   const sendNextBatch = createBatchSender(member, outbox, async (week, list) => {
-    await lists.take(week, list, lists.now());
+    await lists.take(week, list, lists.now(), list.version);
     outbox.broadcast({ week, answer: list });
   });
   function changed(): void {

@@ -20,7 +20,10 @@ export function openOptimisticLog<Entry>({ storage, onChange, onWritten }: Optio
   let shown: readonly Entry[] = [];
 
   function show(): void {
-    shown = writing.reduce((entries, operation) => operation(entries), stored);
+    const next = writing.reduce((entries, operation) => operation(entries), stored);
+    // What was shown while it was written is the same when it is stored: nothing has to be rendered again.
+    if (JSON.stringify(next) === JSON.stringify(shown)) return;
+    shown = next;
     onChange();
   }
 

@@ -54,10 +54,15 @@ export function openPlanStore(account: Account, onChange: () => void) {
   });
   const view = createView(outbox.log, plans, connection);
   const watchConflicts = createConflictWatcher(outbox.log, plans);
+  const listeners = new Set<(changeId?: number) => void>();
+  const refresh = (changeId?: number) => {
+    void plans.refreshAll(changeId);
+    for (const listener of listeners) listener(changeId);
+  };
   const events = listenForEvents('/app/api/events', {
-    onChanged: () => void plans.refreshAll(),
+    onChanged: refresh,
     onReconnect() {
-      void plans.refreshAll();
+      refresh();
       void outbox.send();
     },
   });
@@ -76,6 +81,11 @@ export function openPlanStore(account: Account, onChange: () => void) {
     syncState: view.syncState,
     watch: (week: string) => plans.watch(week),
     reconnect: events.reconnect,
+    /** Calls the listener with the number of each change that is reported, and without it when some may be missing. */
+    onChanged(listener: (changeId?: number) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     ...planCommands(outbox, view.shownAt),
 
     async close(deletion: Deletion): Promise<void> {
@@ -232,8 +242,9 @@ function takeAll(cached: CachedPlans, plans: Plans, requestedAt: number): void {
   for (const [week, plan] of Object.entries(plans)) void cached.take(week, plan, requestedAt);
 }
 
-function parsePlan(body: unknown): Plan | null | undefined {
-  return (body as Partial<PlanResponse> | undefined)?.plan;
+function parsePlan(body: unknown): { value: Plan | null; changeId?: number | undefined } | undefined {
+  const { plan, lastChange } = (body ?? {}) as Partial<PlanResponse>;
+  return plan === undefined ? undefined : { value: plan, changeId: lastChange };
 }
 
 /** Versions of plans never repeat. A week without a plan has none: then the later request counts. */

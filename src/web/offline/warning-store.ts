@@ -17,7 +17,7 @@ export function openWarningStore(account: Account, onChange: () => void) {
   let isClosed = false;
   const weeks = new CachedWeeks<WarningsResponse>({
     storage: database,
-    fetchWeek: (week) => fetchWarnings(account, week),
+    fetchWeek: async (week) => ({ value: await fetchWarnings(account, week) }),
     isOutdated: (_warnings, _current, isEarlierRequest) => isEarlierRequest,
     onChange: () => {
       if (!isClosed) onChange();

@@ -1,5 +1,5 @@
 /** One person: name, child or adult, and, when opened, allergies and diets. The usual ones are shown first. */
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import type { Eater, Portion } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -32,7 +32,7 @@ export function EaterFields({ eater, isMe, isFresh, onChange, onRemove }: Fields
   const row = useRef<HTMLLIElement>(null);
   // As it was when the row appeared: deleting the name must not move the focus.
   const [wasFresh] = useState(isFresh);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasFresh) row.current?.querySelector('input')?.focus();
   }, [wasFresh]);
   const set = (part: Partial<Eater>) => onChange({ ...eater, ...part });

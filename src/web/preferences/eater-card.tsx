@@ -1,5 +1,5 @@
 /** One eater: the name and, when open, the portion, allergies, diets, dislikes and nutrition goals. */
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import { type Eater, PORTIONS } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, hasGoals, onChang
   const memberName = useMemberName(eater);
   const [isOpen, setOpen] = useState(isFresh);
   const card = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFresh) card.current?.querySelector('input')?.focus();
   }, [isFresh]);
   const set = (part: Partial<Eater>) => onChange({ ...eater, ...part });

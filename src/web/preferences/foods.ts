@@ -1,9 +1,7 @@
 /** The names of foods and food groups: how they are shown, and how they are found by typing. */
 import { isGroupKey } from '#domain/food/food-group.ts';
 import type { FoodsResponse, NamedFood } from '#http/app/contract.ts';
-
-/** `match`: another name, if the label alone does not say why it is suggested. */
-export type FoodSuggestion = { id: string; label: string; match?: string | undefined };
+import type { Suggestion } from '#web/ui/suggest-input.tsx';
 
 /** Foods and food groups. The id of a group is its key, `group:…`. */
 export type Foods = {
@@ -14,10 +12,10 @@ export type Foods = {
   /** Finds a group or else a food by any of its names, ignoring case. */
   find: (text: string) => NamedFood | undefined;
   /** Those with a name in which a word starts with the text; groups come first. */
-  suggest: (text: string) => FoodSuggestion[];
+  suggest: (text: string) => Suggestion[];
 };
 
-export function foodsOf({ groups, foods }: FoodsResponse): Foods {
+export function foodsOf({ groups, foods }: Pick<FoodsResponse, 'groups' | 'foods'>): Foods {
   const groupNames = new Map(
     groups.flatMap((group) => [group.title, ...group.names].map((name) => [normalize(name), group])),
   );
@@ -45,7 +43,7 @@ function suggestionsFor(
   text: string,
   foods: readonly SearchedFood[],
   isGroupName: (name: string) => boolean,
-): FoodSuggestion[] {
+): Suggestion[] {
   const word = ` ${text}`;
   return foods
     .filter(({ search }) => search.some((name) => name.includes(word)))

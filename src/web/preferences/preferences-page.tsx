@@ -1,5 +1,5 @@
 /** The preferences page: sections with one save button. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +52,7 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
   const { preferences, base } = draft;
   const { failure, theirs, isBusy, save, restart } = useSaving(draft);
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
   const wrong = (part: string) => {
@@ -134,7 +134,7 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(isChanged);
   useWarning(isChanged);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The focused button has disappeared: focus the link that replaces it.
     if (wasChanged.current && !isChanged) bar.current?.querySelector('a')?.focus();
     wasChanged.current = isChanged;

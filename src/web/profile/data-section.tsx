@@ -1,7 +1,7 @@
 /** Export and deletion of the family's data, for owners. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, readError, fetchResponse } from '#web/api.ts';
+import { saveFile } from '#web/download.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
@@ -44,20 +44,8 @@ function Export() {
   );
 }
 
-/** Fetches the file before saving it: a plain link would save an error response as the file. */
-async function downloadAll(): Promise<void> {
-  const response = await fetchResponse('/app/api/family/export', { method: 'GET' });
-  if (!response.ok) throw await readError(response);
-  const file = await response.blob().catch(() => {
-    throw new ApiError(0, { code: 'no-answer', detail: 'The response was incomplete.' });
-  });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `weekfare-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  // The browser has copied the data by then.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+function downloadAll(): Promise<void> {
+  return saveFile('/app/api/family/export', `weekfare-${new Date().toISOString().slice(0, 10)}.zip`);
 }
 
 function Deletion() {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { useProvider } from '#web/auth/sign-up-mode.ts';
-import { useMe } from '#web/session.ts';
+import { useIsOidcOnly, useProvider } from '#web/auth/sign-up-mode.ts';
+import { saveLanguage, useMe } from '#web/session.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SECTIONS } from './sections.tsx';
@@ -15,7 +15,17 @@ export function ProfilePage() {
   const { t } = useTranslation();
   const { member } = useMe();
   const hasProvider = Boolean(useProvider());
-  const sections = SECTIONS.filter(({ id }) => id !== 'identities' || hasProvider);
+  const isOidcOnly = useIsOidcOnly();
+  const sections = SECTIONS.filter(({ id }) => {
+    if (id === 'identities') return hasProvider;
+    // With them nobody signs in then.
+    return !isOidcOnly || (id !== 'password' && id !== 'recovery');
+  });
+  const { language } = member;
+  useEffect(() => {
+    // Of an account that is older than this setting, or that the operator has made.
+    if (language === null) void saveLanguage();
+  }, [language]);
   useEffect(() => {
     // The browser looked for the fragment before the page was rendered.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

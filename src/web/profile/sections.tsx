@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { MessageId } from '#web/i18n/message-ids.ts';
+import { EmailSection } from './account/email-section.tsx';
 import { PasswordSection } from './account/password-section.tsx';
 import { RecoverySection } from './account/recovery-section.tsx';
 import { SecuritySection } from './account/security-section.tsx';
@@ -30,6 +31,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'family', title: 'profile.family', Content: FamilySection },
   { id: 'eaters', title: 'profile.eaters', Content: EatersSection },
   { id: 'members', title: 'profile.members', Content: MembersSection },
+  { id: 'email', title: 'profile.email', Content: EmailSection },
   { id: 'password', title: 'profile.password', Content: PasswordSection },
   { id: 'passkeys', title: 'profile.passkeys', Content: PasskeysSection },
   { id: 'identities', title: 'profile.identities', Content: IdentitiesSection },

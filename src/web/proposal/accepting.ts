@@ -24,6 +24,8 @@ export function useAccepting({ week, thisWeek, today, onAnnounce }: Parts) {
   const [wasOutdated, setOutdated] = useState(false);
 
   const leave = () => {
+    // The pressed button disappears with the proposal.
+    document.querySelector<HTMLElement>('.week-title h1')?.focus({ preventScroll: true });
     forget(week);
     navigate(pathOf(week, thisWeek), 'replace');
   };

@@ -1,6 +1,8 @@
 /** The best alternatives for a slot, with their difference in time and cost. */
 import { useQuery } from '@tanstack/react-query';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
+import { usePictures } from '#web/dish-picture/pictures.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { showTime } from '#web/recipes/recipe-text.ts';
@@ -30,6 +32,7 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
     },
     queries,
   );
+  const pictures = usePictures(data?.map((alternative) => alternative.recipeId) ?? []);
   return (
     <section className="proposal-alternatives" aria-labelledby="proposal-alternatives">
       <h3 id="proposal-alternatives">{t('proposal.instead')}</h3>
@@ -40,6 +43,10 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
         {data?.map((alternative) => (
           <li key={alternative.recipeId}>
             <button type="button" className="proposal-alternative" onClick={() => onChoose(alternative)}>
+              <DishPicture
+                className="proposal-alternative-picture"
+                picture={pictures[alternative.recipeId]}
+              />
               <span className="proposal-alternative-title">{alternative.title}</span>
               <span className="proposal-about">{ownReason(names, alternative, meal)}</span>
               <span className="proposal-facts">{changeText(names, alternative)}</span>

@@ -1,8 +1,9 @@
 /** The week board with the proposed meals and the family's own meals. */
 import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
-import type { Proposal } from '#domain/proposal/proposal.ts';
+import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
+import { usePictures } from '#web/dish-picture/pictures.ts';
 import { dateOf } from '#web/calendar.ts';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/week/move/place-text.ts';
@@ -28,6 +29,7 @@ type BoardProps = {
 
 export function ProposalBoard(props: BoardProps) {
   const { names, week, today, meals, proposal, warnings, locked, onOpen } = props;
+  const pictures = usePictures(proposal?.meals.map((meal) => acceptedMeal(meal)?.recipeId) ?? []);
   return (
     <div className="week-board">
       {DAYS.map((day) => (
@@ -47,6 +49,7 @@ export function ProposalBoard(props: BoardProps) {
                 week={week}
                 meal={meal}
                 warnings={warnings}
+                picture={pictures[acceptedMeal(meal)?.recipeId ?? '']}
                 isLocked={locked.some((place) => isSamePlace(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
               />

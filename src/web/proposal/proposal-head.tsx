@@ -1,5 +1,5 @@
 /** The header of a proposal: its mix, what is missing, and actions. The explanations are below the meals. */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -25,7 +25,7 @@ export function ProposalHead(props: HeadProps) {
   const { state, replanning, accepting } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const proposal = state.response?.proposal;
   return (
     <div className="proposal-head">

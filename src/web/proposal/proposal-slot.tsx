@@ -3,6 +3,7 @@
  */
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
@@ -17,11 +18,12 @@ type SlotProps = {
   week: string;
   meal: ProposedMeal;
   warnings: WarningsByMeal;
+  picture: string | undefined;
   isLocked: boolean;
   onOpen: () => void;
 };
 
-export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: SlotProps) {
+export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
   const { title, about, variant, facts } = useFace(names, meal);
@@ -56,6 +58,7 @@ export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: 
             {facts}
           </span>
         )}
+        {meal.kind === 'cooked' && <DishPicture className="proposal-picture" picture={picture} />}
         {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
       </button>
       {meal.kind === 'cooked' && (

@@ -1,5 +1,5 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
@@ -19,7 +19,7 @@ import { countMeals, mealIn } from './meals.ts';
 import { Missing } from './missing.tsx';
 import { ProposalBoard } from './proposal-board.tsx';
 import { ProposalHead } from './proposal-head.tsx';
-import { useProposal } from './proposals.ts';
+import { proposalOf, useProposal } from './proposals.ts';
 import type { Names } from './reason-text.ts';
 import { Totals } from './totals.tsx';
 import './proposal-view.css';
@@ -31,7 +31,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   const { hasEaterRules } = useMe().family;
   const { meals } = usePlan(week);
   const state = useProposal(week);
-  const [announcement, announce] = useAnnouncement(state.response?.proposal);
+  const [announcement, announce] = useAnnouncement(week, state.response?.proposal);
   const [open, setOpen] = useState<Place>();
   const replanning = useReplanning(week, state, meals);
   const accepting = useAccepting({ week, thisWeek, today, onAnnounce: announce });
@@ -84,15 +84,11 @@ function useNames(): Names {
   return { t, locale, preferences: data?.wishes, foods: useFoods(), currency: useMe().family.currency };
 }
 
-/** The announcement for screen readers: the number of proposed meals, after every change. */
-function useAnnouncement(proposal: Proposal | undefined) {
+/** The announcement for screen readers: what a person has just done, or the number of meals of a newer proposal. */
+function useAnnouncement(week: string, proposal: Proposal | undefined) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const announceCounts = useEffectEvent((shown: Proposal) =>
-    setText(t('proposal.announcement', countMeals(shown))),
-  );
-  useEffect(() => {
-    if (proposal) announceCounts(proposal);
-  }, [proposal]);
-  return [text, setText] as const;
+  const [announced, setAnnounced] = useState<{ text: string; proposal: Proposal | undefined }>();
+  const announce = (text: string) => setAnnounced({ text, proposal: proposalOf(week) });
+  const counts = proposal ? t('proposal.announcement', countMeals(proposal)) : '';
+  return [announced?.proposal === proposal ? (announced?.text ?? counts) : counts, announce] as const;
 }

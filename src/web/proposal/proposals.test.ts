@@ -5,7 +5,15 @@ import type { Place } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Day } from '#domain/week/week.ts';
 import type { ProposalRequest } from '#http/app/contract.ts';
-import { choose, forget, propose, proposeElse, proposeOthers, setLocked } from './proposals.ts';
+import {
+  choose,
+  forget,
+  propose,
+  proposeElse,
+  proposeOthers,
+  setLocked,
+  translateDishes,
+} from './proposals.ts';
 
 const WEEK = '2026-11-09';
 const dinner = (day: Day): Place => ({ day, slot: 'dinner' });
@@ -113,6 +121,22 @@ test('a dish that was replaced is avoided for the whole week, until it is chosen
     ],
   );
   deepStrictEqual(refusals, [{ recipeId: 'a' }]);
+});
+
+test('another language keeps every dish, with its leftovers, and the refused ones away', async (t) => {
+  const week = [cooked('Monday', 'b'), leftovers('Tuesday', 'Monday', 'b'), cooked('Friday', 'c')];
+  const { bodies } = serve(t, [cooked('Monday', 'a'), ...week.slice(1)], week, week);
+  await propose(WEEK);
+  await proposeElse(WEEK, MONDAY);
+  await translateDishes(WEEK);
+  deepStrictEqual(bodies.at(-1), {
+    seed: 0,
+    locked: [
+      { ...MONDAY, recipeId: 'b', leftoversAt: dinner('Tuesday') },
+      { ...dinner('Friday'), recipeId: 'c' },
+    ],
+    avoided: ['a'],
+  });
 });
 
 test('if nothing else fits, the week stays and the dish is not refused', async (t) => {

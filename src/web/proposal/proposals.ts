@@ -12,7 +12,7 @@ import type {
   ProposalResponse,
 } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/store.ts';
 
@@ -23,6 +23,8 @@ export type ProposalState = {
   response?: ProposalResponse;
   /** The basis of the last request for a whole week. */
   basis?: Basis | undefined;
+  /** In which the response names the dishes. */
+  language?: Language;
   /** Slots whose dish must stay. */
   lockedPlaces: readonly Place[];
   isBusy: boolean;
@@ -38,6 +40,11 @@ const states = createStore<ReadonlyMap<string, ProposalState>>(new Map());
 
 export function useProposal(week: string): ProposalState {
   return useStore(states, (all) => all.get(week) ?? NONE);
+}
+
+/** The current proposal, which components may not have rendered yet. */
+export function proposalOf(week: string): Proposal | undefined {
+  return stateOf(week).response?.proposal;
 }
 
 /** The dishes of a week that the family has seen, and those that it asked to replace. */
@@ -137,6 +144,14 @@ export function choose(week: string, place: Place, { recipeId }: Alternative): P
   return requestProposal(week, { seed: response.proposal.seed, ...withAvoided(locked, refused) });
 }
 
+/** Requests the same dishes again, with their titles in the language that the pages show now. */
+export function translateDishes(week: string): Promise<boolean> {
+  const { response } = stateOf(week);
+  if (!response) return propose(week);
+  const { seed } = response.proposal;
+  return requestProposal(week, { seed, ...withAvoided(locksOf(response.proposal), seenIn(week).refused) });
+}
+
 export async function findAlternatives(
   week: string,
   proposal: Proposal,
@@ -162,11 +177,12 @@ export function forget(week: string): void {
 async function requestProposal(week: string, body: ProposalRequest): Promise<boolean> {
   if (stateOf(week).isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
+  const language = currentLanguage();
   try {
     const response = await requestWithRetries(pathOf(week, 'proposal'), body);
     for (const { recipeId } of response.proposal.meals.filter(isCooked)) seenIn(week).shown.add(recipeId);
     const proposal = withOwnReasons(response.proposal, stateOf(week).lockedPlaces);
-    set(week, { response: { ...response, proposal }, isBusy: false });
+    set(week, { response: { ...response, proposal }, language, isBusy: false });
     return true;
   } catch (failure) {
     set(week, { failure: failure as Error, isBusy: false });

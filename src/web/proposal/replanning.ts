@@ -1,8 +1,12 @@
-/** Requests a proposal if there is none, or if the preferences or the family's own meals have changed. */
+/**
+ * Requests a proposal if there is none, or if the preferences or the family's own meals have changed; and the same dishes
+ * again if the language has changed.
+ */
 import { useEffect } from 'react';
 import { type Meals, familyMeals } from '#domain/plan/plan.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
-import { propose, type ProposalState } from './proposals.ts';
+import { propose, type ProposalState, translateDishes } from './proposals.ts';
 
 export type Replanning = {
   /** Whether the proposal may be accepted. */
@@ -25,5 +29,10 @@ export function useReplanning(week: string, state: ProposalState, meals: Meals):
   useEffect(() => {
     if (preferencesVersion !== undefined) void propose(week, { preferencesVersion, own });
   }, [week, preferencesVersion, own]);
+  const { language } = useTranslation();
+  const isTranslated = !isCurrent || isBusy || failure !== undefined || state.language === language;
+  useEffect(() => {
+    if (!isTranslated) void translateDishes(week);
+  }, [week, isTranslated]);
   return { isCurrent, failure, retry: () => void (preferences ? propose(week) : refetch()) };
 }

@@ -1,4 +1,5 @@
 /** The ingredient lines of a recipe, scaled. */
+import { headingText, isHeadingLine } from '#domain/recipe/headings.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { LineNote } from './line-note.tsx';
@@ -10,7 +11,7 @@ export function Ingredients({ recipe: { ingredients } }: { recipe: RecipeView })
     <ul>
       {ingredients.map(({ text, shown, question, settled }, at) => (
         <li key={at} className={question ? 'recipe-as-typed' : undefined}>
-          {shown}
+          {isHeadingLine(text) ? <h3>{headingText(text)}</h3> : shown}
           <LineNote line={text} status={{ ...(question && { question }), ...(settled && { settled }) }} />
         </li>
       ))}

@@ -1,5 +1,5 @@
 /** What stands at an ingredient line: that it is not understood, or who settled it. Both can be changed here. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { LineStatus } from '#domain/recipe/line-status.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +23,7 @@ export function LineNote({ line, status: { question, settled }, onChanged }: Not
   const wasChanged = useRef(false);
   const [isOpen, setOpen] = useState(false);
   const isSettled = settled !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed is gone.
     if (wasChanged.current) root.current?.focus();
     wasChanged.current = false;

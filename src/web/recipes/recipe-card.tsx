@@ -2,6 +2,7 @@
 import type { Ref } from 'react';
 import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
+import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -28,6 +29,7 @@ export function RecipeCardItem({ card, ref }: CardProps) {
   const diets = distinctDiets(card.diets.filter((diet) => !NOT_ON_CARDS.has(diet)));
   return (
     <li className={`recipes-card ${toneOf(card)}`}>
+      <DishPicture className="recipes-card-picture" picture={card.picture} />
       <p className="recipes-card-meals">
         {card.meals.map((slot) => t(SLOT_NAMES[slot])).join(' · ')}
         {card.own && <span className="recipes-card-own">{t('recipes.own')}</span>}

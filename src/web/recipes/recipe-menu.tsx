@@ -1,4 +1,4 @@
-/** The menu of a recipe: edit and delete an own one, copy any. */
+/** The menus of a recipe: edit and delete an own one; copy, share and download any. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse } from '#http/app/contract.ts';
@@ -14,8 +14,10 @@ import { Confirm } from '#web/profile/confirm.tsx';
 import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshRecipes } from './recipe-queries.ts';
+import { ShareMenu } from './share-menu.tsx';
 
-export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView }) {
+export function RecipeMenu({ recipe }: { recipe: RecipeView }) {
+  const { id, title, own } = recipe;
   const { t, language } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
@@ -39,9 +41,12 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
   };
   if (!own) {
     return (
-      <Button icon={<Icon name="copy" />} busy={isBusy} onClick={() => void copy()}>
-        {t('recipes.copy')}
-      </Button>
+      <>
+        <Button icon={<Icon name="copy" />} busy={isBusy} onClick={() => void copy()}>
+          {t('recipes.copy')}
+        </Button>
+        <ShareMenu recipe={recipe} />
+      </>
     );
   }
   return (
@@ -50,6 +55,7 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
         <PageIcon name="pencil" />
         {t('recipes.edit')}
       </Link>
+      <ShareMenu recipe={recipe} />
       <Menu label={t('recipes.options')} button={<Icon name="more" />}>
         <MenuItem icon={<Icon name="copy" />} onSelect={() => void copy()}>
           {t('recipes.copy')}

@@ -1,6 +1,8 @@
 /** The recipe page, for any number of servings. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { groupLines } from '#domain/recipe/headings.ts';
 import { ApiError } from '#web/api.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,9 +10,11 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
+import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { About } from './about.tsx';
 import { cuisineText } from './cuisine-text.ts';
 import { Facts } from './facts.tsx';
 import { Ingredients } from './ingredients.tsx';
@@ -36,12 +40,11 @@ export function RecipePage({ id }: { id: string }) {
   const shown = error ? recipe.shownServings : (servings ?? recipe.servings);
   return (
     <article className={`recipe ${toneOf(recipe)}`}>
-      <Link href="/recipes" className="recipe-back">
-        <Icon name="back" size={16} />
-        {t('recipes.back')}
-      </Link>
+      <BackLink href="/recipes" label={t('recipes.back')} />
       <Head recipe={recipe} servings={shown} />
-      <Stars recipeId={recipe.id} hasHint />
+      {recipe.source?.about?.description && (
+        <p className="recipe-description">{recipe.source.about.description}</p>
+      )}
       {error && <Banner kind="warn">{problemText(t, error)}</Banner>}
       <div className="recipe-body">
         <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">
@@ -52,17 +55,31 @@ export function RecipePage({ id }: { id: string }) {
         <section className="recipe-steps" aria-labelledby="recipe-steps">
           <h2 id="recipe-steps">{t('recipes.steps')}</h2>
           {recipe.steps.length === 0 && <p className="recipe-none">{t('recipes.steps-none')}</p>}
-          <ol>
-            {recipe.steps.map((step, at) => (
-              <li key={at}>{step}</li>
-            ))}
-          </ol>
+          <Steps steps={recipe.steps} />
           {recipe.variant && <Variant variant={recipe.variant} />}
+          {recipe.source?.about && <About about={recipe.source.about} />}
         </section>
-        <Facts recipe={recipe} />
+        <div className="recipe-aside">
+          <Stars recipeId={recipe.id} hasHint />
+          <Facts recipe={recipe} />
+        </div>
       </div>
     </article>
   );
+}
+
+/** Numbered through all groups. */
+function Steps({ steps }: { steps: readonly string[] }) {
+  return groupLines(steps).map(({ heading, lines }, at) => (
+    <Fragment key={at}>
+      {heading && <h3>{heading}</h3>}
+      <ol>
+        {lines.map((step, index) => (
+          <li key={index}>{step}</li>
+        ))}
+      </ol>
+    </Fragment>
+  ));
 }
 
 /** Links from a meal contain its servings. */
@@ -83,7 +100,7 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
     activeMinutes > 0 &&
       activeMinutes < totalMinutes &&
       t('recipes.time-work', { time: showTime(activeMinutes, t) }),
-  ];
+  ].flatMap((part) => part || []);
   const notes = [
     recipe.isForChildren && t('recipes.for-children'),
     recipe.isForLunchbox && t('recipes.for-lunchbox'),
@@ -92,11 +109,17 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
   ].filter((note) => note !== undefined && note !== false);
   return (
     <div className="recipe-head">
+      <DishPicture className="recipe-picture" picture={recipe.picture} />
       <PageHeader
         title={recipe.title}
         lead={
           <>
-            {about.filter(Boolean).join(' · ')}
+            {about.map((part, at) => (
+              <Fragment key={part}>
+                {at > 0 && ' · '}
+                <span className="recipe-about">{part}</span>
+              </Fragment>
+            ))}
             {notes.length > 0 && (
               <ul className="recipe-notes" aria-label={t('recipes.good-to-know')}>
                 {notes.map((note) => (

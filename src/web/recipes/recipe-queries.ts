@@ -1,6 +1,6 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
+import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { type Me, queries, useMe } from '#web/session.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
@@ -62,4 +62,19 @@ async function load(which: string): Promise<WarnedRecipe> {
 export function refreshRecipes(): void {
   void queries.invalidateQueries({ queryKey: ['recipes'] });
   void queries.invalidateQueries({ queryKey: ['recipe'] });
+}
+
+/** All foods with their names, to choose one. Undefined while they load. */
+export function useFoodNames(): FoodsResponse | undefined {
+  const { language } = useTranslation();
+  const { data } = useQuery(
+    {
+      queryKey: ['food names', language],
+      queryFn: () => request<FoodsResponse>('GET', `/app/api/foods?language=${language}`),
+      // The names change only with a new version.
+      staleTime: Infinity,
+    },
+    queries,
+  );
+  return data;
 }

@@ -1,18 +1,16 @@
 /** The dialog in which a member says what an ingredient line is: a food, or nothing that anyone must avoid. */
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { FoodNames } from '#domain/recipe/line-status.ts';
-import type { FoodsResponse, NamedFood } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { queries } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { foodList } from './food-list.ts';
 import { searchFoods } from './food-search.ts';
+import { useFoodNames } from './recipe-queries.ts';
 import './settle-line.css';
 
 type SettleProps = {
@@ -69,7 +67,7 @@ type SearchProps = { label: string; isBusy: boolean; onChoose: (foodId: string) 
 
 function FoodSearch({ label, isBusy, onChoose }: SearchProps) {
   const { t } = useTranslation();
-  const foods = useFoods();
+  const foods = useFoodNames()?.foods;
   const [text, setText] = useState('');
   const found = searchFoods(foods ?? [], text);
   const press = (event: KeyboardEvent) => {
@@ -107,19 +105,4 @@ function FoodSearch({ label, isBusy, onChoose }: SearchProps) {
       )}
     </div>
   );
-}
-
-/** Undefined while they load. */
-function useFoods(): readonly NamedFood[] | undefined {
-  const { language } = useTranslation();
-  const { data } = useQuery(
-    {
-      queryKey: ['foods to choose', language],
-      queryFn: () => request<FoodsResponse>('GET', `/app/api/foods?language=${language}`),
-      // The names change only with a new version.
-      staleTime: Infinity,
-    },
-    queries,
-  );
-  return data?.foods;
 }

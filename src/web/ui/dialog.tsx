@@ -1,5 +1,5 @@
 /** A modal native dialog. Esc closes it, and the focus returns to the opener. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -9,15 +9,18 @@ type DialogProps = {
   title: string;
   /** Without it, the dialog closes only with its own buttons. */
   onClose?: () => void;
+  /** What gets the focus afterwards, if the opener disappears. */
+  focusAfter?: RefObject<HTMLElement | undefined>;
   children: ReactNode;
 };
 
 /** Open while rendered: `{isOpen && <Dialog …>}`. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, focusAfter, children }: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  const after = useEffectEvent(() => focusAfter?.current);
+  useLayoutEffect(() => {
     const { current } = dialog;
     const opener = document.activeElement;
     if (!current?.open) current?.showModal();
@@ -26,7 +29,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     current?.querySelector<HTMLElement>(first)?.focus();
     return () => {
       current?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const next = after() ?? opener;
+      if (next instanceof HTMLElement && next.isConnected) next.focus();
     };
   }, []);
   return (
@@ -35,7 +39,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // React state decides whether the dialog is open.
+        // The component's state decides whether the dialog is open.
         event.preventDefault();
         onClose?.();
       }}

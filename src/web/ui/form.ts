@@ -2,7 +2,7 @@
  * The behaviour of all forms: one request at a time, errors at their fields with the focus on the first, and
  * all other errors above the button.
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -48,7 +48,7 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
       setBusy(false);
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(failure.fields).length === 0) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);

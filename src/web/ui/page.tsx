@@ -1,5 +1,5 @@
 /** The header of a page, which sets the document title and takes the focus, and the empty state. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './page.css';
 
 let isFirstPage = true;
@@ -28,7 +28,7 @@ export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = title === 'Weekfare' ? title : `${title} · Weekfare`;
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Screen readers announce loaded pages, but not client-side navigation: focus the heading.
     if (!isFirstPage && !document.activeElement?.matches('input, dialog *')) heading.current?.focus();
     isFirstPage = false;

@@ -54,18 +54,18 @@ const CASES: [Warning, en: string, de: string][] = [
   [
     warning('Mia', UNSURE),
     'Mia: not sure, 2 lines are not understood',
-    'Mia: nicht sicher, 2 Zeilen sind nicht verstanden',
+    'Mia: nicht sicher, 2 Zeilen wurden nicht verstanden',
   ],
   [
     warning('Mia', { kind: 'not-sure', lines: 1 }),
     'Mia: not sure, 1 line is not understood',
-    'Mia: nicht sicher, 1 Zeile ist nicht verstanden',
+    'Mia: nicht sicher, 1 Zeile wurde nicht verstanden',
   ],
   [warning('', PEANUTS), 'Not for everyone: peanuts', 'Nicht für alle: Erdnüsse'],
   [
     warning('', UNSURE),
     'Not sure for everyone: 2 lines are not understood',
-    'Nicht sicher für alle: 2 Zeilen sind nicht verstanden',
+    'Nicht sicher für alle: 2 Zeilen wurden nicht verstanden',
   ],
 ];
 for (const [one, en, de] of CASES) {

@@ -1,6 +1,6 @@
 /**
- * Loads what the board shows later: the nutrition of each day, if the family wants it, and warnings. The board reserves a line for the figures
- * where a recipe is planned, so that the layout does not shift.
+ * Loads what the board shows later: pictures, the nutrition of each day, if the family wants it, and warnings. The
+ * board reserves their space where a recipe is planned, so that the layout does not shift.
  */
 import { Suspense, useDeferredValue } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
@@ -12,8 +12,8 @@ const Extras = lazyExtra(async () => (await import('./extras.tsx')).Extras, 'rec
 
 export function BoardExtras(props: ExtrasProps) {
   const isDrawn = useDeferredValue(true, false);
-  const { hasEaterRules, showsNutrition } = useMe().family;
-  if (!isDrawn || !(hasEaterRules || (showsNutrition && hasRecipe(props.meals)))) return null;
+  const { hasEaterRules } = useMe().family;
+  if (!isDrawn || !(hasEaterRules || hasRecipe(props.meals))) return null;
   return (
     <Suspense>
       <Extras {...props} />

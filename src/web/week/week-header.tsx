@@ -53,7 +53,8 @@ export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: Heade
         <div className="week-actions">
           <IconButton
             label={lastChange ? t('week.undo-what', { what: lastChange.what }) : t('week.undo')}
-            disabled={!lastChange}
+            // Not `disabled`, which would lose the focus after the last undo.
+            aria-disabled={!lastChange}
             onClick={() => lastChange && undoChange(t, lastChange.what, lastChange.id)}
           >
             <Icon name="undo" />

@@ -59,7 +59,8 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   };
   const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;
   const isEmpty = !isPlanning && plan.state === 'ready' && Object.keys(plan.meals).length === 0;
-  const hint = step && !isPlanning && (
+  // What a past week needs is decided.
+  const hint = step && !isPlanning && week >= thisWeek && (
     <div className="week-hint">
       <Suspense>
         <StartHint step={step} />
@@ -83,7 +84,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
           onCopy={() => copyFrom(last, here)}
         />
       )}
-      {isEmpty && hint}
+      {hint}
       {isPlanning ? (
         <Suspense fallback={<BoardSkeleton />}>
           <ProposalView key={week} week={week} thisWeek={thisWeek} today={today} />
@@ -91,7 +92,6 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       ) : (
         <Board plan={plan} week={week} today={today} onMove={setMoving} />
       )}
-      {!isEmpty && hint}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
     </div>

@@ -6,13 +6,14 @@ import type { Messages } from '@lingui/core';
 import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
+import type { Me } from '#web/me.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './move/place-text.ts';
 import { scrollToToday } from './scroll-to-today.ts';
 
 type PreviewInput = {
-  family: { name: string; showsNutrition: boolean };
+  family: Pick<Me['family'], 'name' | 'showsNutrition' | 'openSteps'>;
   week: string;
   today: string;
   meals: Meals;
@@ -27,11 +28,12 @@ export function showPreview({ messages, ...input }: PreviewInput): void {
   if (!outline) return;
   // Lingui compiles a message without arguments to an array with its text.
   const preview = { ...input, t: (id: keyof Messages) => String(messages[id]) };
+  const hint = input.family.openSteps?.length ? [div('week-hint')] : [];
   const board = div('week-board', ...DAYS.map((day) => renderDay(preview, day)));
   const root = div(
     'shell',
     renderShellHeader(preview),
-    div('shell-main', div('week', renderWeekHeader(preview), board)),
+    div('shell-main', div('week', renderWeekHeader(preview), ...hint, board)),
   );
   root.ariaHidden = 'true';
   outline.replaceWith(root);

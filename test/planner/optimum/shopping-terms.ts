@@ -14,7 +14,7 @@ import {
 } from '../integer-program.ts';
 import { type Choice, each, type Model, once } from './model.ts';
 import { dueFoods, hasFood, neededTenths, pricedFoods, priceOf, spoilingFoods } from '../score/purchases.ts';
-import { type Cooked, sum } from '../score/slots.ts';
+import { type Cooked, isMain, sum } from '../score/slots.ts';
 import { WEEK_WEIGHTS as WEIGHTS } from '../score/weights.ts';
 
 function dishesOf({ choices, fixed }: Model): Dish[] {
@@ -37,7 +37,7 @@ export function addPantry({ task, choices, fixed, program }: Model): void {
   }
 }
 
-/** Every slot of a day demands an open pack, and so does every dish, which is cooked at most once. */
+/** Every slot of a day demands an open pack, and so does every main dish, which is cooked at most once. */
 export function addOpenedPacks(model: Model): void {
   const { task, fixed, program } = model;
   const choicesWith = choicesByFood(model);
@@ -55,7 +55,9 @@ export function addOpenedPacks(model: Model): void {
         ...(isFixed ? [{ terms: [], constant: 1 }] : []),
       ];
     });
-    const total = [...Map.groupBy(using, ({ dish }) => dish).values()].map((ofDish) => each(ofDish, once));
+    const total = [...Map.groupBy(using.filter(isMain), ({ dish }) => dish).values()].map((ofDish) =>
+      each(ofDish, once),
+    );
     addOpenings(program, -WEIGHTS.opening, demands, total, keepsDays);
   }
 }

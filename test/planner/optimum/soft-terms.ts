@@ -11,20 +11,22 @@ import {
 } from '../integer-program.ts';
 import { type Choice, counted, each, type Model, once } from './model.ts';
 import {
+  breakfastRepetition,
   favouriteLimit,
   isFavourite,
   isNew,
   isOfKind,
   mixRange,
+  isOfVariety,
   NEIGHBOUR_TRAITS,
   newLimit,
   REPEATED_TRAITS,
   repetitionCost,
-  valuesOf,
+  varietiesOf,
 } from '../score.ts';
-import { eaterValue, hasTrait, isNearIdentical } from '../score/meal-value.ts';
+import { eaterValue, isNearIdentical } from '../score/meal-value.ts';
 import { boundsOf, figuresOf, profilesOf } from '../score/nutrition.ts';
-import { type Cooked, eatersAt, isMain, mainMeals, sum } from '../score/slots.ts';
+import { type Cooked, eatersAt, isMain, mainMeals, type PlannedSlot, sum } from '../score/slots.ts';
 import { WEEK_WEIGHTS as WEIGHTS } from '../score/weights.ts';
 
 export function addSoftTerms(model: Model): void {
@@ -33,6 +35,7 @@ export function addSoftTerms(model: Model): void {
   addSimilarPairs(model);
   addRepetitions(model);
   addNeighbours(model);
+  addBreakfasts(model);
   addCounters(model);
   addNutrition(model);
 }
@@ -65,7 +68,9 @@ function addFairness({ task, choices, program }: Model): void {
  * Each pair costs the same, so that c dishes of a clique of near-identical ones cost c (c - 1) / 2 times as much. Few
  * cliques with all pairs give a tighter relaxation than the pairs.
  */
-function addSimilarPairs({ choices, fixed, program }: Model): void {
+function addSimilarPairs(model: Model): void {
+  const { program } = model;
+  const { choices, fixed } = mainOnes(model);
   const cost = -WEIGHTS.similarPair;
   const byDish = Map.groupBy(choices, ({ dish }) => dish);
   for (const [dish, ofDish] of byDish) {
@@ -137,8 +142,8 @@ function addRepetitions(model: Model): void {
   const most = mainMeals(model.task);
   for (const trait of REPEATED_TRAITS) {
     const costs = Array.from({ length: most + 1 }, (_, c) => repetitionCost(model.task, trait, c));
-    for (const value of valuesOf([...main.choices, ...main.fixed], trait)) {
-      const count = countOf(main, (dish) => hasTrait(dish, trait, value));
+    for (const value of varietiesOf([...main.choices, ...main.fixed], trait)) {
+      const count = countOf(main, (dish) => isOfVariety(dish, trait, value));
       addConvexPenalty(model.program, count, most, (c) => costs[c] as number);
     }
   }
@@ -147,17 +152,45 @@ function addRepetitions(model: Model): void {
 function addNeighbours(model: Model): void {
   const main = mainOnes(model);
   for (const trait of NEIGHBOUR_TRAITS) {
-    for (const value of valuesOf([...main.choices, ...main.fixed], trait)) {
-      const has = ({ dish }: Cooked): boolean => hasTrait(dish, trait, value);
-      const [choices, fixed] = [main.choices.filter(has), main.fixed.filter(has)];
-      for (const days of DAYS.slice(1).map((day, at) => [DAYS[at], day])) {
-        const isClose = ({ day }: Cooked): boolean => days.includes(day);
-        const close = each(choices.filter(isClose), once, fixed.filter(isClose).length - 1);
-        if (close.terms.length + close.constant > 0) {
-          addPenalty(model.program, -WEIGHTS.neighbours[trait], [close]);
-        }
-      }
+    for (const value of varietiesOf([...main.choices, ...main.fixed], trait)) {
+      const has = ({ dish }: Cooked): boolean => isOfVariety(dish, trait, value);
+      addNeighbourPenalty(model.program, -WEIGHTS.neighbours[trait], {
+        choices: main.choices.filter(has),
+        fixed: main.fixed.filter(has),
+      });
     }
+  }
+}
+
+/** A dish that is eaten on both days, as leftovers on the second, counts once. */
+function addNeighbourPenalty(
+  program: IntegerProgram,
+  cost: number,
+  { choices, fixed }: { choices: Choice[]; fixed: Cooked[] },
+): void {
+  for (const days of DAYS.slice(1).map((day, at) => [DAYS[at], day])) {
+    const isClose = ({ day }: PlannedSlot | Cooked): boolean => days.includes(day);
+    const close = each(
+      choices.filter(({ slots }) => slots.some(isClose)),
+      once,
+      fixed.filter(isClose).length - 1,
+    );
+    if (close.terms.length + close.constant > 0) addPenalty(program, cost, [close]);
+  }
+}
+
+function addBreakfasts({ choices, fixed, program }: Model): void {
+  const breakfasts = {
+    choices: choices.filter((choice) => !isMain(choice)),
+    fixed: fixed.filter((meal) => !isMain(meal)),
+  };
+  const dishes = new Set([...breakfasts.choices, ...breakfasts.fixed].map(({ dish }) => dish));
+  for (const dish of dishes) {
+    const ofDish = breakfasts.choices.filter((choice) => choice.dish === dish);
+    const already = breakfasts.fixed.filter((meal) => meal.dish === dish);
+    const count = each(ofDish, once, already.length);
+    addConvexPenalty(program, count, DAYS.length, (c) => -breakfastRepetition(c));
+    addNeighbourPenalty(program, -WEIGHTS.sameBreakfastNextDay, { choices: ofDish, fixed: already });
   }
 }
 

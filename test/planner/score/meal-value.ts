@@ -47,10 +47,21 @@ function valueParts(
     served: away <= 8 ? WEIGHTS.served * (9 - away) : 0,
     similar: knownOf(task).similar.getOrInsertComputed(dish, () => similarServedValue(task, dish)),
     refused: refused < 26 ? WEIGHTS.refused * (26 - refused) : 0,
-    jitter: task.seed === 0 ? 0 : jitter(task.seed, dish.id),
+    glutenFree: needsNoGlutenFree(task, dish) ? WEIGHTS.needlesslyGlutenFree : 0,
+    family:
+      task.familyId === undefined ? 0 : randomBelow(WEIGHTS.familyBelow, 0, `${task.familyId} ${dish.id}`),
+    jitter: task.seed === 0 ? 0 : randomBelow(WEIGHTS.jitterBelow, task.seed, dish.id),
     work: isCooked && isWorkday(place) ? WEIGHTS.minuteOfWork * Math.max(0, dish.activeMinutes - 20) : 0,
     fresh: isCooked ? WEIGHTS.dayTooLate * daysTooLate(task, place, dish) : 0,
   };
+}
+
+/** Whether the title promises a dish without gluten and everyone may eat gluten. */
+function needsNoGlutenFree({ preferences }: PlanningTask, { title }: Dish): boolean {
+  const avoiders = preferences.eaters.filter(({ diets, allergens }) =>
+    [...diets, ...allergens].some((one) => ['gluten-free', 'gluten', 'wheat'].includes(one)),
+  );
+  return avoiders.length === 0 && title.toLowerCase().includes('gluten-free');
 }
 
 /** Divides last: the order decides how a half is rounded. */
@@ -156,10 +167,10 @@ export function eaterValue(task: PlanningTask, eater: Eater, dish: Dish): number
 
 const timesIn32Bits = (one: bigint, other: bigint): bigint => (one * other) % 2n ** 32n;
 
-/** By seed and dish, in arbitrary precision. */
-function jitter(seed: number, id: string): number {
+/** By seed and text, in arbitrary precision. */
+function randomBelow(limit: number, seed: number, text: string): number {
   let hash = BigInt(seed) % 2n ** 32n;
-  for (const letter of id) hash = timesIn32Bits(hash ^ BigInt(letter.charCodeAt(0)), 2_654_435_761n);
+  for (const letter of text) hash = timesIn32Bits(hash ^ BigInt(letter.charCodeAt(0)), 2_654_435_761n);
   hash = timesIn32Bits(hash ^ (hash / 2n ** 15n), 2_246_822_507n);
-  return Number((hash ^ (hash / 2n ** 13n)) % BigInt(WEIGHTS.jitterBelow));
+  return Number((hash ^ (hash / 2n ** 13n)) % BigInt(limit));
 }

@@ -48,7 +48,8 @@ export function refuseByHeaders(
     return tooManyRequests(wait);
   }
   // A device that asks whether its member was removed sends no cookie; `authorise` checks it.
-  return access === 'anyone' || claimedMember(headers) !== undefined ? undefined : notAuthenticated(access);
+  const isOpen = access === 'anyone' || access === 'visitor';
+  return isOpen || claimedMember(headers) !== undefined ? undefined : notAuthenticated(access);
 }
 
 /** Finds the sender of a request, counts the request and checks the role. */
@@ -102,7 +103,8 @@ export async function authenticate(
     return viewer ? { viewer } : notAuthenticated(access);
   }
   const caller = await findCaller(db, cookies.session, nowMs);
-  return caller ? { caller } : new ProblemResponse(problem(await whyNotSignedIn(db, claimed)));
+  if (caller) return { caller };
+  return access === 'visitor' ? {} : new ProblemResponse(problem(await whyNotSignedIn(db, claimed)));
 }
 
 /** Checks the role, and for a sensitive action how long ago the member has proven who they are. */

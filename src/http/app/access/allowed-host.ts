@@ -6,7 +6,7 @@
  */
 import { isIP } from 'node:net';
 import { hostnameOf, parseHost } from '#domain/text/host.ts';
-import { AddressList } from '#http/server/address-list.ts';
+import { AddressList } from '#fetch/address-list.ts';
 
 /** Loopback, RFC 1918, carrier-grade NAT, link-local; loopback, unique local and link-local of IPv6. */
 const PRIVATE_NETWORKS = new AddressList([

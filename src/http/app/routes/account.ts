@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { relyingPartyAt } from '#auth/relying-party.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { sessionId } from '#auth/session.ts';
+import { type Caller, sessionId } from '#auth/session.ts';
 import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { DEMO_EMAIL } from '#actions/demo/demo-family.ts';
 import { addFamily } from '#actions/families.ts';
 import { recordProof } from '#actions/sessions.ts';
 import {
@@ -12,6 +13,7 @@ import {
   endSession,
   join,
   openSession,
+  setFirstPassword,
   signIn,
   signOut,
   signOutEverywhere,
@@ -27,20 +29,24 @@ import { readFamilyState } from '#queries/family-state.ts';
 import { type ChangeOrigin, NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findOpenInvitation } from '#storage/tables/invitations.ts';
-import { findCredentials, findMember } from '#storage/tables/members.ts';
+import { findAccount, findCredentials, findMailbox, findMember } from '#storage/tables/members.ts';
 import { listSessionsOf } from '#storage/tables/sessions.ts';
 import { listNotices } from '#storage/tables/ways-back.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
-import { byId } from '#http/app/input-schemas.ts';
+import { AddressList } from '#fetch/address-list.ts';
+import { byId, language } from '#http/app/input-schemas.ts';
 import type { Cookies } from '#http/app/access/cookies.ts';
+import type { MeResponse } from '#http/app/contract.ts';
 import {
+  type AnyRequest,
   type AppServices,
   familyRoute,
   signInLimited,
   openRoute,
   passwordWaitSeconds,
   ProblemResponse,
+  visitorRoute,
 } from '#http/app/route.ts';
 
 /** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
@@ -51,18 +57,24 @@ const proofOfWork = z.strictObject({
   nonces: z.array(z.int().min(0).max(0xffff_ffff)).length(PUZZLES),
 });
 
+/** Clients on the server's own computer: the demo family's password is printed in its terminal. */
+const LOOPBACK = new AddressList(['127.0.0.0/8', '::1/128']);
+
 export const accountRoutes = [
   // Pages show or hide the link to sign-up by it.
   openRoute({
     method: 'GET',
     path: '/app/api/sign-up',
-    async handle({ config, origin }) {
+    async handle({ config, origin, store, address }) {
+      const isLocal = config.publicUrl === undefined && LOOPBACK.has(address);
       const party = relyingPartyAt(origin);
       return {
         signUp: config.signUp,
         signIn: config.signIn,
         passkeys: typeof party === 'object' ? 'yes' : party,
         provider: config.oidc ? { name: config.oidc.name } : null,
+        demoEmail: isLocal && (await findCredentials(store.db, DEMO_EMAIL)) ? DEMO_EMAIL : null,
+        mail: config.mail !== undefined,
       };
     },
   }),
@@ -70,16 +82,16 @@ export const accountRoutes = [
   openRoute({
     method: 'POST',
     path: '/app/api/sign-up',
-    body: z.strictObject({ familyName, email, password, timeZone }),
+    body: z.strictObject({ familyName, email, password, timeZone, language }),
     async handle(call) {
       const { body, changeContext, signInLimit, address, config, nowMs } = call;
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
-      const family = { ...body, name: body.familyName };
+      const family = { ...body, name: body.familyName, isConfirmationSent: mayConfirm(call, body.email) };
       const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
-      return isRefusal(made) ? made : signInNewMember(call, body.email);
+      return isRefusal(made) ? made : signInNewMember(call, body.email, { isNewDevice: false });
     },
   }),
 
@@ -90,14 +102,14 @@ export const accountRoutes = [
     async handle(call) {
       const { body, store, cookies, address, nowMs, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const credentials = await findAccount(store, body.email);
+      const credentials = await findAccount(store.db, body.email);
       const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
       const refused = await refuseGuessing(call, device);
       if (refused) return refused;
       const groups =
         credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
       const from = { device: call.device, address };
-      const context = { nowMs, from, oldToken: cookies.session, groups };
+      const context = { nowMs, from, oldToken: cookies.session, groups, isNewDevice: !device };
       const signedIn = await signIn(store, credentials, body.password, context);
       if (isRefusal(signedIn) || !credentials) {
         call.refusalLog.signInFailed({ member: credentials?.id, address }, nowMs);
@@ -118,6 +130,7 @@ export const accountRoutes = [
       password,
       // Who of the eaters the new member is.
       eaterId: preferenceId.optional(),
+      language,
     }),
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, config, device } = call;
@@ -125,9 +138,10 @@ export const accountRoutes = [
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
+      const joining = { ...body, isConfirmationSent: mayConfirm(call, body.email) };
       return (
-        (await join({ store, nowMs, from: { device, address } }, body, groupsOfStranger(address))) ??
-        signInNewMember(call, body.email)
+        (await join({ store, nowMs, from: { device, address } }, joining, groupsOfStranger(address))) ??
+        signInNewMember(call, body.email, { isNewDevice: false })
       );
     },
   }),
@@ -205,10 +219,23 @@ export const accountRoutes = [
       const refusal = await changePassword(context, caller, body, groups);
       if (refusal) return refusal;
       await recordProof(store, caller, nowMs);
-      // The proof of the device depends on the password, and this device has just set a new one.
-      const credentials = await findCredentials(store.db, caller.email);
-      if (credentials) cookies.device = deviceProof(caller.email, credentials.passwordHash);
-      return undefined;
+      return renewDevice(store, cookies, caller.email);
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/password',
+    access: 'member',
+    needsFreshProof: true,
+    body: z.strictObject({ next: password }),
+    async handle({ body, store, context, caller, cookies, address, config }) {
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const groups = groupsOfMember(caller.family, address);
+      return (
+        (await setFirstPassword(context, caller, body.next, groups)) ??
+        renewDevice(store, cookies, caller.email)
+      );
     },
   }),
 
@@ -216,40 +243,71 @@ export const accountRoutes = [
     method: 'GET',
     path: '/app/api/me',
     access: 'member',
-    async handle({ store, caller, config, nowMs }) {
-      const family = await findFamily(store.db, caller.family);
-      if (!family) return new ProblemResponse(problem('not-signed-in'));
-      const { id, name, premium, units } = family;
-      const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
-      const hasNotices = (await listNotices(store.db, caller.family, caller.member)).length > 0;
-      const state = await readFamilyState(store.db, caller.family);
-      const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
-      return {
-        member: { id: caller.member, email: caller.email, role: caller.role, eaterId },
-        family: {
-          id,
-          name,
-          timeZone: family.timeZone,
-          premium,
-          hasPremium,
-          units,
-          currency: currencyOf(family),
-          ...state,
-        },
-        hasNotices,
-      };
+    async handle(call) {
+      return (await readMe(call)) ?? new ProblemResponse(problem('not-signed-in'));
+    },
+  }),
+
+  // The first request of every page. A visitor is expected there: a 401 would be an error in the browser's console.
+  visitorRoute({
+    method: 'GET',
+    path: '/app/api/session',
+    async handle({ caller, ...call }) {
+      return { me: (caller && (await readMe({ ...call, caller }))) ?? null };
     },
   }),
 ];
 
-/**
- * The account of a typed address. The exact spelling comes first: a newer account must not hide one that was created
- * before addresses were normalised.
- */
-export async function findAccount({ db }: Store, typed: string) {
-  const spellings = [...new Set([typed, normalEmail(typed)])];
-  const found = await Promise.all(spellings.map((spelling) => findCredentials(db, spelling)));
-  return found.find((account) => account !== undefined);
+/** Undefined if the family was deleted meanwhile. */
+async function readMe({
+  store,
+  caller,
+  config,
+  nowMs,
+}: Pick<AppServices, 'store' | 'config'> & { caller: Caller; nowMs: number }): Promise<
+  MeResponse | undefined
+> {
+  const family = await findFamily(store.db, caller.family);
+  if (!family) return undefined;
+  const { id, name, premium, units } = family;
+  const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
+  const hasNotices = (await listNotices(store.db, caller.family, caller.member)).length > 0;
+  const state = await readFamilyState(store.db, caller.family);
+  const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
+  const mailbox = await findMailbox(store.db, caller.family, caller.member);
+  return {
+    member: {
+      id: caller.member,
+      email: caller.email,
+      role: caller.role,
+      eaterId,
+      isEmailConfirmed: Boolean(mailbox?.confirmedAt),
+      newEmail: mailbox?.newEmail ?? null,
+      language: mailbox?.language ?? null,
+    },
+    family: {
+      id,
+      name,
+      timeZone: family.timeZone,
+      premium,
+      hasPremium,
+      units,
+      currency: currencyOf(family),
+      ...state,
+    },
+    hasNotices,
+  };
+}
+
+/** The proof of the device depends on the password, and this device has just set a new one. */
+async function renewDevice({ db }: Store, cookies: Cookies, who: string): Promise<void> {
+  const credentials = await findCredentials(db, who);
+  if (credentials) cookies.device = deviceProof(who, credentials.passwordHash);
+}
+
+/** Whether a link that confirms the address of a new account is sent; the profile can send another later. */
+export function mayConfirm({ config, mailLimit, address, nowMs }: AnyRequest, recipient: string): boolean {
+  return config.mail !== undefined && mailLimit.secondsToWait({ recipient, address }, nowMs) === 0;
 }
 
 /** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
@@ -286,11 +344,11 @@ export async function signInNewMember(
     address,
   }: { store: Store; cookies: Cookies; nowMs: number } & ChangeOrigin,
   who: string,
+  { isNewDevice }: { isNewDevice: boolean },
 ) {
   const credentials = await findCredentials(store.db, who);
-  const session =
-    credentials &&
-    (await openSession(store, credentials, { nowMs, from: { device, address }, oldToken: cookies.session }));
+  const context = { nowMs, from: { device, address }, oldToken: cookies.session, isNewDevice };
+  const session = credentials && (await openSession(store, credentials, context));
   if (!session || isRefusal(session)) return new ProblemResponse(problem('wrong-credentials'));
   cookies.session = session.token;
   cookies.device = deviceProof(who, credentials.passwordHash);

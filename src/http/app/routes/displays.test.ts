@@ -60,6 +60,7 @@ for (const kind of ONE_KIND) {
           family: { name: reply.body.family.name, timeZone: 'UTC' },
           plans: { '2026-11-09': plan, '2026-11-16': null },
           warnings: {},
+          pictures: {},
         });
       }
       // Sunday noon in London is Monday in Kiritimati.

@@ -6,6 +6,7 @@ import { mealsIn } from '#domain/plan/plan.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { WeekClock } from '#domain/week/week.ts';
+import { readPictures } from '#queries/pictures.ts';
 import { readStyledMealWarnings } from '#queries/warnings.ts';
 import { listDisplays } from '#storage/tables/displays.ts';
 import { findFamily } from '#storage/tables/families.ts';
@@ -77,7 +78,8 @@ export const displayRoutes = [
       );
       const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
       const warnings = await readStyledMealWarnings(store.db, viewer.family, meals);
-      return { family: { name, timeZone }, plans: Object.fromEntries(plans), warnings };
+      const pictures = await readPictures(store.db, viewer.family, meals);
+      return { family: { name, timeZone }, plans: Object.fromEntries(plans), warnings, pictures };
     },
   }),
 ];

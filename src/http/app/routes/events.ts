@@ -4,16 +4,16 @@ import { problem } from '#http/problem.ts';
 import { familyRoute, ProblemResponse, viewerRoute } from '#http/app/route.ts';
 
 /** A stream is opened once in 15 minutes, and opening one takes several queries. */
-const COST = 10;
+export const STREAM_COST = 10;
 
-const streamsFull = () => new ProblemResponse(problem('unavailable'), { 'Retry-After': '60' });
+export const streamsFull = () => new ProblemResponse(problem('unavailable'), { 'Retry-After': '60' });
 
 export const eventRoutes = [
   familyRoute({
     method: 'GET',
     path: '/app/api/events',
     access: 'member',
-    cost: COST,
+    cost: STREAM_COST,
     handle: async ({ caller, streams, address, lastEventId }) =>
       streams.open(caller, address, lastEventId) ?? streamsFull(),
   }),
@@ -21,7 +21,7 @@ export const eventRoutes = [
   viewerRoute({
     method: 'GET',
     path: '/app/api/display/events',
-    cost: COST,
+    cost: STREAM_COST,
     async handle({ viewer, store, nowMs, streams, address, lastEventId }) {
       if (viewer.display) await recordDisplaySeen(store, viewer.display, nowMs);
       return streams.open(viewer, address, lastEventId) ?? streamsFull();

@@ -1,5 +1,5 @@
 /** The family: invitations, roles, the time zone, the export and deletion. */
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replacePlan } from '#actions/plans.ts';
 import { setPremium } from '#actions/families.ts';
@@ -139,7 +139,10 @@ for (const kind of KINDS) {
       for (const wrong of ['chf', 'XYZ', '', null, 1])
         strictEqual((await patch({ currency: wrong })).status, 400, JSON.stringify(wrong));
       strictEqual((await patch({ currency: 'EUR' }, member.token)).status, 403);
-      strictEqual((await as(owner.token, 'GET', '/family/export')).body.family.currency, 'CHF');
+      strictEqual(
+        (await as(owner.token, 'GET', '/family/export')).body['weekfare.json'].family.currency,
+        'CHF',
+      );
     });
 
     test('the export is a download that other sites cannot start', async () => {
@@ -157,7 +160,7 @@ for (const kind of KINDS) {
       const { status, headers } = await requestExport('same-origin');
       deepStrictEqual(
         [status, headers.get('content-disposition')],
-        [200, 'attachment; filename="weekfare.json"'],
+        [200, 'attachment; filename="weekfare.zip"'],
       );
     });
 
@@ -166,22 +169,36 @@ for (const kind of KINDS) {
       const { status, body } = await as(world.owner.token, 'GET', '/family/export');
       strictEqual(status, 200);
       const rows = await dump(service.store, world.family);
-      const used = body.apiKeys.filter((key: { lastUsedAt: string | null }) => key.lastUsedAt !== null);
+      const account = body['account.json'];
+      const used = account.apiKeys.filter((key: { lastUsedAt: string | null }) => key.lastUsedAt !== null);
       const exported = {
-        ...body,
-        families: [body.family],
-        api_keys: body.apiKeys,
+        ...account,
+        families: [account.family],
+        api_keys: account.apiKeys,
         key_uses: used,
-        list_operations: body.listOperations,
-        list_links: body.listLinks,
-        line_answers: body.lineAnswers,
-        removed_members: body.removedMembers,
-        pantries: [body.pantry],
-        wishes: [body.wishes],
+        list_links: account.listLinks,
+        imported_recipes: account.importedRecipes,
+        removed_members: account.removedMembers,
+        recipes: Object.keys(body).filter((name) => /^recipes\/.*\.json$/.test(name)),
+        plans: body['plans.json'],
+        list_operations: body['lists.json'].operations,
+        line_answers: body['answers.json'],
+        prices: body['prices.json'],
+        stars: body['stars.json'],
+        refusals: body['refusals.json'],
+        pantries: [body['pantry.json']],
+        wishes: [body['preferences.json']],
       };
       // Derived from recipes and list operations to make reads faster; and what is deleted after minutes.
       const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos', 'bought_lines'];
-      const secrets = ['sign_in_attempts', 'reset_links', 'recovery_codes', 'notices'];
+      const secrets = [
+        'sign_in_attempts',
+        'reset_links',
+        'email_links',
+        'recovery_codes',
+        'notices',
+        'queued_mails',
+      ];
       const leftOut = [...derived, ...secrets];
       for (const [table, stored] of Object.entries(rows)) {
         if (!leftOut.includes(table)) strictEqual(exported[table].length, stored.length, table);
@@ -191,19 +208,24 @@ for (const kind of KINDS) {
       ok(hashes.length > 5);
       for (const hash of hashes) ok(!text.includes(hash), hash);
       for (const { email } of [world.owner, world.member, world.third]) ok(text.includes(email));
-      deepStrictEqual(body.plans[0].meals.Monday, { dinner: { description: 'Dal', kind: 'leftovers' } });
-      strictEqual(body.displays[0].name, 'kitchen');
-      deepStrictEqual(body.recipes[0].source, RECIPE);
-      deepStrictEqual(body.pantry, [{ foodId: 'rice', quantityText: '500 g' }]);
-      deepStrictEqual(body.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
-      strictEqual(body.lineAnswers[0].words, ANSWERED_LINE);
-      deepStrictEqual(body.wishes, PREFERENCES);
+      deepStrictEqual(exported.plans[0].meals.Monday, {
+        dinner: { description: 'Dal', kind: 'leftovers' },
+      });
+      strictEqual(account.displays[0].name, 'kitchen');
+      deepStrictEqual(body['recipes/lentil-soup.json'].recipeIngredient, RECIPE.ingredients);
+      match(body['recipes/lentil-soup.cook'], /@red lentils\{250%g\}/);
+      deepStrictEqual(body['pantry.json'], [{ foodId: 'rice', quantityText: '500 g' }]);
+      deepStrictEqual(exported.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
+      strictEqual(exported.line_answers[0].words, ANSWERED_LINE);
+      deepStrictEqual(body['preferences.json'], { language: 'en', preferences: PREFERENCES });
       deepStrictEqual(
-        body.refusals.map(({ maker, ...one }: { maker: { id: string } }) => ({ ...one, by: maker.id })),
+        exported.refusals.map(({ maker, ...one }: { maker: { id: string } }) => ({ ...one, by: maker.id })),
         [{ recipeId: world.recipe, refusedOn: REFUSED_ON, by: world.member.id }],
       );
-      deepStrictEqual(body.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
-      strictEqual(body.listOperations[0].operation.text, '2 l milk');
+      deepStrictEqual(exported.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
+      strictEqual(exported.list_operations[0].operation.text, '2 l milk');
+      deepStrictEqual(body['lists.json'].toBuy, []);
+      match(body['README.txt'], /^Weekfare: world\d+, .*Deutsch/is);
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 

@@ -5,7 +5,7 @@ import { CURRENCIES } from '#domain/family/currency.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problem.ts';
-import { JsonStream } from '#http/app/exports.ts';
+import { Download } from '#http/app/download.ts';
 import { familyRoute, ProblemResponse } from '#http/app/route.ts';
 
 export const familyRoutes = [
@@ -39,9 +39,9 @@ export const familyRoutes = [
     path: '/app/api/family/export',
     access: 'owner',
     cost: 20,
-    async handle({ store, exports, caller }) {
-      const opened = await exports.open(store, caller.family);
-      if (opened instanceof JsonStream) return opened;
+    async handle({ store, exports, caller, nowMs }) {
+      const opened = await exports.open(store, caller.family, nowMs);
+      if (opened instanceof Download) return opened;
       return new ProblemResponse(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });
     },
   }),

@@ -172,6 +172,9 @@ for (const kind of KINDS) {
       strictEqual((await prove(Math.floor(Date.now() / 1_000) - 300)).body.code, 'identity-refused');
       strictEqual((await prove(undefined)).body.code, 'identity-refused');
       strictEqual((await browser.call('POST', '/app/api/identities/start', {})).status, 403);
+      // Half of a pair, a control and a letter that browsers escape.
+      for (const invalid of ['\uD800', '\0', 'é'])
+        strictEqual((await browser.finish(`?state=x&code=${invalid}`, '/app/api/proof/oidc')).status, 400);
       strictEqual((await prove(0)).status, 204);
       strictEqual((await browser.call('POST', '/app/api/identities/start', {})).status, 200);
     });

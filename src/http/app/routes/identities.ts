@@ -20,6 +20,7 @@ import { join, openSession } from '#actions/members.ts';
 import { recordProof } from '#actions/sessions.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
+import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { email, familyName, timeZone } from '#domain/family/family.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
@@ -27,12 +28,18 @@ import { listIdentities } from '#storage/tables/identities.ts';
 import { findCredentials } from '#storage/tables/members.ts';
 import { NEWCOMER } from '#storage/transaction.ts';
 import { problem } from '#http/problem.ts';
-import { byId } from '#http/app/input-schemas.ts';
+import { byId, language } from '#http/app/input-schemas.ts';
 import { placeOf } from '#http/app/place.ts';
 import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
+import { mayConfirm } from './account.ts';
 
-/** The query with which the provider has sent the browser back. */
-const tripEnd = z.strictObject({ search: z.string().max(4_000) });
+/** The query with which the provider has sent the browser back. Browsers escape everything but printable ASCII. */
+const tripEnd = z.strictObject({
+  search: z
+    .string()
+    .max(4_000)
+    .regex(/^[!-~]*$/, 'must be the query of an address'),
+});
 /** A trip has no details: the page remembers where it was. */
 const noDetails = z.strictObject({});
 const ticket = z.string().max(100);
@@ -54,7 +61,7 @@ export const identityRoutes = [
       const vouched = await end(call, undefined, 'oidc.sign-in', call.body.search);
       if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
       const account = await useIdentity({ store, nowMs }, vouched);
-      if (account) return open(call, { ...account, id: account.member });
+      if (account) return open(call, { ...account, id: account.member }, { isNew: false });
       return {
         ticket: await issueTicket(store, cookies.trip ?? '', vouched, nowMs),
         email: vouched.label,
@@ -65,14 +72,18 @@ export const identityRoutes = [
   openRoute({
     method: 'POST',
     path: '/app/api/oidc/sign-up',
-    body: z.strictObject({ ticket, familyName, email, timeZone }),
+    body: z.strictObject({ ticket, familyName, email, timeZone, language }),
     async handle(call) {
       const { body, config, changeContext } = call;
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
       const provider = providerOf(call);
       if (provider instanceof ProblemResponse) return provider;
       const made = await withTicket(call, { ...body, browser: call.cookies.trip }, (identity) =>
-        addFamily(changeContext(NEWCOMER), { ...body, name: body.familyName, identity }, []),
+        addFamily(
+          changeContext(NEWCOMER),
+          { ...body, name: body.familyName, identity, isConfirmationSent: mayConfirm(call, body.email) },
+          [],
+        ),
       );
       return isRefusal(made) ? made : openNew(call, body.email);
     },
@@ -81,7 +92,13 @@ export const identityRoutes = [
   openRoute({
     method: 'POST',
     path: '/app/api/oidc/join',
-    body: z.strictObject({ ticket, token: z.string().max(100), email, eaterId: preferenceId.optional() }),
+    body: z.strictObject({
+      ticket,
+      token: z.string().max(100),
+      email,
+      eaterId: preferenceId.optional(),
+      language,
+    }),
     async handle(call) {
       const { body, config, store, nowMs, device, address } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
@@ -89,7 +106,11 @@ export const identityRoutes = [
       if (provider instanceof ProblemResponse) return provider;
       const { ticket: given, ...details } = body;
       const refusal = await withTicket(call, { ticket: given, browser: call.cookies.trip }, (identity) =>
-        join({ store, nowMs, from: { device, address } }, { ...details, identity }, []),
+        join(
+          { store, nowMs, from: { device, address } },
+          { ...details, identity, isConfirmationSent: mayConfirm(call, body.email) },
+          [],
+        ),
       );
       return refusal ?? openNew(call, body.email);
     },
@@ -207,18 +228,22 @@ function isSecret(cookie: string | undefined): cookie is string {
 
 async function openNew(call: AnyRequest, who: string) {
   const credentials = await findCredentials(call.store.db, who);
-  return credentials ? open(call, credentials) : refuse('identity-refused');
+  return credentials ? open(call, credentials, { isNew: true }) : refuse('identity-refused');
 }
 
 async function open(
   { store, cookies, nowMs, device, address }: AnyRequest,
-  { family, id, passwordHash }: { family: string; id: string; passwordHash: string },
+  account: { family: string; id: string; email: string; passwordHash: string },
+  { isNew }: { isNew: boolean },
 ) {
-  const context = { nowMs, from: { device, address }, oldToken: cookies.session };
-  const session = await openSession(store, { family, id, passwordHash }, context);
+  const { family, id, email: who, passwordHash } = account;
+  const isNewDevice = !isNew && knownDevice(cookies.device, who, passwordHash) === undefined;
+  const context = { nowMs, from: { device, address }, oldToken: cookies.session, isNewDevice };
+  const session = await openSession(store, account, context);
   // The member was removed meanwhile.
   if (isRefusal(session)) return refuse('identity-refused');
   cookies.session = session.token;
+  if (isNew || isNewDevice) cookies.device = deviceProof(who, passwordHash);
   return { family, member: id };
 }
 

@@ -142,7 +142,7 @@ for (const kind of KINDS) {
         else await setRole(world, 'member');
         const before = await dump(store, family);
         const outcomes = [
-          await invite(context, family, 'owner'),
+          await invite(context, family, { role: 'owner' }),
           await addApiKey(context, family, { name: 'late', expiresAt: null }),
           await rotateApiKey(context, family, world.key, 'day'),
           await addDisplay(context, family, { name: 'late', expiresAt: null }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chooseEater } from '#actions/member-eater.ts';
 import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/members.ts';
-import { ROLES } from '#domain/family/family.ts';
+import { email, ROLES } from '#domain/family/family.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -10,7 +10,7 @@ import { listOpenInvitations } from '#storage/tables/invitations.ts';
 import { listMembers } from '#storage/tables/members.ts';
 import { problem } from '#http/problem.ts';
 import { byId } from '#http/app/input-schemas.ts';
-import { familyRoute, ProblemResponse } from '#http/app/route.ts';
+import { familyRoute, ProblemResponse, refuseMail } from '#http/app/route.ts';
 
 export const memberRoutes = [
   familyRoute({
@@ -70,13 +70,17 @@ export const memberRoutes = [
     method: 'POST',
     path: '/app/api/invitations',
     access: 'owner',
-    body: z.strictObject({ role: z.enum(ROLES).default('member') }),
-    async handle({ body, context, caller, origin, config }) {
+    // With an email, the link is sent there and is not in the response.
+    body: z.strictObject({ role: z.enum(ROLES).default('member'), email: email.optional() }),
+    async handle(call) {
+      const { body, context, caller, origin, config } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
-      const made = await invite(context, caller.family, body.role);
+      const refused = body.email === undefined ? undefined : refuseMail(call, body.email);
+      if (refused) return refused;
+      const made = await invite(context, caller.family, body);
       if (isRefusal(made)) return made;
       // Browsers do not send the part after #, so it is in no log.
-      const link = `${origin}/join#${made.token}`;
+      const link = body.email === undefined ? `${origin}/join#${made.token}` : null;
       return { id: made.id, link, expiresAt: instantText(made.expiresAtMs) };
     },
   }),

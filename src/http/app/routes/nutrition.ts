@@ -3,16 +3,8 @@ import { z } from 'zod';
 import { findRecipesOfMeals } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
-import { recipeId } from '#http/app/input-schemas.ts';
+import { recipeIds } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
-
-/** As many as a week has meals. */
-const MAX_RECIPES = 21;
-
-const recipeIds = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(recipeId).max(MAX_RECIPES));
 
 export const nutritionRoutes = [
   familyRoute({

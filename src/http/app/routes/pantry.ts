@@ -11,12 +11,17 @@ const pantryEntry = z
   .strictObject({
     foodId: z.string().max(64).optional(),
     foodText: textLine(100).optional(),
+    line: textLine(500).optional(),
     quantityText: textLine(50).or(z.literal('')).optional(),
     bestBefore: z.iso.date('must be a date of the calendar, such as 2026-11-15').or(z.literal('')).optional(),
   })
-  .refine((entry) => (entry.foodId === undefined) !== (entry.foodText === undefined), {
-    error: 'must name a food, by `foodId` or by `foodText`',
+  .refine(({ foodId, foodText, line }) => [foodId, foodText, line].filter(isGiven).length === 1, {
+    error: 'must name a food, by `foodId`, by `foodText` or in a `line`',
   });
+
+function isGiven(text: string | undefined): boolean {
+  return text !== undefined;
+}
 
 export const pantryRoutes = [
   familyRoute({
@@ -35,7 +40,7 @@ export const pantryRoutes = [
     query: inLanguage,
     body: z.strictObject({ entries: z.array(pantryEntry).max(500), version: z.int().min(0) }),
     async handle({ store, context, caller: { family }, query, body }) {
-      const parsed = await parsePantry(body.entries);
+      const parsed = await parsePantry(store.db, family, body.entries);
       if ('errors' in parsed)
         return new ProblemResponse(problem('invalid-input', { errors: parsed.errors.map(inputError) }));
       const refusal = await changePantry(context, family, { version: body.version, ...parsed });

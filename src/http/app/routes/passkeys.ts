@@ -13,6 +13,7 @@ import {
   renamePasskey,
 } from '#actions/passkeys.ts';
 import { type RelyingParty, relyingPartyAt } from '#auth/relying-party.ts';
+import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listPasskeys } from '#storage/tables/passkeys.ts';
@@ -90,12 +91,15 @@ export const passkeyRoutes = [
       const from = { device, address };
       const passkey = await checkSignIn({ store, nowMs, from }, party, body.response);
       if (isRefusal(passkey)) return passkey;
-      const { family, member, passwordHash } = passkey;
-      const account = { family, id: member, passwordHash };
-      const session = await openSession(store, account, { nowMs, from, oldToken: cookies.session });
+      const { family, member, email, passwordHash } = passkey;
+      const account = { family, id: member, email, passwordHash };
+      const isNewDevice = knownDevice(cookies.device, email, passwordHash) === undefined;
+      const context = { nowMs, from, oldToken: cookies.session, isNewDevice };
+      const session = await openSession(store, account, context);
       // The member was removed meanwhile.
       if (isRefusal(session)) return refuse('passkey-refused');
       cookies.session = session.token;
+      if (isNewDevice) cookies.device = deviceProof(email, passwordHash);
       return { family, member };
     },
   }),

@@ -26,8 +26,10 @@ const SENSITIVE = [
   'POST /app/api/members/:id/reset-link',
   'POST /app/api/passkeys',
   'POST /app/api/passkeys/options',
+  'POST /app/api/password',
   'POST /app/api/recovery-codes',
   'POST /app/api/sign-out-everywhere',
+  'PUT /app/api/me/email',
 ];
 
 test('the sensitive actions are these', () => {
@@ -63,6 +65,16 @@ for (const kind of ONE_KIND) {
         strictEqual((await call(name, world, token)).status, CASES[name]?.owner);
       });
     }
+
+    test('a proof in another session of the same member is none', async () => {
+      const world = await makeWorld(service);
+      const { id, email, token } = world.owner;
+      service.clock.nowMs += TEN_MINUTES_MS + 1;
+      const credentials = { email, password: PASSWORD };
+      const signedIn = await send(service, { method: 'POST', path: '/app/api/sign-in', body: credentials });
+      strictEqual(signedIn.body.member, id);
+      strictEqual((await call('POST /app/api/keys', world, token)).body.code, 'fresh-proof-needed');
+    });
 
     test('a member who is no owner learns that first, and need not prove anything', async () => {
       const world = await makeWorld(service);

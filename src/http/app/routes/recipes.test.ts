@@ -7,6 +7,19 @@ import { setPremium } from '#actions/families.ts';
 import { makeApiFamily, callApi, NOW, THIS_WEEK } from '#test/support/api-family.ts';
 import { type AppClient, sendEdits, signUp, startService } from '#test/support/service.ts';
 
+const SOUP = {
+  title: 'Soup',
+  servings: 4,
+  activeMinutes: 10,
+  totalMinutes: 30,
+  meals: ['dinner'],
+  cuisine: '',
+  protein: '',
+  keeps: false,
+  ingredients: ['For the soup:', '1 l water', '2 onions'],
+  steps: ['Cook it.'],
+};
+
 const service = await startService({ after, before }, { nowMs: NOW, config: { premium: 'everyone' } });
 
 async function titlesOf(browser: AppClient, search: string, language: string): Promise<string[]> {
@@ -100,6 +113,22 @@ describe('the cookbook in German', async () => {
     const { body } = await browser.call('POST', '/app/api/recipes', { ...source, ...lines });
     const { ingredients } = await read(`${body.recipe.id}?language=de&servings=3`);
     strictEqual(ingredients[0].shown, '3 onions');
+  });
+
+  test('a recipe is a file for other apps, of the cookbook in the language of the page', async () => {
+    const file = (id: string, query: string) => browser.call('GET', `/app/api/recipes/${id}/file?${query}`);
+    const book = await file('spaghetti-bolognese', 'format=json-ld&language=de');
+    deepStrictEqual(
+      [book.headers.get('content-type'), book.headers.get('content-disposition')],
+      ['application/ld+json; charset=utf-8', 'attachment; filename="recipe.json"'],
+    );
+    deepStrictEqual([book.body.inLanguage, book.body.recipeIngredient[0]], ['de', '2 EL Olivenöl']);
+    const { body: added } = await browser.call('POST', '/app/api/recipes', SOUP);
+    const own = await file(added.recipe.id, 'format=cooklang');
+    strictEqual(own.headers.get('content-disposition'), 'attachment; filename="recipe.cook"');
+    match(own.body, /^---\ntitle: Soup\n[^]*== For the soup ==\n\n@water\{1%l\},\n@onions\{2\}\n/);
+    strictEqual((await file(added.recipe.id, 'format=pdf')).status, 400);
+    strictEqual((await file('no-such-recipe', 'format=cooklang')).status, 404);
   });
 
   test('a language without translations is refused', async () => {
@@ -205,3 +234,47 @@ describe('a dish that was merged into another', async () => {
     match(await plan.text(), new RegExp(`"dinner":${JSON.stringify({ description, recipeId })}`));
   });
 });
+
+describe('what the source of an imported recipe says', async () => {
+  const { browser } = await signUp(service);
+  const about = {
+    notes: ['Keeps well.'],
+    source: 'https://soup.example/',
+    nutrition: { calories: '200 kcal' },
+  };
+  const body = { ...SOUP, about };
+  const own = (await browser.call('POST', '/app/api/recipes', body)).body.recipe;
+  const save = async (sent: object, version: number) =>
+    (await browser.call('PUT', `/app/api/recipes/${own.id}`, { ...sent, version })).body.recipe;
+
+  test('is stored, survives a change by an app that does not know it, and is copied', async () => {
+    deepStrictEqual(own.source, body);
+    const changed = await save({ ...SOUP, title: 'Another soup' }, own.version);
+    deepStrictEqual(changed.source, { ...body, title: 'Another soup' });
+    const copy = (await browser.call('POST', `/app/api/recipes/${own.id}/copy`)).body.recipe;
+    deepStrictEqual(copy.source.about, about);
+    const emptied = await save({ ...SOUP, about: {} }, changed.version);
+    deepStrictEqual(emptied.source.about, {});
+  });
+
+  const wrong: [field: string, about: object][] = [
+    ['about.picture.address', { picture: { address: 'javascript:alert(1)' } }],
+    ['about.language', { language: 'x'.repeat(40) }],
+    [
+      'about.nutrition',
+      { nutrition: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [name(at), '1 g'])) },
+    ],
+    ['about.notes.0', { notes: [''] }],
+  ];
+  for (const [field, part] of wrong) {
+    test(`${field} is refused`, async () => {
+      const reply = await browser.call('POST', '/app/api/recipes', { ...SOUP, about: part });
+      deepStrictEqual([reply.status, reply.body.errors[0].field], [400, field]);
+    });
+  }
+});
+
+/** Only letters. */
+function name(at: number): string {
+  return `n${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
+}

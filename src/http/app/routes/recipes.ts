@@ -12,7 +12,13 @@ import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
-import { MAX_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import {
+  MAX_INGREDIENTS,
+  ingredientText,
+  type RecipeSource,
+  recipeSourceSchema,
+  sourceOf,
+} from '#domain/recipe/recipe-source.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe/line-status.ts';
@@ -26,7 +32,10 @@ import { readPrices } from '#storage/tables/prices.ts';
 import type { OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES, inLanguage, recipeId } from '#http/app/input-schemas.ts';
+import { writeCooklang } from '#export/cooklang.ts';
+import { writeJsonLd } from '#export/json-ld.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
+import { Download } from '#http/app/download.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 const byRecipe = z.strictObject({ id: recipeId });
@@ -135,6 +144,13 @@ function viewOfLine(line: IngredientLine, language: BookLanguage) {
   };
 }
 
+/** A recipe of the cookbook in the reader's language. */
+function sourceFor({ recipe, own }: FamilyRecipe, language: BookLanguage): RecipeSource {
+  if (own) return own.source;
+  const translation = findTranslation(recipe.id, language);
+  return { ...sourceOf(recipe, translation ?? recipe), about: { language: translation ? language : 'en' } };
+}
+
 export const recipeRoutes = [
   familyRoute({
     method: 'GET',
@@ -164,6 +180,22 @@ export const recipeRoutes = [
       const found = await findFamilyRecipe(store.db, caller.family, params.id);
       if (!found) return refuse('not-found');
       return { recipe: await viewFor(store.db, caller.family, found, query) };
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes/:id/file',
+    access: 'member',
+    params: byRecipe,
+    query: z.strictObject({ format: z.enum(['cooklang', 'json-ld']), ...inLanguage.shape }),
+    async handle({ store, caller, params, query: { format, language } }) {
+      await openTranslation(language);
+      const found = await findFamilyRecipe(store.db, caller.family, params.id);
+      if (!found) return refuse('not-found');
+      const recipe = { id: found.recipe.id, source: sourceFor(found, language) };
+      if (format === 'cooklang') return new Download('recipe.cook', writeCooklang(recipe));
+      return new Download('recipe.json', writeJsonLd(recipe));
     },
   }),
 

@@ -7,16 +7,18 @@ import {
   resetByCode,
   resetByLink,
 } from '#actions/ways-back.ts';
+import { requestResetMail } from '#actions/emails.ts';
 import { groupsOfStranger } from '#auth/password.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { password, typedEmail } from '#domain/family/family.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
+import { findAccount } from '#storage/tables/members.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/ways-back.ts';
-import { byId } from '#http/app/input-schemas.ts';
-import { familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
+import { byId, language } from '#http/app/input-schemas.ts';
+import { familyRoute, openRoute, ProblemResponse, refuseMail, signInLimited } from '#http/app/route.ts';
 import { problem } from '#http/problem.ts';
-import { findAccount, signInNewMember } from './account.ts';
+import { signInNewMember } from './account.ts';
 
 const token = z.string().max(100);
 
@@ -32,6 +34,20 @@ export const waysBackRoutes = [
       if (isRefusal(made)) return made;
       // Browsers do not send the part after #, so it is in no log.
       return { link: `${origin}/reset#${made.token}`, expiresAt: instantText(made.expiresAtMs) };
+    },
+  }),
+
+  // The same answer after the same work for every address: the mail is prepared outside of the request.
+  openRoute({
+    method: 'POST',
+    path: '/app/api/reset/mail',
+    body: z.strictObject({ email: typedEmail, language }),
+    async handle(call) {
+      const { body, store, nowMs, signInLimit, address, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const wait = signInLimit.secondsToWaitAt(address, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      return refuseMail(call, body.email) ?? requestResetMail(store, body, nowMs);
     },
   }),
 
@@ -58,7 +74,7 @@ export const waysBackRoutes = [
       if (wait > 0) return signInLimited(wait);
       const next = { password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByLink({ store, nowMs, from: { device, address } }, body.token, next);
-      return isRefusal(reset) ? reset : signInNewMember(call, reset.email);
+      return isRefusal(reset) ? reset : signInNewMember(call, reset.email, { isNewDevice: true });
     },
   }),
 
@@ -71,10 +87,10 @@ export const waysBackRoutes = [
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
-      const account = await findAccount(store, body.email);
+      const account = await findAccount(store.db, body.email);
       const next = { code: body.code, password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByCode({ store, nowMs, from: { device, address } }, account, next);
-      if (!isRefusal(reset)) return signInNewMember(call, reset.email);
+      if (!isRefusal(reset)) return signInNewMember(call, reset.email, { isNewDevice: true });
       refusalLog.signInFailed({ member: account?.id, address }, nowMs);
       return reset;
     },

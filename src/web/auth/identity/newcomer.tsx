@@ -5,18 +5,18 @@ import { request } from '#web/api.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { EaterField } from '#web/auth/eater-field.tsx';
+import { FamilyNameField, FamilyTimeZoneField } from '#web/auth/family-fields.tsx';
 import { EmptyPlate } from '#web/auth/illustrations.tsx';
 import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { navigate } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 export type Ticket = { ticket: string; email: string };
@@ -58,29 +58,18 @@ function SignUpForm({ ticket, email }: Ticket) {
       timeZone: 'auth.wrong.time-zone',
     },
     codes: { 'email-taken': 'email' },
-    send: async (values) => enter(await request('POST', '/app/api/oidc/sign-up', { ...values, ticket })),
+    send: async (values) =>
+      enter(
+        await request('POST', '/app/api/oidc/sign-up', { ...values, ticket, language: currentLanguage() }),
+      ),
   });
   return (
     <AuthLayout>
       <PageHeader title={t('auth.sign-up-title')} lead={t('auth.identity-new')} />
       <form {...form.props} className="auth-form">
-        <TextField
-          label={t('auth.family-name')}
-          hint={t('auth.family-name-hint')}
-          name="familyName"
-          autoComplete="family-name"
-          maxLength={100}
-          required
-          error={form.errors.familyName}
-        />
+        <FamilyNameField error={form.errors.familyName} />
         <EmailField error={form.errors.email} defaultValue={email} />
-        <TimeZoneField
-          label={t('auth.time-zone')}
-          hint={t('auth.time-zone-hint')}
-          name="timeZone"
-          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
-          error={form.errors.timeZone}
-        />
+        <FamilyTimeZoneField error={form.errors.timeZone} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Button type="submit" kind="primary" busy={form.isBusy}>
           {t('auth.sign-up')}
@@ -101,7 +90,7 @@ function JoinForm({ ticket, email, token }: Ticket & { token: string }) {
     fields: { email: 'auth.wrong.email' },
     codes: { 'email-taken': 'email', 'eater-taken': 'eaterId' },
     send: async ({ eaterId, ...values }) => {
-      const body = { ...values, ticket, token, ...(eaterId && { eaterId }) };
+      const body = { ...values, ticket, token, language: currentLanguage(), ...(eaterId && { eaterId }) };
       await enter(await request('POST', '/app/api/oidc/join', body));
     },
   });

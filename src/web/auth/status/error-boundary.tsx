@@ -1,6 +1,6 @@
 /**
  * Shows a reload button when a page throws, or when its script cannot be loaded because the device is offline
- * or a new version has replaced it. React offers error boundaries only as classes.
+ * or a new version has replaced it. Error boundaries exist only as classes.
  */
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';

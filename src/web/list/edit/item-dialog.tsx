@@ -1,5 +1,5 @@
 /** Changes one item: its amount or words, its aisle, whether it is bought at all or always at home. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type Item, LIST_AISLES, type ListAisle } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,7 +8,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AISLE_NAMES } from '#web/list/aisle-names.ts';
 import { buyText } from '#web/list/amount-text.ts';
-import { changeAmount, dropItem, keepFood, moveItem, removeItem, replaceLine } from '#web/list/commands.ts';
+import { changeAmount, dropItem, keepFoods, moveItem, removeItem, replaceLine } from '#web/list/commands.ts';
+import { findNeighbour } from '#web/list/focus-neighbour.ts';
 import './item-dialog.css';
 
 type DialogProps = { week: string; item: Item; onClose: () => void };
@@ -21,7 +22,11 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
   const line = added.length === 1 && item.for.length === 1 ? added[0] : undefined;
   const before = line?.added ?? item.set ?? buyText(translation, item).replaceAll('\u{A0}', ' ');
   const [aisle, setAisle] = useState<ListAisle>(item.aisle);
-  const finish = (act: () => void) => () => {
+  const focusAfter = useRef<HTMLElement>(undefined);
+  /** The row disappears, or comes back in another place. */
+  const finish = (act: () => void) => {
+    const row = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(item.id)}"]`);
+    focusAfter.current = row ? findNeighbour(row, '.list-edit') : undefined;
     act();
     onClose();
   };
@@ -29,19 +34,21 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     const text = (fields.text ?? '').replaceAll(/\s+/g, ' ').trim();
-    if (text && text !== before) {
-      if (line) replaceLine(week, line, text);
-      else changeAmount(week, item, text);
-    }
-    if (aisle !== item.aisle) moveItem(week, item, aisle);
-    onClose();
+    const isChanged = text !== '' && text !== before;
+    const isMoved = aisle !== item.aisle;
+    if (isChanged && !line) changeAmount(week, item, text);
+    if (!isMoved && !(isChanged && line)) return onClose();
+    return finish(() => {
+      if (isChanged && line) replaceLine(week, line, text);
+      if (isMoved) moveItem(week, item, aisle);
+    });
   };
   const remove = () => {
     if (line) removeItem(week, line);
     else dropItem(week, item);
   };
   return (
-    <Dialog title={item.typed ?? item.name} onClose={onClose}>
+    <Dialog title={item.typed ?? item.name} focusAfter={focusAfter} onClose={onClose}>
       <form className="list-change" onSubmit={save}>
         <TextField
           name="text"
@@ -71,11 +78,14 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
           {t('list.change-save')}
         </Button>
         <div className="list-change-more">
-          <Button icon={<Icon name="trash" />} onClick={finish(remove)}>
+          <Button icon={<Icon name="trash" />} onClick={() => finish(remove)}>
             {t('list.remove')}
           </Button>
           {item.foodId !== undefined && !line && (
-            <Button icon={<Icon name="check" />} onClick={finish(() => keepFood(week, item))}>
+            <Button
+              icon={<Icon name="check" />}
+              onClick={() => finish(() => keepFoods(week, item.name, [item]))}
+            >
               {t('list.always')}
             </Button>
           )}

@@ -1,5 +1,5 @@
 /** The shops of the family and the order of aisles in each. The device remembers the shop that it shows. */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { LIST_AISLES, type ListAisle, type ShoppingList } from '#domain/shopping-list/item.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -29,7 +29,13 @@ export function ShopsDialog({ week, list, onClose }: ShopsProps) {
     setOrder(shops.find((one) => one.name === name)?.aisles ?? shown);
   };
   const name = chosen === NEW ? newName.replaceAll(/\s+/g, ' ').trim() : chosen;
-  const swap = (at: number) => setOrder(order.toSpliced(at, 2, ...order.slice(at, at + 2).toReversed()));
+  const pressed = useRef<HTMLElement>(undefined);
+  const swap = (at: number, button: HTMLElement) => {
+    pressed.current = button;
+    setOrder(order.toSpliced(at, 2, ...order.slice(at, at + 2).toReversed()));
+  };
+  // A row that is moved in the document loses the focus.
+  useLayoutEffect(() => pressed.current?.focus(), [order]);
   const save = () => {
     if (chosen === NEW && !name) return;
     saveShop(
@@ -76,15 +82,16 @@ export function ShopsDialog({ week, list, onClose }: ShopsProps) {
             <span>{t(AISLE_NAMES[aisle])}</span>
             <IconButton
               label={t('list.aisle-up', { aisle: t(AISLE_NAMES[aisle]) })}
-              disabled={at === 0}
-              onClick={() => swap(at - 1)}
+              // Not `disabled`, which would lose the focus at the limit.
+              aria-disabled={at === 0}
+              onClick={({ currentTarget }) => at > 0 && swap(at - 1, currentTarget)}
             >
               ↑
             </IconButton>
             <IconButton
               label={t('list.aisle-down', { aisle: t(AISLE_NAMES[aisle]) })}
-              disabled={at === order.length - 1}
-              onClick={() => swap(at)}
+              aria-disabled={at === order.length - 1}
+              onClick={({ currentTarget }) => at < order.length - 1 && swap(at, currentTarget)}
             >
               ↓
             </IconButton>

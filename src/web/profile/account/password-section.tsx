@@ -1,58 +1,81 @@
-/** Changes the password, which ends all other sessions. */
+/** Sets the first password of a member who has none, or changes it, which ends all other sessions. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProofMethodsResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
-import { NewPasswordField } from '#web/auth/account-fields.tsx';
+import { newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { useMe } from '#web/session.ts';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { queries, useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { Section } from '#web/profile/section.tsx';
 
+const QUERY_KEY = ['proof'];
+
 export function PasswordSection() {
   const { t } = useTranslation();
-  const [times, setTimes] = useState(0);
+  const [done, setDone] = useState<{ times: number; wasFirst: boolean }>();
+  const { data, error } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: () => request<ProofMethodsResponse>('GET', '/app/api/proof'),
+  });
+  const hasPassword = data?.methods.includes('password') ?? true;
+  const finish = async () => {
+    await Promise.all([refreshList('sessions'), queries.invalidateQueries({ queryKey: QUERY_KEY })]);
+    setDone({ times: (done?.times ?? 0) + 1, wasFirst: !hasPassword });
+  };
+  const lead = t(hasPassword ? 'profile.password-lead' : 'profile.no-password-lead');
   return (
-    <Section id="password" title={t('profile.password')} lead={t('profile.password-lead')}>
-      {times > 0 && (
+    <Section id="password" title={t('profile.password')} lead={data && lead}>
+      {done && (
         <Banner kind="good" icon="check">
-          {t('profile.password-changed')}
+          {t(done.wasFirst ? 'profile.password-set' : 'profile.password-changed')}
         </Banner>
       )}
+      {!data && !error && <Skeleton label={t('app.loading')} lines={2} />}
+      {error && <Banner kind="warn">{problemText(t, error)}</Banner>}
       {/* A new form after each change, so that no password stays in it. */}
-      <PasswordForm key={times} onChanged={() => setTimes(times + 1)} />
+      {data && <PasswordForm key={done?.times} hasPassword={hasPassword} onChanged={finish} />}
     </Section>
   );
 }
 
-function PasswordForm({ onChanged }: { onChanged: () => void }) {
+type PasswordFormProps = { hasPassword: boolean; onChanged: () => Promise<void> };
+
+function PasswordForm({ hasPassword, onChanged }: PasswordFormProps) {
   const { t } = useTranslation();
   const { email } = useMe().member;
   const form = useForm({
     fields: { current: 'auth.wrong.password', next: 'auth.wrong.new-password' },
-    codes: { 'wrong-password': 'current' },
+    codes: { 'wrong-password': 'current', ...newPasswordCodes('next') },
     send: async ({ current, next }) => {
-      await request('PUT', '/app/api/password', { current, next });
-      await refreshList('sessions');
-      onChanged();
+      await (hasPassword
+        ? request('PUT', '/app/api/password', { current, next })
+        : request('POST', '/app/api/password', { next }));
+      await onChanged();
     },
   });
   return (
     <form {...form.props} className="section-form">
       {/* Hidden. Password managers need it to find the right password. */}
       <input type="email" value={email} readOnly hidden autoComplete="username" />
-      <PasswordField
-        label={t('profile.current-password')}
-        name="current"
-        autoComplete="current-password"
-        error={form.errors.current}
-      />
+      {hasPassword && (
+        <PasswordField
+          label={t('profile.current-password')}
+          name="current"
+          autoComplete="current-password"
+          error={form.errors.current}
+        />
+      )}
       <NewPasswordField label={t('profile.new-password')} name="next" error={form.errors.next} />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" busy={form.isBusy}>
-        {t('profile.change-password')}
+        {t(hasPassword ? 'profile.change-password' : 'profile.set-password')}
       </Button>
     </form>
   );

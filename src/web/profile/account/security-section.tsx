@@ -27,6 +27,7 @@ const TITLES: Record<SecurityAction, MessageId> = {
   'member.reset-link': 'profile.event.reset-link',
   'member.reset': 'profile.event.reset',
   'member.recovery-codes': 'profile.event.recovery-codes',
+  'member.email': 'profile.event.email',
   'member.invite': 'profile.event.invite',
   'member.uninvite': 'profile.event.uninvite',
   'member.join': 'profile.event.join',
@@ -42,6 +43,8 @@ const TITLES: Record<SecurityAction, MessageId> = {
   'key.revoke': 'profile.event.key-revoke',
   'display.add': 'profile.event.display-add',
   'display.revoke': 'profile.event.display-revoke',
+  'list-link.add': 'profile.event.list-link-add',
+  'list-link.revoke': 'profile.event.list-link-revoke',
 };
 
 const SHOWN_AT_FIRST = 5;

@@ -1,7 +1,8 @@
-/** Links for kitchen displays: every member sees them, owners create and revoke them. */
+/** Links for kitchen displays, which every member sees and owners create and revoke, and links to the shopping list. */
 import { useState } from 'react';
 import type { DisplayLink, NewDisplayResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,6 +13,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/confirm.tsx';
+import { ListLinksSection } from '#web/profile/list-links/list-links-section.tsx';
 import { CreateDialog, type NameAndExpiry } from '#web/profile/keys/create-dialog.tsx';
 import { isActive, refreshList, useList } from '#web/profile/profile-queries.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
@@ -27,10 +29,7 @@ export function DisplaysPage() {
   const [isCreating, setCreating] = useState(false);
   return (
     <div className="displays">
-      <Link href="/profile#displays" className="displays-back">
-        <Icon name="back" size={16} />
-        {t('profile.back')}
-      </Link>
+      <BackLink href="/profile#displays" label={t('profile.back')} />
       <PageHeader title={t('profile.displays')} lead={t('profile.displays-lead')} />
       <section id="displays" className="section" aria-label={t('profile.displays')}>
         {isOwner && (
@@ -51,6 +50,7 @@ export function DisplaysPage() {
       <p>
         <Link href="/display">{t('profile.display-here')}</Link>
       </p>
+      <ListLinksSection />
       {isCreating && <CreateDisplay onClose={() => setCreating(false)} />}
     </div>
   );

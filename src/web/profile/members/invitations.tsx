@@ -1,12 +1,12 @@
-/** Open invitations, for owners. An invitation is a link for one person, valid for a week. */
+/** Open invitations, for owners. An invitation is a link for one person, valid for a week, passed on or mailed. */
 import { useState } from 'react';
 import type { Invitation, NewInvitationResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
-import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
+import { useSendsMail, useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -39,7 +39,9 @@ export function Invitations() {
       <Rows query={invitations} label={t('profile.invitations')} empty={t('profile.no-invitations')}>
         {(invitation) => <Invited invitation={invitation} />}
       </Rows>
-      {open === 'form' && <InviteDialog onMade={(link) => setOpen({ link })} onClose={close} />}
+      {open === 'form' && (
+        <InviteDialog onMade={(link) => setOpen(link === null ? undefined : { link })} onClose={close} />
+      )}
       {typeof open === 'object' && (
         <SecretDialog
           title={t('profile.invitation-made')}
@@ -60,13 +62,20 @@ export function Invitations() {
   );
 }
 
-function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
+type InviteDialogProps = { onMade: (link: string | null) => void; onClose: () => void };
+
+function InviteDialog({ onMade, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
+  const sendsMail = useSendsMail() === true;
+  const [isMailed, setMailed] = useState(false);
   const form = useForm({
-    fields: {},
-    send: async ({ role }) => {
-      const { link } = await request<NewInvitationResponse>('POST', '/app/api/invitations', { role });
+    fields: { email: 'auth.wrong.email' },
+    codes: { 'email-unconfirmed': 'email' },
+    send: async ({ role, email }) => {
+      const body = { role, ...(email && { email }) };
+      const { link } = await request<NewInvitationResponse>('POST', '/app/api/invitations', body);
       void refreshList('invitations');
+      if (email) showToast({ text: t('profile.mail-sent', { email }) });
       onMade(link);
     },
   });
@@ -84,10 +93,23 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
             </select>
           )}
         </Field>
+        {sendsMail && (
+          <TextField
+            label={t('profile.invite-email')}
+            hint={t('profile.invite-email-hint')}
+            name="email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={254}
+            error={form.errors.email}
+            onChange={({ target }) => setMailed(target.value !== '')}
+          />
+        )}
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.make-link')}
+            {t(isMailed ? 'profile.send-invitation' : 'profile.make-link')}
           </Button>
         </Actions>
       </form>
@@ -95,7 +117,8 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
   );
 }
 
-function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { invitation: Invitation }) {
+function Invited({ invitation }: { invitation: Invitation }) {
+  const { id, role, createdAt, expiresAt, maker, email } = invitation;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const withdraw = async () => {
@@ -106,6 +129,11 @@ function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { in
   return (
     <>
       <RowText name={t('profile.invited-as', { role: t(ROLE_NAMES[role]) })}>
+        {email !== null && (
+          <>
+            <bdi>{email}</bdi> ·{' '}
+          </>
+        )}
         <CreatedBy at={createdAt} maker={maker} /> · {t('profile.ends')} <RelativeTime at={expiresAt} />
       </RowText>
       <Button kind="quiet" onClick={() => setAsking(true)}>

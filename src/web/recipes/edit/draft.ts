@@ -2,6 +2,7 @@
  * The draft of a recipe: the fields' texts, and their conversion from and to a recipe. The server validates.
  */
 import type { Slot } from '#domain/plan/plan.ts';
+import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { cuisineOf, cuisineText } from '#web/recipes/cuisine-text.ts';
@@ -17,7 +18,15 @@ export type Draft = {
   /** One per line. */
   ingredients: string;
   steps: string;
+  description: string;
+  /** One per line. */
+  notes: string;
+  author: string;
+  source: string;
 };
+
+/** What no field shows. */
+export type Hidden = Pick<RecipeSource, 'protein' | 'about'>;
 
 export const NEW_DRAFT: Draft = {
   title: '',
@@ -29,12 +38,20 @@ export const NEW_DRAFT: Draft = {
   keeps: false,
   ingredients: '',
   steps: '',
+  description: '',
+  notes: '',
+  author: '',
+  source: '',
 };
 
 export function draftOf(source: RecipeSource, t: Translate): Draft {
-  const { protein: _unseen, ...shown } = source;
+  const { protein: _unseen, about = {}, ...shown } = source;
   return {
     ...shown,
+    description: about.description ?? '',
+    notes: (about.notes ?? []).join('\n'),
+    author: about.author ?? '',
+    source: about.source ?? '',
     cuisine: cuisineText(t, source.cuisine),
     servings: `${source.servings}`,
     activeMinutes: `${source.activeMinutes}`,
@@ -45,9 +62,11 @@ export function draftOf(source: RecipeSource, t: Translate): Draft {
 }
 
 /** The request body. `hidden` has the values that no field shows. */
-export function sourceOf(draft: Draft, hidden: Pick<RecipeSource, 'protein'>, t: Translate): RecipeSource {
+export function sourceOf(draft: Draft, hidden: Hidden, t: Translate): RecipeSource {
+  const { description, notes, author, source, ...shown } = draft;
+  const about = aboutOf({ description, notes, author, source }, hidden.about);
   return {
-    ...draft,
+    ...shown,
     protein: hidden.protein,
     cuisine: cuisineOf(t, draft.cuisine),
     meals: [...draft.meals],
@@ -57,6 +76,22 @@ export function sourceOf(draft: Draft, hidden: Pick<RecipeSource, 'protein'>, t:
     totalMinutes: Number(draft.totalMinutes.trim() || draft.activeMinutes),
     ingredients: linesOf(draft.ingredients),
     steps: linesOf(draft.steps),
+    // Without it the server would leave what it has, so that an emptied field would come back.
+    ...((hidden.about || Object.keys(about).length > 0) && { about }),
+  };
+}
+
+function aboutOf(
+  { description, notes, author, source }: Pick<Draft, 'description' | 'notes' | 'author' | 'source'>,
+  before: RecipeAbout = {},
+): RecipeAbout {
+  const { description: _d, notes: _n, author: _a, source: _s, ...unseen } = before;
+  return {
+    ...unseen,
+    ...(description.trim() && { description: description.trim() }),
+    ...(linesOf(notes).length > 0 && { notes: linesOf(notes) }),
+    ...(author.trim() && { author: author.trim() }),
+    ...(source.trim() && { source: source.trim() }),
   };
 }
 

@@ -20,6 +20,10 @@ const NAMES: Record<keyof Draft, MessageId> = {
   keeps: 'recipes.keeps',
   ingredients: 'recipes.ingredients',
   steps: 'recipes.steps',
+  description: 'recipes.description',
+  notes: 'recipes.notes',
+  author: 'recipes.author',
+  source: 'recipes.source',
 };
 
 type ConflictProps = {

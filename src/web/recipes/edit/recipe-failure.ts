@@ -18,6 +18,10 @@ const WRONG: Record<string, MessageId> = {
   cuisine: 'recipes.wrong.cuisine',
   ingredients: 'recipes.wrong.ingredients',
   steps: 'recipes.wrong.steps',
+  description: 'recipes.wrong.long',
+  notes: 'recipes.wrong.long',
+  author: 'recipes.wrong.long',
+  source: 'recipes.wrong.long',
 };
 
 export function understandFailure(t: Translate, error: unknown, draft: Draft): Failure {
@@ -25,7 +29,8 @@ export function understandFailure(t: Translate, error: unknown, draft: Draft): F
   const fields: Record<string, string> = {};
   for (const { field } of error.errors) {
     // `ingredients.3` is one line of a field.
-    const [name = '', line] = field.split('.');
+    const parts = field.split('.');
+    const [name = '', line] = parts[0] === 'about' ? [parts[1]] : parts;
     const said = line === undefined ? WRONG[name] && t(WRONG[name]) : wrongLine(t, draft, name, line);
     if (said) fields[name] ??= said;
   }

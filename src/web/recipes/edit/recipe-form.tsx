@@ -1,5 +1,5 @@
 /** The form of a recipe. Errors are shown at their fields. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,10 +20,18 @@ type FormProps = {
   start: Draft;
   /** The page to return to. */
   back: string;
+  /** Instead of the page to return to. */
+  onBack?: () => void;
+  saveLabel?: string;
+  /** Above and below the fields. */
+  lead?: ReactNode;
+  more?: ReactNode;
+  /** Shows what follows from the draft. */
+  Check?: ComponentType<{ draft: Draft }>;
   send: (draft: Draft) => Promise<void>;
 };
 
-export function RecipeForm({ title, start, back, send }: FormProps) {
+export function RecipeForm({ title, start, back, onBack, saveLabel, lead, more, Check, send }: FormProps) {
   const { t, language } = useTranslation();
   const [draft, setDraft] = useState(start);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
@@ -33,6 +41,8 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
     <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
       <PageHeader title={title} />
       {isChanged && <UnsavedGuard />}
+      {lead}
+      {Check && <Check draft={draft} />}
       <BasicFields draft={draft} errors={failure.fields} onChange={set} />
       <div className="recipe-form-lines">
         <Lines
@@ -53,13 +63,19 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
         error={failure.fields.steps}
         onChange={(steps) => set({ steps })}
       />
+      <MoreFields draft={draft} errors={failure.fields} onChange={set} />
+      {more}
       {failure.rest && <Banner kind="bad">{failure.rest}</Banner>}
       <Actions>
-        <Link href={back} className="button button-plain">
-          {t('recipes.cancel')}
-        </Link>
+        {onBack ? (
+          <Button onClick={onBack}>{t('recipes.cancel')}</Button>
+        ) : (
+          <Link href={back} className="button button-plain">
+            {t('recipes.cancel')}
+          </Link>
+        )}
         <Button type="submit" kind="primary" busy={isBusy}>
-          {t('recipes.save')}
+          {saveLabel ?? t('recipes.save')}
         </Button>
       </Actions>
     </form>
@@ -107,13 +123,49 @@ function BasicFields({ draft, errors, onChange }: BasicFieldsProps) {
   );
 }
 
+/** What most recipes do not need. Open where there is something. */
+function MoreFields({ draft, errors, onChange }: BasicFieldsProps) {
+  const { t } = useTranslation();
+  const fields = ['description', 'notes', 'author', 'source'] as const;
+  const [isOpen] = useState(fields.some((field) => draft[field] !== ''));
+  const text = (field: 'author' | 'source') => ({
+    value: draft[field],
+    error: errors[field],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [field]: target.value }),
+  });
+  const hasError = fields.some((field) => errors[field]);
+  return (
+    <details className="recipe-form-more" open={isOpen || hasError}>
+      <summary>{t('recipes.more-fields')}</summary>
+      <Lines
+        label={t('recipes.description')}
+        rows={3}
+        value={draft.description}
+        error={errors.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <Lines
+        label={t('recipes.notes')}
+        hint={t('recipes.notes-hint')}
+        rows={3}
+        value={draft.notes}
+        error={errors.notes}
+        onChange={(notes) => onChange({ notes })}
+      />
+      <TextField label={t('recipes.source')} placeholder={t('recipes.source-hint')} {...text('source')} />
+      <TextField label={t('recipes.author')} {...text('author')} />
+    </details>
+  );
+}
+
 /** Sends one request at a time; after an error, focuses the first invalid field. */
 function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
   const submit = async (event: FormEvent) => {
@@ -134,7 +186,7 @@ function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
 
 type LinesProps = {
   label: string;
-  hint: string;
+  hint?: string;
   rows: number;
   value: string;
   error: string | undefined;

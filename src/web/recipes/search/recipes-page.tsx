@@ -28,6 +28,9 @@ export function RecipesPage() {
   return (
     <div className="recipes">
       <PageHeader title={t('recipes.title')}>
+        <Link href="/recipes/import" className="button button-plain">
+          {t('recipes.import')}
+        </Link>
         <Link href="/recipes/new" className="button button-primary">
           <Icon name="plus" />
           {t('recipes.write')}
@@ -38,13 +41,17 @@ export function RecipesPage() {
         <Choice
           label={t('recipes.meal')}
           value={filter.meal}
-          options={SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])])}
+          options={[
+            ['', t('recipes.all-meals')],
+            ...SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])] as const),
+          ]}
           onChoose={(meal) => want({ meal })}
         />
         <Choice
           label={t('recipes.which')}
           value={filter.own}
           options={[
+            ['', t('recipes.all-recipes')],
             ['true', t('recipes.own')],
             ['false', t('recipes.cookbook')],
           ]}
@@ -58,7 +65,7 @@ export function RecipesPage() {
               value={filter.diet}
               onChange={({ target }) => want({ diet: target.value as RecipeFilter['diet'] })}
             >
-              <option value="">{t('recipes.all')}</option>
+              <option value="">{t('recipes.any-diet')}</option>
               {DIETS.map((diet) => (
                 <option key={diet} value={diet}>
                   {t(DIET_NAMES[diet])}
@@ -105,19 +112,17 @@ function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  value: Value | '';
-  options: [Value, string][];
-  onChoose: (value: Value | '') => void;
+  value: Value;
+  options: (readonly [Value, string])[];
+  onChoose: (value: Value) => void;
 };
 
 /** A group of radio buttons. */
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  const { t } = useTranslation();
-  const all: [Value | '', string][] = [['', t('recipes.all')], ...options];
   return (
     <fieldset className="recipes-choice">
       <legend className="field-label">{label}</legend>
-      {all.map(([one, name]) => (
+      {options.map(([one, name]) => (
         <label key={one} className="recipes-chip">
           <input
             type="radio"

@@ -1,5 +1,5 @@
 /** The search results, one page of cards at a time. */
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -55,7 +55,7 @@ export function SearchResults(props: ResultsProps) {
 /** Focuses the first card of a page that was requested with the button. */
 function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFocus?: boolean }) {
   const first = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
   return recipes.map((card, at) => (

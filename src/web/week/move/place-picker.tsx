@@ -6,6 +6,7 @@ import { addDays } from '#web/calendar.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { dayName, showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { type SlotContent, isSamePlace } from '#web/week/commands.ts';
 import { brief } from '#web/week/slot/meal-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-text.ts';
@@ -90,7 +91,13 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
                 })}
               </span>
               <span aria-hidden="true">
-                {isHere ? t('week.move-here') : to.meal && brief(to.meal.description)}
+                {isHere ? (
+                  t('week.move-here')
+                ) : to.meal ? (
+                  brief(to.meal.description)
+                ) : (
+                  <Icon name="plus" size={16} />
+                )}
               </span>
             </button>
           );

@@ -9,6 +9,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -36,8 +37,8 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const translation = useTranslation();
   const { seen, text, meal, isDone, setText, choose, finish } = useDraft(filled, onClose);
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Not returned: in some browsers the result is a promise, which React would take for a cleanup function.
+  useLayoutEffect(() => {
+    // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -139,7 +140,7 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
   const [wantsRecipe, setWantsRecipe] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = charactersLeft(text);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);

@@ -2,7 +2,7 @@
  * One slot of the week: a button with its meal, which opens the inline editor. drag.tsx makes slots
  * draggable.
  */
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -27,7 +27,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
   const { meal, slot } = filled;
   const button = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen && wantsFocus.current) button.current?.focus();
     wantsFocus.current = false;
   }, [isOpen]);

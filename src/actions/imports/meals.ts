@@ -1,0 +1,143 @@
+/** Places the meals of an imported plan in empty slots. */
+import { type Meals, type Place, type Slot, SLOTS, mealAt, withMeal } from '#domain/plan/plan.ts';
+import { DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
+import type { ImportedMeal } from '#import/archive/archive-item.ts';
+import type { Tx } from '#storage/schema.ts';
+import type { RecordChange } from '#storage/transaction.ts';
+import type { PlacedItems } from '#storage/tables/imports.ts';
+import { findPlan } from '#storage/tables/plans.ts';
+import { hasRoomFor, writePlan } from '#actions/plans.ts';
+import type { LeftOutCounts } from './preparation.ts';
+
+const MAX_DESCRIPTION = 500;
+
+type PlacedMeal = PlacedItems['meals'][number];
+/** The recipe of a meal by its id in its app. */
+export type RecipeTitles = ReadonlyMap<string, { id: string; title: string }>;
+type WantedMeal = {
+  place: Place;
+  description: string;
+  recipeId?: string;
+  details?: ImportedMeal['details'];
+};
+
+/** Writes each week once. What is not placed is reported. */
+export async function placeMeals(
+  tx: Tx,
+  record: RecordChange,
+  {
+    family,
+    nowMs,
+    meals,
+    titles,
+  }: { family: string; nowMs: number; meals: readonly ImportedMeal[]; titles: RecipeTitles },
+  leftOut: LeftOutCounts,
+): Promise<PlacedMeal[]> {
+  const placed: PlacedMeal[] = [];
+  for (const [week, wanted] of byWeek(meals, titles, leftOut)) {
+    const current = await findPlan(tx, family, week);
+    let after: Meals = current?.meals ?? {};
+    const fresh: PlacedMeal[] = [];
+    for (const { place, description, recipeId, details } of wanted) {
+      const present = mealAt(after, place);
+      if (present && present.description !== description) leftOut.add('meal-taken');
+      if (present) continue;
+      after = withMeal(after, place, {
+        description,
+        ...(recipeId !== undefined && { recipeId }),
+        ...details,
+      });
+      fresh.push({ week, ...place, description });
+    }
+    if (fresh.length === 0) continue;
+    const hasPlace =
+      (current !== undefined || isWithinPlanningRange(week, nowMs)) &&
+      (await hasRoomFor(tx, family, current, after));
+    if (!hasPlace) leftOut.add('far-week');
+    else {
+      await writePlan(tx, { family, week, version: await record('plan.import', { week }) }, current, after);
+      placed.push(...fresh);
+    }
+  }
+  return placed;
+}
+
+/** Where other kinds of meals of an app belong: beside the meal of the day that comes first here, else instead of it. */
+const SIDES: Readonly<Record<string, readonly Slot[]>> = {
+  side: ['dinner', 'lunch', 'breakfast'],
+  dessert: ['dinner', 'lunch', 'breakfast'],
+  drink: ['dinner', 'lunch', 'breakfast'],
+  snack: ['lunch', 'dinner', 'breakfast'],
+};
+
+/** The meals of each week. Sides are named in the description of the meal that they belong to. */
+function byWeek(
+  meals: readonly ImportedMeal[],
+  titles: RecipeTitles,
+  leftOut: LeftOutCounts,
+): Map<Week, WantedMeal[]> {
+  const weeks = new Map<Week, WantedMeal[]>();
+  const sides: { date: Temporal.PlainDate; slots: readonly Slot[]; meal: ImportedMeal }[] = [];
+  const add = (date: Temporal.PlainDate, slots: readonly Slot[], meal: ImportedMeal) => {
+    const wanted = weeks.getOrInsertComputed(weekOf(date), () => []);
+    const { description, recipeId } = describe(meal, titles);
+    if (description === '') return leftOut.add('meal-without-recipe');
+    const day = DAYS[date.dayOfWeek - 1] ?? 'Monday';
+    const at = (slot: Slot) => wanted.findIndex(({ place }) => place.day === day && place.slot === slot);
+    const index = slots.map(at).find((each) => each >= 0);
+    const main = wanted[index ?? -1];
+    if (main && index !== undefined) {
+      if (recipeId !== undefined && main.recipeId !== undefined) leftOut.add('side-recipe');
+      wanted[index] = { ...(recipeId !== undefined && { recipeId }), ...main, ...joined(main, description) };
+    } else {
+      const { details } = meal;
+      wanted.push({
+        place: placeOf(date, slots),
+        description,
+        ...(recipeId && { recipeId }),
+        ...(details && { details }),
+      });
+    }
+  };
+  for (const meal of meals) {
+    const date = parseDate(meal.date);
+    const slot = SLOTS.find((each) => each === meal.slot);
+    const slots = slot ? [slot] : SIDES[meal.slot];
+    if (!date) leftOut.add('meal-without-date');
+    else if (!slots) leftOut.add('meal-slot', meal.slot);
+    else if (slot) add(date, slots, meal);
+    else sides.push({ date, slots, meal });
+  }
+  for (const { date, slots, meal } of sides) add(date, slots, meal);
+  return weeks;
+}
+
+function joined({ description }: WantedMeal, more: string): { description: string } {
+  const names = description.split(', ');
+  return { description: cut(names.includes(more) ? description : `${description}, ${more}`) };
+}
+
+function describe(
+  { text, recipeId }: ImportedMeal,
+  titles: RecipeTitles,
+): { description: string; recipeId?: string } {
+  const recipe = recipeId === undefined ? undefined : titles.get(recipeId);
+  return { description: cut(text ?? recipe?.title ?? ''), ...(recipe && { recipeId: recipe.id }) };
+}
+
+function cut(text: string): string {
+  return text.slice(0, MAX_DESCRIPTION).toWellFormed().trim();
+}
+
+function placeOf(date: Temporal.PlainDate, [slot = 'dinner']: readonly Slot[]): Place {
+  return { day: DAYS[date.dayOfWeek - 1] ?? 'Monday', slot };
+}
+
+function parseDate(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return undefined;
+  }
+}

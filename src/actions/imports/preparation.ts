@@ -1,0 +1,167 @@
+/**
+ * Everything that an import would do, computed before anything is stored: the recipes with their search index, what the
+ * family has already, and what is left out.
+ */
+import { newId } from '#auth/secret.ts';
+import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
+import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
+import type { ImportReport, LeftOut, LeftOutCode, ReportedRecipe } from '#domain/recipe/import-report.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import { readArchive } from '#import/archive/archive.ts';
+import type { ArchiveItem, FamilyData, ImportedMeal } from '#import/archive/archive-item.ts';
+import type { ImportedRecipe } from '#import/imported-recipe.ts';
+import { recipeSourceOf } from '#import/recipe-source.ts';
+import { parseFamilyLines } from '#queries/family-lines.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
+import { type RecipeIndex, sourceBytes } from '#storage/tables/recipes.ts';
+import type { Db } from '#storage/schema.ts';
+import { type FamilyRecipes, readFamilyRecipes, type RecipeKeys, recipeKeys } from './family-recipes.ts';
+
+export type PreparedRecipe = {
+  id: string;
+  /** Its position in the file, and in `details` of the report. */
+  at: number;
+  keys: RecipeKeys;
+  source: RecipeSource;
+  index: RecipeIndex;
+};
+
+export type Preparation = {
+  recipes: PreparedRecipe[];
+  meals: ImportedMeal[];
+  listLines: string[];
+  /** Of Weekfare's own export. */
+  data?: FamilyData;
+  /** The recipes of the file by their ids in their app: new ones, and those that the family has already. */
+  idsBySource: Map<string, string>;
+  report: ImportReport;
+};
+
+/** Different things that are listed; an archive may have thousands of files that are no recipes. */
+const MAX_LEFT_OUT = 500;
+/** Ingredient lines of one recipe that are listed, and their length: a report is to be read. */
+const MAX_UNCLEAR = 20;
+const MAX_UNCLEAR_LENGTH = 200;
+
+/** Throws an ArchiveError if the file cannot be imported. */
+export async function prepareImport(db: Db, family: string, path: string): Promise<Preparation> {
+  const preparing = new Preparing(db, family, await readFamilyRecipes(db, family));
+  for await (const item of readArchive(path)) await preparing.add(item);
+  return preparing.finish();
+}
+
+class Preparing {
+  readonly #db: Db;
+  readonly #family: string;
+  readonly #known: FamilyRecipes;
+  readonly #formats = new Set<string>();
+  readonly #leftOut = new LeftOutCounts();
+  readonly #result: Omit<Preparation, 'report'> = {
+    recipes: [],
+    meals: [],
+    listLines: [],
+    idsBySource: new Map(),
+  };
+  readonly #counts = { lines: 0, understoodLines: 0 };
+  readonly #details: ReportedRecipe[] = [];
+
+  constructor(db: Db, family: string, known: FamilyRecipes) {
+    this.#db = db;
+    this.#family = family;
+    this.#known = known;
+  }
+
+  async add(item: ArchiveItem): Promise<void> {
+    if (item.kind === 'recipe') {
+      this.#formats.add(item.format);
+      this.#details.push(await this.#addRecipe(item.recipe, item));
+    } else if (item.kind === 'meal') this.#result.meals.push(item.meal);
+    else if (item.kind === 'family-data') this.#result.data = item.data;
+    else if (item.kind === 'left-out') this.#leftOut.add(item.code, item.name);
+    else if (item.item.isTicked) this.#leftOut.add('ticked');
+    else this.#result.listLines.push(item.item.text);
+  }
+
+  finish(): Preparation {
+    const { recipes, meals, listLines, data } = this.#result;
+    const report: ImportReport = {
+      formats: [...this.#formats],
+      recipes: this.#details.length,
+      newRecipes: recipes.length,
+      ...this.#counts,
+      meals: meals.length,
+      listLines: listLines.length + (data?.toBuy.length ?? 0),
+      ...(data && { hasFamilyData: true }),
+      leftOut: this.#leftOut.all(),
+      details: this.#details,
+    };
+    return { ...this.#result, report };
+  }
+
+  async #addRecipe(
+    recipe: ImportedRecipe,
+    { id: sourceId, source: exported }: { id?: string; source?: RecipeSource },
+  ): Promise<ReportedRecipe> {
+    const { source, shortened } = exported ? { source: exported, shortened: [] } : recipeSourceOf(recipe);
+    const { title, ingredients } = source;
+    const reported = { title, lines: ingredients.length, unclear: [], shortened };
+    if (sourceBytes(source) > MAX_RECIPE_BYTES) {
+      this.#leftOut.add('too-long', title);
+      return { ...reported, status: 'too-long' };
+    }
+    const keys = recipeKeys(source, sourceId);
+    const known = this.#known.find(keys);
+    const id = known?.id ?? newId();
+    if (sourceId !== undefined) this.#result.idsBySource.set(sourceId, id);
+    if (known) {
+      const sameAs = known.title === title ? undefined : known.title;
+      return { ...reported, status: known.status, ...(sameAs && { sameAs }) };
+    }
+    const hasSameTitle = this.#known.hasTitle(title);
+    // A family may have two recipes with the same text: each comes along with its own identity.
+    this.#known.add(id, exported ? { sourceKey: keys.sourceKey, title } : keys);
+    if (recipe.picture && !exported) this.#leftOut.add('pictures');
+    if (shortened.length > 0) this.#leftOut.add('shortened', title);
+    const index = await indexRecipe(this.#db, this.#family, { id, version: 0, source });
+    this.#result.recipes.push({ id, at: this.#details.length, keys, source, index });
+    const unclear = await this.#countLines(source);
+    return { ...reported, status: 'new', ...(hasSameTitle && { hasSameTitle }), unclear };
+  }
+
+  /** Returns the lines that are not understood. */
+  async #countLines({ ingredients }: RecipeSource): Promise<string[]> {
+    const lines = await parseFamilyLines(this.#db, this.#family, ingredients);
+    const unclear = ingredients.filter((_, at) => {
+      const line = lines[at];
+      return line !== undefined && isUnsettled(line);
+    });
+    this.#counts.lines += lines.length;
+    this.#counts.understoodLines += lines.length - unclear.length;
+    return unclear.slice(0, MAX_UNCLEAR).map((text) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
+  }
+}
+
+/** Counts the same thing once. */
+export class LeftOutCounts {
+  readonly #counts: Map<string, LeftOut>;
+
+  constructor(start: readonly LeftOut[] = []) {
+    this.#counts = new Map(start.map((each) => [keyOf(each), each]));
+  }
+
+  add(code: LeftOutCode, name?: string): void {
+    const wanted = { code, ...(name !== undefined && { name }) };
+    const isKnown = this.#counts.has(keyOf(wanted)) || this.#counts.size < MAX_LEFT_OUT;
+    const counted = isKnown ? wanted : ({ code: 'more-files' } as const);
+    const count = (this.#counts.get(keyOf(counted))?.count ?? 0) + 1;
+    this.#counts.set(keyOf(counted), { ...counted, count });
+  }
+
+  all(): LeftOut[] {
+    return [...this.#counts.values()];
+  }
+}
+
+function keyOf({ code, name }: { code: LeftOutCode; name?: string }): string {
+  return `${code}\n${name ?? ''}`;
+}

@@ -1,0 +1,126 @@
+/** import, import list, import undo: recipes from other apps. */
+import { basename } from 'node:path';
+import { undoImport, UNDO_MS } from '#actions/imports/undo.ts';
+import { type ImportReport, LEFT_OUT, type LeftOut } from '#domain/recipe/import-report.ts';
+import { UserError } from '#domain/user-error.ts';
+import { instantText, parseInstant } from '#domain/week/instant.ts';
+import { printableLine } from '#domain/text/printable.ts';
+import { ImportThread } from '#jobs/import-thread.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { listImports } from '#storage/tables/imports.ts';
+import { command, unwrap } from './command.ts';
+
+/** Names that the text shows of a long list; --json shows all. */
+const SHOWN_NAMES = 10;
+
+export const importCommands = [
+  command({
+    name: 'import list',
+    positionals: ['FAMILY_ID'],
+    summary: "Lists a family's imports from other apps, and until when each can be undone.",
+    example: 'import list 4fJ2kQ9xLm1TzB7c',
+    async run({ store, positionals: [family = ''] }) {
+      if (!(await findFamily(store.db, family)))
+        return unwrap({ refused: 'not-found' as const }, `Family ${family}`);
+      const imports = (await listImports(store.db, family)).map(({ id, madeAt, fileName }) => ({
+        id,
+        madeAt,
+        fileName,
+        undoUntil: instantText((parseInstant(madeAt) ?? 0) + UNDO_MS),
+      }));
+      const lines = imports.map(
+        (each) => `${each.id}  ${each.madeAt}  undo until ${each.undoUntil}  ${printableLine(each.fileName)}`,
+      );
+      return { json: imports, text: lines.join('\n') || 'The family has imported nothing.' };
+    },
+  }),
+
+  command({
+    name: 'import undo',
+    positionals: ['FAMILY_ID', 'IMPORT_ID'],
+    summary: 'Deletes what an import of the last seven days has added, unless somebody has changed it.',
+    example: 'import undo 4fJ2kQ9xLm1TzB7c 7hK2mQ9xLm1TzB7c',
+    async run({ context, positionals: [family = '', id = ''] }) {
+      const undone = unwrap(await undoImport(context, family, id), `Import ${id}`);
+      const stay = undone.changed > 0 ? ` ${undone.changed} stay because somebody has changed them.` : '';
+      return { json: undone, text: `Deleted ${count(undone.deleted, 'recipe')}.${stay}` };
+    },
+  }),
+
+  command({
+    name: 'import',
+    positionals: ['FAMILY_ID', 'FILE'],
+    summary: "Imports another app's recipes, and shows what is left out.",
+    example: 'import 4fJ2kQ9xLm1TzB7c mealie-backup.zip --dry-run',
+    options: { 'dry-run': { type: 'boolean', help: 'only report, import nothing' } },
+    async run({ context, positionals: [family = '', path = ''], options }) {
+      const isTrial = options['dry-run'];
+      const file = { path, fileName: basename(path), isTrial };
+      const thread = new ImportThread();
+      const imported = await thread.import(context, family, file).finally(() => thread.end());
+      const outcome = unwrap(imported, `Family ${family}`);
+      if ('wrongFile' in outcome) throw new UserError(outcome.wrongFile);
+      const { report, importId } = outcome;
+      const leftOut = report.leftOut.map((each) => ({ ...each, ...leftOutTexts(each) }));
+      return {
+        json: { importId, ...report, leftOut },
+        text: [...reportLines(report), ending(isTrial, importId, family)].join('\n'),
+      };
+    },
+  }),
+];
+
+const FAMILY_DATA =
+  'Eaters, preferences, pantry, prices, answers, stars and refused dishes, where the family has none.';
+
+function reportLines(report: ImportReport): string[] {
+  const { recipes, newRecipes, lines, understoodLines, leftOut, details } = report;
+  const known = details.filter(({ status }) => status !== 'new' && status !== 'too-long');
+  const share = lines === 0 ? '' : `, ${Math.floor((100 * understoodLines) / lines)} %`;
+  return [
+    `Format: ${report.formats.join(', ') || 'none'}`,
+    `${count(recipes, 'recipe')} in the file, ${newRecipes} new.`,
+    `${count(lines, 'ingredient line')}, ${understoodLines} understood${share}.`,
+    ...(report.meals > 0 ? [`${count(report.meals, 'planned meal')}.`] : []),
+    ...(report.listLines > 0 ? [`${count(report.listLines, 'line')} of shopping lists.`] : []),
+    ...(report.hasFamilyData ? [FAMILY_DATA] : []),
+    ...section(
+      'Not again, because the family has it',
+      known.map(({ title, sameAs }) => (sameAs === undefined ? title : `${title}, as ${sameAs}`)),
+    ),
+    ...section(
+      'New, with the title of another recipe',
+      details.flatMap(({ title, hasSameTitle }) => (hasSameTitle ? [title] : [])),
+    ),
+    ...section(
+      'Left out',
+      leftOut.map((each) => {
+        const { what, why } = leftOutTexts(each);
+        return `${what}${each.count > 1 ? ` (${each.count} times)` : ''}: ${why}`;
+      }),
+    ),
+  ];
+}
+
+function leftOutTexts({ code, name }: LeftOut): { what: string; why: string } {
+  const [what, why] = LEFT_OUT[code];
+  return { what: name === undefined ? what : `${what} ${name}`, why };
+}
+
+function section(title: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, SHOWN_NAMES).map((name) => `  ${printableLine(name)}`);
+  const more =
+    names.length > SHOWN_NAMES ? [`  and ${names.length - SHOWN_NAMES} more; --json shows all`] : [];
+  return [`${title} (${names.length}):`, ...shown, ...more];
+}
+
+function ending(isTrial: boolean, importId: string | null, family: string): string {
+  if (isTrial) return 'Nothing was imported: this was a trial.';
+  if (importId === null) return 'Nothing was imported: there is nothing new.';
+  return `Imported. To undo it within a week: npm run -s weekfare -- import undo ${family} ${importId}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,7 @@
+/** Files that are no recipes, by their names: pictures, videos, documents. They are read only if a recipe refers to them. */
+const MEDIA =
+  /\.(?:jpe?g|png|webp|gif|heic|heif|avif|bmp|tiff?|svg|ico|pdf|mov|mp4|m4v|webm|mp3|m4a|docx?|odt|css|js|woff2?)$/i;
+
+export function isMediaFile(name: string): boolean {
+  return MEDIA.test(name);
+}

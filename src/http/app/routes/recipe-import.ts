@@ -1,0 +1,66 @@
+/** Routes of the import page: read a recipe from a page or a text, and check it before it is kept. */
+import { z } from 'zod';
+import { findSameTitle } from '#queries/recipe-search.ts';
+import { readFamilyWarnings } from '#queries/warnings.ts';
+import { parseFamilyLines } from '#queries/family-lines.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts';
+import { dishFactsOf } from '#domain/recipe/recipe.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { textLine } from '#domain/text/text.ts';
+import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
+import { familyRoute, ProblemResponse } from '#http/app/route.ts';
+import { problem } from '#http/problem.ts';
+
+/** The app removes scripts, styles and drawings from a page before it sends it, so that few have more than 300 kB. */
+const PAGE_BYTES = 2_000_000;
+
+const pageSchema = z.strictObject({
+  /** What is fetched, unless there is a text; otherwise where the text is from. */
+  address: z.string().max(2_000).optional(),
+  text: z
+    .string()
+    .min(1)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'must be text' })
+    .optional(),
+});
+
+export const recipeImportRoutes = [
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/read',
+    access: 'member',
+    isRead: true,
+    // Thirty pages a minute: a fetch can make other sites work.
+    cost: 20,
+    maxBodyBytes: PAGE_BYTES,
+    body: pageSchema,
+    async handle({ imports, caller, body: { address = '', text }, disconnected }) {
+      const page = text === undefined ? { address } : { text, address };
+      const outcome = await imports.read(caller.family, page, disconnected);
+      const isBusy = isRefusal(outcome) && outcome.refused === 'import-busy';
+      return isBusy ? new ProblemResponse(problem('import-busy'), { 'Retry-After': '5' }) : outcome;
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/check',
+    access: 'member',
+    isRead: true,
+    cost: 5,
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({
+      title: textLine(200).or(z.literal('')),
+      lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS),
+    }),
+    async handle({ store, caller, body }) {
+      const ingredients = await parseFamilyLines(store.db, caller.family, body.lines);
+      const warn = await readFamilyWarnings(store.db, caller.family);
+      return {
+        warnings: warn(dishFactsOf({ ingredients }, getFoods())),
+        duplicates: await findSameTitle(store.db, caller.family, body.title),
+      };
+    },
+  }),
+];

@@ -1,0 +1,18 @@
+/**
+ * Connections whose request may take longer than others to arrive, because it is a file. Node has one limit for all
+ * requests of a server, and reports each connection that exceeds it once; the listener ignores it for these. Who allows
+ * a slow body must limit its time.
+ */
+import type { Duplex } from 'node:stream';
+
+const sockets = new WeakSet<Duplex>();
+
+/** Returns a function that ends the permission. */
+export function allowSlowBody(socket: Duplex): () => void {
+  sockets.add(socket);
+  return () => void sockets.delete(socket);
+}
+
+export function hasSlowBody(socket: Duplex): boolean {
+  return sockets.has(socket);
+}

@@ -1,0 +1,93 @@
+/** What an export contains, one thing at a time. */
+import type { Offer } from '#domain/food/sold-amounts.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import type { LeftOutCode } from '#domain/recipe/import-report.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { Week } from '#domain/week/week.ts';
+import type { ImportedRecipe } from '#import/imported-recipe.ts';
+import type { ExportedRecipe } from '#import/own-fields.ts';
+
+export type ArchiveItem =
+  | {
+      readonly kind: 'recipe';
+      readonly format: ArchiveFormat;
+      /** The recipe's identity in its app; meals refer to it. */
+      readonly id?: string;
+      readonly recipe: ImportedRecipe;
+      /** What is stored, if the file says it: of Weekfare's own exports. */
+      readonly source?: RecipeSource;
+    }
+  | { readonly kind: 'meal'; readonly meal: ImportedMeal }
+  | { readonly kind: 'family-data'; readonly data: FamilyData }
+  | { readonly kind: 'list-item'; readonly item: ImportedListItem }
+  | { readonly kind: 'left-out'; readonly code: LeftOutCode; readonly name?: string };
+
+/** A planned meal: a recipe, a text, or both. */
+export type ImportedMeal = {
+  /** 2026-11-16. */
+  readonly date: string;
+  /** As the app calls it, such as `dinner` or `side`. */
+  readonly slot: string;
+  readonly recipeId?: string;
+  readonly text?: string;
+  /** Of Weekfare's own export. */
+  readonly details?: Omit<Meal, 'description' | 'recipeId'>;
+};
+
+/** What only Weekfare's own export has. Foods, recipes and eaters are not checked yet. */
+export type FamilyData = {
+  /** Of the prices; null if it is not known. */
+  readonly currency: string | null;
+  readonly preferences: { readonly language: string; readonly preferences?: unknown } | undefined;
+  readonly pantry: readonly {
+    foodId: string;
+    quantityText?: string | undefined;
+    bestBefore?: string | undefined;
+  }[];
+  readonly prices: readonly { foodId: string; centsPerKg: number; offer?: Offer | undefined }[];
+  readonly answers: readonly { words: string; foodId: string | null }[];
+  readonly stars: readonly { eaterId: string; recipeId: string; stars: number }[];
+  readonly refusals: readonly { recipeId: string; refusedOn: string }[];
+  /** Lines of shopping lists that are still to be bought, and the history of all lists. */
+  readonly toBuy: readonly string[];
+  readonly operations: readonly { week: Week; operation: ListOperation }[];
+};
+
+type ImportedListItem = { readonly list: string; readonly text: string; readonly isTicked: boolean };
+
+/** A recipe of Weekfare's own export. */
+export function ownRecipe({ id, source }: ExportedRecipe, recipe: ImportedRecipe): ArchiveItem {
+  return {
+    kind: 'recipe',
+    format: 'weekfare',
+    id: ownId(id),
+    recipe: { ...recipe, title: source.title },
+    source,
+  };
+}
+
+/** The identity of a recipe of a Weekfare, in any family that imports it. */
+export function ownId(recipeId: string): string {
+  return `weekfare:${recipeId}`;
+}
+
+export type ArchiveFormat =
+  | 'weekfare'
+  | 'mealie'
+  | 'mealie-backup'
+  | 'tandoor'
+  | 'paprika'
+  | 'recipe-sage'
+  | 'nextcloud-cookbook'
+  | 'kitchen-owl'
+  | 'plan-to-eat'
+  | 'my-recipe-box'
+  | 'recipe-keeper'
+  | 'copy-me-that'
+  | 'mela'
+  | 'crouton'
+  | 'chowdown'
+  | 'cooklang'
+  | 'json-ld'
+  | 'web-page';

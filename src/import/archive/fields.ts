@@ -1,0 +1,196 @@
+/** Access to values of unknown shape, and the texts in them as plain text. */
+import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
+import { withoutNumbering } from '#import/page/instructions.ts';
+import { parseMinutes } from '#import/page/minutes.ts';
+import { plainLines, plainText } from '#import/page/plain-text.ts';
+import { withoutMarkdown } from './markdown.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of the first of these names that has one. Apps write the same names in different styles. */
+export function pick(fields: Fields, ...names: string[]): unknown {
+  return names.map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)).find(isGiven);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function fieldsOf(value: unknown): Fields[] {
+  return listOf(value).filter(isFields);
+}
+
+/** On one line; undefined if there is none. */
+export function textOf(value: unknown): string | undefined {
+  const text =
+    typeof value === 'string'
+      ? withoutMarkdown(plainText(value))
+      : typeof value === 'number'
+        ? String(value)
+        : '';
+  return text === '' ? undefined : text;
+}
+
+/** Every paragraph of one or several texts. */
+export function linesOf(...values: unknown[]): string[] {
+  return values
+    .flatMap((value) => (typeof value === 'string' ? plainLines(value) : []))
+    .map((line) => withoutMarkdown(line))
+    .filter((line) => line !== '');
+}
+
+/** A list of names: texts, or objects with a name, or one text with separators. */
+export function namesOf(value: unknown, separator = ','): string[] {
+  const values = typeof value === 'string' ? value.split(separator) : listOf(value);
+  const names = values.map((each) => textOf(isFields(each) ? each['name'] : each)?.trim() ?? '');
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** Numbers are minutes; texts say what they are. */
+export function minutesOf(value: unknown): number | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? parseMinutes(String(value)) : undefined;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+export function byNumber(name: string): (one: Fields, other: Fields) => number {
+  return (one, other) => (numberOf(one[name]) ?? 0) - (numberOf(other[name]) ?? 0);
+}
+
+/** Ingredient lines of one text with headings in it: "# Dough", "Dough:", "[Dough]", "**Dough**". */
+export function ingredientGroupsOf(text: unknown): IngredientGroup[] {
+  return groupLines(rawLines(text)).map(({ heading, items }) => ({
+    ...(heading && { heading }),
+    lines: items,
+  }));
+}
+
+/** Steps of one text, a paragraph each, without their numbers. */
+export function stepGroupsOf(text: unknown): StepGroup[] {
+  return groupLines(rawLines(text)).map(({ heading, items }) => ({
+    ...(heading && { heading }),
+    steps: withoutNumbering(items),
+  }));
+}
+
+function rawLines(text: unknown): string[] {
+  return typeof text === 'string' ? plainLines(text) : [];
+}
+
+type Group = { heading?: string; items: string[] };
+
+/** Groups without lines are left out, but a heading without lines is a line: nothing is lost. */
+function groupLines(lines: readonly string[]): Group[] {
+  const groups: Group[] = [{ items: [] }];
+  for (const [at, line] of lines.entries()) {
+    const heading = headingIn(line, lines[at + 1]);
+    const text = withoutMarkdown(heading ?? line);
+    if (text === '') continue;
+    if (heading === undefined) groups.at(-1)?.items.push(text);
+    else groups.push({ heading: text, items: [] });
+  }
+  return withoutEmpty(groups);
+}
+
+export function withoutEmpty(groups: readonly Group[]): Group[] {
+  return groups.flatMap((group) => {
+    if (group.items.length > 0) return [group];
+    return group.heading === undefined ? [] : [{ items: [group.heading] }];
+  });
+}
+
+const MAX_HEADING_CHARACTERS = 80;
+
+/** What people write in capitals above a part of a list. A food in capitals must not become a heading. */
+const PARTS = new Set(
+  `ingredients crust filling topping toppings sauce dressing dough batter glaze frosting icing marinade garnish assembly base
+  rub brine syrup gravy streusel cake pastry zutaten teig füllung belag soße sosse sauce glasur guss boden marinade
+  garnitur dressing streusel deko`.split(/\s+/),
+);
+
+function headingIn(line: string, next: string | undefined): string | undefined {
+  if (line.length > MAX_HEADING_CHARACTERS) return undefined;
+  if (isCapitalPart(line) && next !== undefined && next !== next.toUpperCase()) return line;
+  if (line.startsWith('#')) return line.replace(/^#+/, '');
+  if (line.startsWith('[') && line.endsWith(']')) return line.slice(1, -1);
+  if (line.length > 4 && line.startsWith('**') && line.endsWith('**')) return line.slice(2, -2);
+  return line.endsWith(':') && !/\d/.test(line) ? line.slice(0, -1) : undefined;
+}
+
+/** "DRY INGREDIENTS", "FILLING". */
+function isCapitalPart(line: string): boolean {
+  const words = line.split(' ');
+  return (
+    line === line.toUpperCase() &&
+    words.length <= 4 &&
+    /^[\p{L} ]+$/u.test(line) &&
+    PARTS.has((words.at(-1) ?? '').toLowerCase())
+  );
+}
+
+/** "250 g red lentils, rinsed", of whatever parts there are. */
+export function ingredientLine(parts: {
+  amount?: unknown;
+  unit?: unknown;
+  food?: unknown;
+  note?: unknown;
+}): string {
+  const [unit, food, note] = [textOf(parts.unit), textOf(parts.food), textOf(parts.note)];
+  const isMetric = METRIC.test(unit ?? '');
+  const measured = [amountText(parts.amount, isMetric), unit, food]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  if (note === undefined) return measured;
+  if (food === undefined) return [measured, note].join(' ').trim();
+  return note.startsWith('(') ? `${measured} ${note}` : `${measured}, ${note}`;
+}
+
+/** With these units people write 0.5, with others 1/2. */
+const METRIC = /^(?:m?g|kg|[mcd]?l|(?:kilo|milli)?gramm?e?s?|(?:milli|centi|dezi|deci)?lit(?:er|re)s?)$/i;
+
+const THIRDS: readonly [number, string][] = [
+  [1 / 3, '1/3'],
+  [2 / 3, '2/3'],
+];
+const FRACTIONS: readonly [number, string][] = [
+  ...THIRDS,
+  [1 / 2, '1/2'],
+  [1 / 4, '1/4'],
+  [3 / 4, '3/4'],
+  [1 / 8, '1/8'],
+];
+
+/** Apps store 1/3 as 0.333. Zero means that there is no amount. */
+function amountText(amount: unknown, isMetric: boolean): string | undefined {
+  const number = numberOf(amount);
+  if (number === undefined) return typeof amount === 'string' ? textOf(amount) : undefined;
+  if (number <= 0) return undefined;
+  const whole = Math.floor(number);
+  const fractions = isMetric ? THIRDS : FRACTIONS;
+  const found = fractions.find(([value]) => Math.abs(number - whole - value) < 0.005);
+  if (found) return whole === 0 ? found[1] : `${whole} ${found[1]}`;
+  return String(Number(number.toFixed(3)));
+}
+
+/** By the names of schema.org, from an object with the given names. */
+export function nutritionOf(
+  fields: Fields,
+  names: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
+  const given = Object.entries(names).flatMap(([name, own]) => {
+    const text = textOf(fields[own]);
+    return text === undefined || text === '0' ? [] : [[name, text] as const];
+  });
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}

@@ -1,0 +1,130 @@
+/**
+ * Weekfare's own export (docs/export.md). Recipes are read from their JSON-LD, or from their Cooklang where somebody has
+ * deleted that. What belongs to the account is left out.
+ */
+import { basename } from 'node:path/posix';
+import { z } from 'zod';
+import { mealAt, SLOTS } from '#domain/plan/plan.ts';
+import { mealsSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
+import { textLine } from '#domain/text/text.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { type ArchiveItem, type FamilyData, ownId } from '#import/archive/archive-item.ts';
+import { folderOf, type SourceFile, type SourceFiles } from '#import/archive/source-file.ts';
+
+const MANIFEST = 'weekfare.json';
+const ACCOUNT = 'account.json';
+/** A manifest is short; other programs may have a file of this name. */
+const MAX_MANIFEST_BYTES = 100_000;
+
+const manifestSchema = z.object({
+  format: z.literal('weekfare'),
+  family: z.object({ currency: z.string().nullable() }),
+});
+
+/** An export of Weekfare: the files of its recipes, and all that comes after them. */
+export type OwnExport = { readonly recipes: readonly SourceFile[]; others(): AsyncGenerator<ArchiveItem> };
+
+export async function findOwnExport(files: SourceFiles): Promise<OwnExport | undefined> {
+  for (const file of files.values()) {
+    if (basename(file.name) !== MANIFEST || file.bytes > MAX_MANIFEST_BYTES) continue;
+    const manifest = manifestSchema.safeParse(await readJson(file)).data;
+    const folder = folderOf(file.name);
+    if (manifest)
+      return {
+        recipes: recipesIn(files, folder),
+        others: () => readOthers(files, folder, manifest.family.currency),
+      };
+  }
+  return undefined;
+}
+
+async function readJson(file: SourceFile | undefined): Promise<unknown> {
+  try {
+    return file && JSON.parse((await file.read()).toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function recipesIn(files: SourceFiles, folder: string): SourceFile[] {
+  const start = `${folder}recipes/`;
+  return [...files.values()].filter(({ name }) => {
+    const twin = `${name.slice(0, -'.cook'.length)}.json`;
+    return name.startsWith(start) && (name.endsWith('.json') || (name.endsWith('.cook') && !files.has(twin)));
+  });
+}
+
+const planSchema = z.object({ week: weekSchema, meals: mealsSchema });
+const foodId = z.string().max(64);
+const cents = z.int().min(0).max(100_000_000);
+const pantrySchema = z.object({
+  foodId,
+  quantityText: textLine(50).optional(),
+  bestBefore: z.iso.date().optional(),
+});
+const priceSchema = z.object({
+  foodId,
+  centsPerKg: cents,
+  offer: z.object({ cents, per: textLine(50) }).optional(),
+});
+const answerSchema = z.object({ words: textLine(500), foodId: foodId.nullable() });
+const starSchema = z.object({
+  eaterId: z.string().max(64),
+  recipeId: recipeIdSchema,
+  stars: z.int().min(1).max(5),
+});
+const refusalSchema = z.object({ recipeId: recipeIdSchema, refusedOn: z.iso.date() });
+const operationSchema = z.object({ week: weekSchema, operation: listOperationSchema });
+const listsSchema = z.object({ toBuy: z.array(z.unknown()), operations: z.array(z.unknown()) });
+const preferencesSchema = z.object({ language: z.string().max(10), preferences: z.unknown() });
+
+async function* readOthers(
+  files: SourceFiles,
+  folder: string,
+  currency: string | null,
+): AsyncGenerator<ArchiveItem> {
+  const invalid: string[] = [];
+  // A row that is wrong is left out, and no other.
+  const valid = <Row>(name: string, rows: readonly unknown[], schema: z.ZodType<Row>): Row[] =>
+    rows.flatMap((row) => {
+      const { data, success } = schema.safeParse(row);
+      if (!success) invalid.push(name);
+      return success ? [data] : [];
+    });
+  const read = (name: string) => readJson(files.get(`${folder}${name}.json`));
+  const rows = async <Row>(name: string, schema: z.ZodType<Row>): Promise<Row[]> => {
+    const value = await read(name);
+    return valid(name, Array.isArray(value) ? value : [], schema);
+  };
+  for (const plan of await rows('plans', planSchema)) yield* mealsOf(plan);
+  const lists = listsSchema.safeParse(await read('lists')).data ?? { toBuy: [], operations: [] };
+  const data: FamilyData = {
+    currency,
+    preferences: preferencesSchema.safeParse(await read('preferences')).data,
+    pantry: await rows('pantry', pantrySchema),
+    prices: await rows('prices', priceSchema),
+    answers: await rows('answers', answerSchema),
+    stars: await rows('stars', starSchema),
+    refusals: await rows('refusals', refusalSchema),
+    toBuy: valid('lists', lists.toBuy, textLine(500)),
+    operations: valid('lists', lists.operations, operationSchema),
+  };
+  yield { kind: 'family-data', data };
+  for (const name of new Set(invalid)) yield { kind: 'left-out', code: 'not-valid', name };
+  if (files.has(folder + ACCOUNT)) yield { kind: 'left-out', code: 'account' };
+}
+
+function* mealsOf({ week, meals }: z.output<typeof planSchema>): Generator<ArchiveItem> {
+  for (const [at, day] of DAYS.entries()) {
+    for (const slot of SLOTS) {
+      const meal = mealAt(meals, { day, slot });
+      if (!meal) continue;
+      const { description, recipeId, ...details } = meal;
+      const date = Temporal.PlainDate.from(week).add({ days: at }).toString();
+      const recipe = recipeId === undefined ? {} : { recipeId: ownId(recipeId) };
+      yield { kind: 'meal', meal: { date, slot, text: description, ...recipe, details } };
+    }
+  }
+}

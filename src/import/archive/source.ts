@@ -1,0 +1,78 @@
+/** What a reader of one format is given beside the file itself: its neighbours, and a place to say what it leaves out. */
+import { join } from 'node:path/posix';
+import type { LeftOutCode } from '#domain/recipe/import-report.ts';
+import { type CleanPicture, cleanPicture } from '#import/picture/picture.ts';
+import { normalize } from '#domain/text/unicode.ts';
+import { folderOf, type SourceFile, type SourceFiles } from './source-file.ts';
+
+type LeftOut = { readonly code: LeftOutCode; readonly name?: string };
+
+/** A picture of 30 MB is a photo of a camera; larger files are none. */
+const MAX_RAW_BYTES = 30_000_000;
+
+export class Source {
+  readonly name: string;
+  readonly #files: SourceFiles;
+  #leftOut: LeftOut[] = [];
+
+  constructor(name: string, files: SourceFiles) {
+    this.name = name;
+    this.#files = files;
+  }
+
+  /** `name` is that of the file or recipe, where it matters which one. */
+  leaveOut(code: LeftOutCode, name?: string): void {
+    this.#leftOut.push({ code, ...(name !== undefined && { name }) });
+  }
+
+  /** What was left out since the last call. */
+  takeLeftOut(): LeftOut[] {
+    const taken = this.#leftOut;
+    this.#leftOut = [];
+    return taken;
+  }
+
+  /** The first of these pictures, named relative to this file, that can be kept. */
+  async picture(...names: string[]): Promise<CleanPicture | undefined> {
+    let unusable: string | undefined;
+    for (const name of names) {
+      const file = this.#find(name);
+      if (!file) continue;
+      const picture = file.bytes > MAX_RAW_BYTES ? undefined : cleanPicture(await file.read());
+      if (picture && 'bytes' in picture) return picture;
+      unusable ??= file.name;
+    }
+    if (unusable !== undefined) this.leaveOut('picture-unusable', unusable);
+    return undefined;
+  }
+
+  /** The first of these pictures in base64, also as `data:` addresses, that can be kept. */
+  encodedPicture(what: string, texts: readonly unknown[]): CleanPicture | undefined {
+    let isUnusable = false;
+    for (const text of texts) {
+      if (typeof text !== 'string' || text === '') continue;
+      const encoded = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
+      const picture = cleanPicture(Buffer.from(encoded, 'base64'));
+      if ('bytes' in picture) return picture;
+      isUnusable = true;
+    }
+    if (isUnusable) this.leaveOut('picture-unusable', what);
+    return undefined;
+  }
+
+  #find(name: string): SourceFile | undefined {
+    const path = normalize(name, 'NFC').replaceAll('\\', '/');
+    const [folder, decoded] = [folderOf(this.name), decodeAddress(path)];
+    const candidates = [join(folder, path), join(path), join(folder, decoded), join(decoded)];
+    return candidates.flatMap((each) => this.#files.get(each) ?? [])[0];
+  }
+}
+
+/** Names in HTML are addresses: "my%20cake.jpg". */
+function decodeAddress(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,31 @@
+/** A recipe as its source has it, before a member has confirmed it. Texts are plain, without markup. */
+export type ImportedRecipe = {
+  readonly title: string;
+  readonly description?: string;
+  /** As given, such as "4 servings" or "1 loaf". */
+  readonly yield?: string;
+  readonly prepMinutes?: number;
+  readonly cookMinutes?: number;
+  readonly totalMinutes?: number;
+  readonly ingredientGroups: readonly IngredientGroup[];
+  readonly stepGroups: readonly StepGroup[];
+  readonly notes: readonly string[];
+  readonly author?: string;
+  /** The address of the page, or the name of a book. */
+  readonly source?: string;
+  /** BCP 47, such as "de". */
+  readonly language?: string;
+  readonly tags: readonly string[];
+  readonly categories: readonly string[];
+  readonly cuisines: readonly string[];
+  /** As given; the names are those of schema.org, such as "fatContent". */
+  readonly nutrition?: Readonly<Record<string, string>>;
+  readonly picture?: Picture;
+};
+
+export type IngredientGroup = { readonly heading?: string; readonly lines: readonly string[] };
+export type StepGroup = { readonly heading?: string; readonly steps: readonly string[] };
+type Picture = { readonly address: string } | { readonly bytes: Uint8Array; readonly mediaType: string };
+
+/** What a reader returns for a text in which it finds no recipe. The reason is a sentence for people. */
+export type NotFound = { readonly found: false; readonly reason: string };

@@ -1,0 +1,48 @@
+/** Finds recipes in the scripts of a page: JSON-LD, or the same data inside the state of a web app. */
+import { findStateRecipes } from './app-state.ts';
+import type { Document, Element } from './document.ts';
+import { parseJsonObject, parseJsonValues } from './json.ts';
+import { findRecipes } from './json-ld.ts';
+import { type Item, valuesOf } from './schema-values.ts';
+
+const JSON_LD = /^\s*application\/(?:ld\+json|json\+ld)/i;
+
+const isJsonLd = (script: Element): boolean => JSON_LD.test(script.attribute('type') ?? '');
+
+export function findScriptRecipes({ elements }: Document): Item[] {
+  const scripts = elements.filter(({ name }) => name === 'script');
+  const declared = findRecipes(scripts.filter(isJsonLd).flatMap((script) => parseJsonValues(textIn(script))));
+  if (declared.some((item) => valuesOf(item, 'recipeIngredient', 'ingredients').length > 0)) return declared;
+  const others = scripts.filter((script) => !isJsonLd(script)).map(textIn);
+  return [...declared, ...findRecipes(others.flatMap(recipeObjects))];
+}
+
+/** For pages without structured data: objects in the state of a web app that look like recipes. */
+export function findAppRecipes({ elements }: Document): Item[] {
+  const scripts = elements.filter(({ name }) => name === 'script');
+  return findStateRecipes(scripts.filter((script) => !isJsonLd(script)).map(textIn));
+}
+
+function textIn({ children }: Element): string {
+  return children.filter((child) => typeof child === 'string').join('');
+}
+
+const TYPE = /"@type" ?: ?\[? ?"(?:https?:\/\/schema\.org\/)?Recipe"/;
+const MAX_OBJECTS = 3;
+
+/** Objects of the type Recipe in JavaScript or in other JSON, also inside a string, where quotes are escaped. */
+function recipeObjects(script: string): unknown[] {
+  if (!script.includes('recipeIngredient')) return [];
+  const text = TYPE.test(script) ? script : script.replaceAll('\\\\', '\\').replaceAll('\\"', '"');
+  const objects: unknown[] = [];
+  let from = 0;
+  while (objects.length < MAX_OBJECTS) {
+    const found = TYPE.exec(text.slice(from));
+    if (!found) break;
+    const at = from + found.index;
+    const start = text.lastIndexOf('{', at);
+    if (start >= 0) objects.push(parseJsonObject(text, start));
+    from = at + found[0].length;
+  }
+  return objects;
+}

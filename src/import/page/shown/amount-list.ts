@@ -1,0 +1,78 @@
+/**
+ * Finds the ingredients of a page that neither names them in a heading nor in a class: a list in which most lines begin
+ * with an amount and a unit. The sentences after it are the steps.
+ */
+import type { Block } from './blocks.ts';
+import { isHeadingLine } from './words.ts';
+
+const UNITS = new Set(
+  'g gr kg ml cl dl l liter litre litres gramm grams grammes el tl esslöffel teelöffel stück stk prise bund dose becher eetlepel eetlepels theelepel theelepels blik teentje teentjes päckchen pck cup cups tbsp tbsps tablespoon tablespoons tsp tsps teaspoon teaspoons oz ounce ounces lb lbs pound pounds pinch clove cloves can cans càs cas cuillère cuillères pincée gousse gousses sachet cucchiai cucchiaio cucchiaini spicchi cucharada cucharadas cucharadita cucharaditas diente dientes colheres xícara xícaras msk tsk krm spsk ss ts rkl dkg łyżki łyżka łyżeczki szklanki lžíce lžička hrnek ст стакан шт г кг мл л'.split(
+    ' ',
+  ),
+);
+const ASIAN_UNITS = /^(?:个|克|匙|個|大さじ|小さじ|컵|큰술)/;
+const MEASURED = /^(?:[-–•*] ?)?(?:ca\.? ?)?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{1,14})/u;
+
+function isMeasured(line: string): boolean {
+  const unit = MEASURED.exec(line)?.[1]?.toLowerCase() ?? '';
+  return UNITS.has(unit) || ASIAN_UNITS.test(unit);
+}
+const COUNTED = /^(?:[-–•*] ?)?[\d½¼¾⅓⅔⅛]/;
+const MAX_LINE = 100;
+const MIN_LINES = 3;
+const MIN_SENTENCE = 30;
+
+/** The run of blocks with the most measured lines, and the texts that follow it; undefined if there is none. */
+export function findAmountList(
+  blocks: readonly Block[],
+): { ingredients: Block[]; steps: Block[] } | undefined {
+  let best: { start: number; end: number; score: number } | undefined;
+  let start = 0;
+  const consider = (end: number): void => {
+    const run = blocks.slice(start, end);
+    const score = blocks[end]?.names === 'steps' ? scoreBeforeSteps(run) : scoreOf(run);
+    if (score > (best?.score ?? 0)) best = { start, end, score };
+  };
+  blocks.forEach((block, at) => {
+    if (isLine(block) && blocks[start]?.kind === block.kind) return;
+    // "For the glaze:" between two parts of the list.
+    if (at > start && isGroupHeading(block) && blocks[at + 1]?.kind === blocks[start]?.kind) return;
+    if (at > start) consider(at);
+    start = isLine(block) ? at : at + 1;
+  });
+  consider(blocks.length);
+  if (best === undefined) return undefined;
+  return { ingredients: blocks.slice(best.start, best.end), steps: stepsAfter(blocks, best.end) };
+}
+
+function isLine({ kind, text, isForeign }: Block): boolean {
+  return kind !== 'heading' && !isForeign && text.length <= MAX_LINE && !/[.!?]$/.test(text);
+}
+
+function isGroupHeading({ kind, level, text, isForeign }: Block): boolean {
+  return kind === 'heading' && !isForeign && (level > 3 || isHeadingLine(text));
+}
+
+function scoreOf(run: readonly Block[]): number {
+  if (run.length < MIN_LINES) return 0;
+  const measured = run.filter(({ text }) => isMeasured(text)).length;
+  const counted = run.filter(({ text }) => COUNTED.test(text)).length;
+  return measured >= 2 && measured >= run.length * 0.3 && counted >= run.length * 0.5 ? measured : 0;
+}
+
+/** A list right before the heading of the steps needs fewer amounts. */
+function scoreBeforeSteps(run: readonly Block[]): number {
+  const counted = run.filter(({ text }) => COUNTED.test(text)).length;
+  const isList = run.length >= MIN_LINES && run.every(({ kind }) => kind === 'item');
+  return isList && counted >= run.length * 0.4 ? counted : scoreOf(run);
+}
+
+/** Up to a heading after the first of them, or the comments. */
+function stepsAfter(blocks: readonly Block[], from: number): Block[] {
+  const steps: Block[] = [];
+  for (const block of blocks.slice(from)) {
+    if (block.isForeign || (block.kind === 'heading' && steps.length > 0)) break;
+    if (block.kind !== 'heading' && block.text.length >= MIN_SENTENCE) steps.push(block);
+  }
+  return steps;
+}

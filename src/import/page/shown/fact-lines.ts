@@ -1,0 +1,83 @@
+/** Lines such as "Serves 4" and "Prep time: 10 min", in plain text and on pages without structured data. */
+import { parseMinutes } from '#import/page/minutes.ts';
+import type { Block } from './blocks.ts';
+
+export type Facts = { yield?: string; prepMinutes?: number; cookMinutes?: number; totalMinutes?: number };
+
+const MAX_LINE = 80;
+const YIELD_WORDS = new Set(
+  'serves serving servings raciones yield yields makes portionen personen für portion portions pour porzioni porciones porções porties portioner porcje'.split(
+    ' ',
+  ),
+);
+/** What comes before a duration, in lower case and without a colon. */
+const TIME_LABELS = new Map(
+  (
+    [
+      [
+        'prepMinutes',
+        'prep|prep time|temps de préparation|tempo di preparazione|tiempo de preparación|tempo de preparo|preparation|preparation time|active time|vorbereitung|vorbereitungszeit|arbeitszeit|préparation|preparazione|preparación|preparo|voorbereiding|förberedelse',
+      ],
+      [
+        'cookMinutes',
+        'cook|cook time|temps de cuisson|tempo di cottura|tiempo de cocción|tempo de cozimento|cooking|cooking time|bake|baking|bake time|baking time|kochzeit|backzeit|garzeit|koch-/backzeit|cuisson|cottura|cocción|baktijd|kooktijd',
+      ],
+      [
+        'totalMinutes',
+        'total|total time|time|ready in|gesamtzeit|zubereitungszeit|dauer|zeit|temps|temps total|tiempo|tiempo total|tempo|tempo totale|bereidingstijd|tid',
+      ],
+    ] as const
+  ).flatMap(([name, labels]) => labels.split('|').map((label) => [label, name] as const)),
+);
+/** "1 hour 30 minutes", without other words. */
+const DURATION =
+  /^(?:ca\.? |about |approx\. |~ ?)?\d[^\p{L}]{0,9}\p{L}{1,9}\.?(?:[^\p{L}]{1,9}\p{L}{1,9}\.?)?$/u;
+const PORTIONS =
+  /^\d{1,2}(?: ?[–-] ?\d{1,2})? (?:servings?|portions?|people|persons?|portionen|personen|personnes|porzioni|persone|porciones|raciones|personas|porções|pessoas|porties|personen|portioner|porcje|porcji)$/i;
+
+/** Returns whether the line was one. */
+export function addFact(facts: Facts, line: string): boolean {
+  if (line.length > MAX_LINE || !/\d/.test(line)) return false;
+  const text = line.toLowerCase();
+  const [first = ''] = text.split(/[\s:：]/, 1);
+  if (YIELD_WORDS.has(first) || PORTIONS.test(text)) {
+    facts.yield ??= line;
+    return true;
+  }
+  const label = labelOf(text);
+  const rest = text.slice(label.length).replace(/^ ?[:：] ?/, '');
+  const name = TIME_LABELS.get(label.trim());
+  const isDuration = rest.length < text.length - label.length || DURATION.test(rest.trim());
+  const minutes = name !== undefined && isDuration ? parseMinutes(rest) : undefined;
+  if (name === undefined || minutes === undefined) return false;
+  facts[name] ??= minutes;
+  return true;
+}
+
+/** What is before the colon or the first digit. */
+function labelOf(text: string): string {
+  const colon = text.search(/ ?[:：]/);
+  return text.slice(0, colon >= 0 ? colon : Math.max(0, text.search(/(?:ca\.? |about |approx\. |~ ?)?\d/)));
+}
+
+const MAX_LABEL = 30;
+const IN_HEADING = /(?:^|\D)(\d{1,2}(?:[–-]\d{1,2})? \p{L}{3,20})/u;
+
+/** What the page shows outside of side bars, also with a label and its value in blocks of their own. */
+export function factsOf(blocks: readonly Block[]): Facts {
+  const facts: Facts = {};
+  const shown = blocks.filter((block) => !block.isForeign && block.text.length <= MAX_LINE);
+  shown.forEach(({ text, names }, at) => {
+    if (addFact(facts, text)) return;
+    const next = shown[at + 1]?.text ?? '';
+    const label = text.length <= MAX_LABEL ? text.toLowerCase().replace(/ ?[:：]$/, '') : '';
+    if (/^\d/.test(next) && (TIME_LABELS.has(label) || YIELD_WORDS.has(label))) {
+      addFact(facts, `${text.replace(/ ?[:：]$/, '')}: ${next}`);
+    } else if (names === 'ingredients') {
+      // "Ingredients for 4 people"
+      const portions = IN_HEADING.exec(text)?.[1];
+      if (portions !== undefined) facts.yield ??= portions;
+    }
+  });
+  return facts;
+}

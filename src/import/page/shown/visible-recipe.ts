@@ -1,0 +1,177 @@
+/**
+ * Finds the ingredients, steps and notes that a page shows: by the classes around them, which all publishing plugins
+ * have, or by headings and the lists that follow them.
+ */
+import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
+import { findAmountList } from './amount-list.ts';
+import type { Block } from './blocks.ts';
+import { withoutNumbering } from '#import/page/instructions.ts';
+import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
+import { withoutCommonEnding, withoutCopies } from './repetition.ts';
+import { splitOneLine } from './one-line.ts';
+import { isHeadingLine, type Part, partOfHeading } from './words.ts';
+
+export type VisibleRecipe = {
+  readonly ingredientGroups: readonly IngredientGroup[];
+  readonly stepGroups: readonly StepGroup[];
+  readonly notes: readonly string[];
+};
+
+type Group = { heading?: string; lines: string[] };
+/** Blocks that belong together, with how they were found. */
+type Section = { part: Part; isByClass: boolean; blocks: Block[] };
+
+const MAX_LINES = 150;
+const MAX_LINE = 400;
+
+export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
+  const sections = [...sectionsByClass(blocks), ...sectionsByHeading(blocks)];
+  const named = best(sections, 'ingredients');
+  // Classes and headings may also name a menu of foods.
+  const hasAmounts = named.some(({ lines }) => lines.some((line) => AMOUNT.test(line)));
+  const list = hasAmounts ? undefined : findAmountList(blocks);
+  const ingredients = list ? groupsOf(sectionOf('ingredients', list.ingredients)) : named;
+  const namedSteps = best(sections, 'steps');
+  const steps = list && namedSteps.length === 0 ? groupsOf(sectionOf('steps', list.steps)) : namedSteps;
+  const notes = best(sections, 'notes');
+  return {
+    ingredientGroups: withoutCopies(ingredients),
+    stepGroups: steps.map(({ heading, lines }) => ({
+      ...(heading === undefined ? {} : { heading }),
+      steps: withoutNumbering(lines),
+    })),
+    notes: notes.flatMap(({ lines }) => lines),
+  };
+}
+
+const sectionOf = (part: Part, blocks: Block[]): Section => ({ part, isByClass: false, blocks });
+
+function best(sections: readonly Section[], part: Part): Group[] {
+  let bestGroups: Group[] = [];
+  let bestScore = 0;
+  for (const section of sections) {
+    if (section.part !== part) continue;
+    const groups = groupsOf(section);
+    const score = scoreOf(groups, section);
+    if (score > bestScore) [bestGroups, bestScore] = [groups, score];
+  }
+  return bestGroups;
+}
+
+const AMOUNT = /[\d½¼¾⅓⅔⅛]/;
+
+function scoreOf(groups: readonly Group[], { part, isByClass, blocks }: Section): number {
+  const lines = groups.flatMap((group) => group.lines);
+  if (lines.length === 0 || lines.length > MAX_LINES) return 0;
+  if (part === 'ingredients' && lines.length < 2) return 0;
+  const amounts = lines.filter((line) => AMOUNT.test(line)).length;
+  const weight = part === 'ingredients' ? amounts + lines.length / 4 : Math.min(lines.length, 10);
+  // Some sites show the ingredients of the recipe in an <aside>, with classes.
+  const foreign = blocks.some((block) => block.isForeign) ? (isByClass ? 0.2 : 0) : 1;
+  const long =
+    part === 'ingredients' && lines.filter((line) => line.length > 150).length > lines.length / 3 ? 0.2 : 1;
+  return weight * foreign * long * (isByClass ? 2 : 1);
+}
+
+/** Runs of blocks with a class of the same part. */
+function sectionsByClass(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [];
+  let section: Section | undefined;
+  for (const block of blocks) {
+    if (block.part === undefined || block.part === 'other') {
+      // A heading between two groups with classes does not end the run; the class may be on the lists only.
+      if (block.kind === 'heading' && section && block.level > 2 && block.names === undefined) {
+        section.blocks.push(block);
+      } else section = undefined;
+    } else if (section?.part === block.part && isContinued(section, block)) section.blocks.push(block);
+    else {
+      section = { part: block.part, isByClass: true, blocks: [block] };
+      sections.push(section);
+    }
+  }
+  return sections;
+}
+
+/** The same list again, for print or for small screens, is not continued. */
+function isContinued(section: Section, block: Block): boolean {
+  const [first] = section.blocks;
+  const last = section.blocks[section.blocks.length - 1];
+  if (first === undefined || last?.zone === block.zone) return true;
+  const text = lettersAndDigits(block.text);
+  const isAgain =
+    section.blocks.findIndex((other) => other.kind !== 'heading') >= 0 &&
+    lettersAndDigits(first.text) === text;
+  return !isAgain;
+}
+
+/** From a heading that names a part to the next heading of the same or a higher level. */
+function sectionsByHeading(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [];
+  let section: Section | undefined;
+  let level = 0;
+  for (const block of blocks) {
+    const part = block.names;
+    const isHeading = block.kind === 'heading';
+    if (part !== undefined) {
+      const blockLevel = isHeading ? block.level : 8;
+      if (section?.part === part && part === 'ingredients' && blockLevel >= level) section.blocks.push(block);
+      else {
+        section = { part, isByClass: false, blocks: [] };
+        sections.push(section);
+        level = blockLevel;
+      }
+    } else if (isHeading && block.level < 7 && block.level <= level) section = undefined;
+    else section?.blocks.push(block);
+  }
+  return sections;
+}
+
+/** Texts of controls and advertisements, in lower case. */
+const NOISE = new Set(
+  'advertisement|anzeige|werbung|publicité|save|saved|print|share|pin|1x|2x|3x|1x2x3x|1x 2x 3x|us customary|metric|us customary - metric|us customary – metric|us|cook mode|select all|deselect all|add to cart|add to list|add to shopping list|copy|copied|scale|cups|grams|shop ingredients|buy ingredients|auf die einkaufsliste|keep screen awake|unit|units|imperial|x'.split(
+    '|',
+  ),
+);
+
+function groupsOf({ part, isByClass, blocks }: Section): Group[] {
+  const shown = blocks.filter((block) => !NOISE.has(block.text.toLowerCase()) && block.text.length > 1);
+  const items = shown.filter((block) => block.kind === 'item').length;
+  const usesItems = items >= 2 || (items > 0 && part !== 'ingredients');
+  const groups: Group[] = [{ lines: [] }];
+  for (const block of shown) {
+    const isLine = block.kind === 'item' || (block.kind === 'text' && !usesItems);
+    if (block.kind === 'item' && partOfHeading(block.text) === part) continue;
+    if (isLine && !isGroupHeading(block, part)) {
+      if (block.text.length <= MAX_LINE || part !== 'ingredients')
+        groups[groups.length - 1]?.lines.push(withoutBullet(block.text));
+    } else if (block.kind === 'heading' || isGroupHeading(block, part)) {
+      const known = partOfHeading(block.text);
+      if (known === undefined || known === part)
+        startGroup(groups, known === undefined ? block.text : undefined);
+      else if (!isByClass) break;
+    } else if (usesItems && part === 'ingredients' && !isByClass && endsList(groups, block)) break;
+  }
+  const found = groups.filter(({ lines }) => lines.length > 0);
+  if (part !== 'ingredients') return found;
+  const [only] = found;
+  if (found.length === 1 && only?.lines.length === 1)
+    return [{ ...only, lines: splitOneLine(only.lines[0] as string) }];
+  return found.map((group) => ({ ...group, lines: withoutCommonEnding(group.lines) }));
+}
+
+const SERVINGS = /serving|portion|person|porcion|porzion|porties|porcj/i;
+
+function startGroup(groups: Group[], heading: string | undefined): void {
+  const clean = heading === undefined || SERVINGS.test(heading) ? undefined : heading.replace(/ ?[:：]$/, '');
+  groups.push(clean === undefined || clean === '' ? { lines: [] } : { heading: clean, lines: [] });
+}
+
+/** "For the sauce:" on a line of its own. */
+function isGroupHeading({ text, kind }: Block, part: Part): boolean {
+  return part === 'ingredients' && kind !== 'heading' && isHeadingLine(text);
+}
+
+/** A paragraph after the list ends it; one before the list is an introduction. */
+function endsList(groups: readonly Group[], block: Block): boolean {
+  return block.text.length > 120 && groups.some(({ lines }) => lines.length > 1);
+}

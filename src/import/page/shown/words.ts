@@ -1,0 +1,151 @@
+/** The words with which pages name the parts of a recipe, in headings and in the names of classes. */
+
+export type Part = 'ingredients' | 'steps' | 'notes' | 'other';
+
+/** Headings in lower case. A heading may continue, such as "Zutaten für 4 Personen" or "Ingredients (US)". */
+const INGREDIENT_HEADINGS = `
+  ingredients|ingredient list|the ingredients|recipe ingredients|what you need|what you'll need|what you’ll need|you will need|you'll need|you’ll need|shopping list
+  zutaten|zutatenliste|die zutaten|das brauchst du|du brauchst|man nehme
+  ingrédients|ingredients|les ingrédients|liste des ingrédients
+  ingredienti|gli ingredienti|cosa ti serve
+  ingredientes|los ingredientes|lista de ingredientes
+  ingrediënten|ingredienten|wat heb je nodig|dit heb je nodig|benodigdheden|boodschappenlijst
+  ingredienser|du behöver|ingrediensliste|det skal du bruge|dette trenger du|du trenger|ingredienslista
+  składniki|skladniki
+  suroviny|ingredience|přísady
+  ingrediencie|sestavine|sastojci
+  hozzávalók
+  ingrediente
+  ainekset|ainesosat|tarvitset
+  υλικά|συστατικά
+  ингредиенты|состав|продукты|ингредиенти|необходимые продукты|інгредієнти|продукти|потрібні продукти|необходими продукти|съставки
+  malzemeler|için malzemeler
+  koostisosad|vaja läheb|sastāvdaļas|ingredientai|reikės|hráefni|innihald|osagaiak|mga sangkap
+  材料|食材|用料|配料|主料|재료|المقادير|المكونات|مكونات|מצרכים|רכיבים|החומרים|مواد لازم
+  nguyên liệu|bahan|bahan-bahan|ส่วนผสม|วัตถุดิบ|सामग्री
+`;
+const STEP_HEADINGS = `
+  instructions|directions|method|preparation|steps|how to make|how to make it|cooking instructions|preparation method|cooking method|procedure|how to cook|to make|cooking directions|recipe instructions|the method|instruction
+  zubereitung|anleitung|und so wird's gemacht|und so wird’s gemacht|so geht's|so geht’s|so wird's gemacht|zubereitungsschritte|arbeitsschritte|die zubereitung|schritte|schritt für schritt
+  préparation|instructions|étapes|réalisation|recette|la préparation|les étapes|étapes de préparation|préparation de la recette|progression
+  preparazione|procedimento|istruzioni|come preparare|come fare|esecuzione|la preparazione
+  preparación|elaboración|instrucciones|pasos|cómo hacer|procedimiento|modo de preparación|preparacion|elaboracion|modo de preparo|modo de fazer|preparação|como fazer|passo a passo|instruções
+  bereiding|bereidingswijze|bereidingswijze|zo maak je het|instructies|aan de slag|werkwijze|stappen
+  gör så här|så här gör du|tillagning|instruktioner|fremgangsmåde|sådan gør du|framgangsmåte|slik gjør du|tilberedning|fremgangsmåte|tilberedelse|gör såhär
+  sposób przygotowania|przygotowanie|wykonanie|sposób wykonania|jak zrobić|krok po kroku
+  postup|postup přípravy|příprava|príprava|priprava|postopek|priprema|postup prípravy
+  elkészítés|elkészítése|elkészítési mód
+  mod de preparare|preparare|instrucțiuni
+  valmistusohje|ohje|valmistus|näin teet|ohjeet|tee näin
+  εκτέλεση|οδηγίες|διαδικασία|παρασκευή
+  приготовление|способ приготовления|инструкции|как приготовить|начин на приготвяне|приготвяне|приготування|спосіб приготування|пошаговый рецепт приготовления
+  yapılışı|hazırlanışı|nasıl yapılır|tarifi
+  valmistamine|pagatavošana|gaminimas|paruošimas|aðferð
+  作り方|つくり方|作法|做法|步驟|步骤|烹飪步驟|制作方法|手順|만드는 법|조리순서|조리방법|طريقة التحضير|طريقة العمل|طريقة الإعداد|אופן ההכנה|הוראות הכנה|הכנה|طرز تهیه
+  cách làm|cách nấu|các bước|cara membuat|cara memasak|langkah|langkah-langkah|วิธีทำ|विधि|बनाने की विधि
+`;
+const NOTE_HEADINGS = `
+  notes|note|recipe notes|tips|tip|cook's notes|cook’s notes|chef's notes|cook's tips|recipe tips|variations|storage|make ahead|expert tips
+  tipp|tipps|hinweis|hinweise|anmerkungen|anmerkung|notizen
+  notes|remarques|conseils|astuces|astuce|conseil|le conseil
+  note|consigli|consiglio|conservazione|suggerimenti
+  notas|consejos|trucos|dicas|dica|observações|consejo
+  opmerkingen|tips & tricks|notities
+  tips|anteckningar|noter|merknader|wskazówki|uwagi|poznámky|tippek|sfaturi|vinkit|vinkki|σημειώσεις|заметки|примечания|советы
+`;
+/** Other headings that end the part before them. */
+const OTHER_HEADINGS = `
+  nutrition|nutrition facts|nutritional information|nutrition information|nutritional info|nutrition (per serving)|equipment|comments|reviews|related recipes|related|you may also like|more recipes|did you make this recipe|special equipment|tools|leave a comment|leave a reply|ratings|faq|faqs|video|share|print|keywords|categories|tags|about the author|popular recipes|recommended|latest recipes|similar recipes
+  nährwerte|nährwertangaben|kommentare|ähnliche rezepte|das könnte dich auch interessieren|weitere rezepte|utensilien|küchengeräte|bewertungen|mehr rezepte
+  valeurs nutritionnelles|commentaires|ustensiles|matériel|recettes similaires|valori nutrizionali|commenti|ricette correlate|attrezzatura
+  información nutricional|comentarios|utensilios|recetas relacionadas|informação nutricional|comentários|receitas relacionadas
+  voedingswaarden|voedingswaarde|reacties|keukengerei|materiaal|näringsvärde|kommentarer|näringsinnehåll|næringsindhold|næringsinnhold|wartości odżywcze|komentarze
+`;
+
+const HEADINGS = new Map<string, Part>([
+  ...entries(OTHER_HEADINGS, 'other'),
+  ...entries(NOTE_HEADINGS, 'notes'),
+  ...entries(STEP_HEADINGS, 'steps'),
+  ...entries(INGREDIENT_HEADINGS, 'ingredients'),
+]);
+
+const FIRST_WORDS = new Set(Array.from(HEADINGS.keys(), (heading) => heading.split(' ', 1)[0] ?? ''));
+
+function entries(text: string, part: Part): [string, Part][] {
+  return text
+    .split(/[|\n]/)
+    .map((heading) => heading.trim())
+    .filter((heading) => heading !== '')
+    .map((heading) => [heading, part]);
+}
+
+/** A line that introduces those after it: "For the sauce:". */
+export function isHeadingLine(text: string): boolean {
+  return text.length <= MAX_HEADING && /[:：]$/.test(text) && !/\d/.test(text);
+}
+
+const MAX_HEADING = 60;
+const MAX_WORDS = 4;
+
+/** Which part of a recipe begins with this heading. Words after the known ones do not matter: "Zutaten für 4". */
+export function partOfHeading(text: string): Part | undefined {
+  if (text.length > MAX_HEADING) return undefined;
+  const words = text
+    .toLowerCase()
+    .replace(/^[^\p{L}]{1,8}/u, '')
+    .replace(/[\d０-９]{1,9}/, ' $&')
+    .split(/[\s:：(（)）【】[\]–—|/,、]+/)
+    .filter((word) => word !== '');
+  const isKnown = FIRST_WORDS.has((words[0] ?? '').replace(/[.!?]$/, ''));
+  for (let count = isKnown ? Math.min(words.length, MAX_WORDS) : 0; count > 0; count -= 1) {
+    const part = HEADINGS.get(
+      words
+        .slice(0, count)
+        .join(' ')
+        .replace(/[.!?]$/, ''),
+    );
+    if (part !== undefined && (count === words.length || continues(words.slice(count)))) return part;
+  }
+  // "Pancake ingredients"
+  const last =
+    words.length <= MAX_WORDS + 1
+      ? HEADINGS.get((words[words.length - 1] ?? '').replace(/[.!?]$/, ''))
+      : undefined;
+  return last === 'ingredients' || last === 'steps' ? last : undefined;
+}
+
+/** What may follow: "for 4 people", "pour 6 personnes", "(US)", numbers. Not "Ingredients matter most". */
+const CONTINUATIONS = new Set(
+  'for für pour per para voor till til för na dla zum zur of de du des di del der die das and und et e y en och og i & + - serves servings yield makes portionen personen list us metric ca ca. x x1 1x you'.split(
+    ' ',
+  ),
+);
+
+function continues([next = '']: readonly string[]): boolean {
+  return CONTINUATIONS.has(next) || /^[\d０-９]/.test(next);
+}
+
+const INGREDIENT_CLASS =
+  /ingr[eéè]d|zutat|ingred|skladnik|składnik|suroviny|hozzaval|sastojc|sestavin|ainekset|malzeme|yliká|ylika|zlrecipe-ingr|recipeingr|ingr-list/i;
+const STEP_CLASS =
+  /instruction|direction|(?:^|[-_ ])method|preparat|prepara[czç]|zubereitung|anleitung|(?:^|[-_ ])steps?(?:$|[-_ ])|recipe-?steps|procedure|procedimento|preparo|elabora|bereiding|fremgang|framgang|tillagning|etapes|przygotow|postup|elkeszit|cooking-?steps|how-?to-?make/i;
+const NOTE_CLASS =
+  /(?:recipe|create|card|cook)s?[-_]{1,2}(?:notes?|tips?)(?:$|[-_ ])|(?:^|[-_ ])notes(?:$|[-_ ])/i;
+/** Parts of pages that contain no recipe, or another one. */
+const FOREIGN_CLASSES = new Set(
+  'nav navigation menu sidebar widget footer site-footer related related-posts related-recipes comments comment-list comment-respond respond breadcrumb breadcrumbs share sharing social-share newsletter cookie-banner recommended recommendations popular similar similar-recipes modal popup toc yarpp-related jp-relatedposts secondary'.split(
+    ' ',
+  ),
+);
+
+/** Which part of a recipe an element with this class and id contains; "both" for one that contains several. */
+export function partOfClass(name: string): Part | 'both' | undefined {
+  if (name === '') return undefined;
+  const isIngredients = INGREDIENT_CLASS.test(name);
+  const isSteps = STEP_CLASS.test(name);
+  if (isIngredients && isSteps) return 'both';
+  if (isIngredients) return 'ingredients';
+  if (NOTE_CLASS.test(name)) return 'notes';
+  if (isSteps) return 'steps';
+  return name.split(' ').some((each) => FOREIGN_CLASSES.has(each.toLowerCase())) ? 'other' : undefined;
+}

@@ -1,0 +1,97 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodePage } from './charset.ts';
+import { readAny, readText } from './text.ts';
+
+test('reads plain text with headings', () => {
+  const text = `Linsensuppe\n\nFür 4 Personen\nArbeitszeit: 20 Min.\n\nZutaten:\n- 250 g Linsen\n- 1 l Brühe\nFür die Einlage:\n* 2 Würstchen\n
+    Zubereitung\n1. Die Linsen mit der Brühe kochen.\n2. Würstchen in die Suppe geben und servieren.\n\nTipp:\nMit Essig abschmecken.`;
+  deepStrictEqual(readText(text, { address: 'Omas Buch' }), {
+    title: 'Linsensuppe',
+    yield: 'Für 4 Personen',
+    prepMinutes: 20,
+    ingredientGroups: [
+      { lines: ['250 g Linsen', '1 l Brühe'] },
+      { heading: 'Für die Einlage', lines: ['2 Würstchen'] },
+    ],
+    stepGroups: [
+      { steps: ['Die Linsen mit der Brühe kochen.', 'Würstchen in die Suppe geben und servieren.'] },
+    ],
+    notes: ['Mit Essig abschmecken.'],
+    source: 'Omas Buch',
+    language: 'de',
+    tags: [],
+    categories: [],
+    cuisines: [],
+  });
+});
+
+test('reads plain text without headings', () => {
+  const text = `Pancakes\nServes: 4\n\n2 cups flour\n½ tsp salt\nbutter for the pan\n\nWhisk the flour and the salt.\nFry in butter until golden.`;
+  const recipe = readText(text);
+  if ('found' in recipe) throw new Error(recipe.reason);
+  strictEqual(recipe.title, 'Pancakes');
+  strictEqual(recipe.yield, 'Serves: 4');
+  deepStrictEqual(recipe.ingredientGroups, [{ lines: ['2 cups flour', '½ tsp salt', 'butter for the pan'] }]);
+  deepStrictEqual(recipe.stepGroups, [
+    { steps: ['Whisk the flour and the salt.', 'Fry in butter until golden.'] },
+  ]);
+});
+
+test('finds no recipe in other text', () => {
+  for (const text of [
+    '',
+    'Hello',
+    'Dear Ann,\nwe meet on Monday.\nBest wishes',
+    'Ingredients',
+    'a\n'.repeat(1000),
+  ]) {
+    strictEqual('found' in readText(text), true, text.slice(0, 20));
+  }
+});
+
+test('recognises HTML, JSON-LD and text', () => {
+  const sources = [
+    '<ul class="ingredients"><li>2 leeks</li><li>1 l stock</li></ul><h1>Soup</h1>',
+    ' {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["2 leeks", "1 l stock"]}',
+    'Soup\nIngredients\n2 leeks\n1 l stock',
+  ];
+  for (const source of sources) {
+    const recipe = readAny(source, { address: 'https://example.org/' });
+    if ('found' in recipe) throw new Error(recipe.reason);
+    deepStrictEqual(recipe.ingredientGroups, [{ lines: ['2 leeks', '1 l stock'] }]);
+    deepStrictEqual([recipe.title, recipe.source], ['Soup', 'https://example.org/']);
+  }
+});
+
+const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const encodings: [string, Uint8Array, string | undefined][] = [
+  ['UTF-8', Buffer.from('Crème'), undefined],
+  ['UTF-8 with a mark', Buffer.from('\uFEFFCrème'), 'iso-8859-1'],
+  ['UTF-16 with a mark', Buffer.from('\uFEFFCrème', 'utf16le'), undefined],
+  ['a charset of the header', latin('Crème'), 'ISO-8859-1'],
+  ['an unknown charset of the header', Buffer.from('Crème'), 'nonsense'],
+  ['<meta charset>', latin('<meta charset="windows-1252">Crème'), undefined],
+  [
+    '<meta http-equiv>',
+    latin('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-1">Crème'),
+    undefined,
+  ],
+  ['nothing declared', latin('Crème'), undefined],
+  ['UTF-8 with another declaration', Buffer.from('<meta charset="iso-8859-1">Crème'), undefined],
+  [
+    'UTF-8 with a defect',
+    Buffer.concat([Buffer.from([0xff]), Buffer.from('<meta charset="utf-8">Crème')]),
+    undefined,
+  ],
+  ['UTF-16 declared in ASCII', Buffer.from('<meta charset="utf-16">Crème'), undefined],
+];
+for (const [name, bytes, charset] of encodings) {
+  test(`decodes ${name}`, () =>
+    strictEqual(decodePage(bytes, charset && `text/html; charset=${charset}`).endsWith('Crème'), true));
+}
+
+test('decodes a charset that consists of ASCII characters', () => {
+  const bytes = Buffer.from('<meta charset="iso-2022-jp">\u001B$B:`NA\u001B(B');
+  strictEqual(decodePage(bytes).endsWith('材料'), true);
+});

@@ -1,0 +1,55 @@
+/**
+ * Runs imports and their undos in a thread of its own, with its own connection to the database, so that the thread that serves
+ * requests neither computes nor waits for it.
+ */
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { undoImport, type UndoneImport } from '#actions/imports/undo.ts';
+import { importArchive, type ImportFile, type ImportOutcome } from '#actions/imports/imports.ts';
+import type { ArchiveFault } from '#domain/recipe/import-report.ts';
+import { UserError } from '#domain/user-error.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import { ArchiveError } from '#import/archive/archive-error.ts';
+import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
+
+export type ImportTask = {
+  location: Location;
+  actor: string;
+  nowMs: number;
+  family: string;
+} & ({ file: ImportFile } | { undoes: string });
+
+/** Why a file cannot be imported: a sentence for people, and what is wrong in it. */
+export type WrongFile = { wrongFile: string; fault?: ArchiveFault };
+
+export type ImportResult =
+  | { outcome: ImportOutcome | Refusal }
+  | { undone: UndoneImport | Refusal }
+  | WrongFile;
+
+const port = parentPort;
+if (!port) throw new Error('import-worker.ts must run in a worker thread');
+// Only on Linux does this set the priority of the thread; elsewhere it would be that of the process.
+if (process.platform === 'linux') setPriority(10);
+
+// A bug is an unhandled rejection, which ends the thread and fails its task.
+port.on('message', async (task: ImportTask) => port.postMessage(await run(task)));
+
+async function run({ location, actor, nowMs, family, ...task }: ImportTask): Promise<ImportResult> {
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
+  const context = { store, actor, nowMs };
+  try {
+    if ('undoes' in task) return { undone: await undoImport(context, family, task.undoes) };
+    return { outcome: await importArchive(context, family, task.file) };
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { wrongFile: `There is no file ${path}.` };
+    if (code === 'EACCES' || code === 'EISDIR')
+      return { wrongFile: `The file ${'file' in task ? task.file.path : path} cannot be read.` };
+    if (error instanceof ArchiveError) return { wrongFile: error.message, fault: error.fault };
+    if (error instanceof UserError) return { wrongFile: error.message };
+    throw error;
+  } finally {
+    await store.close();
+  }
+}

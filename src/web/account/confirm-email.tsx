@@ -1,0 +1,65 @@
+/**
+ * Confirms an address with a mailed link. The token is in the fragment and is removed from the address at once. It needs
+ * a click, because mail programs open links to check them.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EmailLinkResponse } from '#http/app/contract.ts';
+import { request, ApiError } from '#web/api.ts';
+import { AuthLayout } from '#web/auth/auth-layout.tsx';
+import { takeToken } from '#web/auth/link-token.ts';
+import { Unavailable } from '#web/auth/status/unavailable.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { refreshMe } from '#web/session.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+
+export function ConfirmEmail() {
+  const { t } = useTranslation();
+  const [token] = useState(takeToken);
+  const [isDone, setDone] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['email-link', token],
+    queryFn: () => request<EmailLinkResponse>('POST', '/app/api/email/look', { token }),
+    staleTime: Infinity,
+  });
+  const form = useForm({
+    fields: {},
+    send: async () => {
+      await request('POST', '/app/api/email/confirm', { token });
+      setDone(true);
+      await refreshMe();
+    },
+  });
+  if (error && !(error instanceof ApiError && error.code === 'email-link-ended')) return <Unavailable />;
+  const { email = '' } = data ?? {};
+  return (
+    <AuthLayout>
+      {isDone && <PageHeader title={t('account.confirmed')} lead={t('account.confirmed-lead', { email })} />}
+      {error && !isDone && (
+        <PageHeader title={t('account.link-ended')} lead={t('account.email-link-ended-why')} />
+      )}
+      {(isDone || error) && (
+        <Link href="/" className="button button-primary">
+          {t('app.start')}
+        </Link>
+      )}
+      {!data && !error && <Skeleton label={t('app.loading')} />}
+      {data && !isDone && (
+        <>
+          <PageHeader title={t('account.confirm')} lead={t('account.confirm-lead', { email })} />
+          <form {...form.props} className="auth-form">
+            {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+            <Button type="submit" kind="primary" busy={form.isBusy}>
+              {t('account.confirm')}
+            </Button>
+          </form>
+        </>
+      )}
+    </AuthLayout>
+  );
+}

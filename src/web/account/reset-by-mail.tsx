@@ -1,0 +1,36 @@
+/** Asks for a link to a new password by mail. The answer is the same for every address. */
+import { useState } from 'react';
+import { request } from '#web/api.ts';
+import { EmailField } from '#web/auth/account-fields.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+
+export function ResetByMail() {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    fields: { email: 'auth.wrong.email' },
+    send: async ({ email = '' }) => {
+      setSentTo(undefined);
+      await request('POST', '/app/api/reset/mail', { email, language: currentLanguage() });
+      setSentTo(email);
+    },
+  });
+  return (
+    <form {...form.props} className="auth-form">
+      <EmailField error={form.errors.email} />
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+      {sentTo !== undefined && (
+        <Banner kind="good" icon="check">
+          {t('account.mail-sent', { email: sentTo })}
+        </Banner>
+      )}
+      <Button type="submit" kind={sentTo === undefined ? 'primary' : 'plain'} busy={form.isBusy}>
+        {t(sentTo === undefined ? 'account.send-link' : 'account.send-link-again')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+/** The way in for files of other apps: choose one or drop it. Below it the imports of the last week. */
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useRef, useState } from 'react';
+import type { Import } from '#http/app/import-contract.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { showInstant } from '#web/i18n/dates.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { archiveFailure } from './archive-failure.ts';
+import type { Progress } from './archive-import.ts';
+import { recentImports, undoImport } from './recent-imports.ts';
+import './archive-form.css';
+
+type FormProps = {
+  progress: Progress | undefined;
+  failure: string | undefined;
+  onFile: (file: File) => void;
+  onCancel: () => void;
+};
+
+export function ArchiveForm({ progress, failure, onFile, onCancel }: FormProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { isOver, ...drop } = useDrop(onFile);
+  return (
+    <section
+      className={`import-card archive ${isOver ? 'archive-over' : ''}`}
+      aria-labelledby="archive-title"
+      {...(!progress && drop)}
+    >
+      <h2 id="archive-title" className="field-label">
+        {t('import.archive')}
+      </h2>
+      <p className="field-hint">{t('import.archive-hint')}</p>
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      {progress ? (
+        <FileProgress progress={progress} onCancel={onCancel} />
+      ) : (
+        <div className="archive-choice">
+          <Button onClick={() => input.current?.click()}>{t('import.archive-choose')}</Button>
+          <span className="field-hint archive-drop">{t('import.archive-drop')}</span>
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        className="import-file"
+        aria-label={t('import.archive-choose')}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+/** Files are dropped on the card; without this, the browser would open them. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return {
+    isOver,
+    onDragEnter: over,
+    onDragOver: over,
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file) onFile(file);
+    },
+  };
+}
+
+type ProgressProps = { progress: Progress; onCancel?: () => void };
+
+/** How much of the file has arrived; then, without a number, that it is read or stored. */
+export function FileProgress({ progress: { step, share }, onCancel }: ProgressProps) {
+  const { t } = useTranslation();
+  const isSending = share < 1;
+  const done = step === 'report' ? t('import.archive-reading') : t('import.archive-keeping');
+  return (
+    <div className="archive-progress">
+      <label>
+        <span role="status">{isSending ? t('import.archive-sending') : done}</span>
+        {isSending ? <progress max={1} value={share} /> : <progress />}
+      </label>
+      {onCancel && <Button onClick={onCancel}>{t('recipes.cancel')}</Button>}
+    </div>
+  );
+}
+
+export function RecentImports() {
+  const { t, locale } = useTranslation();
+  const imports = useQuery(recentImports).data?.imports ?? [];
+  const [asked, setAsked] = useState<Import>();
+  if (imports.length === 0) return null;
+  return (
+    <section className="import-card" aria-labelledby="recent-title">
+      <h2 id="recent-title" className="field-label">
+        {t('import.recent')}
+      </h2>
+      <ul className="archive-recent">
+        {imports.map((each) => (
+          <li key={each.id}>
+            <div>
+              <strong>{each.fileName || t('import.archive-unnamed')}</strong>
+              <span className="field-hint">
+                {t('import.recent-recipes', { count: each.recipes })} ·{' '}
+                {showInstant(each.madeAt, locale, { dateStyle: 'medium', timeStyle: 'short' })}
+              </span>
+            </div>
+            <Button onClick={() => setAsked(each)}>{t('import.undo')}</Button>
+          </li>
+        ))}
+      </ul>
+      {asked && <UndoQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function UndoQuestion({ asked, onClose }: { asked: Import; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { undo, isUndoing } = useUndo(onClose);
+  return (
+    <Dialog title={t('import.undo-title')} onClose={onClose}>
+      <p>{t('import.undo-text', { count: asked.recipes, file: asked.fileName })}</p>
+      <Actions>
+        <Button onClick={onClose}>{t('recipes.cancel')}</Button>
+        <Button kind="danger" busy={isUndoing} onClick={() => void undo(asked.id)}>
+          {t('import.undo-do')}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+/** Undoes an import and says what was deleted. */
+export function useUndo(onDone: () => void) {
+  const { t } = useTranslation();
+  const [isUndoing, setUndoing] = useState(false);
+  const undo = async (id: string) => {
+    setUndoing(true);
+    try {
+      const { deleted, changed } = await undoImport(id);
+      const stay = changed > 0 ? ` ${t('import.undone-changed', { count: changed })}` : '';
+      showToast({ text: `${t('import.undone', { count: deleted })}${stay}` });
+    } catch (error) {
+      showToast({ text: archiveFailure(t, error), kind: 'bad' });
+    } finally {
+      setUndoing(false);
+      onDone();
+    }
+  };
+  return { undo, isUndoing };
+}

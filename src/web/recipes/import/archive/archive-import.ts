@@ -1,0 +1,75 @@
+/** The steps of an import from another app: send the file, see the report, send it again to keep its recipes. */
+import { useEffect, useRef, useState } from 'react';
+import { encodePositions, MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
+import type { ImportReport } from '#domain/recipe/import-report.ts';
+import type { ImportReportResponse, ImportResponse } from '#http/app/import-contract.ts';
+import { ApiError } from '#web/api.ts';
+import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { archiveFailure } from './archive-failure.ts';
+import { refreshImports } from './recent-imports.ts';
+import { sendFile } from './send-file.ts';
+import { withoutPictures } from './without-pictures.ts';
+
+/** What was reported about a file. */
+export type Reported = { fileName: string; content: Blob; hash: string; report: ImportReport };
+/** `share` of the file that has arrived; then it is read. */
+export type Progress = { step: 'report' | 'keep'; share: number };
+export type Imported = { importId: string | null; fileName: string; report: ImportResponse['report'] };
+
+type State = { reported?: Reported; imported?: Imported; progress?: Progress; failure?: string };
+
+export function useArchiveImport() {
+  const { t } = useTranslation();
+  const [state, setState] = useState<State>({});
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  /** After a failure, what was shown before is shown again. */
+  const run = async (
+    step: Progress['step'],
+    before: State,
+    send: (options: SendOptions) => Promise<State>,
+  ) => {
+    const current = new AbortController();
+    stop.current = current;
+    const onProgress = (share: number) =>
+      !current.signal.aborted && setState({ ...before, progress: { step, share } });
+    onProgress(0);
+    try {
+      setState(await send({ signal: current.signal, onProgress }));
+    } catch (error) {
+      setState({ ...before, ...(!current.signal.aborted && { failure: archiveFailure(t, error) }) });
+    }
+  };
+
+  return {
+    ...state,
+    open: (file: File) =>
+      void run('report', {}, async (options) => {
+        const content = await withoutPictures(file);
+        if (content.size > MAX_UPLOAD_BYTES) throw new ApiError(413, { code: 'file-too-large' });
+        const path = `/app/api/imports/report?${new URLSearchParams({ name: file.name }).toString()}`;
+        const response = await sendFile<ImportReportResponse>(path, content, options);
+        return { reported: { fileName: file.name, content, ...response } };
+      }),
+    keep: (reported: Reported, without: ReadonlySet<number>) =>
+      void run('keep', { reported }, async (options) => {
+        const { fileName, content, hash } = reported;
+        const query = new URLSearchParams({ name: fileName, hash, without: encodePositions(without) });
+        const path = `/app/api/imports?${query.toString()}`;
+        const { importId, report } = await sendFile<ImportResponse>(path, content, options);
+        refreshRecipes();
+        refreshImports();
+        return { imported: { importId, fileName, report } };
+      }),
+    /** Back to the ways in; a file that is being sent is not sent any further. */
+    reset: () => {
+      stop.current.abort();
+      setState({});
+    },
+  };
+}
+
+type SendOptions = Parameters<typeof sendFile>[2];
+export type ArchiveImport = ReturnType<typeof useArchiveImport>;

@@ -1,0 +1,24 @@
+/** The imports of the last week, and their undo. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ImportsResponse, UndoneImportResponse } from '#http/app/import-contract.ts';
+import { request } from '#web/api.ts';
+import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
+import { queries } from '#web/session.ts';
+
+export const recentImports = queryOptions({
+  queryKey: ['imports'],
+  queryFn: ({ signal }) => request<ImportsResponse>('GET', '/app/api/imports', undefined, { signal }),
+});
+
+export function refreshImports(): void {
+  void queries.invalidateQueries({ queryKey: recentImports.queryKey });
+}
+
+export async function undoImport(id: string): Promise<UndoneImportResponse> {
+  try {
+    return await request<UndoneImportResponse>('POST', `/app/api/imports/${id}/undo`);
+  } finally {
+    refreshRecipes();
+    refreshImports();
+  }
+}

@@ -1,0 +1,117 @@
+/** The report about a file before anything is kept: what is in it, what is new, and what does not come along. */
+import { useState } from 'react';
+import type { ImportReport } from '#domain/recipe/import-report.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions } from '#web/ui/dialog.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { appName } from './app-name.ts';
+import type { Progress, Reported } from './archive-import.ts';
+import { FileProgress } from './archive-form.tsx';
+import { leftOutTexts } from './left-out-text.ts';
+import { KnownRecipes, NewRecipes } from './report-recipes.tsx';
+import './report.css';
+
+type ReportProps = {
+  reported: Reported;
+  progress: Progress | undefined;
+  failure: string | undefined;
+  onKeep: (without: ReadonlySet<number>) => void;
+  onBack: () => void;
+};
+
+export function Report({ reported: { fileName, report }, progress, failure, onKeep, onBack }: ReportProps) {
+  const { t } = useTranslation();
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const numbered = report.details.map((recipe, at) => ({ ...recipe, at }));
+  const fresh = numbered.filter(({ status }) => status === 'new');
+  const known = numbered.filter(({ status }) => status !== 'new' && status !== 'too-long');
+  const chosen = fresh.length - without.size;
+  const hasOthers = report.meals + report.listLines > 0 || report.hasFamilyData === true;
+  return (
+    <div className="import report">
+      <PageHeader
+        title={t('import.report-title')}
+        lead={t('import.report-lead', { app: appName(report.formats, fileName) })}
+      />
+      <Summary report={report} known={known.length} />
+      <LeftOutList report={report} />
+      {fresh.length > 0 && <NewRecipes recipes={fresh} without={without} onChange={setWithout} />}
+      {known.length > 0 && <KnownRecipes recipes={known} />}
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      <div className="import-card report-end">
+        {fresh.length === 0 && !hasOthers && <p>{t('import.nothing-new')}</p>}
+        {progress ? (
+          <FileProgress progress={progress} />
+        ) : (
+          <Actions>
+            <Button onClick={onBack}>{t('recipes.cancel')}</Button>
+            {(chosen > 0 || hasOthers) && (
+              <Button kind="primary" onClick={() => onKeep(without)}>
+                {t('import.keep-all', { count: chosen })}
+              </Button>
+            )}
+          </Actions>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ report, known }: { report: ImportReport; known: number }) {
+  const { t } = useTranslation();
+  const { lines, understoodLines, meals, listLines } = report;
+  return (
+    <section className="import-card" aria-labelledby="report-summary">
+      <h2 id="report-summary">{t('import.found', { count: report.recipes })}</h2>
+      <ul className="report-facts">
+        <li>{t('import.found-new', { count: report.newRecipes })}</li>
+        {known > 0 && <li>{t('import.found-known', { count: known })}</li>}
+        {lines > 0 && (
+          <li>
+            {t('import.found-lines', { lines, understood: understoodLines })}{' '}
+            {understoodLines < lines && <span className="field-hint">{t('import.found-lines-hint')}</span>}
+          </li>
+        )}
+        {meals > 0 && <li>{t('import.found-meals', { count: meals })}</li>}
+        {listLines > 0 && <li>{t('import.found-list', { count: listLines })}</li>}
+        {report.hasFamilyData && <li>{t('import.found-family-data')}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** Names that are shown of a reason. */
+const SHOWN_NAMES = 20;
+
+function LeftOutList({ report }: { report: ImportReport }) {
+  const { t } = useTranslation();
+  const texts = leftOutTexts(t, report.leftOut);
+  if (texts.length === 0) return null;
+  return (
+    <section className="import-card" aria-labelledby="report-left-out">
+      <h2 id="report-left-out">{t('import.left-out')}</h2>
+      <ul className="report-facts">
+        {texts.map(({ id, text, names }) => (
+          <li key={id}>
+            {text}
+            {names.length > 0 && (
+              <details>
+                <summary>{t('import.left-out-names', { count: names.length })}</summary>
+                <ul className="report-names">
+                  {names.slice(0, SHOWN_NAMES).map((name) => (
+                    <li key={name}>{name}</li>
+                  ))}
+                  {names.length > SHOWN_NAMES && (
+                    <li>{t('import.more-names', { count: names.length - SHOWN_NAMES })}</li>
+                  )}
+                </ul>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

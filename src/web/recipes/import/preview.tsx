@@ -1,0 +1,98 @@
+/** An imported recipe in the form, before it is kept: with whom it is not for, and recipes of the same name. */
+import { useEffect, useRef, useState } from 'react';
+import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
+import type { RecipeResponse } from '#http/app/contract.ts';
+import type { ReadRecipeResponse, RecipeCheckResponse } from '#http/app/import-contract.ts';
+import { request } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { navigate } from '#web/router.ts';
+import { WarningSign } from '#web/warnings/warning-sign.tsx';
+import { About } from '#web/recipes/about.tsx';
+import { type Draft, draftOf, linesOf, sourceOf } from '#web/recipes/edit/draft.ts';
+import { RecipeForm } from '#web/recipes/edit/recipe-form.tsx';
+import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import './preview.css';
+
+/** The delay after the last key press. */
+const CHECK_DELAY_MS = 500;
+
+type PreviewProps = { found: ReadRecipeResponse; onBack: () => void };
+
+export function Preview({ found: { source, shortened }, onBack }: PreviewProps) {
+  const { t } = useTranslation();
+  const keep = async (draft: Draft) => {
+    const body = sourceOf(draft, source, t);
+    const { recipe } = await request<RecipeResponse>('POST', '/app/api/recipes', body);
+    refreshRecipes();
+    navigate(`/recipes/${recipe.id}`, 'replace');
+  };
+  return (
+    <RecipeForm
+      title={t('import.preview-title')}
+      start={draftOf(source, t)}
+      back="/recipes/import"
+      onBack={onBack}
+      saveLabel={t('import.keep')}
+      send={keep}
+      lead={
+        <>
+          <p className="preview-lead">{t('import.preview-lead')}</p>
+          {shortened.length > 0 && <Banner kind="warn">{t('import.shortened')}</Banner>}
+        </>
+      }
+      Check={DraftCheck}
+      more={source.about && <Unseen about={source.about} />}
+    />
+  );
+}
+
+/** What the form has no field for. It is kept as the source gives it. */
+function Unseen({ about }: { about: RecipeAbout }) {
+  const { t } = useTranslation();
+  const { notes: _n, author: _a, source: _s, description: _d, ...others } = about;
+  const { language: _l, picture: _p, ...shown } = others;
+  if (Object.keys(shown).length === 0) return null;
+  return (
+    <section className="preview-about" aria-labelledby="preview-about">
+      <h2 id="preview-about" className="field-label">
+        {t('import.also-kept')}
+      </h2>
+      <About about={shown} />
+    </section>
+  );
+}
+
+function DraftCheck({ draft: { title, ingredients } }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const [check, setCheck] = useState<RecipeCheckResponse>();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const stop = new AbortController();
+    const body = { title, lines: linesOf(ingredients) };
+    const path = '/app/api/recipes/check';
+    const send = () =>
+      request<RecipeCheckResponse>('POST', path, body, { signal: stop.signal })
+        .then(setCheck)
+        // The form says what is wrong when it is sent.
+        .catch(() => {});
+    const timer = window.setTimeout(() => void send(), isFirst.current ? 0 : CHECK_DELAY_MS);
+    isFirst.current = false;
+    return () => {
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, [title, ingredients]);
+  const [same] = check?.duplicates ?? [];
+  return (
+    <>
+      <WarningSign warnings={check?.warnings ?? []} form="large" />
+      {same && (
+        <Banner kind="warn" action={<Link href={`/recipes/${same.id}`}>{t('import.show-same')}</Link>}>
+          {t('import.same-title', { title: same.title })}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** Reads a sample of an export, and writes down what is expected of it. */
+import type { LeftOutCode } from '#domain/recipe/import-report.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readArchive } from '#import/archive/archive.ts';
+import type { ArchiveItem } from '#import/archive/archive-item.ts';
+import { PICTURE } from './picture.ts';
+
+/** The file has a name that says nothing: a format is known by its content. */
+export async function readSample(bytes: Buffer): Promise<unknown[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'weekfare-sample-'));
+  try {
+    writeFileSync(join(folder, 'file'), bytes);
+    return (await Array.fromAsync(readArchive(join(folder, 'file')))).map(withPictureAsWord);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** "clean" for the picture of the samples without its metadata. */
+function withPictureAsWord(item: ArchiveItem): unknown {
+  if (item.kind !== 'recipe' || !item.recipe.picture || 'address' in item.recipe.picture) return item;
+  const isClean = Buffer.from(item.recipe.picture.bytes).equals(PICTURE);
+  return { ...item, recipe: { ...item.recipe, picture: isClean ? 'clean' : 'other' } };
+}
+
+export function recipe(format: string, id: string | undefined, expected: object): unknown {
+  const empty = { notes: [], tags: [], categories: [], cuisines: [] };
+  return { kind: 'recipe', format, ...(id !== undefined && { id }), recipe: { ...empty, ...expected } };
+}
+
+export function leftOut(code: LeftOutCode, name?: string): unknown {
+  return { kind: 'left-out', code, ...(name !== undefined && { name }) };
+}
+
+export const RATINGS = leftOut('ratings');
+export const TOOLS = leftOut('tools');

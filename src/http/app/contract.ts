@@ -7,7 +7,6 @@ import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Currency } from '#domain/family/currency.ts';
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
-import type { SecurityEvent } from '#domain/family/security-events.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
@@ -21,44 +20,41 @@ import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import type { ListAisle, SharedItem, ShoppingList } from '#domain/shopping-list/item.ts';
+import type * as account from './account-contract.ts';
 import type * as imports from './import-contract.ts';
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
 
 /** By method and path. A route that is not listed responds with 204 or a stream. */
 export type Responses = {
-  'GET /app/api/sign-up': SignUpModeResponse;
-  'POST /app/api/sign-up': SignedInResponse;
-  'POST /app/api/sign-in': SignedInResponse;
-  'POST /app/api/join': SignedInResponse;
-  'POST /app/api/join/look': InvitationFamilyResponse;
-  'GET /app/api/sessions': SessionsResponse;
-  'POST /app/api/members/:id/reset-link': NewResetLinkResponse;
-  'POST /app/api/reset/look': ResetLinkResponse;
-  'POST /app/api/reset': SignedInResponse;
-  'POST /app/api/recover': SignedInResponse;
-  'GET /app/api/recovery-codes': RecoveryCodesLeftResponse;
-  'POST /app/api/recovery-codes': RecoveryCodesResponse;
-  'GET /app/api/notices': NoticesResponse;
-  'PUT /app/api/me/email': NewEmailResponse;
-  'POST /app/api/email/look': EmailLinkResponse;
-  'GET /app/api/security-events': SecurityEventsResponse;
-  'GET /app/api/proof': ProofMethodsResponse;
-  'POST /app/api/passkeys/sign-in/options': PasskeyRequestResponse;
-  'POST /app/api/passkeys/sign-in': SignedInResponse;
-  'GET /app/api/passkeys': PasskeysResponse;
-  'POST /app/api/passkeys/options': NewPasskeyOptionsResponse;
-  'POST /app/api/passkeys': NewPasskeyResponse;
-  'POST /app/api/proof/passkey/options': PasskeyRequestResponse;
-  'POST /app/api/oidc/start': TripResponse;
-  'POST /app/api/oidc/finish': TripEndResponse;
-  'POST /app/api/oidc/sign-up': SignedInResponse;
-  'POST /app/api/oidc/join': SignedInResponse;
-  'GET /app/api/identities': IdentitiesResponse;
-  'POST /app/api/identities/start': TripResponse;
-  'POST /app/api/proof/oidc/start': TripResponse;
+  'GET /app/api/sign-up': account.SignUpModeResponse;
+  'POST /app/api/sign-up': account.SignedInResponse;
+  'POST /app/api/sign-in': account.SignedInResponse;
+  'POST /app/api/join': account.SignedInResponse;
+  'POST /app/api/join/look': account.InvitationFamilyResponse;
+  'GET /app/api/sessions': account.SessionsResponse;
+  'POST /app/api/members/:id/reset-link': account.NewResetLinkResponse;
+  'POST /app/api/reset/look': account.ResetLinkResponse;
+  'POST /app/api/reset': account.SignedInResponse;
+  'POST /app/api/recover': account.SignedInResponse;
+  'GET /app/api/recovery-codes': account.RecoveryCodesLeftResponse;
+  'POST /app/api/recovery-codes': account.RecoveryCodesResponse;
+  'GET /app/api/notices': account.NoticesResponse;
+  'PUT /app/api/me/email': account.NewEmailResponse;
+  'POST /app/api/email/look': account.EmailLinkResponse;
+  'GET /app/api/security-events': account.SecurityEventsResponse;
+  'GET /app/api/proof': account.ProofMethodsResponse;
+  'POST /app/api/passkeys/sign-in/options': account.PasskeyRequestResponse;
+  'POST /app/api/passkeys/sign-in': account.SignedInResponse;
+  'GET /app/api/passkeys': account.PasskeysResponse;
+  'POST /app/api/passkeys/options': account.NewPasskeyOptionsResponse;
+  'POST /app/api/passkeys': account.NewPasskeyResponse;
+  'POST /app/api/proof/passkey/options': account.PasskeyRequestResponse;
+  'POST /app/api/oidc/start': account.TripResponse;
+  'POST /app/api/oidc/finish': account.TripEndResponse;
+  'POST /app/api/oidc/sign-up': account.SignedInResponse;
+  'POST /app/api/oidc/join': account.SignedInResponse;
+  'GET /app/api/identities': account.IdentitiesResponse;
+  'POST /app/api/identities/start': account.TripResponse;
+  'POST /app/api/proof/oidc/start': account.TripResponse;
   'GET /app/api/me': MeResponse;
   'GET /app/api/session': SessionResponse;
   'GET /app/api/members': MembersResponse;
@@ -111,92 +107,6 @@ export type Requests = {
   'POST /app/api/weeks/:week/proposal': ProposalRequest;
   'POST /app/api/weeks/:week/alternatives': AlternativesRequest;
 };
-
-/** Who may create an account, as the operator has set it. */
-export type SignUpMode = 'open' | 'invitation' | 'closed';
-/** Whether passkeys work at this address, or why they cannot. */
-export type PasskeySupport = 'yes' | 'needs-name' | 'needs-https';
-export type SignUpModeResponse = {
-  signUp: SignUpMode;
-  passkeys: PasskeySupport;
-  /** `oidc`: only with the identity provider. */
-  signIn: 'any' | 'oidc';
-  /** The identity provider, if the operator has set one. */
-  provider: { name: string } | null;
-  /** The account of the demo family, only for browsers on the server's own computer. */
-  demoEmail: string | null;
-  /** Whether the service sends mail. Absent in what a device cached before it existed. */
-  mail?: boolean;
-};
-
-/** The address at the identity provider to which the page sends the browser. */
-export type TripResponse = { url: string };
-/** After a trip: the member who has signed in, or a ticket with which somebody who is new signs up or joins. */
-export type TripEndResponse = SignedInResponse | { ticket: string; email: string };
-/** `otherIssuer`: its issuer, if it is not the identity provider of today. */
-export type Identity = {
-  id: string;
-  label: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-  otherIssuer: string | null;
-};
-export type IdentitiesResponse = { identities: Identity[] };
-
-/** The ids of the member who has just signed in. */
-export type SignedInResponse = { family: string; member: string };
-
-/** The family that an invitation is for. */
-export type InvitationFamilyResponse = {
-  familyName: string;
-  /** Eaters whom no member is: the new member may be one of them. */
-  eaters: { id: string; name: string }[];
-};
-
-export type Session = {
-  id: string;
-  startedAt: string;
-  /** To the hour; null before it was recorded. */
-  seenAt: string | null;
-  device: string;
-  address: string;
-  isThis: boolean;
-};
-export type SessionsResponse = { sessions: Session[] };
-
-/** The link is in this response only. */
-export type NewResetLinkResponse = { link: string; expiresAt: string };
-/** Of the member who sets a new password with the link. */
-export type ResetLinkResponse = { email: string };
-/** Whether the new address waits for its confirmation. */
-export type NewEmailResponse = { isPending: boolean };
-/** The address that a link confirms. */
-export type EmailLinkResponse = { email: string };
-export type RecoveryCodesLeftResponse = { left: number };
-/** The codes are in this response only. */
-export type RecoveryCodesResponse = { codes: string[] };
-/** The password of a member was reset; `email` is null if they have left since. */
-type Notice = { kind: 'reset'; about: string; email: string | null; at: string };
-export type NoticesResponse = { notices: Notice[] };
-
-/** The newest first. `next` is the `before` of the next page, null at the end. */
-export type SecurityEventsResponse = { events: SecurityEvent[]; next: number | null };
-
-/** The ways in which this member can prove who they are, the preferred one first. */
-export type ProofMethod = 'passkey' | 'password' | 'oidc';
-export type ProofMethodsResponse = { methods: ProofMethod[] };
-/** `otherHost`: the host name for which the passkey was made, if it is not this one. */
-export type Passkey = {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-  otherHost: string | null;
-};
-export type PasskeysResponse = { passkeys: Passkey[] };
-export type NewPasskeyResponse = { id: string; name: string };
-export type NewPasskeyOptionsResponse = { options: PublicKeyCredentialCreationOptionsJSON };
-export type PasskeyRequestResponse = { options: PublicKeyCredentialRequestOptionsJSON };
 
 export type MeResponse = {
   /** `eaterId`: who of the eaters the member is; null for none. */

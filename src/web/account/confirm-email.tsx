@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailLinkResponse } from '#http/app/contract.ts';
+import type { EmailLinkResponse } from '#http/app/account-contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { takeToken } from '#web/auth/link-token.ts';

@@ -1,6 +1,6 @@
 /** Tells a member what happened to an account of the family, above every page, until they have read it. */
 import { useQuery } from '@tanstack/react-query';
-import type { NoticesResponse } from '#http/app/contract.ts';
+import type { NoticesResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

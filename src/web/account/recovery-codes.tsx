@@ -4,7 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { RecoveryCodesLeftResponse, RecoveryCodesResponse } from '#http/app/contract.ts';
+import type { RecoveryCodesLeftResponse, RecoveryCodesResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetLinkResponse, SignedInResponse } from '#http/app/contract.ts';
+import type { ResetLinkResponse, SignedInResponse } from '#http/app/account-contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';

@@ -1,5 +1,5 @@
 /** The choice of the eater who a new member is. */
-import type { InvitationFamilyResponse } from '#http/app/contract.ts';
+import type { InvitationFamilyResponse } from '#http/app/account-contract.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 

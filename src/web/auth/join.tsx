@@ -1,7 +1,7 @@
 /** Joins a family by invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contract.ts';
+import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/account-contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The form of the sign-in page and of the expired-session dialog. */
 import { Suspense, useState } from 'react';
-import type { SignedInResponse } from '#http/app/contract.ts';
+import type { SignedInResponse } from '#http/app/account-contract.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -1,6 +1,6 @@
 /** Loads the operator's settings for signing up and in. */
 import { useQuery } from '@tanstack/react-query';
-import type { PasskeySupport, SignUpMode, SignUpModeResponse } from '#http/app/contract.ts';
+import type { PasskeySupport, SignUpMode, SignUpModeResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 
 /** Undefined while loading. `open` if the request fails, since the server checks each sign-up anyway. */

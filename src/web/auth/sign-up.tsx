@@ -1,5 +1,5 @@
 /** The sign-up page: the family, its first member, and its time zone, which defaults to the browser's. */
-import type { SignedInResponse } from '#http/app/contract.ts';
+import type { SignedInResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 /** Somebody new with an account at the identity provider creates a family, or joins the one that has invited them. */
 import { useQuery } from '@tanstack/react-query';
-import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contract.ts';
+import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TripEndResponse } from '#http/app/contract.ts';
+import type { TripEndResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { EmptyPlate } from '#web/auth/illustrations.tsx';

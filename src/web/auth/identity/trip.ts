@@ -2,7 +2,7 @@
  * Trips to the identity provider. What the page needs after the return stays in the tab, so that no other site can
  * choose it.
  */
-import type { TripResponse } from '#http/app/contract.ts';
+import type { TripResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 
 /** `back` is the page to return to. */

@@ -4,7 +4,7 @@ import type {
   NewPasskeyResponse,
   PasskeyRequestResponse,
   SignedInResponse,
-} from '#http/app/contract.ts';
+} from '#http/app/account-contract.ts';
 import { ApiError, request } from '#web/api.ts';
 
 const library = () => import('@simplewebauthn/browser');

@@ -1,7 +1,7 @@
 /** The dialog that asks a member to prove who they are before a sensitive action. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { ProofMethod, ProofMethodsResponse } from '#http/app/contract.ts';
+import type { ProofMethod, ProofMethodsResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';

@@ -1,6 +1,6 @@
 /** The member's address: whether mail has reached it, and its change. */
 import { useState } from 'react';
-import type { NewEmailResponse } from '#http/app/contract.ts';
+import type { NewEmailResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { useSendsMail } from '#web/auth/sign-up-mode.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';

@@ -1,7 +1,7 @@
 /** Sets the first password of a member who has none, or changes it, which ends all other sessions. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProofMethodsResponse } from '#http/app/contract.ts';
+import type { ProofMethodsResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Maker } from '#domain/family/maker.ts';
 import type { SecurityAction } from '#domain/family/security-events.ts';
 import type { SecurityEvent } from '#domain/family/security-events.ts';
-import type { SecurityEventsResponse } from '#http/app/contract.ts';
+import type { SecurityEventsResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

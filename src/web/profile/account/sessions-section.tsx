@@ -1,6 +1,6 @@
 /** The member's sessions. One can be ended at once, all of them only with a fresh proof. */
 import { useState } from 'react';
-import type { Session } from '#http/app/contract.ts';
+import type { Session } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';

@@ -1,6 +1,6 @@
 /** The member's accounts at the identity provider. Shown only where the operator has set one. */
 import { useState } from 'react';
-import type { Identity } from '#http/app/contract.ts';
+import type { Identity } from '#http/app/account-contract.ts';
 import { identityProblem } from '#web/auth/identity/identity-problem.ts';
 import { startTrip } from '#web/auth/identity/trip.ts';
 import { useProvider } from '#web/auth/sign-up-mode.ts';

@@ -1,6 +1,7 @@
 /** Makes a link with which another member sets a new password, for owners. */
 import { useState } from 'react';
-import type { Member, NewResetLinkResponse } from '#http/app/contract.ts';
+import type { NewResetLinkResponse } from '#http/app/account-contract.ts';
+import type { Member } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';

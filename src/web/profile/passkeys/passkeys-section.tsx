@@ -1,6 +1,6 @@
 /** The member's passkeys, and why there can be none at this address. */
 import { useState } from 'react';
-import type { Passkey, PasskeySupport } from '#http/app/contract.ts';
+import type { Passkey, PasskeySupport } from '#http/app/account-contract.ts';
 import { passkeyProblem } from '#web/auth/passkey/passkey-problem.ts';
 import { addPasskey, canUsePasskeys } from '#web/auth/passkey/passkey.ts';
 import { usePasskeySupport } from '#web/auth/sign-up-mode.ts';

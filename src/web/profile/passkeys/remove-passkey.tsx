@@ -1,5 +1,5 @@
 /** The question before a passkey is removed. */
-import type { Passkey } from '#http/app/contract.ts';
+import type { Passkey } from '#http/app/account-contract.ts';
 import { explainLastWayIn } from './last-way-in.ts';
 import { request } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';

@@ -1,5 +1,5 @@
 /** The dialog that gives a passkey another name. */
-import type { Passkey } from '#http/app/contract.ts';
+import type { Passkey } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

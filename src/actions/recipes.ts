@@ -2,7 +2,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
 import { findTranslation } from '#cookbook/translations.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import type { AnyRecipe, BookLanguage, Translation } from '#domain/recipe/book-recipe.ts';
+import { isEmptyNote, NO_NOTE, type RecipeNote } from '#domain/recipe/recipe-note.ts';
+import { variantNote } from '#domain/recipe/variant-note.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
 import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -21,9 +24,17 @@ import {
   sourceBytes,
   updateRecipe,
 } from '#storage/tables/recipes.ts';
+import {
+  deleteRecipeNotes,
+  findRecipeNotes,
+  noteBytes,
+  readNoteBytes,
+  saveRecipeNote,
+} from '#storage/tables/recipe-notes.ts';
 import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { deleteStarsFor } from '#storage/tables/stars.ts';
-import { findFamilyRecipe } from '#queries/family-recipes.ts';
+import { findFamilyRecipe, recipeIdsOfDish } from '#queries/family-recipes.ts';
+import { joinNotes } from '#queries/recipe-notes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { writePlan } from './plans.ts';
@@ -34,6 +45,7 @@ export async function addRecipe(
   context: ChangeContext,
   family: string,
   source: RecipeSource,
+  note: RecipeNote = NO_NOTE,
 ): Promise<OwnRecipe | Refusal> {
   const id = newId();
   // Parsed before the transaction, which then finds the lines in the cache.
@@ -47,11 +59,16 @@ export async function addRecipe(
     if (bytes > MAX_BYTES.recipes) return refuse('family-full');
     const recipe = { id, version: await record('recipe.add', { recipe: id }), source };
     await insertRecipe(tx, family, recipe, index);
+    const hasRoom = (await readNoteBytes(tx, family)) + noteBytes(note) <= MAX_BYTES.notes;
+    if (!isEmptyNote(note) && hasRoom) await saveRecipeNote(tx, family, { recipeId: id, ...note });
     return recipe;
   });
 }
 
-/** Copies a recipe of the cookbook, in this language, or of the family to a new one that the family can change. */
+/**
+ * Copies a recipe of the cookbook, in this language, or of the family to a new one that the family can change, with the
+ * family's note and tags. The variant of a dish of the cookbook becomes a note of the recipe.
+ */
 export async function copyRecipe(
   context: ChangeContext,
   family: string,
@@ -60,9 +77,27 @@ export async function copyRecipe(
 ): Promise<OwnRecipe | Refusal> {
   const found = await findFamilyRecipe(context.store.db, family, id);
   if (!found) return refuse('not-found');
-  const words = findTranslation(found.recipe.id, language) ?? found.recipe;
-  return addRecipe(context, family, sourceOf(found.recipe, words));
+  const { recipe, own } = found;
+  const words: AnyRecipe | Translation = findTranslation(recipe.id, language) ?? recipe;
+  const source = sourceOf(recipe, words);
+  const note = joinNotes(await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id)));
+  return addRecipe(context, family, own ? withCopyTitle(source, language) : withVariant(source), note);
+
+  function withVariant(copied: RecipeSource): RecipeSource {
+    if (!words.variant) return copied;
+    return { ...copied, about: { language, notes: [variantNote(words.variant, language, getFoods())] } };
+  }
 }
+
+const COPY_WORDS: { readonly [language in BookLanguage]: string } = { en: 'copy', de: 'Kopie' };
+
+function withCopyTitle(source: RecipeSource, language: BookLanguage): RecipeSource {
+  const title = Array.from(source.title).slice(0, MAX_COPIED_TITLE).join('');
+  return { ...source, title: `${title} (${COPY_WORDS[language]})` };
+}
+
+/** Leaves room for the word in a title of 200 characters. */
+const MAX_COPIED_TITLE = 190;
 
 /** Based on the version that was seen. An app that does not know `about` does not send it, and does not remove it. */
 export async function changeRecipe(
@@ -101,6 +136,7 @@ export function removeRecipe(
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
     await deleteStarsFor(tx, family, id);
+    await deleteRecipeNotes(tx, family, [id]);
     await deleteRefusals(tx, family, [id]);
     for (const week of await findWeeksWithRecipe(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);

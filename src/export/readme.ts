@@ -16,6 +16,7 @@ plans.json     your weeks; a meal has its description, and the id of its recipe
 lists.json     what is still to buy, and everything that was done with your shopping lists
 pantry.json    what you have at home
 preferences.json  who eats with you, and what the planner knows about your wishes
+notes.json     your notes and tags on recipes, and on dishes of the cookbook
 stars.json, refusals.json  how you like dishes, and which you did not want
 prices.json, answers.json  your own prices, and what you said about ingredient lines
 account.json   members, sessions, keys, links and the log of changes, without secrets
@@ -35,6 +36,7 @@ plans.json     eure Wochen; eine Mahlzeit hat ihre Beschreibung und die Kennung 
 lists.json     was noch zu kaufen ist, und alles, was mit euren Einkaufslisten geschah
 pantry.json    was ihr zu Hause habt
 preferences.json  wer mit euch isst, und was der Planer über eure Wünsche weiß
+notes.json     eure Notizen und Schlagwörter zu Rezepten, auch zu denen des Kochbuchs
 stars.json, refusals.json  wie euch Gerichte schmecken, und welche ihr nicht wolltet
 prices.json, answers.json  eure eigenen Preise, und was ihr zu Zutaten gesagt habt
 account.json   Mitglieder, Anmeldungen, Schlüssel, Links und das Protokoll, ohne Geheimnisse

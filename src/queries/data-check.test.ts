@@ -57,6 +57,11 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     statement: "update refusals set refused_on = '2026-02-30' where family_id = $1",
     expected: ({ family, recipe }) => `The refusal of ${recipe} by family ${family} cannot be read.`,
   },
+  {
+    what: 'tags of a recipe that are not JSON',
+    statement: "update recipe_notes set tags = 'quick' where family_id = $1",
+    expected: ({ family, recipe }) => `The note of family ${family} on ${recipe} cannot be read.`,
+  },
   ...[
     ['an import whose meals are not JSON', "placed = 'pizza'"],
     ['an import at no time', "made_at = 'yesterday'"],

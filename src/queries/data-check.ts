@@ -5,6 +5,7 @@ import { timeZone } from '#domain/family/family.ts';
 import { parseInstant } from '#domain/week/instant.ts';
 import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan/plan.ts';
 import { mealDetailsSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
+import { recipeNoteSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { itemIdOf, type ListOperation } from '#domain/shopping-list/operations.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
@@ -58,6 +59,7 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(preferencesFaults));
   for await (const refusals of readRows(store.db, 'refusals'))
     faults.push(...refusals.flatMap(refusalFaults));
+  for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
   for await (const imports of readRows(store.db, 'imports')) faults.push(...imports.flatMap(importFaults));
   return faults;
 }
@@ -82,6 +84,7 @@ const placedDataSchema = z.strictObject({
   pantry: z.strictObject({ version: z.int(), before: z.array(z.unknown()) }).nullable(),
   prices: z.array(z.strictObject({ foodId: z.string(), centsPerKg: z.number() })),
   answers: z.array(z.string()),
+  notes: z.array(z.unknown()).optional(),
   stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })),
   refusals: z.array(z.string()),
 });
@@ -167,6 +170,11 @@ function preferencesFaults({ family_id, document, due_at }: Row): string[] {
 function refusalFaults({ family_id, recipe_id, refused_on }: Row): string[] {
   const isSound = z.iso.date().safeParse(refused_on).success;
   return isSound ? [] : [`The refusal of ${recipe_id} by family ${family_id} cannot be read.`];
+}
+
+function noteFaults({ family_id, recipe_id, note, tags }: Row): string[] {
+  const isSound = recipeNoteSchema.safeParse({ note, tags: parseJson(tags) }).success;
+  return isSound ? [] : [`The note of family ${family_id} on ${recipe_id} cannot be read.`];
 }
 
 function parseJson(text: unknown): unknown {

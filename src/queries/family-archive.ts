@@ -30,6 +30,7 @@ const FILES = {
   'pantry.json': 'pantry',
   'prices.json': 'prices',
   'answers.json': 'lineAnswers',
+  'notes.json': 'recipeNotes',
   'stars.json': 'stars',
   'refusals.json': 'refusals',
 } as const satisfies Record<string, SectionName>;

@@ -20,6 +20,7 @@ import { nextTurn } from './paging.ts';
 import { readAllPlans } from './tables/plans.ts';
 import { listFamilyPasskeys } from './tables/passkeys.ts';
 import { listPrices } from './tables/prices.ts';
+import { readAllRecipeNotes } from './tables/recipe-notes.ts';
 import { readAllRecipeTexts } from './tables/recipes.ts';
 import { listImports, readAllImportedRecipes } from './tables/imports.ts';
 import { readAllRefusals } from './tables/refusals.ts';
@@ -121,6 +122,7 @@ export const SECTIONS = {
     readAllRecipeTexts,
     ({ id, version, source }) => `{"id":${JSON.stringify(id)},"version":${version},"source":${source}}`,
   ),
+  recipeNotes: rows(readAllRecipeNotes),
   imports: value(listImports),
   importedRecipes: rows(readAllImportedRecipes),
   pantry: value(async (tx, family) => (await findPantry(tx, family))?.entries ?? []),

@@ -79,6 +79,7 @@ for (const kind of KINDS) {
       'recipes',
       'wishes',
       'stars',
+      'recipe_notes',
       'refusals',
       'removed_members',
     ]) {

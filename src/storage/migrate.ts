@@ -23,6 +23,7 @@ import * as memberEater from './migrations/0015-member-eater.ts';
 import * as waysBack from './migrations/0016-ways-back.ts';
 import * as mail from './migrations/0017-mail.ts';
 import * as imports from './migrations/0018-imports.ts';
+import * as recipeNotes from './migrations/0019-recipe-notes.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-ways-back', up: waysBack.up },
   { name: '0017-mail', up: mail.up },
   { name: '0018-imports', up: imports.up },
+  { name: '0019-recipe-notes', up: recipeNotes.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

@@ -176,6 +176,8 @@ export type Schema = {
   };
   /** The tags that rules of the preferences count, copied from `source`. */
   recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
+  /** What the family writes about recipes, its own and the cookbook's; `tags` is a JSON array. */
+  recipe_notes: { family_id: string; recipe_id: string; note: string; tags: string };
   /** Imports from other apps; `placed` is what they added beside recipes, as JSON (tables/imports.ts). */
   imports: {
     family_id: string;
@@ -329,6 +331,7 @@ export const TABLES = {
   plans: ['family_id', 'week'],
   recipes: ['family_id', 'id'],
   recipe_tags: ['family_id', 'recipe_id'],
+  recipe_notes: ['family_id', 'recipe_id'],
   imports: ['family_id', 'id'],
   imported_recipes: ['family_id', 'recipe_id'],
   list_operations: ['family_id', 'op_id'],

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { hostRefusal } from './api.ts';
 import { FreshProof } from './fresh-proof.tsx';
 import { lazyExtra } from './lazy-part.ts';
-import { useUnsentOperations } from './list/unsent.ts';
+import { useUnsentChanges } from './offline/unsent.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
 import { Logo } from './ui/logo.tsx';
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { family, member, hasNotices } = useMe();
   // On every page: send unsent changes, and delete the cached weeks after signing out.
   useSync();
-  useUnsentOperations();
+  useUnsentChanges();
   useEffect(() => {
     // Unsent changes wait on this device until the operator changes the setting, so the person must know.
     hostRefusal.notify = (text) => showToast({ kind: 'bad', text });

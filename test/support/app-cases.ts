@@ -528,6 +528,14 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
+  'GET /app/api/recipe-notes': plainCall('/app/api/recipe-notes', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/recipe-notes': {
+    path: () => '/app/api/recipe-notes',
+    body: ({ recipe }) => ({ recipeId: recipe, note: { before: '', after: 'more salt' } }),
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
   'PUT /app/api/refusals': {
     path: () => '/app/api/refusals',
     body: ({ recipe }) => ({ recipeId: recipe }),

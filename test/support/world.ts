@@ -31,6 +31,7 @@ import { savePrice } from '#storage/tables/prices.ts';
 import { insertMail, postponeMail } from '#storage/tables/queued-mails.ts';
 import { insertRecipe } from '#storage/tables/recipes.ts';
 import { insertImport, insertImportedRecipes } from '#storage/tables/imports.ts';
+import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
@@ -40,6 +41,8 @@ import type { Service } from './service.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const WEEK = '2026-11-09';
+/** On the family's recipe. */
+export const NOTE = { note: 'less chilli for Mia', tags: ['quick'] };
 
 /** A family with data of every kind, and the sessions of its members. */
 export type World = {
@@ -125,6 +128,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const shared = { id: listLink, tokenHash: listLinkHash, expiresAt, madeBy: owner.id };
     await insertListLink(tx, family, shared, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
+    await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
     await addImport(tx, family, { importId, recipe, version, member: member.id }, nowMs);

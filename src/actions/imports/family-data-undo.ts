@@ -1,4 +1,5 @@
 /** Takes back what Weekfare's own export has added beside recipes and meals. What a member has changed since stays. */
+import { isDeepStrictEqual } from 'node:util';
 import { nextDue } from '#actions/preferences.ts';
 import { lineKeyOf } from '#queries/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -11,6 +12,7 @@ import { findPantry, savePantry } from '#storage/tables/pantry.ts';
 import { deletePreferences, findPreferences, savePreferences } from '#storage/tables/preferences.ts';
 import { deletePrice, listPrices } from '#storage/tables/prices.ts';
 import { markIndexesOutdated } from '#storage/tables/recipes.ts';
+import { deleteRecipeNotes, readAllRecipeNotes, type StoredNote } from '#storage/tables/recipe-notes.ts';
 import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { deleteStar, deleteStarsOfOthers, readAllStars } from '#storage/tables/stars.ts';
 
@@ -21,6 +23,7 @@ export async function removeFamilyData(
   placed: PlacedData,
 ): Promise<void> {
   await removeStars(tx, family, placed.stars);
+  await removeNotes(tx, family, placed.notes ?? []);
   if (placed.refusals.length > 0) await deleteRefusals(tx, family, placed.refusals);
   for (const words of placed.answers) {
     if (!(await deleteLineAnswer(tx, family, words))) continue;
@@ -48,6 +51,15 @@ async function removeStars(tx: Tx, family: string, placed: PlacedData['stars']):
     for (const star of stars)
       if (wanted.get(`${star.eaterId} ${star.recipeId}`) === star.stars) same.push(star);
   for (const star of same) await deleteStar(tx, family, star);
+}
+
+async function removeNotes(tx: Tx, family: string, placed: readonly StoredNote[]): Promise<void> {
+  const wanted = new Map(placed.map((note) => [note.recipeId, note]));
+  const same: string[] = [];
+  for await (const notes of readAllRecipeNotes(tx, family))
+    for (const note of notes)
+      if (isDeepStrictEqual({ ...wanted.get(note.recipeId) }, { ...note })) same.push(note.recipeId);
+  for (const recipeId of same) await deleteRecipeNotes(tx, family, [recipeId]);
 }
 
 async function restorePreferences(

@@ -3,7 +3,7 @@
  * dishes. What the family has already stays.
  */
 import { getFoods, isFoodOrGroup } from '#cookbook/foods.ts';
-import { MAX_LINE_ANSWERS, MAX_REFUSALS, MAX_STARS } from '#domain/family/quota.ts';
+import { MAX_BYTES, MAX_LINE_ANSWERS, MAX_REFUSALS, MAX_STARS } from '#domain/family/quota.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import { wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
@@ -24,6 +24,13 @@ import { findPantry, savePantry } from '#storage/tables/pantry.ts';
 import { findPreferences, savePreferences } from '#storage/tables/preferences.ts';
 import { listPrices, savePrice } from '#storage/tables/prices.ts';
 import { markIndexesOutdated } from '#storage/tables/recipes.ts';
+import {
+  noteBytes,
+  readAllRecipeNotes,
+  readNoteBytes,
+  saveRecipeNote,
+  type StoredNote,
+} from '#storage/tables/recipe-notes.ts';
 import { countRefusals, findRefusedOn, saveRefusal } from '#storage/tables/refusals.ts';
 import { countOtherStars, readAllStars, saveStar } from '#storage/tables/stars.ts';
 import type { LeftOutCounts } from './preparation.ts';
@@ -54,6 +61,7 @@ export async function storeFamilyData(
       pantry: await storePantry(tx, record, target, leftOut),
       prices: await storePrices(tx, record, target, leftOut),
       answers: await storeAnswers(tx, record, target, leftOut),
+      notes: await storeNotes(tx, record, target, leftOut),
       stars: await storeStars(tx, record, target, eaters, leftOut),
       refusals: await storeRefusals(tx, record, target, leftOut),
     },
@@ -197,6 +205,32 @@ async function storeAnswers(
     await markIndexesOutdated(tx, family.id, lineKeyOf(words));
     added.push(words);
   }
+  return added;
+}
+
+/** Of recipes for which the family has neither a note nor tags. */
+async function storeNotes(
+  tx: Tx,
+  record: RecordChange,
+  { family, data, recipeOf }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<StoredNote[]> {
+  const known = new Set<string>();
+  for await (const notes of readAllRecipeNotes(tx, family.id))
+    for (const { recipeId } of notes) known.add(recipeId);
+  let room = MAX_BYTES.notes - (await readNoteBytes(tx, family.id));
+  const added: StoredNote[] = [];
+  for (const given of data.notes) {
+    const recipeId = recipeOf(given.recipeId);
+    if (recipeId === undefined || noteBytes(given) > room) leftOut.add('not-valid', 'notes');
+    else if (!known.has(recipeId)) {
+      room -= noteBytes(given);
+      known.add(recipeId);
+      added.push({ ...given, recipeId });
+    }
+  }
+  if (added.length > 0) await record('recipe.import-notes', { notes: added.length });
+  for (const note of added) await saveRecipeNote(tx, family.id, note);
   return added;
 }
 

@@ -21,6 +21,7 @@ import {
 import { foldLists } from '#storage/tables/list-state.ts';
 import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plans.ts';
 import { deleteRecipe, listRecipeVersions } from '#storage/tables/recipes.ts';
+import { deleteRecipeNotes } from '#storage/tables/recipe-notes.ts';
 import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { deleteStarsFor } from '#storage/tables/stars.ts';
 import { addOperations } from '#actions/lists.ts';
@@ -85,6 +86,7 @@ async function removeRecipes(tx: Tx, family: string, ids: readonly string[]): Pr
   for (const id of ids) {
     await deleteRecipe(tx, family, id);
     await deleteStarsFor(tx, family, id);
+    await deleteRecipeNotes(tx, family, [id]);
   }
   for (let at = 0; at < ids.length; at += REFUSALS_PER_QUERY)
     await deleteRefusals(tx, family, ids.slice(at, at + REFUSALS_PER_QUERY));

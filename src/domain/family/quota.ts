@@ -10,6 +10,8 @@ export const MAX_BYTES = {
   lists: 32_000_000,
   /** A full week takes 3 kB, and a plan may be made for a thousand weeks. */
   plans: 16_000_000,
+  /** Notes and tags of recipes: a note has 60 bytes. They are read together. */
+  notes: 500_000,
 } as const;
 
 /** A recipe has 2 to 4 kB; a chapter of a book would still fit. */

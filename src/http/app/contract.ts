@@ -16,6 +16,7 @@ import type { DishFacts, WarnedMeal, Warning, WarningsByMeal } from '#domain/pre
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import type { LineStatus } from '#domain/recipe/line-status.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeNotes } from '#domain/recipe/recipe-note.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
@@ -74,6 +75,8 @@ export type Responses = {
   'GET /app/api/wishes': PreferencesResponse;
   'PUT /app/api/wishes': PreferencesResponse;
   'GET /app/api/stars': StarsResponse;
+  'GET /app/api/recipe-notes': RecipeNotesResponse;
+  'POST /app/api/recipe-notes': RecipeNotesResponse;
   'POST /app/api/weeks/:week/proposal': ProposalResponse;
   'POST /app/api/weeks/:week/alternatives': AlternativesResponse;
   'GET /app/api/recipes': RecipesResponse;
@@ -230,10 +233,13 @@ export type SavedPreferences = { version: number; wishes: Preferences };
 /** `tags`: what a rule can count, from all recipes of the family. */
 export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };
 
-/** By eater and recipe. */
+/** After a change: of its recipe only. */
+export type RecipeNotesResponse = { notes: RecipeNotes };
+
 /** A dish that the family does not want for some time. */
 type RefusalRequest = { recipeId: string };
 
+/** By eater and recipe. */
 export type StarsResponse = { stars: { [eaterId: string]: { [recipeId: string]: number } } };
 
 /** A dish that stays where it is, and the later meal that eats its leftovers. */

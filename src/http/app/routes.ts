@@ -25,6 +25,7 @@ import { preferencesRoutes } from './routes/preferences.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { proofRoutes } from './routes/proof.ts';
 import { recipeImportRoutes } from './routes/recipe-import.ts';
+import { recipeNoteRoutes } from './routes/recipe-notes.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -50,6 +51,7 @@ export const APP_ROUTES = [
   ...recipeImportRoutes,
   ...importRoutes,
   ...recipeRoutes,
+  ...recipeNoteRoutes,
   ...nutritionRoutes,
   ...pictureRoutes,
   ...warningRoutes,

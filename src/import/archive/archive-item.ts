@@ -47,6 +47,7 @@ export type FamilyData = {
   }[];
   readonly prices: readonly { foodId: string; centsPerKg: number; offer?: Offer | undefined }[];
   readonly answers: readonly { words: string; foodId: string | null }[];
+  readonly notes: readonly { recipeId: string; note: string; tags: string[] }[];
   readonly stars: readonly { eaterId: string; recipeId: string; stars: number }[];
   readonly refusals: readonly { recipeId: string; refusedOn: string }[];
   /** Lines of shopping lists that are still to be bought, and the history of all lists. */

@@ -5,6 +5,7 @@ import type { Week } from '#domain/week/week.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { inBatches, readPages } from '#storage/paging.ts';
 import type { StoredPantryEntry } from './pantry.ts';
+import type { StoredNote } from './recipe-notes.ts';
 import type { Star } from './stars.ts';
 import type { Db } from '#storage/schema.ts';
 
@@ -24,6 +25,8 @@ export type PlacedData = {
   readonly pantry: { readonly version: number; readonly before: StoredPantryEntry[] } | null;
   readonly prices: readonly { readonly foodId: string; readonly centsPerKg: number }[];
   readonly answers: readonly string[];
+  /** Of recipes that had none; absent before there were any. */
+  readonly notes?: readonly StoredNote[] | undefined;
   readonly stars: readonly Star[];
   readonly refusals: readonly string[];
 };

@@ -1,6 +1,6 @@
 /**
- * What this device stores of one member in IndexedDB: an outbox and the weeks last seen, once for plans and
- * once for shopping lists. An update reads and writes in one transaction, so several tabs can share it.
+ * What this device stores of one member in IndexedDB: an outbox and the weeks last seen, for plans, for
+ * shopping lists, and in the same layout for notes on recipes. An update reads and writes in one transaction, so several tabs can share it.
  * Where the browser stores nothing (private windows, a full disk), the outbox is held in memory.
  *
  * The layout is still that of version 1, and the names in it are older than those in the code. A version 2
@@ -20,6 +20,7 @@ export type CachedWeek<Value> = { value: Value; seenAtMs: number };
 export type Part = { prefix: string; field: string };
 export const PLANS: Part = { prefix: '', field: 'plan' };
 export const LISTS: Part = { prefix: 'list ', field: 'answer' };
+export const NOTES: Part = { prefix: 'notes ', field: 'answer' };
 
 export const DATABASE = 'weekfare';
 const VERSION = 1;

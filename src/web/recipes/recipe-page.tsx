@@ -18,6 +18,8 @@ import { About } from './about.tsx';
 import { cuisineText } from './cuisine-text.ts';
 import { Facts } from './facts.tsx';
 import { Ingredients } from './ingredients.tsx';
+import { RecipeNote } from './notes/recipe-note.tsx';
+import { RecipeTags } from './notes/recipe-tags.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { useRecipe, type WarnedRecipe } from './recipe-queries.ts';
@@ -46,6 +48,10 @@ export function RecipePage({ id }: { id: string }) {
         <p className="recipe-description">{recipe.source.about.description}</p>
       )}
       {error && <Banner kind="warn">{problemText(t, error)}</Banner>}
+      <div className="recipe-own">
+        <RecipeNote recipeId={recipe.id} />
+        <RecipeTags recipeId={recipe.id} />
+      </div>
       <div className="recipe-body">
         <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">
           <h2 id="recipe-ingredients">{t('recipes.ingredients')}</h2>

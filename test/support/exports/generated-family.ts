@@ -19,6 +19,7 @@ import { savePlan } from '#storage/tables/plans.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
 import { savePrice } from '#storage/tables/prices.ts';
 import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipes.ts';
+import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { generatedRecipe } from './generated-recipe.ts';
@@ -107,6 +108,12 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
     const foodId = random(2) === 0 ? null : 'paprika';
     await saveLineAnswer(tx, family, { words, foodId, version, madeBy: OPERATOR }, NOW_MS);
   }
+  for (const recipeId of dishes.filter(() => random(3) === 0))
+    await saveRecipeNote(tx, family, {
+      recipeId,
+      note: random(2) === 0 ? '' : 'less salt\nmore “Öl”',
+      tags: ['quick'],
+    });
   if (random(2) === 0)
     await saveRefusal(tx, family, {
       recipeId: oneOf(random, dishes),

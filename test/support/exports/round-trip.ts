@@ -80,6 +80,7 @@ function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): 
       'refusals.json': rest['refusals.json']
         .map(({ recipeId, refusedOn }: Unpacked) => ({ recipeId, refusedOn }))
         .toSorted(byText),
+      'notes.json': rest['notes.json'].toSorted(byText),
       'stars.json': rest['stars.json'].toSorted(byText),
     },
   };

@@ -7,6 +7,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
 import {
   ANSWERED_LINE,
+  NOTE,
   REFUSED_ON,
   makeWorld,
   PASSWORD,
@@ -184,6 +185,7 @@ for (const kind of KINDS) {
         list_operations: body['lists.json'].operations,
         line_answers: body['answers.json'],
         prices: body['prices.json'],
+        recipe_notes: body['notes.json'],
         stars: body['stars.json'],
         refusals: body['refusals.json'],
         pantries: [body['pantry.json']],
@@ -222,6 +224,7 @@ for (const kind of KINDS) {
         exported.refusals.map(({ maker, ...one }: { maker: { id: string } }) => ({ ...one, by: maker.id })),
         [{ recipeId: world.recipe, refusedOn: REFUSED_ON, by: world.member.id }],
       );
+      deepStrictEqual(exported.recipe_notes, [{ recipeId: world.recipe, ...NOTE }]);
       deepStrictEqual(exported.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
       strictEqual(exported.list_operations[0].operation.text, '2 l milk');
       deepStrictEqual(body['lists.json'].toBuy, []);

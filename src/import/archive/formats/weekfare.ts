@@ -6,6 +6,7 @@ import { basename } from 'node:path/posix';
 import { z } from 'zod';
 import { mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { mealsSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { recipeNoteSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -70,6 +71,7 @@ const priceSchema = z.object({
   offer: z.object({ cents, per: textLine(50) }).optional(),
 });
 const answerSchema = z.object({ words: textLine(500), foodId: foodId.nullable() });
+const noteSchema = z.object({ recipeId: recipeIdSchema, ...recipeNoteSchema.shape });
 const starSchema = z.object({
   eaterId: z.string().max(64),
   recipeId: recipeIdSchema,
@@ -106,6 +108,7 @@ async function* readOthers(
     pantry: await rows('pantry', pantrySchema),
     prices: await rows('prices', priceSchema),
     answers: await rows('answers', answerSchema),
+    notes: await rows('notes', noteSchema),
     stars: await rows('stars', starSchema),
     refusals: await rows('refusals', refusalSchema),
     toBuy: valid('lists', lists.toBuy, textLine(500)),

@@ -1,0 +1,28 @@
+/** What a family has written about recipes. */
+import { currentRecipeId } from '#cookbook/recipes.ts';
+import { NO_NOTE, type RecipeNote, type RecipeNotes, withTags } from '#domain/recipe/recipe-note.ts';
+import type { Db } from '#storage/schema.ts';
+import { readAllRecipeNotes } from '#storage/tables/recipe-notes.ts';
+
+/** By recipe. The notes of a dish that was merged into another are with the other. */
+export async function readRecipeNotes(db: Db, family: string): Promise<RecipeNotes> {
+  const notes: { [recipeId: string]: RecipeNote } = {};
+  for await (const stored of readAllRecipeNotes(db, family)) {
+    for (const { recipeId, ...note } of stored) {
+      const id = currentRecipeId(recipeId);
+      notes[id] = joinNotes([notes[id] ?? NO_NOTE, note]);
+    }
+  }
+  return notes;
+}
+
+export function joinNotes(notes: readonly RecipeNote[]): RecipeNote {
+  const texts = notes.map(({ note }) => note).filter((note) => note !== '');
+  return {
+    note: [...new Set(texts)].join('\n'),
+    tags: withTags(
+      [],
+      notes.flatMap(({ tags }) => tags),
+    ),
+  };
+}

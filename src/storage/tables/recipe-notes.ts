@@ -1,0 +1,78 @@
+/** Notes and tags of recipes, of the family's own and the cookbook's. */
+import { sql } from 'kysely';
+import type { RecipeNote } from '#domain/recipe/recipe-note.ts';
+import { readPages } from '#storage/paging.ts';
+import type { Db } from '#storage/schema.ts';
+
+export type StoredNote = { readonly recipeId: string } & RecipeNote;
+
+const PAGE_SIZE = 1_000;
+
+type NoteRow = { recipeId: string; note: string; tags: string };
+
+function selectNotes(db: Db, family: string) {
+  return db
+    .selectFrom('recipe_notes')
+    .select(['recipe_id as recipeId', 'note', 'tags'])
+    .where('family_id', '=', family)
+    .orderBy('recipe_id');
+}
+
+function storedNote({ recipeId, note, tags }: NoteRow): StoredNote {
+  return { recipeId, note, tags: JSON.parse(tags) as string[] };
+}
+
+/** All notes, sorted by recipe, a page at a time. */
+export async function* readAllRecipeNotes(db: Db, family: string): AsyncGenerator<StoredNote[]> {
+  const pages = readPages<NoteRow>(PAGE_SIZE, (after, limit) =>
+    selectNotes(db, family)
+      .where('recipe_id', '>', after?.recipeId ?? '')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of pages) yield rows.map(storedNote);
+}
+
+export async function findRecipeNotes(
+  db: Db,
+  family: string,
+  recipeIds: readonly string[],
+): Promise<StoredNote[]> {
+  const rows = await selectNotes(db, family).where('recipe_id', 'in', recipeIds).execute();
+  return rows.map(storedNote);
+}
+
+/** The stored size of the family's notes. */
+export async function readNoteBytes(db: Db, family: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('recipe_notes')
+    .select(sql<number | null>`sum(octet_length(note) + octet_length(tags))`.as('bytes'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+export function noteBytes({ note, tags }: RecipeNote): number {
+  return Buffer.byteLength(note) + Buffer.byteLength(JSON.stringify(tags));
+}
+
+export async function saveRecipeNote(
+  db: Db,
+  family: string,
+  { recipeId, note, tags }: StoredNote,
+): Promise<void> {
+  const stored = { note, tags: JSON.stringify(tags) };
+  await db
+    .insertInto('recipe_notes')
+    .values({ family_id: family, recipe_id: recipeId, ...stored })
+    .onConflict((conflict) => conflict.columns(['family_id', 'recipe_id']).doUpdateSet(stored))
+    .execute();
+}
+
+export async function deleteRecipeNotes(db: Db, family: string, recipeIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('recipe_notes')
+    .where('family_id', '=', family)
+    .where('recipe_id', 'in', recipeIds)
+    .execute();
+}

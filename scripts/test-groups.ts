@@ -13,7 +13,7 @@ const FOLDER = 'node_modules/.cache/weekfare-tests';
 const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
   [/^src\/\w+\//, 9],
-  // As many groups as run at a time on two cores: each starts a browser and reads the cookbook.
+  // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
   [/^test\/web\//, 8],
   // They read the cookbook and start no server.
   [

@@ -14,6 +14,7 @@ import { seededRandom } from '#domain/random.ts';
 import { malformed } from './support/malformed.ts';
 import { type Service, startService } from './support/service.ts';
 import type { Scope } from './support/store.ts';
+import { TIMEOUT_MS } from './support/until.ts';
 
 type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
@@ -60,7 +61,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   const send = async (request: string) => {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(request);
-    const responses = await readResponses(socket, 10_000);
+    const responses = await readResponses(socket, TIMEOUT_MS);
     strictEqual(responses.length, 1);
     return responses[0] as RawResponse;
   };
@@ -77,9 +78,11 @@ describe('on a raw socket', { concurrency: 3 }, () => {
         const socket = connect(service.config.port, '127.0.0.1');
         // Half-closes the connection, so that the server does not wait for more.
         socket.end(request.bytes);
-        const responses = await readResponses(socket, 10_000, headRequests(request.bytes)).catch((error) => {
-          throw new Error(`${request.kind}: ${shown}`, { cause: error });
-        });
+        const responses = await readResponses(socket, TIMEOUT_MS, headRequests(request.bytes)).catch(
+          (error) => {
+            throw new Error(`${request.kind}: ${shown}`, { cause: error });
+          },
+        );
         for (const response of responses) {
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
           checkResponse(response, `${request.kind}: ${shown}`);
@@ -99,7 +102,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     strictEqual((await send(valid())).status, 200);
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(valid().replace('Connection: close\r\n', '') + valid());
-    const responses = await readResponses(socket, 10_000);
+    const responses = await readResponses(socket, TIMEOUT_MS);
     strictEqual(responses.map(({ status }) => status).join(), '200,200');
   });
 
@@ -139,7 +142,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n`);
     const drip = setInterval(() => socket.write('X-Drip: x\r\n'), 500);
-    const responses = await readResponses(socket, 12_000).finally(() => clearInterval(drip));
+    const responses = await readResponses(socket, TIMEOUT_MS).finally(() => clearInterval(drip));
     const seconds = (performance.now() - started) / 1_000;
     strictEqual(responses.length, 1);
     strictEqual(responses[0]?.status, 408);

@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { EventStreams } from '#http/app/event-streams.ts';
 import type { Store } from '#storage/store.ts';
 import type { Scope } from './store.ts';
+import { TIMEOUT_MS } from './until.ts';
 
 export type OpenEventStream = {
   status: number;
@@ -24,7 +25,7 @@ export async function openEventStream(
 ): Promise<OpenEventStream> {
   const call = request(url, { headers, agent: false }).end();
   scope.after(() => call.destroy());
-  const [response] = (await once(call, 'response', { signal: AbortSignal.timeout(10_000) })) as [
+  const [response] = (await once(call, 'response', { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [
     IncomingMessage,
   ];
   let [text, isEnded] = ['', false];

@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer as readBytes } from 'node:stream/consumers';
 import { unpack } from './exports/unpack.ts';
 import type { Reply, Service } from './service.ts';
+import { TIMEOUT_MS } from './until.ts';
 
 type TestRequest = {
   method: string;
@@ -19,7 +20,7 @@ type OutgoingHeaders = Record<string, string | undefined>;
 /** Sends a request without the headers that `fetch` adds. The default `Origin` is the service's own. */
 export async function send(
   service: Pick<Service, 'url'>,
-  { method, path, token, body, headers, timeoutMs = 20_000 }: TestRequest,
+  { method, path, token, body, headers, timeoutMs = TIMEOUT_MS }: TestRequest,
 ): Promise<Reply> {
   const isEncoded = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const text = isEncoded ? body : JSON.stringify(body);

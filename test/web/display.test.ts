@@ -194,7 +194,7 @@ test('the display of one family', async (t) => {
       for (let times = 0; times < 2; times += 1) {
         await page
           .getByRole('heading', { name: 'This display link no longer works' })
-          .waitFor({ timeout: 5_000 });
+          .waitFor({ timeout: allowedMs(5_000) });
         const all = (await page.content()) + (await page.evaluate<string>('JSON.stringify(localStorage)'));
         for (const word of ['Jollof', 'Donaudampf', 'Chickpea', 'Okafor']) ok(!all.includes(word), word);
         await checkAxe(page);

@@ -5,6 +5,7 @@ import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
 import { sendEdits, signUp, startService } from '../support/service.ts';
+import { TIMEOUT_MS } from '../support/until.ts';
 import { tabTo } from './web.ts';
 
 const SEND = "Send: This week's meal plan";
@@ -182,7 +183,9 @@ async function createKey(): Promise<string> {
 async function openDocs(t: TestContext) {
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   t.after(() => page.close());
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(TIMEOUT_MS);
+  // As on a machine without a locale.
+  await page.addInitScript("Object.defineProperty(navigator, 'languages', { value: ['en-US@posix'] })");
   const [errors, requests]: [string[], string[]] = [[], []];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));

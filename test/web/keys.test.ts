@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { expectError, planDinner, readSecrets } from './profile-page.ts';
 import { AppClient, startService } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { TIMEOUT_MS, until } from '../support/until.ts';
 import { checkAxe, tabTo, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -193,7 +193,7 @@ async function statusWith(key: string): Promise<number> {
 
 /** Runs a command in a shell, as if pasted. */
 async function runInShell(line: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 10_000 }).catch((error) => {
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: TIMEOUT_MS }).catch((error) => {
     throw error.code === 127 ? new Error('This test needs curl on the PATH.') : error;
   });
   return stdout;

@@ -62,13 +62,9 @@ export async function planWeek(page: Page): Promise<void> {
   await waitForProposal(page);
 }
 
-/** The planner's threads have a low priority, so planning is slow while other tests use all cores. */
-const PLANNING_TIMEOUT_MS = 90_000;
-
 /** Waits until a proposal is shown and no request is pending. */
 export async function waitForProposal(page: Page): Promise<void> {
-  const slot = page.locator('.proposal[aria-busy=false] .proposal-slot').first();
-  await slot.waitFor({ timeout: PLANNING_TIMEOUT_MS });
+  await page.locator('.proposal[aria-busy=false] .proposal-slot').first().waitFor();
 }
 
 /** `proposed(page, 'Dinner, Tuesday')` */

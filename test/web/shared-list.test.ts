@@ -74,7 +74,7 @@ test('a link to the list', async (t) => {
     await checkAxe(page);
     await section.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await reader.page.getByText('This link no longer works').waitFor({ timeout: 2_000 });
+    await reader.page.getByText('This link no longer works').waitFor({ timeout: allowedMs(2_000) });
     await section.getByText('No links yet.').waitFor();
     await checkAxe(reader.page);
     const { events } = (await api.call('GET', '/app/api/security-events')).body;

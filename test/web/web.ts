@@ -3,11 +3,9 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Service, signUp } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
+import { TIMEOUT_MS } from '../support/until.ts';
 
 export { checkAxe } from './axe.ts';
-
-/** Long, because planning a week can be slow on a busy machine. */
-const TIMEOUT_MS = 30_000;
 
 type OpenedPage = { context: BrowserContext; page: Page };
 

@@ -75,7 +75,16 @@ export function preferredLanguage(): Language {
  * dates.
  */
 export function localeOf(language: Language): string {
-  return navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+  return navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
+}
+
+/** Undefined for an invalid tag: on a machine without a locale, browsers have `en-US@posix`. */
+function languageOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return undefined;
+  }
 }
 
 export function savePreferredLanguage(language: Language): void {

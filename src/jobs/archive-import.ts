@@ -9,11 +9,12 @@ import { ImportThread } from './import-thread.ts';
 export class ArchiveImport {
   readonly #thread = new ImportThread();
   readonly #stopping = new AbortController();
-  /** The end of the last import. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #running = new Set<Promise<unknown>>();
+  /** How many recipes of a family's file have been read. A family imports one file at a time. */
+  readonly #progress = new Map<string, number>();
 
   /** A trial ends when its client has gone; what is to be stored is stored. */
-  run(
+  async run(
     context: ChangeContext,
     family: string,
     file: ImportFile,
@@ -21,25 +22,40 @@ export class ArchiveImport {
   ): Promise<ImportOutcome | Refusal | WrongFile> {
     const { signal: stopping } = this.#stopping;
     const signal = file.isTrial ? AbortSignal.any([disconnected, stopping]) : stopping;
-    return this.#afterLast(signal, () => this.#thread.import(context, family, file, signal));
+    const onProgress = (recipes: number) => this.#progress.set(family, recipes);
+    onProgress(0);
+    try {
+      return await this.#orBusy(signal, this.#thread.import(context, family, file, { signal, onProgress }));
+    } finally {
+      this.#progress.delete(family);
+    }
+  }
+
+  /** How many recipes have been read of the file that the family is importing; undefined without one. */
+  progressOf(family: string): number | undefined {
+    return this.#progress.get(family);
   }
 
   undo(context: ChangeContext, family: string, id: string): Promise<UndoneImport | Refusal> {
     const { signal } = this.#stopping;
-    return this.#afterLast(signal, () => this.#thread.undo(context, family, id, signal));
+    return this.#orBusy(signal, this.#thread.undo(context, family, id, signal));
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#last;
+    await Promise.allSettled(this.#running);
     await this.#thread.end();
   }
 
-  #afterLast<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result | Refusal> {
-    const running = this.#last
-      .then(work)
-      .catch((error: unknown) => (signal.aborted ? refuse('import-busy') : Promise.reject(error)));
-    this.#last = running.catch(() => {});
-    return running;
+  async #orBusy<Result>(signal: AbortSignal, running: Promise<Result>): Promise<Result | Refusal> {
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      if (signal.aborted) return refuse('import-busy');
+      throw error;
+    } finally {
+      this.#running.delete(running);
+    }
   }
 }

@@ -1,31 +1,34 @@
-/** Runs imports and their undos in a worker thread (import-worker.ts). */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+/** Runs imports and their undos in a worker thread (import-worker.ts), one at a time. */
 import type { ImportFile, ImportOutcome } from '#actions/imports/imports.ts';
 import type { UndoneImport } from '#actions/imports/undo.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { ImportResult, ImportTask, WrongFile } from './import-worker.ts';
+import { LimitError, WorkerThread } from './worker-thread.ts';
 
-/** Enough for the database of a Mealie with 5,000 recipes. A small young generation costs little time and saves 100 MB. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-/** 2,000 recipes take 5 s of processor time; a busy small computer needs ten times as long. */
-const TIMEOUT_MS = 120_000;
-/** People read the report before they keep the recipes. A start takes half a second of processor time. */
-const IDLE_MS = 60_000;
+const LIMITS = {
+  /** 2,000 recipes take a few seconds of processor time; a busy small computer needs ten times as long. */
+  timeoutMs: 120_000,
+  /** Enough for the database of a Mealie with 5,000 recipes. A small young generation costs little time and saves 100 MB. */
+  resources: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+};
 
-/** One task at a time. */
+type ImportOptions = { signal?: AbortSignal; onProgress?: (recipes: number) => void };
+
 export class ImportThread {
-  #worker: Worker | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #thread = new WorkerThread<ImportTask, ImportResult>(
+    new URL('./import-worker.ts', import.meta.url),
+    LIMITS,
+  );
 
   async import(
     { store, actor, nowMs }: ChangeContext,
     family: string,
     file: ImportFile,
-    signal?: AbortSignal,
+    options?: ImportOptions,
   ): Promise<ImportOutcome | Refusal | WrongFile> {
-    const result = await this.#run({ location: store.location, actor, nowMs, family, file }, signal);
+    const task = { location: store.location, actor, nowMs, family, file };
+    const result = await this.#thread.run(task, options).catch(tooMuch);
     if ('wrongFile' in result) return result;
     if ('undone' in result) throw new Error('The thread has undone an import instead of importing a file.');
     // The feed would learn of it a quarter of a second later.
@@ -40,40 +43,22 @@ export class ImportThread {
     id: string,
     signal?: AbortSignal,
   ): Promise<UndoneImport | Refusal> {
-    const result = await this.#run({ location: store.location, actor, nowMs, family, undoes: id }, signal);
+    const task = { location: store.location, actor, nowMs, family, undoes: id };
+    const result = await this.#thread.run(task, { signal });
     if (!('undone' in result)) throw new Error('The thread has not undone the import.');
     if (!isRefusal(result.undone)) store.changes.emit('change', family);
     return result.undone;
   }
 
-  async end(): Promise<void> {
-    clearTimeout(this.#idle);
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+  end(): Promise<void> {
+    return this.#thread.end();
   }
+}
 
-  async #run(task: ImportTask, signal?: AbortSignal): Promise<ImportResult> {
-    signal?.throwIfAborted();
-    clearTimeout(this.#idle);
-    const worker = (this.#worker ??= new Worker(new URL('./import-worker.ts', import.meta.url), {
-      resourceLimits: RESOURCE_LIMITS,
-    }));
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    try {
-      const ends = AbortSignal.any([timeout, ...(signal ? [signal] : [])]);
-      const finished = once(worker, 'message', { signal: ends });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage(task);
-      const [result] = (await finished) as [ImportResult];
-      this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
-      return result;
-    } catch (error) {
-      await this.end();
-      const isTooMuch = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (!isTooMuch && !timeout.aborted) throw error;
-      const wrongFile = `The file needs more ${isTooMuch ? 'memory' : 'time'} than an import may use.`;
-      return { wrongFile, fault: 'unpacks-too-large' };
-    }
-  }
+function tooMuch(error: unknown): WrongFile {
+  if (!(error instanceof LimitError)) throw error;
+  return {
+    wrongFile: `The file needs more ${error.limit} than an import may use.`,
+    fault: 'unpacks-too-large',
+  };
 }

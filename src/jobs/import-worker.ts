@@ -11,6 +11,7 @@ import { UserError } from '#domain/user-error.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { ArchiveError } from '#import/archive/archive-error.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
+import type { ThreadMessage } from './worker-thread.ts';
 
 export type ImportTask = {
   location: Location;
@@ -33,14 +34,19 @@ if (!port) throw new Error('import-worker.ts must run in a worker thread');
 if (process.platform === 'linux') setPriority(10);
 
 // A bug is an unhandled rejection, which ends the thread and fails its task.
-port.on('message', async (task: ImportTask) => port.postMessage(await run(task)));
+port.on('message', async (task: ImportTask) => post({ done: await run(task) }));
+
+function post(message: ThreadMessage<ImportResult>): void {
+  port?.postMessage(message);
+}
 
 async function run({ location, actor, nowMs, family, ...task }: ImportTask): Promise<ImportResult> {
   const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   const context = { store, actor, nowMs };
   try {
     if ('undoes' in task) return { undone: await undoImport(context, family, task.undoes) };
-    return { outcome: await importArchive(context, family, task.file) };
+    const onProgress = (recipes: number) => post({ progress: recipes });
+    return { outcome: await importArchive(context, family, task.file, onProgress) };
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { wrongFile: `There is no file ${path}.` };

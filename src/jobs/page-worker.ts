@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { decodePage } from '#import/page/charset.ts';
 import { readAny } from '#import/page/text.ts';
 import { type ConvertedRecipe, recipeSourceOf } from '#import/recipe-source.ts';
+import type { ThreadMessage } from './worker-thread.ts';
 
 /** A page as bytes with their content type, or as text. */
 export type PageTask = { address?: string } & ({ bytes: Uint8Array; contentType: string } | { text: string });
@@ -10,10 +11,11 @@ export type PageTask = { address?: string } & ({ bytes: Uint8Array; contentType:
 export type PageResult = ConvertedRecipe | null;
 
 const port = parentPort;
-port?.on('message', (task: PageTask) => post(read(task)));
+if (!port) throw new Error('page-worker.ts must run in a worker thread');
+port.on('message', (task: PageTask) => post({ done: read(task) }));
 
-function post(result: PageResult): void {
-  port?.postMessage(result);
+function post(message: ThreadMessage<PageResult>): void {
+  port?.postMessage(message);
 }
 
 function read(task: PageTask): PageResult {

@@ -20,7 +20,11 @@ const WARM_UP_LINES = [
   '1 Cherokee tomato',
 ];
 
-const cache = new Map<string, IngredientLine>();
+/**
+ * The newer and the older half of the cached lines. When the newer half is full, the older one is dropped. A map in which
+ * the oldest entry is deleted for every new one takes long to find the oldest: the deleted ones stay in its table for a while.
+ */
+let [recent, older] = [new Map<string, IngredientLine>(), new Map<string, IngredientLine>()];
 
 /** The catalogue, once the parser is warm. */
 export const lazyParserFoods = lazy(function* (): Steps<FoodCatalogue> {
@@ -37,7 +41,7 @@ export async function parseIngredientLines(texts: readonly string[]): Promise<In
   const lines: IngredientLine[] = [];
   let parsed = 0;
   for (const text of texts) {
-    let line = cache.get(text);
+    let line = recent.get(text) ?? older.get(text);
     if (line === undefined) {
       parsed += 1;
       if (parsed % LINES_PER_TURN === 0) await yieldToEventLoop();
@@ -49,9 +53,7 @@ export async function parseIngredientLines(texts: readonly string[]): Promise<In
   return lines;
 }
 
-/** Evicts the oldest line when the cache is full. */
 function addToCache(line: IngredientLine): void {
-  const [oldest] = cache.keys();
-  if (oldest !== undefined && cache.size >= MAX_CACHED_LINES) cache.delete(oldest);
-  cache.set(line.text, line);
+  if (recent.size >= MAX_CACHED_LINES / 2) [recent, older] = [new Map(), recent];
+  recent.set(line.text, line);
 }

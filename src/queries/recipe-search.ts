@@ -10,6 +10,7 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {
   comparePositions,
@@ -74,7 +75,11 @@ export async function findSameTitle(
 
 /** The search index that is stored with a family's own recipe. */
 export async function indexRecipe(db: Db, family: string, own: OwnRecipe): Promise<RecipeIndex> {
-  const [recipe, foods] = [await parseOwnRecipe(db, family, own), getFoods()];
+  return indexOf(await parseOwnRecipe(db, family, own));
+}
+
+export function indexOf(recipe: Recipe): RecipeIndex {
+  const foods = getFoods();
   return {
     ...wordsOf(recipe, foods),
     card: cardOf(recipe, true, foods),

@@ -62,12 +62,13 @@ export async function importArchive(
   context: ChangeContext,
   family: string,
   { path, fileName, isTrial, without = new Set() }: ImportFile,
+  onProgress?: (recipes: number) => void,
 ): Promise<ImportOutcome | Refusal> {
   const { db } = context.store;
   const found = await findFamily(db, family);
   if (!found) return refuse('not-found');
   const answers = await findLineAnswersFingerprint(db, family);
-  const prepared = await prepareImport(db, family, path);
+  const prepared = await prepareImport(db, family, path, onProgress);
   if (isTrial) return { importId: null, report: prepared.report };
   const chosen = prepared.recipes.filter(({ at }) => !without.has(at));
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.

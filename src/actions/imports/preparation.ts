@@ -6,13 +6,14 @@ import { newId } from '#auth/secret.ts';
 import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
 import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import type { ImportReport, LeftOut, LeftOutCode, ReportedRecipe } from '#domain/recipe/import-report.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { readArchive } from '#import/archive/archive.ts';
 import type { ArchiveItem, FamilyData, ImportedMeal } from '#import/archive/archive-item.ts';
 import type { ImportedRecipe } from '#import/imported-recipe.ts';
 import { recipeSourceOf } from '#import/recipe-source.ts';
-import { parseFamilyLines } from '#queries/family-lines.ts';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { parseOwnRecipe } from '#queries/family-recipes.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 import { type RecipeIndex, sourceBytes } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { type FamilyRecipes, readFamilyRecipes, type RecipeKeys, recipeKeys } from './family-recipes.ts';
@@ -43,10 +44,20 @@ const MAX_LEFT_OUT = 500;
 const MAX_UNCLEAR = 20;
 const MAX_UNCLEAR_LENGTH = 200;
 
-/** Throws an ArchiveError if the file cannot be imported. */
-export async function prepareImport(db: Db, family: string, path: string): Promise<Preparation> {
+const RECIPES_PER_REPORT = 50;
+
+/** Throws an ArchiveError if the file cannot be imported. `onProgress` gets the number of recipes so far. */
+export async function prepareImport(
+  db: Db,
+  family: string,
+  path: string,
+  onProgress: (recipes: number) => void = () => {},
+): Promise<Preparation> {
   const preparing = new Preparing(db, family, await readFamilyRecipes(db, family));
-  for await (const item of readArchive(path)) await preparing.add(item);
+  for await (const item of readArchive(path)) {
+    await preparing.add(item);
+    if (item.kind === 'recipe' && preparing.recipes % RECIPES_PER_REPORT === 0) onProgress(preparing.recipes);
+  }
   return preparing.finish();
 }
 
@@ -69,6 +80,10 @@ class Preparing {
     this.#db = db;
     this.#family = family;
     this.#known = known;
+  }
+
+  get recipes(): number {
+    return this.#details.length;
   }
 
   async add(item: ArchiveItem): Promise<void> {
@@ -122,22 +137,18 @@ class Preparing {
     this.#known.add(id, exported ? { sourceKey: keys.sourceKey, title } : keys);
     if (recipe.picture && !exported) this.#leftOut.add('pictures');
     if (shortened.length > 0) this.#leftOut.add('shortened', title);
-    const index = await indexRecipe(this.#db, this.#family, { id, version: 0, source });
-    this.#result.recipes.push({ id, at: this.#details.length, keys, source, index });
-    const unclear = await this.#countLines(source);
+    const parsed = await parseOwnRecipe(this.#db, this.#family, { id, version: 0, source });
+    this.#result.recipes.push({ id, at: this.#details.length, keys, source, index: indexOf(parsed) });
+    const unclear = this.#countLines(parsed);
     return { ...reported, status: 'new', ...(hasSameTitle && { hasSameTitle }), unclear };
   }
 
   /** Returns the lines that are not understood. */
-  async #countLines({ ingredients }: RecipeSource): Promise<string[]> {
-    const lines = await parseFamilyLines(this.#db, this.#family, ingredients);
-    const unclear = ingredients.filter((_, at) => {
-      const line = lines[at];
-      return line !== undefined && isUnsettled(line);
-    });
-    this.#counts.lines += lines.length;
-    this.#counts.understoodLines += lines.length - unclear.length;
-    return unclear.slice(0, MAX_UNCLEAR).map((text) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
+  #countLines({ ingredients }: Recipe): string[] {
+    const unclear = ingredients.filter(isUnsettled);
+    this.#counts.lines += ingredients.length;
+    this.#counts.understoodLines += ingredients.length - unclear.length;
+    return unclear.slice(0, MAX_UNCLEAR).map(({ text }) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
   }
 }
 

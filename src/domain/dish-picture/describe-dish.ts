@@ -13,7 +13,7 @@ import {
   type Piece,
   pictureText,
 } from './dish-picture.ts';
-import { isWholePiece, kindOfDish } from './dish-kind.ts';
+import { isWholePiece, kindOfDish, wordRules } from './dish-kind.ts';
 import { baseOfFood, isGarnish, pieceOfFood } from './food-looks.ts';
 import { type FoodGrams, sauceOf } from './sauce-colour.ts';
 
@@ -107,7 +107,7 @@ function showsAll(form: Described['form'], piece: Piece): boolean {
 }
 
 /** Titles that say how the main food is shaped. */
-const SHAPES: readonly (readonly [Piece, string])[] = [
+const SHAPES = wordRules<Piece>([
   ['finger', 'fish finger|nugget|fischstäbchen'],
   [
     'breaded',
@@ -122,7 +122,7 @@ const SHAPES: readonly (readonly [Piece, string])[] = [
   ['poached-egg', 'poached egg|benedict|turkish eggs|pochierte'],
   ['fried-egg', 'fried egg|spiegelei|full english|strammer'],
   ['scrambled', 'scramble|bhurji|rührei|egg stir-fry|tomatoes and eggs'],
-];
+]);
 
 const SHAPED: ReadonlySet<Piece> = new Set<Piece>([
   'mince',
@@ -141,7 +141,7 @@ const SHAPED: ReadonlySet<Piece> = new Set<Piece>([
 ]);
 
 function shapedByTitle(pieces: readonly Piece[], title: string): Piece[] {
-  const shape = SHAPES.find(([, words]) => words.split('|').some((word) => title.includes(word)))?.[0];
+  const shape = SHAPES.find(([, words]) => words.some((word) => title.includes(word)))?.[0];
   if (!shape) return [...pieces];
   const isEgg = shape.endsWith('egg') || shape === 'scrambled';
   const at = pieces.findIndex((piece) => (isEgg ? piece === 'egg' || piece === 'tofu' : SHAPED.has(piece)));

@@ -3,7 +3,7 @@ import type { Form } from '#domain/recipe/book-recipe.ts';
 import type { Base, DishKind, Piece } from './dish-picture.ts';
 
 /** The first rule with a word that the title contains decides, so special ones come first. */
-const KINDS_BY_TITLE: readonly (readonly [DishKind, string])[] = [
+const KINDS_BY_TITLE = wordRules<DishKind>([
   ['plate', 'currywurst'],
   [
     'platter',
@@ -88,7 +88,7 @@ const KINDS_BY_TITLE: readonly (readonly [DishKind, string])[] = [
   ],
   ['cake', 'birthday cake|cheesecake|carrot cake|chocolate cake|kuchen|torte|brownie|sponge'],
   ['pie', ' pie | pies |spanakopita|pastete'],
-];
+]);
 
 const KINDS_BY_FORM: { readonly [form in Form]: DishKind } = {
   soup: 'soup',
@@ -156,7 +156,7 @@ function namesOf(title: string): string[] {
 }
 
 function kindOfTitle(text: string): DishKind | undefined {
-  return KINDS_BY_TITLE.find(([, words]) => words.split('|').some((word) => text.includes(word)))?.[0];
+  return KINDS_BY_TITLE.find(([, words]) => words.some((word) => text.includes(word)))?.[0];
 }
 
 const WHOLE: ReadonlySet<Piece> = new Set<Piece>([
@@ -192,4 +192,11 @@ function kindOfFoods(base: Base, pieces: readonly Piece[]): DishKind {
   if (base === 'rice' || base === 'brown-rice' || base === 'grains') return 'curry';
   if (pieces.includes('lettuce')) return 'salad';
   return 'plate';
+}
+
+/** Rules that hold for a title with one of some words, which are separated by a vertical line. */
+export function wordRules<Result>(
+  rules: readonly (readonly [Result, string])[],
+): readonly (readonly [Result, readonly string[]])[] {
+  return rules.map(([result, words]) => [result, words.split('|')]);
 }

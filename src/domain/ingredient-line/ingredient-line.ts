@@ -114,10 +114,15 @@ function understandNamedPart(line: TokenizedLine, catalogue: KnownFoods): Unders
   return understood && { ...understood, isSure: false };
 }
 
+/** A line with a question is tokenized three times in a row: to parse it, for its words, and for the foods it names. */
+let last: { text: string; line: TokenizedLine | undefined } | undefined;
+
 /** Undefined if the line is too long. */
 export function tokenizeLine(text: string): TokenizedLine | undefined {
+  if (text === last?.text) return last.line;
   const line = text.length > MAX_CHARACTERS ? undefined : tokenize(text);
-  return line && line.tokens.length <= MAX_TOKENS ? line : undefined;
+  last = { text, line: line && line.tokens.length <= MAX_TOKENS ? line : undefined };
+  return last.line;
 }
 
 function understand(line: TokenizedLine, start: number, catalogue: KnownFoods): UnderstoodLine | undefined {

@@ -86,7 +86,9 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 
 /** Decodes what is left of HTML in lines that were copied from a page. */
 function withoutEntities(line: string): string {
-  return line
+  const text = line.replace(INVISIBLE, '');
+  if (!text.includes('&')) return text;
+  return text
     .replaceAll(/&#(\d{2,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replaceAll(
       /&([a-z]{3,4}\d{0,2});/gi,
@@ -95,39 +97,53 @@ function withoutEntities(line: string): string {
     .replace(INVISIBLE, '');
 }
 
+/** A trade mark is written in capitals, as other brands are. */
+function withCapitalBrands(text: string): string {
+  if (!/[®™]/.test(text)) return text;
+  return text.replaceAll(/[\p{L}'’]+[®™]?/gu, (word) => (/[®™]$/.test(word) ? word.toUpperCase() : word));
+}
+
 function uniformText(line: string): string {
-  const text = plainDigits(normalize(withoutEntities(line), 'NFC'))
+  const text = withCapitalBrands(plainDigits(normalize(withoutEntities(line), 'NFC')))
     .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[×✕]/g, 'x')
-    // A trade mark is written in capitals, as other brands are.
-    .replaceAll(/[\p{L}'’]+[®™]?/gu, (word) => (/[®™]$/.test(word) ? word.toUpperCase() : word))
     .replaceAll(/[®™©*†‡]/gu, ' ')
     // Gewürzmischung „Hello Harissa“.
     .replaceAll(/ [„“]([^„“”]+)[“”]/g, ' ($1)')
     .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replace(BULLET, '')
-    // "Ten or so".
-    .replaceAll(/ or so(?=[ ,])/gi, '')
-    // "1-1/2" is one and a half, since no range descends.
-    .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
-    // ".5 cup".
-    .replaceAll(/(?<![\p{L}\d])\.(?=\d)/gu, '0.')
-    // "Ei(er)" and "cup(s)": the singular.
-    .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
-    // "Zehe/n" and "Zweig/e": the singular.
-    .replaceAll(/(\p{Ll})\/(?:e?n|er?)(?!\p{L})/gu, '$1')
-    // "2 Dosen à 400 g", "4 Filets (à ca. 150 g)".
-    .replaceAll(/(?<=[\s(])à(?= ?(?:ca\.? ?)?\d)/g, 'je')
-    // "Mittelgroß", "nach Bedarf".
-    .replaceAll(/(?<!\p{L})m\.-(?=gro)/gu, 'mittel')
-    .replaceAll(/(?<!\p{L})n\. ?B\./gu, 'nach Bedarf')
-    // An inch: 1", 1½”, ½"-1".
-    .replaceAll(/([\d¼-¾⅐-⅞]) ?["”″](?= ?-)/g, '$1')
-    .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')
-    .replaceAll(/(\d ?)x(?= ?\d)/gi, '$1 x ');
+    .replace(BULLET, '');
+  const spelled = SPECIAL.test(text) ? withoutSpecial(text) : text;
   // Capitals mean a brand only among other letters.
-  return correctSpellings(/\p{Ll}/u.test(text) ? text : text.toLowerCase());
+  return correctSpellings(/\p{Ll}/u.test(spelled) ? spelled : spelled.toLowerCase());
+}
+
+/** What one of the replacements of `withoutSpecial` needs. Most lines have none of it. */
+const SPECIAL = /[(./"”″'à]|-[¼-¾⅐-⅞]|\d ?x| or so/i;
+
+function withoutSpecial(text: string): string {
+  return (
+    text
+      // "Ten or so".
+      .replaceAll(/ or so(?=[ ,])/gi, '')
+      // "1-1/2" is one and a half, since no range descends.
+      .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
+      // ".5 cup".
+      .replaceAll(/(?<![\p{L}\d])\.(?=\d)/gu, '0.')
+      // "Ei(er)" and "cup(s)": the singular.
+      .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
+      // "Zehe/n" and "Zweig/e": the singular.
+      .replaceAll(/(\p{Ll})\/(?:e?n|er?)(?!\p{L})/gu, '$1')
+      // "2 Dosen à 400 g", "4 Filets (à ca. 150 g)".
+      .replaceAll(/(?<=[\s(])à(?= ?(?:ca\.? ?)?\d)/g, 'je')
+      // "Mittelgroß", "nach Bedarf".
+      .replaceAll(/(?<!\p{L})m\.-(?=gro)/gu, 'mittel')
+      .replaceAll(/(?<!\p{L})n\. ?B\./gu, 'nach Bedarf')
+      // An inch: 1", 1½”, ½"-1".
+      .replaceAll(/([\d¼-¾⅐-⅞]) ?["”″](?= ?-)/g, '$1')
+      .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')
+      .replaceAll(/(\d ?)x(?= ?\d)/gi, '$1 x ')
+  );
 }

@@ -25,7 +25,10 @@ export type Import = {
   meals: number;
   undoUntil: string;
 };
-/** Those of the last week that can be undone, the newest first. */
-export type ImportsResponse = { imports: Import[] };
+/**
+ * Those of the last week that can be undone, the newest first. `reading`: how many recipes this server has read of the file
+ * that the family is importing right now; null without one.
+ */
+export type ImportsResponse = { imports: Import[]; reading: number | null };
 /** How many recipes were deleted, and how many stay because somebody has changed them. */
 export type UndoneImportResponse = { deleted: number; changed: number };

@@ -100,6 +100,27 @@ for (const kind of KINDS) {
   });
 }
 
+describe('progress', async () => {
+  const service = await startService({ after, before });
+
+  test('says how many recipes of the file are read so far', async () => {
+    const world = await makeWorld(service);
+    const names = Array.from({ length: 300 }, (_, at) => `Soup ${at}`);
+    const seen = new Set<number | null>();
+    const state = { isOver: false };
+    const sent = sendFile(service, world, '/app/api/imports/report', recipes(...names));
+    const over = sent.finally(() => (state.isOver = true));
+    const read = { method: 'GET', path: '/app/api/imports', token: world.owner.token };
+    while (!state.isOver) seen.add((await send(service, read)).body.reading);
+    strictEqual((await over).body.report.recipes, 300);
+    strictEqual((await send(service, read)).body.reading, null);
+    ok(
+      seen.values().some((count) => count !== null && count >= 50 && count % 50 === 0),
+      `seen: ${[...seen].join(', ')}`,
+    );
+  });
+});
+
 const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('weekfare-upload-'));
 
 describe('files that are refused', async () => {

@@ -26,9 +26,10 @@ export const importRoutes = [
     method: 'GET',
     path: '/app/api/imports',
     access: 'member',
-    async handle({ store, caller, nowMs }) {
+    async handle({ store, caller, nowMs, archives }) {
       const imports = await listUndoableImports(store.db, caller.family, nowMs);
       return {
+        reading: archives.progressOf(caller.family) ?? null,
         imports: imports.map(({ placed, ...each }) => ({ ...each, meals: placed.meals.length })),
       };
     },

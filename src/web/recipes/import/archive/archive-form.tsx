@@ -83,16 +83,24 @@ function useDrop(onFile: (file: File) => void) {
 
 type ProgressProps = { progress: Progress; onCancel?: () => void };
 
-/** How much of the file has arrived; then, without a number, that it is read or stored. */
-export function FileProgress({ progress: { step, share }, onCancel }: ProgressProps) {
+const POLL_MS = 1_000;
+
+/** How much of the file has arrived; then how many recipes are read. Their number is known only after the report. */
+export function FileProgress({ progress: { step, share, total }, onCancel }: ProgressProps) {
   const { t } = useTranslation();
   const isSending = share < 1;
+  const poll = { enabled: !isSending, refetchInterval: POLL_MS };
+  const { data } = useQuery({ ...recentImports, ...poll });
+  const read = isSending ? 0 : (data?.reading ?? 0);
   const done = step === 'report' ? t('import.archive-reading') : t('import.archive-keeping');
+  const value = isSending ? share : read > 0 && total ? Math.min(1, read / total) : undefined;
   return (
     <div className="archive-progress">
       <label>
         <span role="status">{isSending ? t('import.archive-sending') : done}</span>
-        {isSending ? <progress max={1} value={share} /> : <progress />}
+        <progress max={1} value={value} />
+        {/* Not part of the status: nobody wants to hear a number every second. */}
+        {read > 0 && <span className="field-hint">{t('import.archive-read', { count: read })}</span>}
       </label>
       {onCancel && <Button onClick={onCancel}>{t('recipes.cancel')}</Button>}
     </div>

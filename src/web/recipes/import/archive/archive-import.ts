@@ -13,8 +13,8 @@ import { withoutPictures } from './without-pictures.ts';
 
 /** What was reported about a file. */
 export type Reported = { fileName: string; content: Blob; hash: string; report: ImportReport };
-/** `share` of the file that has arrived; then it is read. */
-export type Progress = { step: 'report' | 'keep'; share: number };
+/** `share` of the file that has arrived; then it is read. `total`: recipes in the file, known after the report. */
+export type Progress = { step: 'report' | 'keep'; share: number; total: number | undefined };
 export type Imported = { importId: string | null; fileName: string; report: ImportResponse['report'] };
 
 type State = { reported?: Reported; imported?: Imported; progress?: Progress; failure?: string };
@@ -34,7 +34,8 @@ export function useArchiveImport() {
     const current = new AbortController();
     stop.current = current;
     const onProgress = (share: number) =>
-      !current.signal.aborted && setState({ ...before, progress: { step, share } });
+      !current.signal.aborted &&
+      setState({ ...before, progress: { step, share, total: before.reported?.report.recipes } });
     onProgress(0);
     try {
       setState(await send({ signal: current.signal, onProgress }));

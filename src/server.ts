@@ -24,6 +24,7 @@ import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerOpenApi } from '#http/api/openapi-route.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
+import { KeyAccess } from '#http/api/key-access.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { publicMealPlanRoutes } from '#http/api/meal-plans.ts';
 import { publicRecipeRoutes } from '#http/api/recipes.ts';
@@ -84,10 +85,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const publicApi = new PublicApiHandler({
     routes: PUBLIC_ROUTES,
     store,
-    feed,
     cache,
-    lastUses,
-    settings: config,
+    access: new KeyAccess({ store, feed, cache, lastUses, settings: config }),
+    publicUrl: config.publicUrl,
     clock,
     metrics,
     log,

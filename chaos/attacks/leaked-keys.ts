@@ -24,8 +24,8 @@ export const leakedKeys: Trial = {
   defect: {
     what: 'the audit log contains the key',
     file: 'src/actions/api-keys.ts',
-    from: "record('key.add', { key: id, expiresAt })",
-    to: "record('key.add', { key, expiresAt })",
+    from: "record('key.add', { key: id, expiresAt,",
+    to: "record('key.add', { key, expiresAt,",
   },
 
   async run(context) {

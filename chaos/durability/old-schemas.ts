@@ -24,7 +24,7 @@ const REVIEWED: { [table: string]: Row } = {
   lists: { settled: 0 },
   wishes: { language: null },
   invitations: { made_by: null, email: null },
-  api_keys: { made_by: null, replaced_by: null },
+  api_keys: { made_by: null, replaced_by: null, scopes: 'plans:read lists:read recipes:read' },
   displays: { made_by: null, expires_at: null },
   // Set when the list is next read.
   list_operations: { state: 0 },

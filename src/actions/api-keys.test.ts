@@ -47,6 +47,34 @@ function readerOf(service: Service) {
 }
 
 for (const kind of KINDS) {
+  test(`${kind}: a key does what its scopes say, before and after a rotation, and is refused by name otherwise`, async (t) => {
+    const { service, call, make, store, family } = await familyWithKeys(t, kind);
+    const status = async (key: string, path: string) => {
+      const response = await fetch(`${service.url}/api/${path}`, { headers: { 'x-api-key': key } });
+      const { code, scope } = (await response.json()) as { code?: string; scope?: string };
+      return [response.status, code, scope];
+    };
+    const { id, key } = await make({ scopes: ['lists:write', 'lists:read', 'lists:read'] });
+    const rotated = (await call('POST', `/${id}/rotate`, { overlap: 'day' })).body;
+    for (const each of [key, rotated.key as string]) {
+      deepStrictEqual(await status(each, 'shopping-lists/v1/current'), [200, undefined, undefined]);
+      deepStrictEqual(await status(each, 'meal-plans/v1/next'), [403, 'missing-scope', 'plans:read']);
+      deepStrictEqual(await status(each, 'recipes/v1/no'), [403, 'missing-scope', 'recipes:read']);
+    }
+    // The order is 401, 429, 402, 403.
+    await setPremium({ store, actor: OPERATOR, nowMs: 0 }, family, 'none');
+    deepStrictEqual(await status(key, 'meal-plans/v1/next'), [402, 'premium-required', undefined]);
+    strictEqual((await call('POST', '', { name: 'x', scopes: [] })).status, 400);
+    strictEqual((await call('POST', '', { name: 'x', scopes: ['plans:eat'] })).status, 400);
+    const audit = await store.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', 'like', 'key.%')
+      .execute();
+    const scopes = audit.map(({ detail }) => (JSON.parse(detail) as { scopes?: string }).scopes);
+    deepStrictEqual(scopes, ['lists:read lists:write', 'lists:read lists:write']);
+  });
+
   test(`${kind}: shows a key once, accepts it immediately and stores only its hash`, async (t) => {
     const { call, make, read, store, service, unusable } = await familyWithKeys(t, kind);
     const { id, key, ...rest } = await make();
@@ -55,7 +83,17 @@ for (const kind of KINDS) {
     strictEqual(await read(key), 200);
     const { body } = await call('GET', '');
     deepStrictEqual(body.keys.map((shown: { id: string }) => shown.id).toSorted(), [id, unusable].toSorted());
-    const fields = ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'maker', 'name', 'replacedBy', 'revokedAt'];
+    const fields = [
+      'createdAt',
+      'expiresAt',
+      'id',
+      'lastUsedAt',
+      'maker',
+      'name',
+      'replacedBy',
+      'revokedAt',
+      'scopes',
+    ];
     for (const shown of body.keys) deepStrictEqual(Object.keys(shown).toSorted(), fields);
     for (const text of [JSON.stringify(body), JSON.stringify(await dump(store)), service.log()]) {
       ok(!text.includes(key.slice(12)));

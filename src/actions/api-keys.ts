@@ -1,6 +1,7 @@
 /** Creates, rotates and revokes API keys. A key is returned once; only its hash is stored. */
 import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret } from '#auth/secret.ts';
+import { DEFAULT_SCOPES, type Scope, scopesText } from '#domain/family/scopes.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
@@ -22,10 +23,12 @@ export type Overlap = keyof typeof OVERLAPS;
 
 export type MadeKey = { id: string; key: string };
 
+type NewKey = { name: string; expiresAt: string | null; scopes?: readonly Scope[] };
+
 export async function addApiKey(
   context: ChangeContext,
   family: string,
-  { name, expiresAt }: { name: string; expiresAt: string | null },
+  { name, expiresAt, scopes = DEFAULT_SCOPES }: NewKey,
 ): Promise<MadeKey | Refusal> {
   if (expiresAt !== null && Date.parse(expiresAt) <= context.nowMs) return refuse('past-expiry');
   const { id, key } = mintApiKey();
@@ -33,15 +36,15 @@ export async function addApiKey(
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     if ((await countLive(tx, family, context.nowMs)) >= MAX_LIVE_KEYS) return refuse('too-many');
-    const made = { id, name, keyHash: hashSecret(key), expiresAt, madeBy: context.actor };
+    const made = { id, name, keyHash: hashSecret(key), scopes, expiresAt, madeBy: context.actor };
     await insertApiKey(tx, family, made, context.nowMs);
-    await record('key.add', { key: id, expiresAt });
+    await record('key.add', { key: id, expiresAt, scopes: scopesText(scopes) });
     return { id, key };
   });
 }
 
 /**
- * Creates a key with the same name and expiry; the old key expires after the overlap. A key is rotated only once: a
+ * Creates a key with the same name, scopes and expiry; the old key expires after the overlap. A key is rotated only once: a
  * second successor would inherit the shortened expiry, and its device would lose access earlier than expected.
  */
 export async function rotateApiKey(
@@ -61,10 +64,10 @@ export async function rotateApiKey(
     // With an overlap there is one live key more than before.
     if (overlap !== 'none' && (await countLive(tx, family, context.nowMs)) >= MAX_LIVE_KEYS)
       return refuse('too-many');
-    const { name, expiresAt } = old;
+    const { name, scopes, expiresAt } = old;
     const keyHash = hashSecret(made.key);
     // The member who rotates a key sees the new key, and so counts as its maker.
-    const successor = { id: made.id, name, keyHash, expiresAt, madeBy: context.actor };
+    const successor = { id: made.id, name, keyHash, scopes, expiresAt, madeBy: context.actor };
     await insertApiKey(tx, family, successor, context.nowMs);
     const end = instantText(context.nowMs + OVERLAPS[overlap]);
     const sooner = expiresAt !== null && expiresAt < end ? expiresAt : end;
@@ -72,7 +75,7 @@ export async function rotateApiKey(
       ...(overlap === 'none' ? { revokedAt: end } : { expiresAt: sooner }),
       replacedBy: made.id,
     });
-    await record('key.rotate', { key: id, to: made.id, overlap });
+    await record('key.rotate', { key: id, to: made.id, overlap, scopes: scopesText(scopes) });
     return made;
   });
 }

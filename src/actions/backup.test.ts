@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newId } from '#auth/secret.ts';
 import type { Week } from '#domain/week/week.ts';
+import { SCOPES } from '#domain/family/scopes.ts';
 import { insertApiKey, saveKeyUses } from '#storage/tables/api-keys.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { digestOf, insertRows } from '#storage/copy.ts';
@@ -56,6 +57,7 @@ async function fill(store: Store): Promise<string> {
         id: newId(),
         name: text,
         keyHash: 'x',
+        scopes: SCOPES,
         madeBy: null,
         expiresAt: '2027-01-01T00:00:00.000Z',
       };
@@ -326,7 +328,7 @@ test('restores a backup from before a table was added', async (t) => {
 });
 
 const LATER_COLUMNS =
-  'details device units currency made_by replaced_by proven_at seen_at address email_confirmed_at language notices_read eater_id new_email'.split(
+  'details device units currency made_by replaced_by proven_at seen_at address email_confirmed_at language notices_read eater_id new_email scopes'.split(
     ' ',
   );
 /** Members have had an email from the start. */

@@ -1,5 +1,14 @@
 /** key add, list, rotate, revoke. */
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import {
+  DEFAULT_SCOPES,
+  isScope,
+  type Scope,
+  SCOPE_SETS,
+  type ScopeSet,
+  SCOPES,
+  scopesText,
+} from '#domain/family/scopes.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { textLine } from '#domain/text/text.ts';
@@ -14,16 +23,22 @@ export const keyCommands = [
     name: 'key add',
     positionals: ['FAMILY_ID'],
     summary: 'Creates an API key and shows it, only once.',
-    example: 'key add 4fJ2kQ9xLm1TzB7c --name tablet --expires 2027-01-01T00:00:00Z',
+    example: 'key add 4fJ2kQ9xLm1TzB7c --name tablet --scopes shopping --expires 2027-01-01T00:00:00Z',
     options: {
       name: { type: 'string', value: 'NAME', help: 'what the key is for', required: true },
+      scopes: {
+        type: 'string',
+        value: 'SCOPES',
+        help: `what it may do: ${Object.keys(SCOPE_SETS).join(', ')}, or some of ${SCOPES.join(',')} [display]`,
+      },
       expires: { type: 'string', value: 'INSTANT', help: 'when it expires [never]' },
     },
     async run({ context, positionals: [family = ''], options }) {
       const name = validArgument('--name', textLine(100), options.name);
       const expiresAt =
         options.expires === undefined ? null : instantText(instantArgument('--expires', options.expires));
-      const made = unwrap(await addApiKey(context, family, { name, expiresAt }), `Family ${family}`);
+      const scopes = scopesArgument(options.scopes);
+      const made = unwrap(await addApiKey(context, family, { name, expiresAt, scopes }), `Family ${family}`);
       return { json: made, text: `Key ${made.id}, shown only once: ${made.key}` };
     },
   }),
@@ -43,7 +58,7 @@ export const keyCommands = [
           : key.expiresAt
             ? `expires ${key.expiresAt}`
             : 'no expiry';
-        return `${key.id}  ${end.padEnd(34)} last used ${(key.lastUsedAt ?? 'never').padEnd(26)} ${printableLine(key.name)}`;
+        return `${key.id}  ${end.padEnd(34)} last used ${(key.lastUsedAt ?? 'never').padEnd(26)} ${scopesText(key.scopes)}  ${printableLine(key.name)}`;
       });
       return { json: keys, text: lines.join('\n') || 'The family has no keys.' };
     },
@@ -77,6 +92,17 @@ export const keyCommands = [
     },
   }),
 ];
+
+/** The name of a ready set, or scopes with commas or spaces between them. */
+function scopesArgument(text: string | undefined): readonly Scope[] {
+  if (text === undefined) return DEFAULT_SCOPES;
+  if (Object.hasOwn(SCOPE_SETS, text)) return SCOPE_SETS[text as ScopeSet];
+  const scopes = text.split(/[, ]/).filter((part) => part !== '');
+  if (scopes.length > 0 && scopes.every(isScope)) return scopes;
+  throw new UsageError(
+    `--scopes must be ${Object.keys(SCOPE_SETS).join(', ')}, or some of ${SCOPES.join(',')}.`,
+  );
+}
 
 async function familyOfKey(db: Db, id: string): Promise<string> {
   return unwrap((await findFamilyOfKey(db, id)) ?? { refused: 'not-found' as const }, `Key ${id}`);

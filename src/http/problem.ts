@@ -101,6 +101,12 @@ export const PROBLEMS = {
     detail:
       'Prove who you are again, with your password for example, and repeat the request within ten minutes.',
   },
+  'missing-scope': {
+    status: 403,
+    title: 'Scope missing',
+    detail:
+      'This key may not do this: it lacks the scope that `scope` names. Make a key with it in the profile of your Weekfare account.',
+  },
   'owner-only': { status: 403, title: 'Owners only', detail: 'Only an owner of the family may do this.' },
   'sign-up-closed': {
     status: 403,

@@ -1,6 +1,7 @@
 /** The security events of a family: who did what, when and from where, as far as it is known. */
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
+import { scopesIn } from '#domain/family/scopes.ts';
 import { SECURITY_ACTIONS, type SecurityAction, type SecurityEvent } from '#domain/family/security-events.ts';
 import { listApiKeys } from '#storage/tables/api-keys.ts';
 import { readSecurityLines } from '#storage/tables/audit-log.ts';
@@ -27,7 +28,7 @@ export async function readSecurityEvents(
     return email === undefined ? { kind: 'former-member' } : { kind: 'member', id, email };
   };
   const events = lines.map(({ seq, at, actor, action, detail }): SecurityEvent => {
-    const { member, owner, key, display, role, device, address } = JSON.parse(detail) as Detail;
+    const { member, owner, key, display, role, scopes, device, address } = JSON.parse(detail) as Detail;
     // Who signs up is not a member before.
     const person = actor === NEWCOMER ? (owner ?? actor) : actor;
     const name = names.get(key ?? display ?? '');
@@ -39,6 +40,7 @@ export async function readSecurityEvents(
       ...(member !== undefined && member !== person && { member: personOf(member) }),
       ...(name !== undefined && { name }),
       ...(role && { role }),
+      ...(scopes !== undefined && { scopes: scopesIn(scopes) }),
       device: device ?? '',
       address: address ?? '',
     };
@@ -47,5 +49,5 @@ export async function readSecurityEvents(
 }
 
 type Detail = Partial<
-  Record<'member' | 'owner' | 'key' | 'display' | 'device' | 'address', string> & { role: Role }
+  Record<'member' | 'owner' | 'key' | 'display' | 'scopes' | 'device' | 'address', string> & { role: Role }
 >;

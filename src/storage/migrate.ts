@@ -24,6 +24,7 @@ import * as waysBack from './migrations/0016-ways-back.ts';
 import * as mail from './migrations/0017-mail.ts';
 import * as imports from './migrations/0018-imports.ts';
 import * as recipeNotes from './migrations/0019-recipe-notes.ts';
+import * as scopes from './migrations/0020-scopes.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0017-mail', up: mail.up },
   { name: '0018-imports', up: imports.up },
   { name: '0019-recipe-notes', up: recipeNotes.up },
+  { name: '0020-scopes', up: scopes.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

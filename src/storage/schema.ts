@@ -149,6 +149,8 @@ export type Schema = {
     made_by: string | null;
     /** The key that was made by rotating this one. */
     replaced_by: string | null;
+    /** What the key may do, separated by spaces (domain/family/scopes.ts). */
+    scopes: Generated<string>;
   };
   key_uses: { key_id: string; family_id: string; used_at: string };
   plans: {

@@ -5,6 +5,7 @@ import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family/family.ts';
+import { SCOPES } from '#domain/family/scopes.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
@@ -104,7 +105,12 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, madeBy: owner.id } as const;
     await insertInvitation(tx, family, invited, nowMs);
     const common = { expiresAt: null, madeBy: null };
-    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), ...common }, nowMs);
+    await insertApiKey(
+      tx,
+      family,
+      { id: key, name: 'tablet', keyHash: newId(), scopes: SCOPES, ...common },
+      nowMs,
+    );
     await insertDisplay(
       tx,
       family,

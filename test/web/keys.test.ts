@@ -110,10 +110,14 @@ test('API keys, from sign-up to revocation', async (t) => {
     await expectError(dialog, 'Last day', 'Choose a date in the future.');
     await checkAxe(page, 'dialog');
     await dialog.getByLabel('Last day').fill('2026-12-24');
+    await chooseScopes(dialog);
     await dialog.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     // The browser's time zone is Lagos, UTC+1.
-    strictEqual((await keyNamed(api, 'Guest')).expiresAt, '2026-12-24T22:59:59.999Z');
+    const { expiresAt, scopes } = await keyNamed(api, 'Guest');
+    strictEqual(expiresAt, '2026-12-24T22:59:59.999Z');
+    deepStrictEqual(scopes, ['lists:read', 'pantry:read']);
+    await rowOf(page, 'Guest').getByText('Read shopping lists, Read the pantry').waitFor();
   });
 
   await t.test('replacing a key creates a new one and ends the old one after the chosen time', async () => {
@@ -127,9 +131,9 @@ test('API keys, from sign-up to revocation', async (t) => {
       [`Revoke Wall ${old.slice(0, 11)}…`],
       'a replaced key cannot be replaced again',
     );
-    await row.getByText(`${old.slice(0, 11)}… · Can only read`).waitFor();
+    await row.getByText(`${old.slice(0, 11)}… · Reads plans, shopping lists and recipes`).waitFor();
     await rowOf(page, 'Wall')
-      .getByText(`${next.slice(0, 11)}… · Can only read`)
+      .getByText(`${next.slice(0, 11)}… · Reads plans, shopping lists and recipes`)
       .waitFor();
     // The list begins with the newest key.
     const { key: last } = await replaceKey(page, 'no time: it stops now');
@@ -173,7 +177,20 @@ async function copySecret(page: Page) {
   return { key, curl };
 }
 
-type Key = { name: string; lastUsedAt: string | null; expiresAt: string | null };
+/** The shopping set, less what changes lists, and the pantry. Nothing chosen is refused. */
+async function chooseScopes(dialog: Locator): Promise<void> {
+  strictEqual(await dialog.getByRole('radio', { name: /^Display/ }).isChecked(), true);
+  await dialog.getByRole('radio', { name: /^Shopping/ }).check();
+  await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'Change shopping lists' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Read shopping lists' }).uncheck();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
+  await dialog.getByText('Please choose at least one thing that the key may do.').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Read shopping lists' }).check();
+  await dialog.getByRole('checkbox', { name: 'Read the pantry' }).check();
+}
+
+type Key = { scopes: string[]; name: string; lastUsedAt: string | null; expiresAt: string | null };
 
 async function keyNamed(api: AppClient, wanted: string): Promise<Key> {
   const { keys } = (await api.call('GET', '/app/api/keys')).body as { keys: Key[] };

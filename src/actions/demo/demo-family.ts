@@ -8,6 +8,7 @@ import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import { timeZone as timeZoneSchema } from '#domain/family/family.ts';
+import { DEFAULT_SCOPES, scopesText } from '#domain/family/scopes.ts';
 import { orderMeals } from '#domain/plan/plan.ts';
 import { queryWords } from '#domain/recipe/recipe-search-words.ts';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
@@ -62,10 +63,17 @@ export async function makeDemoFamily(
     await insertApiKey(
       tx,
       family,
-      { id, name: 'Demo key', keyHash: hashSecret(key), expiresAt: null, madeBy: context.actor },
+      {
+        id,
+        name: 'Demo key',
+        keyHash: hashSecret(key),
+        scopes: DEFAULT_SCOPES,
+        expiresAt: null,
+        madeBy: context.actor,
+      },
       nowMs,
     );
-    await record('key.add', { key: id, expiresAt: null });
+    await record('key.add', { key: id, expiresAt: null, scopes: scopesText(DEFAULT_SCOPES) });
     show({ email, password, key });
     return true;
   });

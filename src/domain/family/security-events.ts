@@ -4,6 +4,7 @@
  */
 import type { Role } from './family.ts';
 import type { Maker } from './maker.ts';
+import type { Scope } from './scopes.ts';
 
 export const SECURITY_ACTIONS = [
   'family.add',
@@ -50,6 +51,8 @@ export type SecurityEvent = {
   /** Of the key or display link. */
   name?: string;
   role?: Role;
+  /** Of a key. */
+  scopes?: Scope[];
   /** Both are empty if they are not known. */
   device: string;
   address: string;

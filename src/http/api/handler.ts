@@ -2,17 +2,14 @@
  * Handles every request to the public API, before the web framework: a cached response costs little more
  * than writing its bytes (docs/decisions/0002-public-api-before-the-framework.md).
  *
- * The order of checks is fixed: path, method, key (401), rate limit (429), Premium (402).
+ * The order of checks is fixed: path, method, then those of key-access.ts.
  * When the database is unavailable the response is 503: never 401 or 402, which are about the key.
  */
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
-import { API_KEY_LENGTH, isApiKey, publicIdOf } from '#auth/api-key.ts';
-import { hashSecret, newId, equalSecrets } from '#auth/secret.ts';
-import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-bucket.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
-import { findKeyAndFamily } from '#storage/tables/api-keys.ts';
-import type { Feed } from '#storage/feed.ts';
+import { API_KEY_LENGTH, isApiKey } from '#auth/api-key.ts';
+import { newId } from '#auth/secret.ts';
+import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import { withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
@@ -23,40 +20,33 @@ import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
 import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
 import type { CachedKey } from './cache/key-table.ts';
-import type { LastUses } from './last-uses.ts';
+import type { KeyAccess, Usage } from './key-access.ts';
 import type { PublicRoute } from './public-route.ts';
-
-type PublicApiSettings = {
-  premium: 'granted' | 'everyone';
-  rateLimitPerMinute: number;
-  publicUrl: string | undefined;
-};
 
 type PublicApiDependencies = {
   routes: PublicRoute[];
   store: Store;
-  feed: Feed;
   cache: ResponseCache;
-  lastUses: LastUses;
-  settings: PublicApiSettings;
+  access: KeyAccess;
+  publicUrl: string | undefined;
   clock: () => number;
   metrics: Metrics;
   log: Logger;
 };
 
-type RequestContext = {
+type RequestContext = Usage & {
   request: ApiRequest;
   route: CompiledRoute;
   /** The value of the path parameter; empty where the route has none. */
   pathParameter: string;
   startedAt: number;
-  /** Requests that the rate limit leaves to this key, once the limit is checked. */
-  tokensLeft: number;
 };
 
 /** A route in one of its representations, with its constant headers as text. */
 type CompiledRoute = {
   path: string;
+  scope: Scope;
+  scopeBit: number;
   representation: Pick<PublicRoute, 'resource' | 'argument' | 'read'>;
   notModifiedHeaders: string;
   okHeaders: string;
@@ -89,31 +79,26 @@ export class PublicApiHandler {
   readonly #routesByPath = new Map<string, CompiledRoute>();
   /** Routes with a path parameter, by the path before it. */
   readonly #routesByPrefix = new Map<string, CompiledRoute>();
-  readonly #ratePolicy: string;
   readonly #securityHeaders: string;
-  readonly #problemResponses = new Map<ProblemCode, StaticResponse>();
+  readonly #problemResponses = new Map<string, StaticResponse>();
   #waiting = 0;
 
   constructor(dependencies: PublicApiDependencies) {
     this.#dependencies = dependencies;
-    const { publicUrl, rateLimitPerMinute } = dependencies.settings;
-    this.#securityHeaders = headerLines(securityHeaders(publicUrl, 'cross-origin'));
+    this.#securityHeaders = headerLines(securityHeaders(dependencies.publicUrl, 'cross-origin'));
     for (const route of dependencies.routes) {
       const { path, parameter } = route;
       const compiled = compileRoute(route, this.#securityHeaders);
       if (parameter === undefined) this.#routesByPath.set(path, compiled);
       else this.#routesByPrefix.set(prefixOf(path), compiled);
     }
-    this.#ratePolicy = headerLines({ 'RateLimit-Policy': `"key";q=${rateLimitPerMinute};w=60` });
   }
 
   /** Returns false, without a response, if the path is not part of the public API. */
   handle(request: ApiRequest): boolean {
     const path = pathOf(request.url);
     const exact = this.#routesByPath.get(path);
-    const context = exact
-      ? { request, route: exact, pathParameter: '', startedAt: performance.now(), tokensLeft: 0 }
-      : this.#findWithParameter(request, path);
+    const context = exact ? contextOf(request, exact, '') : this.#findWithParameter(request, path);
     if (context === undefined) return false;
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') this.#read(context);
@@ -128,24 +113,16 @@ export class PublicApiHandler {
     if (route === undefined || path.length === prefix.length) return undefined;
     const { alternative } = route;
     const isAlternative = alternative && prefers(request.accept, alternative.type, 'application/json');
-    return {
-      request,
-      route: isAlternative ? alternative : route,
-      pathParameter: copyOf(path.slice(prefix.length)),
-      startedAt: performance.now(),
-      tokensLeft: 0,
-    };
+    return contextOf(request, isAlternative ? alternative : route, copyOf(path.slice(prefix.length)));
   }
 
   #read(context: RequestContext): void {
     const apiKey = context.request.key;
     if (apiKey?.length !== API_KEY_LENGTH) return this.#refuse(context, 'invalid-api-key');
-    const { cache, clock, feed } = this.#dependencies;
+    const { access, cache, clock } = this.#dependencies;
     const nowMs = clock();
-    const key = cache.keys.find(apiKey);
-    const isCurrent =
-      key !== undefined && feed.isCurrent(context.startedAt) && cache.isCurrent(key.family, key.asOf);
-    if (!isCurrent) {
+    const key = access.findCurrent(apiKey, context.startedAt);
+    if (key === undefined) {
       if (!isApiKey(apiKey)) return this.#refuse(context, 'invalid-api-key');
       return this.#wait(context, () => this.#loadKey(context, apiKey, nowMs));
     }
@@ -165,55 +142,18 @@ export class PublicApiHandler {
     key: CachedKey | undefined,
     nowMs: number,
   ): key is CachedKey {
-    if (key === undefined || nowMs >= key.endsMs) {
-      this.#refuse(context, 'invalid-api-key');
-      return false;
+    const code = this.#dependencies.access.refuse(apiKey, key, context.route, nowMs, context);
+    if (code === undefined) return true;
+    if (code === 'invalid-api-key') this.#refuse(context, code);
+    else {
+      const retry = code === 'rate-limited' ? headerLines({ 'Retry-After': context.retrySeconds }) : '';
+      this.#refuse(context, code, retry + this.#rateHeaders(context));
     }
-    const { cache, lastUses, settings } = this.#dependencies;
-    lastUses.record(key, nowMs);
-    const hasToken = this.#takeToken(context, key, nowMs);
-    cache.keys.updateUse(apiKey, key);
-    if (!hasToken) return false;
-    const hasPremium = settings.premium === 'everyone' || nowMs < key.premiumEndsMs;
-    if (!hasPremium) this.#refuse(context, 'premium-required', this.#rateHeaders(context));
-    return hasPremium;
+    return false;
   }
 
-  #takeToken(context: RequestContext, key: CachedKey, nowMs: number): boolean {
-    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
-    if (perMinute === 0) return true;
-    const fullAtMs = takeToken(key.fullAtMs, perMinute, nowMs);
-    if (fullAtMs === undefined) {
-      const retryAfter = headerLines({ 'Retry-After': secondsToToken(key.fullAtMs, perMinute, nowMs) });
-      this.#refuse(context, 'rate-limited', retryAfter + this.#rateHeaders(context));
-      return false;
-    }
-    key.fullAtMs = fullAtMs;
-    context.tokensLeft = tokensLeft(fullAtMs, perMinute, nowMs);
-    return true;
-  }
-
-  /** For a key that is not cached, or whose entry may be out of date. */
   async #loadKey(context: RequestContext, apiKey: string, nowMs: number): Promise<void> {
-    const { cache, store } = this.#dependencies;
-    const id = publicIdOf(apiKey);
-    const asOf = cache.now;
-    const row = await findKeyAndFamily(store, id);
-    let key: CachedKey | undefined;
-    if (row !== undefined && equalSecrets(row.keyHash, hashSecret(apiKey))) {
-      const before = cache.keys.find(apiKey);
-      key = {
-        asOf,
-        id,
-        family: row.family,
-        timeZone: row.timeZone,
-        endsMs: endOf(row),
-        premiumEndsMs: premiumEndsMs(row.premium),
-        fullAtMs: before?.fullAtMs ?? nowMs,
-        usedMinute: before?.usedMinute ?? -1,
-      };
-      cache.keys.set(apiKey, key);
-    }
+    const key = await this.#dependencies.access.load(apiKey, nowMs);
     if (!this.#authorise(context, apiKey, key, nowMs)) return;
     await this.#load(context, key, context.route.representation.argument(key, nowMs, context.pathParameter));
   }
@@ -267,22 +207,24 @@ export class PublicApiHandler {
   }
 
   #refuse(context: RequestContext, code: ProblemCode, moreHeaders = ''): undefined {
-    const { headers, body } = this.#problemResponse(code);
+    const { headers, body } = this.#problemResponse(code, context.route.scope);
     const allHeaders = moreHeaders === '' ? headers : headers + moreHeaders + EXPOSED;
     this.#respond(context, PROBLEMS[code].status, allHeaders, body);
   }
 
-  #problemResponse(code: ProblemCode): StaticResponse {
-    let response = this.#problemResponses.get(code);
+  #problemResponse(code: ProblemCode, scope: Scope): StaticResponse {
+    const name = code === 'missing-scope' ? `${code} ${scope}` : code;
+    let response = this.#problemResponses.get(name);
     if (response === undefined) {
       const { status } = PROBLEMS[code];
-      const body = Buffer.from(JSON.stringify(problem(code))).toString('latin1');
+      const shown = problem(code, code === 'missing-scope' ? { scope } : {});
+      const body = Buffer.from(JSON.stringify(shown)).toString('latin1');
       const type = headerLines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
       const challenge = status === 401 ? headerLines({ 'WWW-Authenticate': 'ApiKey realm="weekfare"' }) : '';
       const allow = status === 405 ? headerLines({ Allow: METHODS }) : '';
       const headers = type + commonHeaders('X-API-Key') + this.#securityHeaders + challenge + allow;
       response = { headers, body };
-      this.#problemResponses.set(code, response);
+      this.#problemResponses.set(name, response);
     }
     return response;
   }
@@ -292,27 +234,33 @@ export class PublicApiHandler {
     this.#dependencies.metrics.observe(route.path, status, performance.now() - startedAt);
   }
 
-  #rateHeaders({ tokensLeft: left }: RequestContext): string {
-    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
-    if (perMinute === 0) return '';
-    const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
-    return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
+  #rateHeaders(context: RequestContext): string {
+    return this.#dependencies.access.rateHeaders(context);
   }
 }
 
+function contextOf(request: ApiRequest, route: CompiledRoute, pathParameter: string): RequestContext {
+  return { request, route, pathParameter, startedAt: performance.now(), tokensLeft: 0, retrySeconds: 0 };
+}
+
 function compileRoute(route: PublicRoute, security: string): CompiledRoute {
-  const { path, alternative } = route;
+  const { path, scope, alternative } = route;
+  const scopeBit = scopeBits([scope]);
   const notModifiedHeaders =
     commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + security + EXPOSED;
   const okHeaders = (type: string) =>
     notModifiedHeaders + headerLines({ 'Content-Type': `${type}; charset=utf-8` });
   return {
     path,
+    scope,
+    scopeBit,
     representation: route,
     notModifiedHeaders,
     okHeaders: okHeaders('application/json'),
     alternative: alternative && {
       path,
+      scope,
+      scopeBit,
       representation: alternative,
       type: alternative.type,
       notModifiedHeaders,
@@ -328,11 +276,6 @@ function commonHeaders(vary: string): string {
     Vary: vary,
     'Access-Control-Allow-Origin': '*',
   });
-}
-
-function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }): number {
-  if (revokedAt !== null) return Number.NEGATIVE_INFINITY;
-  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
 
 /** V8 keeps a string alive as long as a slice of it is used: a cached argument must not retain its request. */

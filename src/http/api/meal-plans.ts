@@ -32,6 +32,7 @@ const RESOURCE = 'meal-plan';
 export const publicMealPlanRoutes: PublicRoute[] = [
   {
     path: '/api/meal-plans/v1/current',
+    scope: 'plans:read',
     operationId: 'getCurrentMealPlan',
     summary: "This week's meal plan",
     description:
@@ -45,6 +46,7 @@ export const publicMealPlanRoutes: PublicRoute[] = [
   },
   {
     path: '/api/meal-plans/v1/next',
+    scope: 'plans:read',
     operationId: 'getNextMealPlan',
     summary: "Next week's meal plan",
     description: 'The plan of the week that begins on the Monday after the current week.',

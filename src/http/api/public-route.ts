@@ -3,6 +3,7 @@
  * objects and the OpenAPI description is generated from them, so the two cannot differ.
  */
 import type { z } from 'zod';
+import type { Scope } from '#domain/family/scopes.ts';
 import type { Store } from '#storage/store.ts';
 
 /** The family that an API key belongs to. */
@@ -31,6 +32,8 @@ type Representation = {
 export type PublicRoute = Representation & {
   /** May end with one parameter, as in `/api/recipes/v1/{recipeId}`. Only such a route may return 404. */
   path: string;
+  /** What the key of a request must have. */
+  scope: Scope;
   operationId: string;
   summary: string;
   description: string;

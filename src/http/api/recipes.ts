@@ -174,6 +174,7 @@ export const publicRecipeRoutes: PublicRoute[] = [
       pattern: RECIPE_ID,
       example: 'shakshuka',
     },
+    scope: 'recipes:read',
     operationId: 'getRecipe',
     summary: 'A recipe',
     description:

@@ -78,6 +78,7 @@ const RESOURCE = 'shopping-list';
 export const publicShoppingListRoutes: PublicRoute[] = [
   {
     path: '/api/shopping-lists/v1/current',
+    scope: 'lists:read',
     operationId: 'getCurrentShoppingList',
     summary: "This week's shopping list",
     description: "What the recipes of this week's plan need, and what people added.",
@@ -90,6 +91,7 @@ export const publicShoppingListRoutes: PublicRoute[] = [
   },
   {
     path: '/api/shopping-lists/v1/next',
+    scope: 'lists:read',
     operationId: 'getNextShoppingList',
     summary: "Next week's shopping list",
     description: "What the recipes of next week's plan need, and what people added.",

@@ -23,6 +23,7 @@ import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import type { ListAisle, SharedItem, ShoppingList } from '#domain/shopping-list/item.ts';
 import type * as account from './account-contract.ts';
 import type * as imports from './import-contract.ts';
+import type { ApiKeysResponse, NewApiKeyResponse } from './key-contract.ts';
 
 /** By method and path. A route that is not listed responds with 204 or a stream. */
 export type Responses = {
@@ -164,21 +165,6 @@ export type Invitation = {
 export type InvitationsResponse = { invitations: Invitation[] };
 /** The link is in this response only; null if it is sent by mail. */
 export type NewInvitationResponse = { id: string; link: string | null; expiresAt: string };
-
-export type ApiKey = {
-  id: string;
-  name: string;
-  createdAt: string;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  /** The id of the key that was made by rotating this one. */
-  replacedBy: string | null;
-  maker: Maker;
-};
-export type ApiKeysResponse = { keys: ApiKey[] };
-/** The key is in this response only. */
-export type NewApiKeyResponse = { id: string; key: string };
 
 export type DisplayLink = {
   id: string;

@@ -1,7 +1,8 @@
-/** API keys: their names, expiry and last use. Of the key itself only the SHA-256 is stored. */
+/** API keys: their names, scopes, expiry and last use. Of the key itself only the SHA-256 is stored. */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
+import { type Scope, scopesIn, scopesText } from '#domain/family/scopes.ts';
 import { onMaker, withMaker } from './makers.ts';
 import { preparedFind } from '#storage/drivers/prepared.ts';
 import type { Db } from '#storage/schema.ts';
@@ -10,6 +11,7 @@ import type { Kind } from '#storage/store.ts';
 export type ApiKey = {
   id: string;
   name: string;
+  scopes: Scope[];
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
@@ -27,6 +29,7 @@ function selectKeys(db: Db, family: string) {
     .select([
       'api_keys.id',
       'api_keys.name',
+      'scopes',
       'api_keys.created_at as createdAt',
       'expires_at as expiresAt',
       'revoked_at as revokedAt',
@@ -40,12 +43,18 @@ function selectKeys(db: Db, family: string) {
 
 export async function listApiKeys(db: Db, family: string): Promise<ApiKey[]> {
   const rows = await selectKeys(db, family).orderBy('api_keys.created_at').orderBy('api_keys.id').execute();
-  return rows.map(withMaker);
+  return rows.map(toApiKey);
 }
 
 export async function findApiKey(db: Db, family: string, id: string): Promise<ApiKey | undefined> {
   const row = await selectKeys(db, family).where('api_keys.id', '=', id).executeTakeFirst();
-  return row && withMaker(row);
+  return row && toApiKey(row);
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;
+
+function toApiKey({ scopes, ...row }: KeyRow): ApiKey {
+  return { ...withMaker(row), scopes: scopesIn(scopes) };
 }
 
 /** For the operator, who gives the id of a key without its family. */
@@ -61,6 +70,7 @@ export const findKeyAndFamily = preparedFind((db: Db, id: string) =>
     .innerJoin('families', 'families.id', 'api_keys.family_id')
     .select([
       'api_keys.key_hash as keyHash',
+      'api_keys.scopes',
       'api_keys.expires_at as expiresAt',
       'api_keys.revoked_at as revokedAt',
       'families.id as family',
@@ -74,6 +84,7 @@ type NewApiKey = {
   id: string;
   name: string;
   keyHash: string;
+  scopes: readonly Scope[];
   expiresAt: string | null;
   /** A member's id, or `operator`. */
   madeBy: string | null;
@@ -82,7 +93,7 @@ type NewApiKey = {
 export async function insertApiKey(
   db: Db,
   family: string,
-  { id, name, keyHash, expiresAt, madeBy }: NewApiKey,
+  { id, name, keyHash, scopes, expiresAt, madeBy }: NewApiKey,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -92,6 +103,7 @@ export async function insertApiKey(
       id,
       name,
       key_hash: keyHash,
+      scopes: scopesText(scopes),
       created_at: instantText(nowMs),
       expires_at: expiresAt,
       made_by: madeBy,

@@ -1,12 +1,8 @@
 /** The lists of the profile page: queries, refresh and optimistic updates. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { IdentitiesResponse, PasskeysResponse, SessionsResponse } from '#http/app/account-contract.ts';
-import type {
-  ApiKeysResponse,
-  DisplaysResponse,
-  InvitationsResponse,
-  MembersResponse,
-} from '#http/app/contract.ts';
+import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contract.ts';
+import type { ApiKeysResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 

@@ -12,6 +12,7 @@ function make(details: Partial<CachedKey> = {}): { key: string; cached: CachedKe
     family: newId(),
     timeZone: 'Europe/Berlin',
     asOf: 7,
+    scopes: 0b10101,
     endsMs: Infinity,
     premiumEndsMs: Infinity,
     fullAtMs: 1_794_391_200_123,
@@ -57,7 +58,7 @@ test('set replaces an entry; updateUse changes only the token bucket and the las
   const table = new KeyTable();
   const { key, cached } = make();
   table.set(key, cached);
-  const changed = { ...cached, asOf: 8, timeZone: 'UTC', endsMs: 5, premiumEndsMs: 6 };
+  const changed = { ...cached, asOf: 8, scopes: 0xffff, timeZone: 'UTC', endsMs: 5, premiumEndsMs: 6 };
   table.set(key, changed);
   deepStrictEqual([table.find(key), table.size], [changed, 1]);
   table.updateUse(key, { ...cached, fullAtMs: 9, usedMinute: 10 });

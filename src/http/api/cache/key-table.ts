@@ -10,6 +10,8 @@ import { SetAssociativeIndex } from './set-associative-index.ts';
 export type CachedKey = KeyOwner & {
   asOf: number;
   id: string;
+  /** The bits of its scopes (domain/family/scopes.ts). */
+  scopes: number;
   /** The first millisecond in which the key is no longer valid. */
   endsMs: number;
   premiumEndsMs: number;
@@ -32,6 +34,7 @@ export class KeyTable {
   readonly #fullAtMs = new Float64Array(MAX_KEYS);
   readonly #asOf = new Uint32Array(MAX_KEYS);
   readonly #usedMinutes = new Int32Array(MAX_KEYS);
+  readonly #scopes = new Uint16Array(MAX_KEYS);
   /** Indexes into `#timeZones`. */
   readonly #timeZoneIndexes = new Uint16Array(MAX_KEYS);
   readonly #timeZones: string[] = [];
@@ -52,6 +55,7 @@ export class KeyTable {
       family: this.#texts.toString('latin1', familyStart, familyStart + FAMILY_ID_LENGTH),
       timeZone: this.#timeZones[this.#timeZoneIndexes[row] as number] as string,
       asOf: this.#asOf[row] as number,
+      scopes: this.#scopes[row] as number,
       endsMs: this.#endsMs[row] as number,
       premiumEndsMs: this.#premiumEndsMs[row] as number,
       fullAtMs: this.#fullAtMs[row] as number,
@@ -67,6 +71,7 @@ export class KeyTable {
     this.#texts.write(apiKey + key.family, row * TEXT_LENGTH, 'latin1');
     this.#timeZoneIndexes[row] = this.#timeZoneIndex(key.timeZone);
     this.#asOf[row] = key.asOf;
+    this.#scopes[row] = key.scopes;
     this.#endsMs[row] = key.endsMs;
     this.#premiumEndsMs[row] = key.premiumEndsMs;
     this.#updateUse(row, key);

@@ -1,6 +1,7 @@
 /** Routes of API keys. A key is only in the response that creates it. */
 import { z } from 'zod';
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import { DEFAULT_SCOPES, orderScopes, SCOPES } from '#domain/family/scopes.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listApiKeys } from '#storage/tables/api-keys.ts';
 import { byId, instant } from '#http/app/input-schemas.ts';
@@ -19,7 +20,16 @@ export const apiKeyRoutes = [
     path: '/app/api/keys',
     access: 'owner',
     needsFreshProof: true,
-    body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
+    body: z.strictObject({
+      name: textLine(100),
+      expiresAt: instant.nullable().default(null),
+      scopes: z
+        .array(z.enum(SCOPES))
+        .min(1)
+        .max(SCOPES.length)
+        .transform(orderScopes)
+        .default([...DEFAULT_SCOPES]),
+    }),
     handle: ({ body, context, caller }) => addApiKey(context, caller.family, body),
   }),
 

@@ -55,7 +55,7 @@ for (const kind of ONE_KIND) {
       const { token } = world.owner;
       const call = (method: string, path: string, body?: object) =>
         send(service, { method, path: `/app/api${path}`, token, body });
-      await call('POST', '/keys', { name: 'Tablet' });
+      await call('POST', '/keys', { name: 'Tablet', scopes: ['lists:write', 'lists:read'] });
       await call('POST', '/displays', { name: 'Hall' });
       await call('PATCH', `/members/${world.third.id}`, { role: 'owner' });
       await call('PUT', '/family/units', { units: 'us' });
@@ -66,6 +66,7 @@ for (const kind of ONE_KIND) {
         ['display.add', 'Hall'],
         ['key.add', 'Tablet'],
       ]);
+      deepStrictEqual(events[2].scopes, ['lists:read', 'lists:write']);
       deepStrictEqual(events[0].member, { kind: 'member', id: world.third.id, email: world.third.email });
       strictEqual(events[0].role, 'owner');
     });

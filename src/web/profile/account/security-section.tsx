@@ -14,6 +14,7 @@ import { useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { ROLE_NAMES } from '#web/profile/members/roles.ts';
+import { scopesText } from '#web/profile/keys/scope-text.ts';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { RowText, Section } from '#web/profile/section.tsx';
 import { deviceText } from './device-text.ts';
@@ -96,7 +97,7 @@ export function SecuritySection() {
 function EventText({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation();
   const me = useMe().member.id;
-  const { action, actor, member, name, role, device, address, at } = event;
+  const { action, actor, member, name, role, scopes, device, address, at } = event;
   const title = t(TITLES[action], { name: name ?? '', role: role ? t(ROLE_NAMES[role]) : '' });
   return (
     <RowText name={title}>
@@ -107,6 +108,7 @@ function EventText({ event }: { event: SecurityEvent }) {
           <bdi>{personText(member, me, t)}</bdi>
         </>
       )}
+      {scopes && ` · ${scopesText(scopes, t)}`}
       {' · '}
       <RelativeTime at={at} />
       {device && ` · ${deviceText(device, t)}`}

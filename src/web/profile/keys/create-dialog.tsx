@@ -1,10 +1,11 @@
-/** The form for a new API key or display link: its name and expiry. */
+/** The form for a new API key or display link: its name, what it may do, and its expiry. */
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { chosenExpiry, type Expiry, ExpiryField } from './expiry-field.tsx';
+import { ScopesField, type ScopesFieldProps } from './scopes-field.tsx';
 
 export type NameAndExpiry = { name: string | undefined; expiresAt: string | null };
 
@@ -13,6 +14,8 @@ type CreateDialogProps = {
   nameLabel: string;
   nameHint: string;
   expiries: readonly Expiry[];
+  /** What a key may do; a display link has no choice. */
+  scopes?: Omit<ScopesFieldProps, 'error'>;
   /** The label of the submit button. */
   action: string;
   create: (input: NameAndExpiry) => Promise<void>;
@@ -20,9 +23,13 @@ type CreateDialogProps = {
 };
 
 export function CreateDialog(props: CreateDialogProps) {
-  const { title, nameLabel, nameHint, expiries, action, create, onClose } = props;
+  const { title, nameLabel, nameHint, expiries, scopes, action, create, onClose } = props;
   const form = useForm({
-    fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
+    fields: {
+      name: 'profile.wrong.name',
+      expiresAt: 'profile.wrong.date',
+      scopes: 'profile.wrong.scopes',
+    },
     codes: { 'past-expiry': 'expiresAt' },
     send: ({ name, ...expiry }) => create({ name, expiresAt: chosenExpiry(expiry) }),
   });
@@ -38,6 +45,7 @@ export function CreateDialog(props: CreateDialogProps) {
           required
           error={form.errors.name}
         />
+        {scopes && <ScopesField {...scopes} error={form.errors.scopes} />}
         <ExpiryField expiries={expiries} error={form.errors.expiresAt} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>

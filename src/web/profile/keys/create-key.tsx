@@ -1,6 +1,7 @@
 /** The dialog that creates an API key and then shows it. */
 import { useState } from 'react';
-import type { NewApiKeyResponse } from '#http/app/contract.ts';
+import { DEFAULT_SCOPES } from '#domain/family/scopes.ts';
+import type { NewApiKeyResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { CreateDialog, type NameAndExpiry } from './create-dialog.tsx';
@@ -10,17 +11,19 @@ import { refreshList } from '#web/profile/profile-queries.ts';
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [key, setKey] = useState<string>();
+  const [scopes, setScopes] = useState(DEFAULT_SCOPES);
   const create = async (input: NameAndExpiry) => {
-    const created = await request<NewApiKeyResponse>('POST', '/app/api/keys', input);
+    const created = await request<NewApiKeyResponse>('POST', '/app/api/keys', { ...input, scopes });
     void refreshList('keys');
     setKey(created.key);
   };
-  if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
+  if (key) return <KeyDialog apiKey={key} scopes={scopes} onClose={onClose} />;
   return (
     <CreateDialog
       title={t('profile.make-key')}
       nameLabel={t('profile.key-name')}
       nameHint={t('profile.key-name-hint')}
+      scopes={{ scopes, onChange: setScopes }}
       expiries={['none', 'days', 'year', 'date']}
       action={t('profile.make-key')}
       create={create}

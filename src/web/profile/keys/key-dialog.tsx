@@ -1,11 +1,14 @@
 /** Shows a new key once, with a command to try it. */
+import type { Scope } from '#domain/family/scopes.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SecretDialog } from '#web/profile/secret-dialog.tsx';
 
-export function KeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+type KeyDialogProps = { apiKey: string; scopes: readonly Scope[]; onClose: () => void };
+
+export function KeyDialog({ apiKey, scopes, onClose }: KeyDialogProps) {
   const { t } = useTranslation();
   // Double quotes work in the shells of Linux, macOS and Windows.
-  const curl = `curl -H "X-API-Key: ${apiKey}" "${location.origin}/api/meal-plans/v1/current"`;
+  const curl = `curl -H "X-API-Key: ${apiKey}" "${location.origin}${exampleFor(scopes)}"`;
   return (
     <SecretDialog
       title={t('profile.key-made')}
@@ -22,4 +25,11 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => 
       </p>
     </SecretDialog>
   );
+}
+
+/** A read that the key may do. */
+function exampleFor(scopes: readonly Scope[]): string {
+  if (scopes.includes('plans:read')) return '/api/meal-plans/v1/current';
+  if (scopes.includes('lists:read')) return '/api/shopping-lists/v1/current';
+  return scopes.includes('pantry:read') ? '/api/pantry/v1' : '/api/recipes/v1';
 }

@@ -1,21 +1,22 @@
 /** One active key: its first characters, what it may do, its last use, its expiry, and buttons to replace and revoke it. */
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { ApiKey } from '#http/app/contract.ts';
+import type { ApiKey } from '#http/app/key-contract.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { RowText } from '#web/profile/section.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
+import { scopesText } from './scope-text.ts';
 
 type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void };
 
 export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
   const { t } = useTranslation();
-  const { id, name, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
+  const { id, name, scopes, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
   return (
     <>
       <RowText name={name} note={replacedBy === null ? undefined : t('profile.replaced')}>
-        <KeyPrefix id={id} /> · {t('profile.key-reads')} · <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+        <KeyPrefix id={id} /> · {scopesText(scopes, t)} · <CreatedBy at={createdAt} maker={maker} /> ·{' '}
         {lastUsedAt ? (
           <>
             {t('profile.last-used')} <RelativeTime at={lastUsedAt} />

@@ -1,6 +1,6 @@
 /** The family's active and inactive API keys, for owners. */
 import { useState } from 'react';
-import type { ApiKey } from '#http/app/contract.ts';
+import type { ApiKey } from '#http/app/key-contract.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 /** Revokes a key after a confirmation. */
-import type { ApiKey } from '#http/app/contract.ts';
+import type { ApiKey } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';

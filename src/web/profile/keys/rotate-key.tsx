@@ -1,6 +1,6 @@
 /** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
 import { useState } from 'react';
-import type { ApiKey, NewApiKeyResponse } from '#http/app/contract.ts';
+import type { ApiKey, NewApiKeyResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ const OVERLAPS: Record<string, MessageId> = {
 
 type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };
 
-export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
+export function RotateKey({ apiKey: { id, name, scopes }, onClose }: RotateKeyProps) {
   const { t } = useTranslation();
   const [key, setKey] = useState<string>();
   const form = useForm({
@@ -32,7 +32,7 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
       setKey(created.key);
     },
   });
-  if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
+  if (key) return <KeyDialog apiKey={key} scopes={scopes} onClose={onClose} />;
   return (
     <Dialog title={t('profile.rotate-title', { name })} onClose={onClose}>
       <p>

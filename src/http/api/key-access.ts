@@ -1,0 +1,124 @@
+/**
+ * Decides whether the API key of a request may do what the request asks for: the one place for it, whatever path the
+ * request takes. The order is fixed: key (401), rate limit (429), Premium (402), scope (403).
+ */
+import { isApiKey, publicIdOf } from '#auth/api-key.ts';
+import { equalSecrets, hashSecret } from '#auth/secret.ts';
+import { premiumEndsMs } from '#domain/family/premium.ts';
+import { scopeBits, scopesIn } from '#domain/family/scopes.ts';
+import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-bucket.ts';
+import { findKeyAndFamily } from '#storage/tables/api-keys.ts';
+import type { Feed } from '#storage/feed.ts';
+import type { Store } from '#storage/store.ts';
+import type { ProblemCode } from '#http/problem.ts';
+import { headerLines } from '#http/security-headers.ts';
+import type { CachedKey } from './cache/key-table.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
+import type { LastUses } from './last-uses.ts';
+
+type KeyAccessDependencies = {
+  store: Store;
+  feed: Feed;
+  cache: ResponseCache;
+  lastUses: LastUses;
+  settings: { premium: 'granted' | 'everyone'; rateLimitPerMinute: number };
+};
+
+/** What the rate limit says about a request, once it is checked. */
+export type Usage = {
+  /** Requests that the limit leaves to the key. */
+  tokensLeft: number;
+  /** Until the next request, where this one was refused. */
+  retrySeconds: number;
+};
+
+export class KeyAccess {
+  readonly #dependencies: KeyAccessDependencies;
+  readonly #ratePolicy: string;
+
+  constructor(dependencies: KeyAccessDependencies) {
+    this.#dependencies = dependencies;
+    const { rateLimitPerMinute } = dependencies.settings;
+    this.#ratePolicy = headerLines({ 'RateLimit-Policy': `"key";q=${rateLimitPerMinute};w=60` });
+  }
+
+  /** The cached rights of a key, if they are up to date. */
+  findCurrent(apiKey: string, startedAt: number): CachedKey | undefined {
+    const { cache, feed } = this.#dependencies;
+    const key = cache.keys.find(apiKey);
+    const isCurrent = key !== undefined && feed.isCurrent(startedAt) && cache.isCurrent(key.family, key.asOf);
+    return isCurrent ? key : undefined;
+  }
+
+  /** For a key that is not cached, or whose entry may be out of date. Undefined if it never was one. */
+  async load(apiKey: string, nowMs: number): Promise<CachedKey | undefined> {
+    if (!isApiKey(apiKey)) return undefined;
+    const { cache, store } = this.#dependencies;
+    const id = publicIdOf(apiKey);
+    const asOf = cache.now;
+    const row = await findKeyAndFamily(store, id);
+    if (row === undefined || !equalSecrets(row.keyHash, hashSecret(apiKey))) return undefined;
+    const before = cache.keys.find(apiKey);
+    const key = {
+      asOf,
+      id,
+      family: row.family,
+      timeZone: row.timeZone,
+      scopes: scopeBits(scopesIn(row.scopes)),
+      endsMs: endOf(row),
+      premiumEndsMs: premiumEndsMs(row.premium),
+      fullAtMs: before?.fullAtMs ?? nowMs,
+      usedMinute: before?.usedMinute ?? -1,
+    };
+    cache.keys.set(apiKey, key);
+    return key;
+  }
+
+  /** Counts a request. Returns why it is refused, or undefined if the key may do it. */
+  refuse(
+    apiKey: string,
+    key: CachedKey | undefined,
+    { scopeBit, takeMore }: { scopeBit: number; takeMore?: (key: CachedKey) => number },
+    nowMs: number,
+    usage: Usage,
+  ): ProblemCode | undefined {
+    if (key === undefined || nowMs >= key.endsMs) return 'invalid-api-key';
+    const { cache, lastUses, settings } = this.#dependencies;
+    lastUses.record(key, nowMs);
+    const hasToken = this.#takeToken(key, nowMs, usage);
+    cache.keys.updateUse(apiKey, key);
+    if (!hasToken) return 'rate-limited';
+    if (takeMore !== undefined) {
+      usage.retrySeconds = takeMore(key);
+      if (usage.retrySeconds > 0) return 'rate-limited';
+    }
+    if (settings.premium !== 'everyone' && nowMs >= key.premiumEndsMs) return 'premium-required';
+    return (key.scopes & scopeBit) === 0 ? 'missing-scope' : undefined;
+  }
+
+  #takeToken(key: CachedKey, nowMs: number, usage: Usage): boolean {
+    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
+    if (perMinute === 0) return true;
+    const fullAtMs = takeToken(key.fullAtMs, perMinute, nowMs);
+    if (fullAtMs === undefined) {
+      usage.retrySeconds = secondsToToken(key.fullAtMs, perMinute, nowMs);
+      return false;
+    }
+    key.fullAtMs = fullAtMs;
+    usage.tokensLeft = tokensLeft(fullAtMs, perMinute, nowMs);
+    return true;
+  }
+
+  /** As lines on the wire; empty where there is no limit. */
+  rateHeaders({ tokensLeft: left }: Usage): string {
+    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
+    if (perMinute === 0) return '';
+    const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
+    return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
+  }
+}
+
+function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }): number {
+  if (revokedAt !== null) return Number.NEGATIVE_INFINITY;
+  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+}

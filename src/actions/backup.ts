@@ -216,15 +216,19 @@ async function findSeal(file: string): Promise<{ seal: Seal; end: number }> {
   }
 }
 
+/** A photo can have half a megabyte. */
+const PAGE = { lines: 1_000, characters: 10_000_000 };
+
 async function* pagesOf(file: string, end: number): AsyncGenerator<Line[]> {
   let page: Line[] = [];
-  let isHeader = true;
+  let [isHeader, characters] = [true, 0];
   for await (const text of linesOf(file, end)) {
     if (!isHeader) page.push(parseLine(text) as Line);
     isHeader = false;
-    if (page.length === 1_000) {
+    characters += text.length;
+    if (page.length === PAGE.lines || characters > PAGE.characters) {
       yield page;
-      page = [];
+      [page, characters] = [[], 0];
     }
   }
   yield page;

@@ -12,6 +12,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
+import { copyRecipePhoto, deletePhotosWithoutRecipe } from '#storage/tables/photos.ts';
 import { findPlan, findWeeksWithRecipe } from '#storage/tables/plans.ts';
 import {
   countRecipes,
@@ -46,6 +47,8 @@ export async function addRecipe(
   family: string,
   source: RecipeSource,
   note: RecipeNote = NO_NOTE,
+  /** A recipe whose photo the new one gets. */
+  photoOf?: string,
 ): Promise<OwnRecipe | Refusal> {
   const id = newId();
   // Parsed before the transaction, which then finds the lines in the cache.
@@ -61,6 +64,7 @@ export async function addRecipe(
     await insertRecipe(tx, family, recipe, index);
     const hasRoom = (await readNoteBytes(tx, family)) + noteBytes(note) <= MAX_BYTES.notes;
     if (!isEmptyNote(note) && hasRoom) await saveRecipeNote(tx, family, { recipeId: id, ...note });
+    if (photoOf !== undefined) await copyRecipePhoto(tx, family, photoOf, id);
     return recipe;
   });
 }
@@ -81,7 +85,13 @@ export async function copyRecipe(
   const words: AnyRecipe | Translation = findTranslation(recipe.id, language) ?? recipe;
   const source = sourceOf(recipe, words);
   const note = joinNotes(await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id)));
-  return addRecipe(context, family, own ? withCopyTitle(source, language) : withVariant(source), note);
+  return addRecipe(
+    context,
+    family,
+    own ? withCopyTitle(source, language) : withVariant(source),
+    note,
+    own?.id,
+  );
 
   function withVariant(copied: RecipeSource): RecipeSource {
     if (!words.variant) return copied;
@@ -135,6 +145,7 @@ export function removeRecipe(
   return auditedTransaction(context, family, async (tx, record) => {
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
+    await deletePhotosWithoutRecipe(tx, family);
     await deleteStarsFor(tx, family, id);
     await deleteRecipeNotes(tx, family, [id]);
     await deleteRefusals(tx, family, [id]);

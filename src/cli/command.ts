@@ -194,6 +194,7 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'too-many': 'the family has reached the limit.',
   'family-full': 'the family has reached its limit for stored data.',
   'list-full': 'this list has reached its limit of changes.',
+  'photos-full': 'the family has no room for more photos.',
   'recipe-too-long': 'the recipe is longer than 100 kB.',
   'nothing-to-settle': 'the line is understood already.',
   'key-ended': 'the key is revoked or expired.',

@@ -34,6 +34,7 @@ export type Reason =
   | 'family-full'
   | 'list-full'
   | 'recipe-too-long'
+  | 'photos-full'
   | 'nothing-to-settle'
   | 'key-ended'
   | 'key-replaced'

@@ -12,6 +12,7 @@ choose this file where recipes are imported, or run: weekfare import FAMILY_ID F
 recipes/       each of your recipes twice, with the same name:
   NAME.cook    Cooklang, a text that people read and that cooking programs open
   NAME.json    JSON-LD of schema.org, which Mealie, Nextcloud Cookbook and other apps import
+pictures/      your photos, named like their recipes; small/ has them for small places
 plans.json     your weeks; a meal has its description, and the id of its recipe
 lists.json     what is still to buy, and everything that was done with your shopping lists
 pantry.json    what you have at home
@@ -32,6 +33,7 @@ Wählt diese Datei beim Import von Rezepten, oder: weekfare import FAMILIEN_ID D
 recipes/       jedes eurer Rezepte zweimal, mit demselben Namen:
   NAME.cook    Cooklang, ein Text, den Menschen lesen und Kochprogramme öffnen
   NAME.json    JSON-LD von schema.org, das Mealie, Nextcloud Cookbook und andere Apps einlesen
+pictures/      eure Fotos, benannt wie ihre Rezepte; in small/ noch einmal klein
 plans.json     eure Wochen; eine Mahlzeit hat ihre Beschreibung und die Kennung ihres Rezepts
 lists.json     was noch zu kaufen ist, und alles, was mit euren Einkaufslisten geschah
 pantry.json    was ihr zu Hause habt

@@ -4,7 +4,8 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
-export type ZippedFile = { readonly name: string; readonly text: string | AsyncIterable<string> };
+type Content = { readonly text: string | AsyncIterable<string> } | { readonly bytes: Buffer };
+export type ZippedFile = { readonly name: string } & Content;
 
 /** A tenth larger than at the usual level, in a third of the time. */
 const LEVEL = 3;
@@ -38,17 +39,22 @@ async function fill(
   mtime: Date,
   current: { text?: Readable },
 ): Promise<void> {
-  for await (const { name, text } of files) {
+  for await (const { name, ...file } of files) {
     if ((zip.outputStream as Readable).destroyed) return;
-    current.text = Readable.from(typeof text === 'string' ? slicesOf(text) : text, { objectMode: false });
+    // Pictures are compressed already.
+    const compressionLevel = 'bytes' in file ? 0 : LEVEL;
+    current.text = Readable.from(contentOf(file), { objectMode: false });
     const read = finished(current.text);
     // The zip file retains this function for each of its entries, so it must not retain the text.
-    zip.addReadStreamLazy(name, { mtime, compressionLevel: LEVEL }, (add) =>
-      add(null, current.text as Readable),
-    );
+    zip.addReadStreamLazy(name, { mtime, compressionLevel }, (add) => add(null, current.text as Readable));
     await read;
   }
   zip.end();
+}
+
+function contentOf(file: Content): Buffer | AsyncIterable<string> {
+  if ('bytes' in file) return file.bytes;
+  return typeof file.text === 'string' ? slicesOf(file.text) : file.text;
 }
 
 /** Between two slices the event loop serves other requests. */

@@ -248,6 +248,11 @@ export const PROBLEMS = {
     title: 'Recipe too long',
     detail: 'A recipe may have at most 100 kB; one that is longer already can only be made shorter.',
   },
+  'photos-full': {
+    status: 409,
+    title: 'No room for photos',
+    detail: 'The photos of a family may have 200 MB in all. Remove a photo first.',
+  },
   'nothing-to-settle': {
     status: 409,
     title: 'Nothing to settle',
@@ -301,6 +306,12 @@ export const PROBLEMS = {
     detail: 'Send the body as application/json, and a file to import as application/octet-stream.',
   },
   ...PAGE_PROBLEMS,
+  'photo-refused': {
+    status: 422,
+    title: 'Photo refused',
+    detail:
+      'A photo is a JPEG or WebP file without metadata, within the limits of its size; `fault` says why.',
+  },
   'file-refused': {
     status: 422,
     title: 'File refused',

@@ -53,6 +53,11 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     expected: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
   })),
   {
+    what: 'a photo with another content',
+    statement: "update photos set content = 'AAAA' where family_id = $1",
+    expected: ({ family, photo }) => `Photo ${photo} of family ${family} is damaged.`,
+  },
+  {
     what: 'a refusal on a day that does not exist',
     statement: "update refusals set refused_on = '2026-02-30' where family_id = $1",
     expected: ({ family, recipe }) => `The refusal of ${recipe} by family ${family} cannot be read.`,

@@ -1,4 +1,5 @@
 /** Checks the integrity of the data: of the database file, and of what the program assumes about its rows. */
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { timeZone } from '#domain/family/family.ts';
@@ -60,6 +61,7 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const refusals of readRows(store.db, 'refusals'))
     faults.push(...refusals.flatMap(refusalFaults));
   for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
+  for await (const photos of readRows(store.db, 'photos')) faults.push(...photos.flatMap(photoFaults));
   for await (const imports of readRows(store.db, 'imports')) faults.push(...imports.flatMap(importFaults));
   return faults;
 }
@@ -77,6 +79,11 @@ function familyFaults({ id, time_zone, premium }: Row): string[] {
 function recipeFaults({ family_id, id, source }: Row): string[] {
   const isSound = recipeSourceSchema.safeParse(parseJson(source)).success;
   return isSound ? [] : [`Recipe ${id} of family ${family_id} cannot be read.`];
+}
+
+function photoFaults({ family_id, hash: expected, content }: Row): string[] {
+  const isSound = hash('sha256', Buffer.from(String(content), 'base64')) === expected;
+  return isSound ? [] : [`Photo ${expected} of family ${family_id} is damaged.`];
 }
 
 const placedDataSchema = z.strictObject({

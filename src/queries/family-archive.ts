@@ -1,7 +1,7 @@
 /**
  * Everything of a family as one zip file: each recipe as JSON-LD and Cooklang, its plans, lists and preferences as JSON,
- * and what is stored about its account. `import` reads it again (docs/export.md). Pictures will be in `pictures/`, named
- * like the files of their recipes.
+ * and what is stored about its account. `import` reads it again (docs/export.md). Photos are in `pictures/`, named like
+ * the files of their recipes.
  */
 import { writeCooklang } from '#export/cooklang.ts';
 import { writeJsonLd } from '#export/json-ld.ts';
@@ -9,6 +9,7 @@ import { readmeOf } from '#export/readme.ts';
 import { type ZippedFile, zipOf } from '#export/zip.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
+import type { Photo } from '#domain/photo/photo.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { Slugs } from '#domain/text/slug.ts';
 import { instantText } from '#domain/week/instant.ts';
@@ -19,6 +20,7 @@ import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { findOpenLines } from '#storage/tables/added-lines.ts';
 import { findFamily } from '#storage/tables/families.ts';
+import { findPhotoFile, findPhotos, type PhotoFile } from '#storage/tables/photos.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
 import { readAllRecipeTexts } from '#storage/tables/recipes.ts';
 
@@ -37,6 +39,8 @@ const FILES = {
 const IN_OTHER_FILES: readonly SectionName[] = [
   ...Object.values(FILES),
   'recipes',
+  'photos',
+  'recipePhotos',
   'wishes',
   'listOperations',
 ];
@@ -72,6 +76,8 @@ async function* descriptions(tx: Db, family: string, nowMs: number): AsyncGenera
 async function* recipeFiles(tx: Db, family: string): AsyncGenerator<ZippedFile, void> {
   const slugs = new Slugs();
   for await (const texts of readAllRecipeTexts(tx, family)) {
+    const ids = texts.map(({ id }) => id);
+    const photos = await findPhotos(tx, family, ids);
     for (const { id, source: text } of texts) {
       // An earlier release accepted a megabyte, which takes too long to convert, and which no import accepts now.
       if (text.length > MAX_RECIPE_BYTES) {
@@ -79,14 +85,35 @@ async function* recipeFiles(tx: Db, family: string): AsyncGenerator<ZippedFile, 
         continue;
       }
       const recipe = { id, source: JSON.parse(text) as RecipeSource };
-      const name = `recipes/${slugs.add(recipe.source.title, 'recipe')}`;
+      const slug = slugs.add(recipe.source.title, 'recipe');
+      const name = `recipes/${slug}`;
       // Each format in a turn of its own.
       yield { name: `${name}.json`, text: writeJsonLd(recipe) };
       await nextTurn();
       yield { name: `${name}.cook`, text: writeCooklang(recipe) };
       await nextTurn();
+      yield* photoFiles(tx, family, slug, photos.get(id));
     }
   }
+}
+
+async function* photoFiles(
+  tx: Db,
+  family: string,
+  slug: string,
+  photo: Photo | undefined,
+): AsyncGenerator<ZippedFile, void> {
+  const [small, large] = photo ? [photo.small, photo.large] : [];
+  const file = large && (await findPhotoFile(tx, family, large));
+  if (!small || !file) return;
+  yield { name: `pictures/${slug}.${endingOf(file)}`, bytes: file.bytes };
+  const smallFile = small === large ? undefined : await findPhotoFile(tx, family, small);
+  if (smallFile) yield { name: `pictures/small/${slug}.${endingOf(smallFile)}`, bytes: smallFile.bytes };
+}
+
+/** Of a file name: `webp`, `jpeg` or `png`. */
+function endingOf({ mediaType }: PhotoFile): string {
+  return mediaType.slice('image/'.length);
 }
 
 /** Later than every week. */

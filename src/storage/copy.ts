@@ -9,22 +9,25 @@ import { type Db, type Row, type Schema, type Table, TABLE_NAMES, TABLES, type T
 import type { Kind, Store } from './store.ts';
 
 const PAGE_SIZE = 1_000;
+/** A photo can have half a megabyte. */
+const PHOTOS_PAGE_SIZE = 20;
 /** A statement stays well below both databases' limits on parameters. */
 const INSERT_BATCH_SIZE = 200;
 
 /** All rows of a table, a page at a time, in the order of the primary key. */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
   const key: readonly string[] = TABLES[table];
+  const pageSize = table === 'photos' ? PHOTOS_PAGE_SIZE : PAGE_SIZE;
   const names = sql.join(key.map((name) => sql.ref(name)));
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} where ${after} order by ${names} limit ${sql.lit(PAGE_SIZE)}`.execute(
+      select * from ${sql.table(table)} where ${after} order by ${names} limit ${sql.lit(pageSize)}`.execute(
       db,
     );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (rows.length < PAGE_SIZE || !last) return;
+    if (rows.length < pageSize || !last) return;
     after = sql`(${names}) > (${sql.join(key.map((name) => last[name]))})`;
   }
 }

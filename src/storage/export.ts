@@ -17,6 +17,7 @@ import { listListLinks } from './tables/list-links.ts';
 import { findPantry } from './tables/pantry.ts';
 import { listMembers, listRemovedMembers } from './tables/members.ts';
 import { nextTurn } from './paging.ts';
+import { readAllPhotoFiles, readAllRecipePhotos } from './tables/photos.ts';
 import { readAllPlans } from './tables/plans.ts';
 import { listFamilyPasskeys } from './tables/passkeys.ts';
 import { listPrices } from './tables/prices.ts';
@@ -123,6 +124,8 @@ export const SECTIONS = {
     ({ id, version, source }) => `{"id":${JSON.stringify(id)},"version":${version},"source":${source}}`,
   ),
   recipeNotes: rows(readAllRecipeNotes),
+  photos: rows(readAllPhotoFiles),
+  recipePhotos: rows(readAllRecipePhotos),
   imports: value(listImports),
   importedRecipes: rows(readAllImportedRecipes),
   pantry: value(async (tx, family) => (await findPantry(tx, family))?.entries ?? []),

@@ -25,6 +25,7 @@ import * as mail from './migrations/0017-mail.ts';
 import * as imports from './migrations/0018-imports.ts';
 import * as recipeNotes from './migrations/0019-recipe-notes.ts';
 import * as scopes from './migrations/0020-scopes.ts';
+import * as photos from './migrations/0021-photos.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018-imports', up: imports.up },
   { name: '0019-recipe-notes', up: recipeNotes.up },
   { name: '0020-scopes', up: scopes.up },
+  { name: '0021-photos', up: photos.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

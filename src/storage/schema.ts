@@ -180,6 +180,16 @@ export type Schema = {
   recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
   /** What the family writes about recipes, its own and the cookbook's; `tags` is a JSON array. */
   recipe_notes: { family_id: string; recipe_id: string; note: string; tags: string };
+  /** The files of photos, by the SHA-256 of their content. */
+  photos: {
+    family_id: string;
+    hash: string;
+    media_type: string;
+    /** Base64: backups and copies are text, and both databases contain the same values. */
+    content: string;
+  };
+  /** Which recipe has which photo: the hashes of its two files (domain/photo/photo.ts). */
+  recipe_photos: { family_id: string; recipe_id: string; small: string; large: string };
   /** Imports from other apps; `placed` is what they added beside recipes, as JSON (tables/imports.ts). */
   imports: {
     family_id: string;
@@ -334,6 +344,8 @@ export const TABLES = {
   recipes: ['family_id', 'id'],
   recipe_tags: ['family_id', 'recipe_id'],
   recipe_notes: ['family_id', 'recipe_id'],
+  photos: ['family_id', 'hash'],
+  recipe_photos: ['family_id', 'recipe_id'],
   imports: ['family_id', 'id'],
   imported_recipes: ['family_id', 'recipe_id'],
   list_operations: ['family_id', 'op_id'],

@@ -5,6 +5,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { hashSecret } from '#auth/secret.ts';
 import { sessionId } from '#auth/session.ts';
+import { makeJpeg } from './photos.ts';
 import { ANSWERED_LINE, EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
 
 export type Case = {
@@ -387,6 +388,25 @@ export const CASES: Record<string, Case> = {
   },
   'GET /app/api/recipes/:id/file': {
     path: ({ recipe }) => `/app/api/recipes/${recipe}/file?format=cooklang`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
+  'PUT /app/api/recipes/:id/photo': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}/photo?small=${makeJpeg().length}`,
+    file: () => Buffer.concat([makeJpeg(), makeJpeg()]),
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
+  'DELETE /app/api/recipes/:id/photo': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}/photo`,
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
+  'GET /app/api/photos/:hash': {
+    path: ({ photo }) => `/app/api/photos/${photo}`,
     owner: 200,
     member: 200,
     other: 404,

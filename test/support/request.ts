@@ -56,9 +56,10 @@ export async function send(
   };
 }
 
-/** The files of an export by name, otherwise JSON. */
+/** The files of an export by name, the bytes of a picture, otherwise JSON. */
 async function bodyOf({ headers }: IncomingMessage, bytes: Buffer): Promise<unknown> {
   if (headers['content-type'] === 'application/zip') return unpack(bytes);
+  if (headers['content-type']?.startsWith('image/')) return bytes;
   const text = bytes.toString();
   return headers['content-type']?.startsWith('text/plain') ? text : JSON.parse(text);
 }

@@ -30,6 +30,7 @@ import { savePantry } from '#storage/tables/pantry.ts';
 import { savePlan } from '#storage/tables/plans.ts';
 import { savePrice } from '#storage/tables/prices.ts';
 import { insertMail, postponeMail } from '#storage/tables/queued-mails.ts';
+import { savePhoto } from '#actions/photos.ts';
 import { insertRecipe } from '#storage/tables/recipes.ts';
 import { insertImport, insertImportedRecipes } from '#storage/tables/imports.ts';
 import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
@@ -38,6 +39,7 @@ import { saveStar } from '#storage/tables/stars.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
 import { saveRecoveryCodes, saveResetLink, saveResetNotices } from '#storage/tables/ways-back.ts';
 import type { Tx } from '#storage/schema.ts';
+import { makePhoto } from './photos.ts';
 import type { Service } from './service.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -63,6 +65,8 @@ export type World = {
   passkey: string;
   identity: string;
   recipe: string;
+  /** The hash of the recipe's large photo. */
+  photo: string;
   importId: string;
   version: number;
 };
@@ -137,10 +141,11 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
+    const { large: photo } = await savePhoto(tx, family, recipe, makePhoto(worlds));
     await addImport(tx, family, { importId, recipe, version, member: member.id }, nowMs);
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
-    const ids = { family, key, invitation, display, listLink, passkey, identity, recipe, importId };
+    const ids = { family, key, invitation, display, listLink, passkey, identity, recipe, photo, importId };
     return { ...ids, owner, member, third, invitationToken, displayToken, listLinkToken, version };
   });
 }

@@ -19,6 +19,7 @@ import {
   type PlacedItems,
 } from '#storage/tables/imports.ts';
 import { foldLists } from '#storage/tables/list-state.ts';
+import { deletePhotosWithoutRecipe } from '#storage/tables/photos.ts';
 import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plans.ts';
 import { deleteRecipe, listRecipeVersions } from '#storage/tables/recipes.ts';
 import { deleteRecipeNotes } from '#storage/tables/recipe-notes.ts';
@@ -69,6 +70,7 @@ export async function undoImport(
       .map(({ recipeId }) => recipeId);
     await record('import.undo', { import: id, recipes: unchanged.length });
     await removeRecipes(tx, family, unchanged);
+    await deletePhotosWithoutRecipe(tx, family);
     await removeMeals(tx, record, { family, nowMs, recipes: new Set(unchanged), placed: found.placed.meals });
     await removeLines(tx, record, { family, nowMs }, found.placed.lines, id);
     const { data, operations } = found.placed;

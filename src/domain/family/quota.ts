@@ -12,6 +12,8 @@ export const MAX_BYTES = {
   plans: 16_000_000,
   /** Notes and tags of recipes: a note has 60 bytes. They are read together. */
   notes: 500_000,
+  /** A photo takes 150 to 350 kB in both sizes: some 800 photos, a new dish every week for fifteen years. */
+  photos: 200_000_000,
 } as const;
 
 /** A recipe has 2 to 4 kB; a chapter of a book would still fit. */

@@ -84,6 +84,7 @@ export type Responses = {
   'POST /app/api/recipes': RecipeResponse;
   'GET /app/api/recipes/:id': RecipeResponse;
   'PUT /app/api/recipes/:id': RecipeResponse;
+  'PUT /app/api/recipes/:id/photo': PhotoResponse;
   'POST /app/api/recipes/:id/copy': RecipeResponse;
   'POST /app/api/recipes/understand': IngredientLinesResponse;
   'POST /app/api/recipes/read': imports.ReadRecipeResponse;
@@ -271,6 +272,8 @@ export type IngredientLinesResponse = { lines: IngredientLineView[] };
 /** Of one serving, by recipe. */
 export type NutritionResponse = { nutrition: { [recipeId: string]: Nutrition } };
 export type PicturesResponse = { pictures: PicturesByRecipe };
+/** The text of the picture (domain/photo). */
+export type PhotoResponse = { picture: string };
 
 /** The first name is the one to show. */
 export type NamedFood = { id: string; names: string[] };

@@ -22,6 +22,7 @@ import { compressBody } from './compress-body.ts';
 import { describeDevice } from './device.ts';
 import { Download } from './download.ts';
 import { parseInput } from './input.ts';
+import { PhotoFile } from './photo-file.ts';
 import { type AppRoute, type AppServices, ProblemResponse } from './route.ts';
 import { type Upload, UploadRefused } from './uploads.ts';
 
@@ -76,7 +77,12 @@ function serve(app: FastifyInstance, services: AppServices, route: AppRoute): vo
       const run = (upload?: Upload) => runHandler(route, services, request, { ...current, reply, upload });
       const outcome = await current.runWithDeadline(() =>
         route.takesFile
-          ? services.uploads.receive(current.identity.caller?.family ?? '', request.raw, run)
+          ? services.uploads.receive(
+              current.identity.caller?.family ?? '',
+              request.raw,
+              run,
+              route.maxFileBytes,
+            )
           : run(),
       );
       if (outcome instanceof UploadRefused) {
@@ -88,6 +94,7 @@ function serve(app: FastifyInstance, services: AppServices, route: AppRoute): vo
       }
       if (isRefusal(outcome)) return sendProblem(reply, refusalProblem(outcome));
       if (outcome instanceof Download) return sendFile(request, reply, outcome);
+      if (outcome instanceof PhotoFile) return sendPhoto(request, reply, outcome);
       if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
       return outcome === undefined ? reply.code(204).send() : outcome;
     },
@@ -176,6 +183,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download):
   return typeof file.content === 'string'
     ? reply.send(file.content)
     : sendStream(request, reply, file.content);
+}
+
+function sendPhoto(request: FastifyRequest, reply: FastifyReply, photo: PhotoFile): FastifyReply {
+  reply.headers(photo.headers);
+  // The content of an address never changes, so a device that asks again has it.
+  if (request.headers['if-none-match'] !== undefined) return reply.code(304).send();
+  return reply.type(photo.mediaType).send(photo.bytes);
 }
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {

@@ -23,6 +23,7 @@ import type { Cookies } from './access/cookies.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Upload, Uploads } from './uploads.ts';
 import type { Download } from './download.ts';
+import type { PhotoFile } from './photo-file.ts';
 import type { Exports } from './exports.ts';
 import type { AppRateLimit } from './access/rate-limit.ts';
 import type { RefusalLog } from './access/refusal-log.ts';
@@ -86,6 +87,8 @@ type Definition<M extends Method, Path extends string, P, Q, B> = {
   isRead?: boolean;
   /** The body is a file; see `fileRoute`. */
   takesFile?: true;
+  /** Of the file; otherwise that of an import. */
+  maxFileBytes?: number;
   /** The number of requests it counts as in the rate limit, where it is much more work than most. */
   cost?: number;
 };
@@ -101,7 +104,7 @@ type Accepts<Key, B> = Key extends keyof Requests
 /** Undefined is sent as 204. */
 type ResponseBody<Key> = Key extends keyof Responses
   ? Responses[Key]
-  : undefined | void | Download | Readable;
+  : undefined | void | Download | PhotoFile | Readable;
 
 type Handler<Request, Body> = (request: Request) => Promise<Body | Refusal | ProblemResponse>;
 type Input<P, Q, B> = AppRequest<z.output<P>, z.output<Q>, z.output<B>>;

@@ -18,6 +18,7 @@ import { waysBackRoutes } from './routes/ways-back.ts';
 import { warningRoutes } from './routes/warnings.ts';
 import { pantryRoutes } from './routes/pantry.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
+import { photoRoutes } from './routes/photos.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { planRoutes } from './routes/plans.ts';
 import { plannerRoutes } from './routes/planner.ts';
@@ -54,6 +55,7 @@ export const APP_ROUTES = [
   ...recipeNoteRoutes,
   ...nutritionRoutes,
   ...pictureRoutes,
+  ...photoRoutes,
   ...warningRoutes,
   ...foodRoutes,
   ...lineRoutes,

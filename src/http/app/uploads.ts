@@ -55,9 +55,9 @@ export class Uploads {
     family: string,
     request: IncomingMessage,
     work: (upload: Upload) => Promise<Result>,
+    maxBytes = this.#limits.maxBytes,
   ): Promise<Result | UploadRefused> {
-    if (Number(request.headers['content-length']) > this.#limits.maxBytes)
-      return new UploadRefused('file-too-large');
+    if (Number(request.headers['content-length']) > maxBytes) return new UploadRefused('file-too-large');
     if (this.#families.has(family) || this.#families.size >= this.#limits.concurrent)
       return new UploadRefused('import-busy');
     this.#families.add(family);
@@ -65,7 +65,7 @@ export class Uploads {
     try {
       folder = await mkdtemp(join(this.#folder, 'weekfare-upload-'));
       const path = join(folder, 'file');
-      const received = await this.#write(request, path);
+      const received = await this.#write(request, path, maxBytes);
       return typeof received === 'string'
         ? await work({ path, hash: received })
         : new UploadRefused(received.code);
@@ -79,7 +79,7 @@ export class Uploads {
   }
 
   /** Returns the hash. The request is not destroyed, so that it can still get its response. */
-  #write(request: IncomingMessage, path: string): Promise<string | { code: ProblemCode }> {
+  #write(request: IncomingMessage, path: string, maxBytes: number): Promise<string | { code: ProblemCode }> {
     const { promise, resolve, reject } = Promise.withResolvers<string | { code: ProblemCode }>();
     const [file, hash] = [createWriteStream(path), createHash('sha256')];
     const endSlowBody = allowSlowBody(request.socket);
@@ -95,7 +95,7 @@ export class Uploads {
     const take = (bytes: Buffer) => {
       progress.bytes += bytes.length;
       progress.lastMs = performance.now();
-      if (progress.bytes > this.#limits.maxBytes) return give('file-too-large');
+      if (progress.bytes > maxBytes) return give('file-too-large');
       hash.update(bytes);
       if (!file.write(bytes)) request.pause();
     };

@@ -2,9 +2,9 @@
  * Pictures of imported recipes. Metadata (place, camera, author, comments) is removed, because the pictures of a family
  * are shared. Pixels are not changed: a picture that is too large is not kept.
  */
-import { stripJpeg } from './jpeg.ts';
+import { stripJpeg } from '#domain/photo/jpeg.ts';
+import { stripWebp } from '#domain/photo/webp.ts';
 import { stripPng } from './png.ts';
-import { stripWebp } from './webp.ts';
 
 /** Of one picture, after its metadata is removed. */
 export const MAX_PICTURE_BYTES = 400_000;

@@ -180,6 +180,8 @@ for (const kind of KINDS) {
         list_links: account.listLinks,
         imported_recipes: account.importedRecipes,
         removed_members: account.removedMembers,
+        photos: Object.keys(body).filter((name) => name.startsWith('pictures/')),
+        recipe_photos: Object.keys(body).filter((name) => /^pictures\/[^/]*$/.test(name)),
         recipes: Object.keys(body).filter((name) => /^recipes\/.*\.json$/.test(name)),
         plans: body['plans.json'],
         list_operations: body['lists.json'].operations,

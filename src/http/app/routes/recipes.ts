@@ -1,6 +1,7 @@
 /** Routes of recipes: search, read, and change the family's own. */
 import { z } from 'zod';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
+import { readPhotoTexts } from '#queries/pictures.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
 import { type FamilyWarnings, readFamilyWarnings } from '#queries/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
@@ -104,10 +105,12 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
   const prices = await readPrices(db, family);
   const warn = await readFamilyWarnings(db, family);
   const translation = own ? undefined : findTranslation(recipe.id, language);
+  const photo = own && (await readPhotoTexts(db, family, [own.id])).get(own.id);
   const options = { own: own !== undefined, shownServings, prices, language, translation };
   return {
     warnings: warn(dishFactsOf(recipe, getFoods())),
     ...viewOf(recipe, options, getFoods()),
+    ...(photo && { picture: photo }),
     ...(own && { source: own.source, version: own.version }),
   };
 }
@@ -162,8 +165,13 @@ export const recipeRoutes = [
       const warn = await readFamilyWarnings(store.db, caller.family);
       const fits = query.fits ? (card: RecipeCard) => warn(card).length === 0 : undefined;
       const { recipes, next } = await searchFamilyRecipes(store, caller.family, { ...query, fits });
+      const ownIds = recipes.filter(({ own }) => own).map(({ id }) => id);
+      const photos = await readPhotoTexts(store.db, caller.family, ownIds);
       return {
-        recipes: recipes.map((card) => warnedCard(card, warn)),
+        recipes: recipes.map((card) => ({
+          ...warnedCard(card, warn),
+          picture: photos.get(card.id) ?? card.picture,
+        })),
         next: next ? cursorText(next) : null,
       };
     },

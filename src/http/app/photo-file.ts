@@ -1,0 +1,20 @@
+/** The response with the file of a photo. Its address has the hash of its content, so it may be cached for ever. */
+import type { PhotoFile as StoredFile } from '#storage/tables/photos.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+export class PhotoFile {
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+  readonly #hash: string;
+
+  constructor({ hash, mediaType, bytes }: StoredFile) {
+    this.#hash = hash;
+    this.mediaType = mediaType;
+    this.bytes = bytes;
+  }
+
+  get headers(): Record<string, string> {
+    return { ETag: `"${this.#hash}"`, 'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable` };
+  }
+}

@@ -1,0 +1,51 @@
+/** Small photos made by hand: files that pass all checks and that a browser can open. */
+import type { NewPhoto } from '#actions/photos.ts';
+
+/** A JPEG segment. */
+export function jpegSegment(marker: number, content: Uint8Array | string): Buffer {
+  const body = Buffer.from(content as string, 'latin1');
+  return Buffer.concat([Buffer.of(0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff), body]);
+}
+
+/** A grey square of 8 × 8 pixels that declares these dimensions. Those with different `restarts` are different files. */
+export function makeJpeg({ width = 8, height = 8, restarts = 0 } = {}): Buffer {
+  return Buffer.concat([
+    Buffer.of(0xff, 0xd8),
+    jpegSegment(0xe0, 'JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0'),
+    jpegSegment(0xdb, Buffer.concat([Buffer.of(0), Buffer.alloc(64, 1)])),
+    jpegSegment(0xc0, Buffer.of(8, height >> 8, height, width >> 8, width, 1, 1, 0x11, 0)),
+    // One code for "no difference" and one for "the block ends".
+    jpegSegment(0xc4, Buffer.concat([Buffer.of(0, 1), Buffer.alloc(15), Buffer.of(0)])),
+    jpegSegment(0xc4, Buffer.concat([Buffer.of(0x10, 1), Buffer.alloc(15), Buffer.of(0)])),
+    jpegSegment(0xdd, Buffer.of(restarts >> 8, restarts)),
+    jpegSegment(0xda, Buffer.of(1, 1, 0, 0, 63, 0)),
+    Buffer.of(0x3f),
+    Buffer.of(0xff, 0xd9),
+  ]);
+}
+
+/** A WebP file of these chunks. */
+export function makeRiff(...chunks: [type: string, content: Uint8Array][]): Buffer {
+  const body = chunks.map(([type, content]) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(content.length);
+    return Buffer.concat([Buffer.from(type), size, content, Buffer.alloc(content.length % 2)]);
+  });
+  const file = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), ...body]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}
+
+/** The lossless picture of one pixel, with other declared dimensions. */
+export function losslessChunk({ width = 1, height = 1 } = {}): [string, Buffer] {
+  const content = Buffer.from('2f00000000071011fd0f44e480888888', 'hex').subarray(0, 14);
+  content.writeUInt32LE((((height - 1) << 14) | (width - 1)) >>> 0, 1);
+  return ['VP8L', content];
+}
+
+/** The photo with this number, unlike all others. */
+export function makePhoto(number: number): NewPhoto {
+  const mediaType = 'image/jpeg';
+  const [small, large] = [makeJpeg({ restarts: number * 2 }), makeJpeg({ restarts: number * 2 + 1 })];
+  return { small: { bytes: small, mediaType }, large: { bytes: large, mediaType } };
+}

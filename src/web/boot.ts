@@ -25,8 +25,9 @@ const homePlan = homeWeek && prefetchWeek(homeWeek.week);
 export const prefetched: Promise<unknown> | undefined = homePlan ?? prefetchPage(location);
 
 const messages = loadCatalogue(language, 'common');
-// The first date format takes longer than the whole preview: create it while waiting for the responses.
-dayName('Monday', localeOf(language));
+// The first date format takes longer than the whole preview: create it while waiting for the responses, if the page has
+// dates.
+if (homeWeek || location.pathname.startsWith('/list')) dayName('Monday', localeOf(language));
 // The app repeats failed requests and shows their errors.
 void preview().catch(() => {});
 // Without a member on this device, this may be the page for visitors.

@@ -74,7 +74,7 @@ test('the nutrition of each day', async (t) => {
       strictEqual(await pictures.count(), 0);
       late.resolve();
       await figuresOf(page, 'Monday').waitFor();
-      await pictures.first().waitFor();
+      await pictures.nth(2).waitFor();
       strictEqual(await pictures.count(), 3, 'each meal with a recipe has a picture');
       deepStrictEqual(await placesOf(page), before);
       await page.unroute(LATE);

@@ -68,7 +68,7 @@ function shapesOf([kind, colour, , width = LINE]: Layer, d: string, scale: numbe
 }
 
 /** The attributes that all shapes share. */
-export const SHARED = {
+const SHARED = {
   viewBox: '0 0 240 240',
   fill: 'none',
   'stroke-width': LINE * UNITS,
@@ -76,7 +76,7 @@ export const SHARED = {
   'stroke-linejoin': 'round',
 } as const;
 
-export function attributesOf({ d, fill, stroke, width, isPlate }: Shape): Record<string, string | number> {
+function attributesOf({ d, fill, stroke, width, isPlate }: Shape): Record<string, string | number> {
   return {
     ...(isPlate && { class: 'dish-plate' }),
     ...(fill && { fill }),

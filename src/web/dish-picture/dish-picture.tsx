@@ -1,8 +1,8 @@
 /**
- * The place of a dish's picture. It has its size at once; the drawing is loaded when it is first needed, so that no
- * page waits for it. Decorative: screen readers do not announce it.
+ * The place of a dish's picture. It has its size at once; the picture is drawn after the page around it is shown.
+ * Decorative: screen readers do not announce it.
  */
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { lazyExtra } from '#web/lazy-part.ts';
 import './dish-picture.css';
 
@@ -10,13 +10,12 @@ const DrawnDish = lazyExtra(async () => (await import('./drawn-dish.tsx')).Drawn
 
 /** `picture` is undefined while it is not known. The class sets the size. */
 export function DishPicture({ picture, className }: { picture: string | undefined; className: string }) {
+  const drawn = useDeferredValue(picture, null);
+  const place = <span className={`dish-place ${className}`} aria-hidden="true" />;
+  if (!drawn) return place;
   return (
-    <span className={`dish-place ${className}`} aria-hidden="true">
-      {picture && (
-        <Suspense>
-          <DrawnDish picture={picture} />
-        </Suspense>
-      )}
-    </span>
+    <Suspense fallback={place}>
+      <DrawnDish className={`dish-place ${className}`} picture={drawn} />
+    </Suspense>
   );
 }

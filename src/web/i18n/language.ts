@@ -33,13 +33,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** Loads the messages of a page that are not part of `common`. */
 export async function loadMessages(...parts: Part[]): Promise<void> {
   for (const part of parts) loadedParts.add(part);
-  await activate(i18n.locale as Language);
+  const language = currentLanguage();
+  const loaded = await Promise.all(parts.map((part) => loadCatalogue(language, part)));
+  // Not `i18n.load`, which renders the whole page again: nothing on it needs these messages yet. If another language
+  // was chosen meanwhile, `activate` loads them in that one.
+  if (language === currentLanguage()) Object.assign(i18n.messages, ...loaded);
 }
 
 async function activate(language: Language): Promise<void> {
   const loaded = await Promise.all(Array.from(loadedParts, (part) => loadCatalogue(language, part)));
   const messages = Object.assign({}, ...loaded) as Messages;
-  // Lingui merges the messages, since two parts can load at the same time.
   i18n.load(language, messages);
   i18n.activate(language, localeOf(language));
   document.documentElement.lang = language;

@@ -1,5 +1,5 @@
 /** The open items by aisle, in the order of a walk through the shop, and the ticked items below. */
-import { useId } from 'react';
+import { useDeferredValue, useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AISLE_NAMES } from './aisle-names.ts';
@@ -11,6 +11,9 @@ import { ItemRow } from './item-row.tsx';
 import type { ListWarnings } from './shopping-list.ts';
 import './aisles.css';
 
+/** More rows than a phone shows at once. */
+const FIRST_ROWS = 12;
+
 type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings; onEdit: (item: Item) => void };
 
 export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
@@ -18,11 +21,14 @@ export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
   const open = list.aisles
     .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
     .filter(({ items }) => items.length > 0);
+  // In columns, later rows would move earlier ones.
+  const isComplete = useDeferredValue(true, matchMedia('(min-width: 44rem)').matches);
+  const shown = isComplete ? open : firstAisles(open);
   const ticked = list.aisles.flatMap(({ items }) => items.filter(({ state }) => state === 'ticked'));
   return (
     <>
       <div className="list-aisles">
-        {open.map(({ aisle, items }) => (
+        {shown.map(({ aisle, items }) => (
           <AisleCard
             key={aisle}
             aisle={aisle}
@@ -33,7 +39,7 @@ export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
           />
         ))}
       </div>
-      {ticked.length > 0 && (
+      {isComplete && ticked.length > 0 && (
         <Collapsible className="list-trolley" title={t('list.trolley')} count={ticked.length}>
           <Rows items={ticked} week={week} warnings={warnings} />
         </Collapsible>
@@ -41,6 +47,12 @@ export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
       <Dropped week={week} items={list.dropped ?? []} />
     </>
   );
+}
+
+/** Those that begin among the first rows: they are rendered first, the others after that is shown. */
+function firstAisles<Aisle extends { items: readonly Item[] }>(aisles: readonly Aisle[]): Aisle[] {
+  let rows = 0;
+  return aisles.filter(({ items }) => (rows += items.length) - items.length < FIRST_ROWS);
 }
 
 /** What somebody removed, to bring it back. */

@@ -1,5 +1,5 @@
 /** A recipe in the search results, in the colour of its meal. */
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
@@ -22,7 +22,8 @@ const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'k
 
 type CardProps = { card: WarnedCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
-export function RecipeCardItem({ card, ref }: CardProps) {
+/** Memoised: a key or a tap in the filter changes no card before the response comes. */
+export const RecipeCardItem = memo(function RecipeCardItem({ card, ref }: CardProps) {
   const { t, locale } = useTranslation();
   const { showsNutrition } = useMe().family;
   const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
@@ -65,4 +66,4 @@ export function RecipeCardItem({ card, ref }: CardProps) {
       </ul>
     </li>
   );
-}
+});

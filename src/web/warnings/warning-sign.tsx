@@ -57,9 +57,17 @@ type MealSignProps = Pick<SignProps, 'form'> & { meal: Meal; warnings: WarningsB
 
 /** The sign of a meal, with the warnings of all meals. */
 export function MealSign({ meal, warnings, form = 'plain' }: MealSignProps) {
-  // The sign also names eaters who eat something else.
-  const all = warningsOfMeal({ ...meal, exceptEaters: undefined }, warnings);
+  const all = warningsOfSign(meal, warnings);
   return <WarningSign warnings={all} exceptEaters={meal.exceptEaters} form={form} />;
+}
+
+export function hasSign(meal: Meal, warnings: WarningsByMeal): boolean {
+  return warningsOfSign(meal, warnings).length > 0;
+}
+
+/** The sign also names eaters who eat something else. */
+function warningsOfSign(meal: Meal, warnings: WarningsByMeal): Warning[] {
+  return warningsOfMeal({ ...meal, exceptEaters: undefined }, warnings);
 }
 
 /** `isHidden`: screen readers read a longer text instead. */

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { useMe } from '#web/session.ts';
 import { DayFigures } from './day-figures.tsx';
-import { SlotPictures } from './slot-pictures.tsx';
+import { LoadPictures } from './load-pictures.tsx';
 import { WeekWarnings } from './warnings/week-warnings.tsx';
 
 export type ExtrasProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
@@ -12,7 +12,7 @@ export function Extras({ board, week, meals }: ExtrasProps): ReactNode {
   const { hasEaterRules, showsNutrition } = useMe().family;
   return (
     <>
-      {mealsIn(meals).some(({ recipeId }) => recipeId) && <SlotPictures board={board} meals={meals} />}
+      {mealsIn(meals).some(({ recipeId }) => recipeId) && <LoadPictures meals={meals} />}
       {showsNutrition && <DayFigures board={board} meals={meals} />}
       {hasEaterRules && <WeekWarnings board={board} week={week} meals={meals} />}
     </>

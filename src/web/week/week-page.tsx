@@ -41,7 +41,9 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const { timeZone, openSteps: [step] = [] } = useMe().family;
   const today = useToday(timeZone);
   const thisWeek = weekOf(today);
-  const week = wanted ?? thisWeek;
+  const headed = wanted ?? thisWeek;
+  // Navigation changes the header at once; the rest is rendered in small steps after that.
+  const week = useDeferredValue(headed);
   const plan = usePlan(week);
   // Render the visible part first; the print sheet and the neighbouring weeks follow when idle.
   const isDrawn = useDeferredValue(true, false);
@@ -70,7 +72,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   return (
     <div className="week">
       <WeekHeader
-        week={week}
+        week={headed}
         thisWeek={thisWeek}
         plan={!isEmpty && planLink}
         onCopyHere={() => copyFrom(last, here)}

@@ -1,5 +1,5 @@
 /** The search results, one page of cards at a time. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -52,15 +52,20 @@ export function SearchResults(props: ResultsProps) {
   );
 }
 
+/** More cards than a phone shows at once. */
+const FIRST_CARDS = 6;
+
 /** Focuses the first card of a page that was requested with the button. */
 function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFocus?: boolean }) {
   const first = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
-  return recipes.map((card, at) => (
-    <RecipeCardItem key={card.id} card={card} ref={at === 0 ? first : undefined} />
-  ));
+  // The first cards are rendered first, the others after that is shown.
+  const isComplete = useDeferredValue(true, false);
+  return recipes
+    .slice(0, isComplete ? undefined : FIRST_CARDS)
+    .map((card, at) => <RecipeCardItem key={card.id} card={card} ref={at === 0 ? first : undefined} />);
 }
 
 type MoreProps = { filter: RecipeFilter; after: string };

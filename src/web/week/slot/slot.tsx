@@ -10,6 +10,7 @@ import type { SlotContent } from '#web/week/commands.ts';
 import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
+import { SlotPicture } from './slot-picture.tsx';
 import './meal-tones.css';
 import './slot.css';
 
@@ -67,6 +68,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
           aria-label={t('week.recipe', { meal: meal.description })}
         >
           <Icon name="book" size={18} />
+          <SlotPicture recipeId={meal.recipeId} />
         </Link>
       )}
     </div>

@@ -4,7 +4,7 @@ import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { withNameStyle } from '#domain/preferences/warnings.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { WarningsResponse } from '#http/app/contract.ts';
-import { MealSign } from '#web/warnings/warning-sign.tsx';
+import { hasSign, MealSign } from '#web/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
 import { useWeekWarnings } from './week-warning-store.ts';
 import './sheet-warnings.css';
@@ -24,7 +24,7 @@ export function SheetWarnings({ meals, warnings, nameStyle }: WarningsResponse &
   );
   return PLACES.map((place, at) => {
     const [cell, meal] = [cells[at], mealAt(meals, place)];
-    if (!cell || !meal) return null;
+    if (!cell || !meal || !hasSign(meal, warnings)) return null;
     return createPortal(<MealSign meal={meal} warnings={styled} />, cell, `${place.day} ${place.slot}`);
   });
 }

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { type Meal, mealAt, type Meals, type Place, SLOTS } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { MealSign } from '#web/warnings/warning-sign.tsx';
+import { hasSign, MealSign } from '#web/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
 import { PlacedMealQuestion } from './placed-meal-question.tsx';
 import { SheetWarnings } from './sheet-warnings.tsx';
@@ -30,9 +30,11 @@ export function WeekWarnings({ board, week, meals }: WarningsProps) {
       {PLACES.map((place, at) => {
         const [slot, meal] = [slots[at], mealAt(meals, place)];
         const key = `${place.day} ${place.slot}`;
+        // A portal is expensive: React listens to all events of its element.
         return (
           slot &&
           meal &&
+          hasSign(meal, shown.warnings) &&
           createPortal(<SlotSign slot={slot} meal={meal} warnings={shown.warnings} />, slot, key)
         );
       })}

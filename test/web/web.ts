@@ -61,13 +61,17 @@ export async function visitAndRecordErrors(
   return { context, page, errors };
 }
 
-/** Browsers log these for every failed request, the second one for the script of a worker. They are not errors of the page. */
-const FAILED_REQUEST = /^(Failed to load resource: |An unknown error occurred when fetching the script\.$)/;
+/**
+ * Browsers log these, which are not errors of the page: the first for every failed request, the second for that of a
+ * worker's script, the third if a worker takes over the page while it preloads a file.
+ */
+const BROWSER_MESSAGE =
+  /^(Failed to load resource: |An unknown error occurred when fetching the script\.$|A preload for .* service worker )/;
 
 function recordErrors(page: Page, origin: string, errors: string[]): void {
   page.on('console', (message) => {
     const isError = ['error', 'warning'].includes(message.type());
-    if (isError && !FAILED_REQUEST.test(message.text())) errors.push(message.text());
+    if (isError && !BROWSER_MESSAGE.test(message.text())) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('request', (request) => {

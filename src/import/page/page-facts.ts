@@ -6,6 +6,9 @@ import { parseLanguage } from './schema-recipe.ts';
 /** The title of a recipe in the markup of publishing plugins. */
 const CARD_TITLE = /(?:recipe|create|card)s?[-_]{1,2}(?:title|name)(?:$|\s)|ERSName|zlrecipe-title/;
 
+/** The title of an article in the themes of publishing systems. */
+const ENTRY_TITLE = /(?:^|\s)(?:entry|post|article|recipe)[-_]{1,2}(?:title|headline)(?:$|\s)/;
+
 export type PageFacts = {
   /** The headings of the first level and the title for sharing, best first. */
   readonly titles: readonly string[];
@@ -23,6 +26,7 @@ export type PageFacts = {
 const MAX_SUBHEADINGS = 20;
 /** Elements that say something without attributes. */
 const TITLES = new Set(['title', 'h1', 'h2', 'html']);
+const HEADINGS = new Set(['h2', 'h3', 'h4']);
 
 export function readPageFacts({ elements }: Document, address: string | undefined): PageFacts {
   const metas = new Map<string, string>();
@@ -35,6 +39,8 @@ export function readPageFacts({ elements }: Document, address: string | undefine
     if (element.name === 'meta') addMeta(metas, element);
     else if (element.name === 'h1') headings.push(element);
     else if (isCardTitle(element)) keepFirst(found, element, 'card');
+    else if (HEADINGS.has(element.name) && ENTRY_TITLE.test(element.attribute('class') ?? ''))
+      keepFirst(found, element, 'entry');
     else if (element.name === 'link' && element.attribute('rel')?.toLowerCase() === 'canonical')
       keepFirst(found, element);
     else if (element.name === 'html' || element.name === 'base' || element.name === 'title')
@@ -108,8 +114,11 @@ function titlesOf(
   const proven =
     texts.find((text) => isBeginning(whole, text) || isBeginning(sharing, text)) ??
     subheadings.map(textOf).find((text) => isBeginning(whole, text) || isBeginning(sharing, text)) ??
+    (texts.length === 0 ? subheadings.map(textOf).find((text) => isEnd(whole, text)) : undefined) ??
     texts.find((text) => whole.includes(text) || sharing.includes(text));
+  const entry = textOfFound('entry');
   const titles = [
+    entry !== '' && (isEnd(whole, entry) || isEnd(sharing, entry)) ? entry : '',
     proven ?? '',
     textOfFound('card'),
     texts[0] ?? '',
@@ -123,6 +132,12 @@ function titlesOf(
 function isBeginning(title: string, heading: string): boolean {
   if (heading === '' || !title.startsWith(heading)) return false;
   return title.length === heading.length || title.slice(heading.length).search(SEPARATOR) === 0;
+}
+
+/** "My kitchen: Leek soup" ends with the heading. */
+function isEnd(title: string, heading: string): boolean {
+  if (heading === '' || !title.endsWith(heading)) return false;
+  return title.length === heading.length || /[|·•»:~–—-] $/.test(title.slice(0, -heading.length));
 }
 
 const SEPARATOR = / (?:[|·•»:~–—-]|::|<|\/) /g;

@@ -29,6 +29,7 @@ export function findAmountList(
   let best: { start: number; end: number; score: number } | undefined;
   let start = 0;
   const consider = (end: number): void => {
+    start = withoutGreeting(blocks, start, end);
     const run = blocks.slice(start, end);
     const score = blocks[end]?.names === 'steps' ? scoreBeforeSteps(run) : scoreOf(run);
     if (score > (best?.score ?? 0)) best = { start, end, score };
@@ -43,6 +44,14 @@ export function findAmountList(
   consider(blocks.length);
   if (best === undefined) return undefined;
   return { ingredients: blocks.slice(best.start, best.end), steps: stepsAfter(blocks, best.end) };
+}
+
+/** Lines of text before the first amount, such as "Hello everybody,", are no ingredients. */
+function withoutGreeting(blocks: readonly Block[], start: number, end: number): number {
+  if (blocks[start]?.kind !== 'text') return start;
+  let first = start;
+  while (first < end && !COUNTED.test(blocks[first]?.text ?? '')) first += 1;
+  return first > start && isHeadingLine(blocks[first - 1]?.text ?? '') ? first - 1 : first;
 }
 
 function isLine({ kind, text, isForeign }: Block): boolean {

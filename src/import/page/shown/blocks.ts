@@ -224,9 +224,13 @@ function rawText(element: Element): string {
 
 const HEADING_CLASS = /head(?:er|ing|line)?(?:$|[\s_-])|title|group-?name|section-?name|sub-?head/i;
 
+/** In a paragraph, "title" alone may be that of an ingredient. */
+const GROUP_HEADING_CLASS = /(?:group|section|sub)[-_]{0,2}(?:title|name|head)/i;
+
 /** A block without other blocks inside, whose class says that it is a heading. */
 function isNamedHeading(element: Element): boolean {
-  return !element.hasBlock && element.name !== 'p' && HEADING_CLASS.test(element.attribute('class') ?? '');
+  const pattern = element.name === 'p' ? GROUP_HEADING_CLASS : HEADING_CLASS;
+  return !element.hasBlock && pattern.test(element.attribute('class') ?? '');
 }
 
 const signatureOf = (element: Element): string => `${element.name}.${element.attribute('class') ?? ''}`;

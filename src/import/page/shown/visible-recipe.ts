@@ -104,12 +104,16 @@ function isContinued(section: Section, block: Block): boolean {
   return !isAgain;
 }
 
-/** From a heading that names a part to the next heading of the same or a higher level. */
+/**
+ * From a heading that names a part to the next heading of the same or a higher level. Boxes in between that do not belong to
+ * the recipe are left out.
+ */
 function sectionsByHeading(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   let section: Section | undefined;
   let level = 0;
   for (const block of blocks) {
+    if (block.isForeign) continue;
     const part = block.names;
     const isHeading = block.kind === 'heading';
     if (part !== undefined) {
@@ -133,14 +137,17 @@ const NOISE = new Set(
   ),
 );
 
+const isNoise = (text: string): boolean =>
+  NOISE.has(text.toLowerCase()) || /^(?:sponsored|advertisement|anzeige)\b/i.test(text);
+
 function groupsOf({ part, isByClass, blocks }: Section): Group[] {
-  const shown = blocks.filter((block) => !NOISE.has(block.text.toLowerCase()) && block.text.length > 1);
+  const shown = blocks.filter(({ text }) => text.length > 1 && !isNoise(text));
   const items = shown.filter((block) => block.kind === 'item').length;
   const usesItems = items >= 2 || (items > 0 && part !== 'ingredients');
   const groups: Group[] = [{ lines: [] }];
   for (const block of shown) {
     const isLine = block.kind === 'item' || (block.kind === 'text' && !usesItems);
-    if (block.kind === 'item' && partOfHeading(block.text) === part) continue;
+    if (block.kind !== 'heading' && partOfHeading(block.text) === part) continue;
     if (isLine && !isGroupHeading(block, part)) {
       if (block.text.length <= MAX_LINE || part !== 'ingredients')
         groups[groups.length - 1]?.lines.push(withoutBullet(block.text));
@@ -159,10 +166,13 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
   return found.map((group) => ({ ...group, lines: withoutCommonEnding(group.lines) }));
 }
 
-const SERVINGS = /serving|portion|person|porcion|porzion|porties|porcj/i;
+/** Headings that say something about the whole list: "For 4 persons", "My recipe:". */
+const OF_WHOLE_LIST =
+  /serving|portion|person|porcion|porzion|porties|porcj|\b(?:recipe|rezept|recette|ricetta|receta):?$/i;
 
 function startGroup(groups: Group[], heading: string | undefined): void {
-  const clean = heading === undefined || SERVINGS.test(heading) ? undefined : heading.replace(/ ?[:：]$/, '');
+  const clean =
+    heading === undefined || OF_WHOLE_LIST.test(heading) ? undefined : heading.replace(/ ?[:：]$/, '');
   groups.push(clean === undefined || clean === '' ? { lines: [] } : { heading: clean, lines: [] });
 }
 

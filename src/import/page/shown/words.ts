@@ -116,7 +116,7 @@ export function partOfHeading(text: string): Part | undefined {
 
 /** What may follow: "for 4 people", "pour 6 personnes", "(US)", numbers. Not "Ingredients matter most". */
 const CONTINUATIONS = new Set(
-  'for für pour per para voor till til för na dla zum zur of de du des di del der die das and und et e y en och og i & + - serves servings yield makes portionen personen list us metric ca ca. x x1 1x you'.split(
+  'for für pour per para voor till til för na dla zum zur of de du des di del la le el los las der die das and und et e y en och og i & + - serves servings yield makes portionen personen list us metric ca ca. x x1 1x you'.split(
     ' ',
   ),
 );
@@ -133,7 +133,7 @@ const NOTE_CLASS =
   /(?:recipe|create|card|cook)s?[-_]{1,2}(?:notes?|tips?)(?:$|[-_ ])|(?:^|[-_ ])notes(?:$|[-_ ])/i;
 /** Parts of pages that contain no recipe, or another one. */
 const FOREIGN_CLASSES = new Set(
-  'nav navigation menu sidebar widget footer site-footer related related-posts related-recipes comments comment-list comment-respond respond breadcrumb breadcrumbs share sharing social-share newsletter cookie-banner recommended recommendations popular similar similar-recipes modal popup toc yarpp-related jp-relatedposts secondary'.split(
+  'nav navigation menu sidebar widget footer site-footer post-footer entry-footer related related-posts related-recipes comments comment-list comment-respond respond breadcrumb breadcrumbs share sharing social-share newsletter cookie-banner recommended recommendations popular similar similar-recipes modal popup toc yarpp-related jp-relatedposts secondary'.split(
     ' ',
   ),
 );

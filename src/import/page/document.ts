@@ -40,6 +40,51 @@ export const BLOCKS = names(
 );
 export const LISTS = names('ul ol table dl h1 h2 h3 h4 h5 h6');
 
+/** What the name of an element means, so that it is looked up once. */
+type Tag = ReturnType<typeof describeTag>;
+
+function describeTag(name: string) {
+  return {
+    name,
+    isVoid: VOID.has(name),
+    closesParagraph: CLOSES_PARAGRAPH.has(name),
+    isInline: INLINE.has(name),
+    isRaw: RAW.has(name),
+    isHeading: HEADINGS.has(name),
+    isBoundary: BOUNDARIES.has(name),
+    isBlock: BLOCKS.has(name),
+    isList: LISTS.has(name),
+    siblings: ENDS_SIBLING.get(name),
+  };
+}
+
+const KNOWN_TAGS = new Map(
+  [...VOID, ...CLOSES_PARAGRAPH, ...INLINE, ...RAW, ...BOUNDARIES, ...ENDS_SIBLING.keys(), ...BLOCKS].map(
+    (name) => [name, describeTag(name)],
+  ),
+);
+const [PARAGRAPH, SVG, MATH] = [
+  KNOWN_TAGS.get('p') ?? describeTag('p'),
+  describeTag('svg'),
+  describeTag('math'),
+];
+KNOWN_TAGS.set('svg', SVG).set('math', MATH);
+
+/** The attributes in which a recipe is declared. */
+const MARKUP = names('itemprop itemscope itemtype typeof property');
+/** All attributes that readers of the tree ask for; others, such as styles, are not stored. */
+const ATTRIBUTES = new Map(
+  Array.from(
+    [
+      ...MARKUP,
+      ...names('class id name content title type rel href src srcset value datetime itemref resource hidden'),
+      ...names('http-equiv lang xml:lang data-src data-lazy-src data-original data-srcset'),
+      ...names('data-testid data-test-id data-test data-cy data-component'),
+    ],
+    (name) => [name, { name, isMarkup: MARKUP.has(name) }] as const,
+  ),
+);
+
 export class Element {
   readonly name: string;
   readonly parent: Element | undefined;
@@ -77,6 +122,8 @@ export type Document = {
   readonly root: Element;
   /** In document order; the root is not among them. */
   readonly elements: readonly Element[];
+  /** Those with an attribute of microdata or RDFa. */
+  readonly marked: readonly Element[];
 };
 
 export function parseDocument(html: string): Document {
@@ -94,38 +141,79 @@ function markAncestors(element: Element, mark: 'hasList' | 'hasBlock'): void {
 class TreeBuilder implements TokenHandler {
   readonly #root = new Element('#document', undefined, [], -1);
   readonly #elements: Element[] = [];
+  readonly #marked: Element[] = [];
+  /** The open elements, and their tags. */
   readonly #open: Element[] = [this.#root];
-  readonly #openCounts = new Map<string, number>();
+  readonly #tags: Tag[] = [describeTag('#document')];
+  readonly #openCounts = new Map<Tag, number>();
+  readonly #otherTags = new Map<string, Tag>();
   /** How many elements are open below the maximum depth. */
   #tooDeep = 0;
+  /** Whether the tag that is being read has an attribute of microdata or RDFa. */
+  #isMarked = false;
 
   finish(): Document {
     this.#closeDownTo(1);
     this.#root.lastOrder = this.#elements.length - 1;
-    return { root: this.#root, elements: this.#elements };
+    return { root: this.#root, elements: this.#elements, marked: this.#marked };
+  }
+
+  attributeName(name: string): string | undefined {
+    const known = ATTRIBUTES.get(name);
+    if (known?.isMarkup === true) this.#isMarked = true;
+    return known?.name;
   }
 
   openTag(name: string, attributes: readonly string[], isSelfClosing: boolean): void {
-    this.#start(name, attributes, isSelfClosing && this.isInForeignContent());
+    const tag = this.#tagOf(name);
+    this.#closeImplied(tag);
+    const element = this.#append(tag, attributes);
+    if (this.#isMarked) this.#marked.push(element);
+    this.#isMarked = false;
+    if (tag.isVoid || (isSelfClosing && this.isInForeignContent())) return;
+    if (this.#open.length >= MAX_DEPTH) {
+      this.#tooDeep += 1;
+      return;
+    }
+    this.#open.push(element);
+    this.#tags.push(tag);
+    this.#openCounts.set(tag, this.#count(tag) + 1);
   }
 
   closeTag(name: string): void {
-    if (name === 'br') this.#append('br', []);
-    else if (!VOID.has(name)) this.#end(name);
+    const tag = this.#tagOf(name);
+    if (name === 'br') this.#append(tag, []);
+    else if (!tag.isVoid) this.#end(tag);
   }
 
   text(text: string): void {
-    if (RAW.has(this.#current.name)) this.#addText(text);
+    if (this.#currentTag.isRaw) this.#addText(text);
     else if (WHITE_SPACE.test(text)) this.#addText(' ');
     else this.#addText(decodeEntities(text));
   }
 
   isInForeignContent(): boolean {
-    return (this.#openCounts.get('svg') ?? 0) > 0 || (this.#openCounts.get('math') ?? 0) > 0;
+    return this.#count(SVG) > 0 || this.#count(MATH) > 0;
   }
 
   get #current(): Element {
     return this.#open[this.#open.length - 1] as Element;
+  }
+
+  get #currentTag(): Tag {
+    return this.#tags[this.#tags.length - 1] as Tag;
+  }
+
+  #count(tag: Tag): number {
+    return this.#openCounts.get(tag) ?? 0;
+  }
+
+  #tagOf(name: string): Tag {
+    const known = KNOWN_TAGS.get(name) ?? this.#otherTags.get(name);
+    if (known) return known;
+    const tag = describeTag(name);
+    this.#otherTags.set(name, tag);
+    return tag;
   }
 
   #addText(text: string): void {
@@ -135,78 +223,65 @@ class TreeBuilder implements TokenHandler {
     else children.push(text);
   }
 
-  #append(name: string, attributes: readonly string[]): Element {
-    const element = new Element(name, this.#current, attributes, this.#elements.length);
-    this.#current.children.push(element);
+  #append({ name, isBlock, isList }: Tag, attributes: readonly string[]): Element {
+    const parent = this.#current;
+    const element = new Element(name, parent, attributes, this.#elements.length);
+    parent.children.push(element);
     this.#elements.push(element);
-    if (BLOCKS.has(name)) markAncestors(element, 'hasBlock');
-    if (LISTS.has(name)) markAncestors(element, 'hasList');
+    if (isBlock) markAncestors(element, 'hasBlock');
+    if (isList) markAncestors(element, 'hasList');
     return element;
   }
 
-  #start(name: string, attributes: readonly string[], isClosed: boolean): void {
-    this.#closeImplied(name);
-    const element = this.#append(name, attributes);
-    if (isClosed || VOID.has(name)) return;
-    if (this.#open.length >= MAX_DEPTH) {
-      this.#tooDeep += 1;
-      return;
-    }
-    this.#open.push(element);
-    this.#openCounts.set(name, (this.#openCounts.get(name) ?? 0) + 1);
-  }
-
-  #closeImplied(name: string): void {
+  #closeImplied({ closesParagraph, isHeading, siblings }: Tag): void {
     if (this.#tooDeep > 0) return;
-    if (CLOSES_PARAGRAPH.has(name) && (this.#openCounts.get('p') ?? 0) > 0) this.#closeParagraph();
-    if (HEADINGS.has(name) && HEADINGS.has(this.#current.name)) this.#closeDownTo(this.#open.length - 1);
-    const rule = ENDS_SIBLING.get(name);
-    if (rule === undefined) return;
+    if (closesParagraph && this.#count(PARAGRAPH) > 0) this.#closeParagraph();
+    if (isHeading && this.#currentTag.isHeading) this.#closeDownTo(this.#open.length - 1);
+    if (siblings === undefined) return;
     let lowest: number | undefined;
     for (let at = this.#open.length - 1; at > 0; at -= 1) {
-      const open = (this.#open[at] as Element).name;
-      if (rule.within.has(open)) break;
-      if (rule.ends.has(open)) lowest = at;
+      const open = (this.#tags[at] as Tag).name;
+      if (siblings.within.has(open)) break;
+      if (siblings.ends.has(open)) lowest = at;
     }
     if (lowest !== undefined) this.#closeDownTo(lowest);
   }
 
   #closeParagraph(): void {
     for (let at = this.#open.length - 1; at > 0; at -= 1) {
-      const { name } = this.#open[at] as Element;
-      if (name === 'p') {
+      const tag = this.#tags[at] as Tag;
+      if (tag === PARAGRAPH) {
         this.#closeDownTo(at);
         return;
       }
-      if (BOUNDARIES.has(name)) return;
+      if (tag.isBoundary) return;
     }
   }
 
-  #end(name: string): void {
+  #end(tag: Tag): void {
     if (this.#tooDeep > 0) {
       this.#tooDeep -= 1;
       return;
     }
-    if ((this.#openCounts.get(name) ?? 0) === 0) return;
-    const isInline = INLINE.has(name);
+    if (this.#count(tag) === 0) return;
     for (let at = this.#open.length - 1; at > 0; at -= 1) {
-      const open = (this.#open[at] as Element).name;
-      if (open === name) {
+      const open = this.#tags[at] as Tag;
+      if (open === tag) {
         this.#closeDownTo(at);
         return;
       }
       // The end of an inline element does not end a block inside it.
-      if (isInline && !INLINE.has(open)) return;
-      if (BOUNDARIES.has(open) && !BOUNDARIES.has(name) && !ENDS_SIBLING.has(name)) return;
+      if (tag.isInline && !open.isInline) return;
+      if (open.isBoundary && !tag.isBoundary && !tag.siblings) return;
     }
   }
 
   /** Closes open elements until only `count` are open. */
   #closeDownTo(count: number): void {
     while (this.#open.length > count) {
-      const element = this.#open.pop() as Element;
+      const [element, tag] = [this.#open.pop() as Element, this.#tags.pop() as Tag];
       element.lastOrder = this.#elements.length - 1;
-      this.#openCounts.set(element.name, (this.#openCounts.get(element.name) ?? 1) - 1);
+      this.#openCounts.set(tag, this.#count(tag) - 1);
     }
   }
 }

@@ -23,7 +23,7 @@ export type PageFacts = {
   readonly author: string | undefined;
 };
 
-const MAX_SUBHEADINGS = 20;
+const MAX_HEADINGS = 20;
 /** Elements that say something without attributes. */
 const TITLES = new Set(['title', 'h1', 'h2', 'html']);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
@@ -35,10 +35,11 @@ export function readPageFacts({ elements }: Document, address: string | undefine
   const subheadings: Element[] = [];
   for (const element of elements) {
     if (element.attributes.length === 0 && !TITLES.has(element.name)) continue;
-    if (element.name === 'h2' && subheadings.length < MAX_SUBHEADINGS) subheadings.push(element);
+    if (element.name === 'h2' && subheadings.length < MAX_HEADINGS) subheadings.push(element);
     if (element.name === 'meta') addMeta(metas, element);
-    else if (element.name === 'h1') headings.push(element);
-    else if (isCardTitle(element)) keepFirst(found, element, 'card');
+    else if (element.name === 'h1') {
+      if (headings.length < MAX_HEADINGS) headings.push(element);
+    } else if (isCardTitle(element)) keepFirst(found, element, 'card');
     else if (HEADINGS.has(element.name) && ENTRY_TITLE.test(element.attribute('class') ?? ''))
       keepFirst(found, element, 'entry');
     else if (element.name === 'link' && element.attribute('rel')?.toLowerCase() === 'canonical')

@@ -20,6 +20,9 @@ const NO_CONTENT: NotFound = {
   reason: 'The page names a recipe, but has neither its ingredients nor its steps.',
 };
 
+/** More than any page has, with the teasers of others. */
+const MAX_RECIPES = 300;
+
 /** `address` is where the page came from; nothing is fetched. */
 export function readPage(html: string, { address }: { address?: string } = {}): ImportedRecipe | NotFound {
   const document = parseDocument(html);
@@ -27,9 +30,9 @@ export function readPage(html: string, { address }: { address?: string } = {}): 
   const items = [
     ...findScriptRecipes(document),
     ...findEmbeddedRecipes(document),
-    ...findMicroformatRecipes(document),
+    ...(html.includes('h-recipe') || html.includes('hrecipe') ? findMicroformatRecipes(document) : []),
   ];
-  const declared = items.map(readSchemaRecipe);
+  const declared = items.slice(0, MAX_RECIPES).map(readSchemaRecipe);
   const recipes = declared.some((recipe) => linesIn(recipe) > 0)
     ? declared
     : [...declared, ...findAppRecipes(document).map(readSchemaRecipe)];

@@ -12,6 +12,10 @@ class Tokens {
   /** Only for this comparison: foreign content is what <svg> opens. */
   #depth = 0;
 
+  attributeName(name: string): string {
+    return name;
+  }
+
   openTag(name: string, attributes: readonly string[], isSelfClosing: boolean): void {
     if (name === 'svg' && !isSelfClosing) this.#depth += 1;
     this.list.push(['open', name, [...attributes], isSelfClosing]);

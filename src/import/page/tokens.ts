@@ -5,7 +5,9 @@
  */
 
 export interface TokenHandler {
-  /** `attributes`: names in lower case and values as they are written, in turn. */
+  /** The name to report, or undefined for an attribute that is not needed. `name` is in lower case. */
+  attributeName(name: string): string | undefined;
+  /** `attributes`: names and values as they are written, in turn. */
   openTag(name: string, attributes: readonly string[], isSelfClosing: boolean): void;
   closeTag(name: string): void;
   text(text: string): void;
@@ -36,6 +38,8 @@ class Tokens {
   readonly #handler: TokenHandler;
   #at = 0;
   #isSelfClosing = false;
+  #valueStart = 0;
+  #valueEnd = 0;
 
   constructor(html: string, handler: TokenHandler) {
     this.#html = html;
@@ -172,8 +176,11 @@ class Tokens {
         continue;
       }
       this.#isSelfClosing = false;
+      const name = this.#handler.attributeName(this.#attributeName());
+      const hasValue = this.#attributeValue();
+      if (name === undefined) continue;
       attributes ??= [];
-      attributes.push(this.#attributeName(), this.#attributeValue());
+      attributes.push(name, hasValue ? html.slice(this.#valueStart, this.#valueEnd) : '');
     }
     return undefined;
   }
@@ -191,26 +198,30 @@ class Tokens {
     return html.slice(start, at).toLowerCase();
   }
 
-  #attributeValue(): string {
+  /** Finds the value, and returns whether there is one. */
+  #attributeValue(): boolean {
     const html = this.#html;
     this.#skipSpaces();
-    if (html.charCodeAt(this.#at) !== EQUALS) return '';
+    if (html.charCodeAt(this.#at) !== EQUALS) return false;
     this.#at += 1;
     this.#skipSpaces();
-    const quote = html[this.#at];
-    const start = this.#at;
-    if (quote === '"' || quote === "'") {
+    const quote = html.charCodeAt(this.#at);
+    this.#valueStart = this.#at;
+    if (quote === 34 || quote === 39) {
       this.#at += 1;
-      this.#skipTo(quote);
-      return html.slice(start + 1, this.#at - 1);
+      this.#skipTo(quote === 34 ? '"' : "'");
+      this.#valueStart += 1;
+      this.#valueEnd = Math.max(this.#valueStart, this.#at - 1);
+      return true;
     }
-    let at = start;
+    let at = this.#valueStart;
     for (let code = html.charCodeAt(at); at < html.length && code !== GREATER && !isSpace(code);) {
       at += 1;
       code = html.charCodeAt(at);
     }
     this.#at = at;
-    return html.slice(start, at);
+    this.#valueEnd = at;
+    return true;
   }
 
   #skipSpaces(): void {

@@ -46,8 +46,7 @@ export function findEmbeddedRecipes(document: Document): Item[] {
   return SYNTAXES.flatMap((syntax) => {
     const roots: Element[] = [];
     let hasIngredients = false;
-    for (const element of document.elements) {
-      if (element.attributes.length === 0) continue;
+    for (const element of document.marked) {
       if (RECIPE_TYPE.test(element.attribute(syntax.type) ?? '')) roots.push(element);
       hasIngredients ||= INGREDIENT.test(element.attribute(syntax.property) ?? '');
     }

@@ -39,7 +39,7 @@ const HEADING_LEVELS = new Map(Array.from({ length: 6 }, (_, at) => [`h${at + 1}
 class Collector {
   readonly blocks: Block[] = [];
   /** Most elements of a page share their classes with others. */
-  readonly #parts = new Map<string, Part | 'both' | undefined>();
+  readonly #parts = new Map<string, Part | 'both' | 'comments' | 'none'>();
   /** Whether the last heading that names a part was that of the ingredients. */
   #isInIngredients = false;
   #ingredientsLevel = 0;
@@ -81,6 +81,7 @@ class Collector {
   }
 
   #visitBlock(child: Element, parent: Element, place: Place): void {
+    if (this.#partOf(child) === 'comments' && child.name !== 'body') return;
     const inner = this.#placeOf(child, place);
     if (isOtherSystem(child, parent)) return;
     const isIngredient = inner.part === 'ingredients' || (inner.part === undefined && this.#isInIngredients);
@@ -145,24 +146,28 @@ class Collector {
     const part = element.name === 'body' || element.name === 'html' ? undefined : this.#partOf(element);
     if (part === undefined || part === 'both')
       return isForeign === around.isForeign ? around : { ...around, isForeign };
-    if (part === 'other') return { ...around, isForeign: true };
+    if (part === 'other' || part === 'comments') return { ...around, isForeign: true };
     if (around.part === undefined) return { part, zone: element, isForeign };
     // The ingredients of a step, or a wrapper with the name of one part around another.
     return part === around.part ? { ...around, isForeign } : { part, zone: element, isForeign };
   }
 
-  #partOf(element: Element): Part | 'both' | undefined {
+  #partOf(element: Element): Part | 'both' | 'comments' | undefined {
     const names = namesOf(element);
     if (names === '') return undefined;
-    if (!this.#parts.has(names)) this.#parts.set(names, partOfClass(names));
-    return this.#parts.get(names);
+    const known = this.#parts.get(names);
+    if (known !== undefined) return known === 'none' ? undefined : known;
+    const part = partOfClass(names);
+    this.#parts.set(names, part ?? 'none');
+    return part;
   }
 
   #emit(kind: Block['kind'], text: string, element: Element, place: Place, level = 0): void {
     if (text === '') return;
     const isHeading = kind === 'heading' || (kind === 'text' && text.length < MAX_HEADING);
     const names = isHeading ? partOfHeading(text) : undefined;
-    this.blocks.push({ kind, text, level, element, names, ...place });
+    const { part, zone, isForeign } = place;
+    this.blocks.push({ kind, text, level, element, names, part, zone, isForeign });
     // The heading of a group of ingredients is of a lower level, and names no part.
     if (names !== undefined) {
       this.#isInIngredients = names === 'ingredients';

@@ -79,6 +79,12 @@ function isShownAsHeading(line: string, block: Block | undefined): boolean {
   return block?.kind === 'heading' && block.level <= 6 && !AMOUNT.test(line);
 }
 
+/** The code of the first letter or digit in lower case. */
+function firstCode(text: string): number {
+  const [first = ''] = /[\p{L}\p{N}]/u.exec(text) ?? [];
+  return first.toLowerCase().charCodeAt(0);
+}
+
 const MIN_FOUND = 0.8;
 
 /** The position of each line, in ascending order; undefined if too few are found. Lines that are missing get -1. */
@@ -87,8 +93,11 @@ function findLines(lines: readonly string[], blocks: readonly Block[]): number[]
   const positions = new Map<string, number[]>(wanted.map((text) => [text, []]));
   // The page may show marks and spaces that the data lacks.
   const longest = Math.max(...lines.map((line) => line.length)) + 40;
+  // Most blocks are no ingredients: their first letter or digit tells.
+  const starts = new Set(wanted.map((text) => text.charCodeAt(0)));
   blocks.forEach((block, at) => {
-    if (block.text.length <= longest) positions.get(lettersAndDigits(block.text))?.push(at);
+    if (block.text.length > longest || !starts.has(firstCode(block.text))) return;
+    positions.get(lettersAndDigits(block.text))?.push(at);
   });
   // The list may be on the page more than once: begin with the last place of the first line.
   for (const start of (positions.get(wanted[0] as string) ?? []).slice(-3).toReversed()) {

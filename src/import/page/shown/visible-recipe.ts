@@ -137,8 +137,10 @@ const NOISE = new Set(
   ),
 );
 
+const MAX_NOISE = 60;
 const isNoise = (text: string): boolean =>
-  NOISE.has(text.toLowerCase()) || /^(?:sponsored|advertisement|anzeige)\b/i.test(text);
+  text.length <= MAX_NOISE &&
+  (NOISE.has(text.toLowerCase()) || /^(?:sponsored|advertisement|anzeige)\b/i.test(text));
 
 function groupsOf({ part, isByClass, blocks }: Section): Group[] {
   const shown = blocks.filter(({ text }) => text.length > 1 && !isNoise(text));
@@ -147,7 +149,8 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
   const groups: Group[] = [{ lines: [] }];
   for (const block of shown) {
     const isLine = block.kind === 'item' || (block.kind === 'text' && !usesItems);
-    if (block.kind !== 'heading' && partOfHeading(block.text) === part) continue;
+    const names = block.kind === 'item' ? partOfHeading(block.text) : block.names;
+    if (block.kind !== 'heading' && names === part) continue;
     if (isLine && !isGroupHeading(block, part)) {
       if (block.text.length <= MAX_LINE || part !== 'ingredients')
         groups[groups.length - 1]?.lines.push(withoutBullet(block.text));

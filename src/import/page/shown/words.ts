@@ -90,12 +90,9 @@ const MAX_WORDS = 4;
 /** Which part of a recipe begins with this heading. Words after the known ones do not matter: "Zutaten für 4". */
 export function partOfHeading(text: string): Part | undefined {
   if (text.length > MAX_HEADING) return undefined;
-  const words = text
-    .toLowerCase()
-    .replace(/^[^\p{L}]{1,8}/u, '')
-    .replace(/[\d０-９]{1,9}/, ' $&')
-    .split(/[\s:：(（)）【】[\]–—|/,、]+/)
-    .filter((word) => word !== '');
+  const lower = text.toLowerCase();
+  if (isPlainText(lower)) return undefined;
+  const words = headingWords(lower);
   const isKnown = FIRST_WORDS.has((words[0] ?? '').replace(/[.!?]$/, ''));
   for (let count = isKnown ? Math.min(words.length, MAX_WORDS) : 0; count > 0; count -= 1) {
     const part = HEADINGS.get(
@@ -114,6 +111,20 @@ export function partOfHeading(text: string): Part | undefined {
   return last === 'ingredients' || last === 'steps' ? last : undefined;
 }
 
+/** Most short texts are words of which neither the first nor the last is known. */
+function isPlainText(text: string): boolean {
+  if (!/^[a-z][a-z ]*$/.test(text)) return false;
+  const space = text.indexOf(' ');
+  if (FIRST_WORDS.has(space < 0 ? text : text.slice(0, space))) return false;
+  return !HEADINGS.has(text.slice(text.lastIndexOf(' ') + 1));
+}
+
+function headingWords(text: string): string[] {
+  const start = /^[a-z]/.test(text) ? text : text.replace(/^[^\p{L}]{1,8}/u, '');
+  const spaced = /[\d０-９]/.test(start) ? start.replace(/[\d０-９]{1,9}/, ' $&') : start;
+  return spaced.split(/[\s:：(（)）【】[\]–—|/,、]+/).filter((word) => word !== '');
+}
+
 /** What may follow: "for 4 people", "pour 6 personnes", "(US)", numbers. Not "Ingredients matter most". */
 const CONTINUATIONS = new Set(
   'for für pour per para voor till til för na dla zum zur of de du des di del la le el los las der die das and und et e y en och og i & + - serves servings yield makes portionen personen list us metric ca ca. x x1 1x you'.split(
@@ -125,6 +136,7 @@ function continues([next = '']: readonly string[]): boolean {
   return CONTINUATIONS.has(next) || /^[\d０-９]/.test(next);
 }
 
+const names = (text: string): Set<string> => new Set(text.split(' '));
 const INGREDIENT_CLASS =
   /ingr[eéè]d|zutat|ingred|skladnik|składnik|suroviny|hozzaval|sastojc|sestavin|ainekset|malzeme|yliká|ylika|zlrecipe-ingr|recipeingr|ingr-list/i;
 const STEP_CLASS =
@@ -132,15 +144,22 @@ const STEP_CLASS =
 const NOTE_CLASS =
   /(?:recipe|create|card|cook)s?[-_]{1,2}(?:notes?|tips?)(?:$|[-_ ])|(?:^|[-_ ])notes(?:$|[-_ ])/i;
 /** Parts of pages that contain no recipe, or another one. */
-const FOREIGN_CLASSES = new Set(
-  'nav navigation menu sidebar widget footer site-footer post-footer entry-footer related related-posts related-recipes comments comment-list comment-respond respond breadcrumb breadcrumbs share sharing social-share newsletter cookie-banner recommended recommendations popular similar similar-recipes modal popup toc yarpp-related jp-relatedposts secondary'.split(
-    ' ',
-  ),
+const FOREIGN_CLASSES = names(
+  'nav navigation menu sidebar widget footer site-footer post-footer entry-footer related related-posts related-recipes comments comment-list comment-respond respond breadcrumb breadcrumbs share sharing social-share newsletter cookie-banner recommended recommendations popular similar similar-recipes modal popup toc yarpp-related jp-relatedposts secondary',
 );
 
-/** Which part of a recipe an element with this class and id contains; "both" for one that contains several. */
-export function partOfClass(name: string): Part | 'both' | undefined {
+const COMMENT_CLASSES = names(
+  'comment-list commentlist comments-area comments-list comment-respond disqus_thread',
+);
+
+/**
+ * Which part of a recipe an element with this class and id contains; "both" for one that contains several, "comments" for
+ * those of readers, which can be half of a page.
+ */
+export function partOfClass(name: string): Part | 'both' | 'comments' | undefined {
   if (name === '') return undefined;
+  const isComments = name.includes('omment') || name.includes('disqus');
+  if (isComments && name.split(' ').some((each) => COMMENT_CLASSES.has(each))) return 'comments';
   const isIngredients = INGREDIENT_CLASS.test(name);
   const isSteps = STEP_CLASS.test(name);
   if (isIngredients && isSteps) return 'both';

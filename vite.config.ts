@@ -82,6 +82,7 @@ export default defineConfig({
 const PAGE_PARTS = [
   'account',
   'auth',
+  'cook',
   'display',
   'import',
   'list',

@@ -7,6 +7,8 @@ import type { FastifyReply } from 'fastify';
 import { getFoods } from '#cookbook/foods.ts';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import { email, password, timeZone } from '#domain/family/family.ts';
+import { stepIngredients } from '#domain/cooking/step-ingredients.ts';
+import { findStepTimes } from '#domain/cooking/step-times.ts';
 import { parseIngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { applyAnswer, wordsOfLine } from '#domain/ingredient-line/line-answers.ts';
 import { tokenize } from '#domain/ingredient-line/tokens.ts';
@@ -110,6 +112,14 @@ const parsers: Parser[] = [
       parsePartId(text),
       recipeIdSchema.safeParse(text),
       parseWeek(text),
+    ],
+  },
+  {
+    input: 'a step of a recipe',
+    maxLength: HEADER,
+    parse: (text) => [
+      findStepTimes(text),
+      stepIngredients({ ingredients: [parseIngredientLine('2 onions', foods)], steps: [text] }, foods),
     ],
   },
   {

@@ -64,7 +64,8 @@ for (const kind of KINDS) {
         {
           text: "grandma's secret",
           isUnderstood: false,
-          shown: "grandma's secret (× 2)",
+          shown: "grandma's secret",
+          isUnscaled: true,
           question: { isPartly: false, canBeSettled: true, known: [] },
         },
         { text: '½ Zwiebel', isUnderstood: true, foodId: 'onion', shown: '1 Zwiebel' },

@@ -14,6 +14,7 @@ export const PAGES = {
   // The bookmarklet opens it and hands a page over.
   '/recipes/handover': 'members',
   '/recipes/:recipe': 'members',
+  '/recipes/:recipe/cook': 'members',
   '/recipes/:recipe/edit': 'members',
   '/list': 'members',
   '/list/:week': 'members',

@@ -39,6 +39,7 @@ const RecipePages = lazyPart(
   'recipes',
   'list',
 );
+const CookPage = lazyPart(async () => (await import('./cook/cook-page.tsx')).CookPage, 'cook', 'recipes');
 const ImportPage = lazyPart(
   async () => (await import('./recipes/import/import-page.tsx')).ImportPage,
   'import',
@@ -102,6 +103,7 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/recipes/import': () => <ImportPage />,
   '/recipes/handover': () => <HandoverPage />,
   '/recipes/:recipe': recipePages,
+  '/recipes/:recipe/cook': (recipe) => <CookPage key={recipe} id={recipe} />,
   '/recipes/:recipe/edit': recipePages,
   '/list': () => <ListPage week={undefined} />,
   '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,

@@ -19,6 +19,9 @@ export type Session =
 
 /** The kitchen display caches what it showed last under this key; signing out deletes it. */
 export const DISPLAY_CACHE_KEY = 'weekfare-display';
+/** What is ticked while cooking, and the timers: here, because signing out deletes them on every page. */
+export const COOKING_KEY = 'weekfare-cooking';
+export const TIMERS_KEY = 'weekfare-timers';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -104,7 +107,7 @@ export function clearDevice(to = '/', isRemoved = false): Promise<never> {
 
 async function clearAndLeave(to: string, isRemoved: boolean): Promise<never> {
   cacheMe(null);
-  setItem(DISPLAY_CACHE_KEY, null);
+  for (const key of [DISPLAY_CACHE_KEY, COOKING_KEY, TIMERS_KEY]) setItem(key, null);
   await Promise.all(Array.from(cleanups, (work) => work(isRemoved)));
   // `replace`: the back button must not lead to this page.
   location.replace(to);

@@ -4,6 +4,7 @@ import { hostRefusal } from './api.ts';
 import { FreshProof } from './fresh-proof.tsx';
 import { lazyExtra } from './lazy-part.ts';
 import { useUnsentChanges } from './offline/unsent.ts';
+import { useHasTimers } from './timers/has-timers.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
 import { Logo } from './ui/logo.tsx';
@@ -18,6 +19,8 @@ import { useTranslation } from './i18n/translation.ts';
 import './ui/pill.css';
 import './shell.css';
 
+/** Kitchen timers run on every page. */
+const TimerBar = lazyExtra(async () => (await import('./timers/timer-bar.tsx')).TimerBar, 'cook');
 const Notices = lazyExtra(async () => (await import('./account/notices.tsx')).Notices, 'account');
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -74,6 +77,11 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         {children}
       </main>
+      {useHasTimers() && (
+        <Suspense>
+          <TimerBar />
+        </Suspense>
+      )}
       <FreshProof />
     </div>
   );

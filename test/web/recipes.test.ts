@@ -81,7 +81,7 @@ test('finding, reading and planning recipes', async (t) => {
       for (let servings = 3; servings <= 6; servings += 1) await more.click();
       await page.getByText('375 g flour').waitFor();
       await page.getByText('3 eggs').waitFor();
-      await page.getByText('a good pinch of love (× 1 1/2)').waitFor();
+      await page.getByText('Not scaled, as written for 4 servings: a good pinch of love').waitFor();
       strictEqual(await page.locator('.recipe-as-typed').count(), 1);
       strictEqual(await page.locator('.recipe-figures dd', { hasText: 'at least' }).count(), 1);
       match((await page.locator('.recipe-figures').textContent()) ?? '', /Costat least \d\.\d\d$/);
@@ -106,7 +106,8 @@ test('finding, reading and planning recipes', async (t) => {
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await choose('Share');
-    const lines = ['- 375 g flour', '- 3 eggs', '- a good pinch of love (× 1 1/2)'].join('\n');
+    const unscaled = 'Not scaled, as written for 4 servings: a good pinch of love';
+    const lines = ['- 375 g flour', '- 3 eggs', '- a good pinch of love', unscaled].join('\n');
     const steps = ['1. Whisk everything.', '2. Fry thin pancakes.'].join('\n');
     const text = `${PANCAKES.title}\n6 servings · 30 min\n\nIngredients\n${lines}\n\nSteps\n${steps}`;
     deepStrictEqual(await page.evaluate('window.shared'), { title: PANCAKES.title, text });

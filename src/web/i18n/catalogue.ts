@@ -13,6 +13,7 @@ const STORAGE_KEY = 'weekfare-language';
 /** `common` is loaded with every page, the others with their pages. */
 export type Part =
   | 'common'
+  | 'cook'
   | 'display'
   | 'import'
   | 'account'
@@ -29,6 +30,7 @@ type Catalogue = () => Promise<{ default: Messages }>;
 const catalogues: Record<Language, Record<Part, Catalogue>> = {
   en: {
     common: () => import('virtual:i18n/en'),
+    cook: () => import('virtual:i18n/en/cook'),
     display: () => import('virtual:i18n/en/display'),
     import: () => import('virtual:i18n/en/import'),
     account: () => import('virtual:i18n/en/account'),
@@ -43,6 +45,7 @@ const catalogues: Record<Language, Record<Part, Catalogue>> = {
   },
   de: {
     common: () => import('virtual:i18n/de'),
+    cook: () => import('virtual:i18n/de/cook'),
     display: () => import('virtual:i18n/de/display'),
     import: () => import('virtual:i18n/de/import'),
     account: () => import('virtual:i18n/de/account'),

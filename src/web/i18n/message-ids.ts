@@ -2,6 +2,7 @@
 import type account from './en/account.json';
 import type app from './en/app.json';
 import type auth from './en/auth.json';
+import type cook from './en/cook.json';
 import type display from './en/display.json';
 import type importPart from './en/import.json';
 import type list from './en/list.json';
@@ -18,6 +19,7 @@ import type welcome from './en/welcome.json';
 type Catalogue = typeof account &
   typeof app &
   typeof auth &
+  typeof cook &
   typeof display &
   typeof importPart &
   typeof list &

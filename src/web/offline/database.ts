@@ -21,6 +21,7 @@ export type Part = { prefix: string; field: string };
 export const PLANS: Part = { prefix: '', field: 'plan' };
 export const LISTS: Part = { prefix: 'list ', field: 'answer' };
 export const NOTES: Part = { prefix: 'notes ', field: 'answer' };
+export const RECIPES: Part = { prefix: 'recipe ', field: 'recipe' };
 
 export const DATABASE = 'weekfare';
 const VERSION = 1;
@@ -28,6 +29,8 @@ export const OUTBOXES = 'ledgers';
 const WEEKS = 'weeks';
 /** A year and some weeks, of plans, lists and warnings together. */
 const MAX_WEEKS = 60;
+/** Several weeks of dishes, and those that were opened. */
+const MAX_RECIPES = 100;
 
 type StoredWeek = { seenAtMs: number } & Record<string, unknown>;
 export function accountKey({ family, member }: Account): string {
@@ -191,8 +194,12 @@ function weekStorage<Value>(connection: Connection, account: string, { prefix, f
           const store = transaction.objectStore(WEEKS);
           store.put({ [field]: value, seenAtMs }, keyOf(week));
           const range = weeksOf(account);
-          const keys = await promisifyRequest(store.getAllKeys(range));
-          if (keys.length > MAX_WEEKS) store.delete(await findOldest(store, keys));
+          const isRecipe = (key: IDBValidKey) => String((key as string[])[1]).startsWith(RECIPES.prefix);
+          const isOne = prefix === RECIPES.prefix;
+          const keys = (await promisifyRequest(store.getAllKeys(range))).filter(
+            (key) => isRecipe(key) === isOne,
+          );
+          if (keys.length > (isOne ? MAX_RECIPES : MAX_WEEKS)) store.delete(await findOldest(store, keys));
         })
         .catch(() => {});
     },

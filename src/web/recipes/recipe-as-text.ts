@@ -2,7 +2,7 @@
 import { groupLines } from '#domain/recipe/headings.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { Translation } from '#web/i18n/translation.ts';
-import { showTime } from './recipe-text.ts';
+import { showTime, unscaledText } from './recipe-text.ts';
 
 /** For the servings that the page shows. */
 export function recipeText({ t }: Translation, recipe: RecipeView): string {
@@ -17,7 +17,7 @@ export function recipeText({ t }: Translation, recipe: RecipeView): string {
   const method = groupLines(steps).map(group((line) => `${(number += 1)}. ${line}`));
   const parts = [
     [title, facts.join(' · ')],
-    ...(lines.length > 0 ? [[t('recipes.ingredients'), ...lines.flat()]] : []),
+    ...(lines.length > 0 ? [[t('recipes.ingredients'), ...lines.flat(), ...unscaledText(t, recipe)]] : []),
     ...(method.length > 0 ? [[t('recipes.steps'), ...method.flat()]] : []),
     ...(about?.notes ? [about.notes] : []),
     ...(about?.source ? [[about.source]] : []),

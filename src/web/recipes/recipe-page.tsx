@@ -1,13 +1,12 @@
 /** The recipe page, for any number of servings. */
 import { Fragment, useState } from 'react';
 import { groupLines } from '#domain/recipe/headings.ts';
-import { ApiError } from '#web/api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Empty, PageHeader } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
@@ -18,13 +17,14 @@ import { About } from './about.tsx';
 import { cuisineText } from './cuisine-text.ts';
 import { Facts } from './facts.tsx';
 import { Ingredients } from './ingredients.tsx';
+import { NoRecipe } from './no-recipe.tsx';
 import { RecipeNote } from './notes/recipe-note.tsx';
 import { RecipeTags } from './notes/recipe-tags.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { useRecipe, type WarnedRecipe } from './recipe-queries.ts';
 import { showTime } from './recipe-text.ts';
-import { MAX_SERVINGS, Servings } from './servings.tsx';
+import { Servings, servingsInAddress } from './servings.tsx';
 import { Stars } from './stars.tsx';
 import { toneOf } from './tone.ts';
 import { Variant } from './variant.tsx';
@@ -32,7 +32,7 @@ import './recipe-page.css';
 
 export function RecipePage({ id }: { id: string }) {
   const { t } = useTranslation();
-  const [servings, setServings] = useState(wantedServings);
+  const [servings, setServings] = useState(servingsInAddress);
   const { data, error, refetch } = useRecipe(id, servings);
   // Show the unscaled recipe if the scaled one cannot be loaded, for example offline in the kitchen.
   const { data: plain } = useRecipe(id);
@@ -64,9 +64,12 @@ export function RecipePage({ id }: { id: string }) {
           <Steps steps={recipe.steps} />
           {recipe.variant && <Variant variant={recipe.variant} />}
           {recipe.source?.about && <About about={recipe.source.about} />}
+          <div className="recipe-stars">
+            <h3>{t('recipes.stars')}</h3>
+            <Stars recipeId={recipe.id} hasHint />
+          </div>
         </section>
         <div className="recipe-aside">
-          <Stars recipeId={recipe.id} hasHint />
           <Facts recipe={recipe} />
         </div>
       </div>
@@ -86,12 +89,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
       </ol>
     </Fragment>
   ));
-}
-
-/** Links from a meal contain its servings. */
-function wantedServings(): number | undefined {
-  const wanted = Number(new URLSearchParams(location.search).get('servings'));
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SERVINGS ? wanted : undefined;
 }
 
 function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) {
@@ -140,32 +137,16 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
           </>
         }
       >
-        <Button kind="primary" icon={<Icon name="week" />} onClick={() => setPutting(true)}>
+        <Link href={`/recipes/${recipe.id}/cook?servings=${servings}`} className="button button-primary">
+          <Icon name="bowl" />
+          {t('recipes.cook')}
+        </Link>
+        <Button icon={<Icon name="week" />} onClick={() => setPutting(true)}>
           {t('recipes.put')}
         </Button>
         <RecipeMenu recipe={recipe} />
       </PageHeader>
       {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
     </div>
-  );
-}
-
-export function NoRecipe({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation();
-  const isGone = error instanceof ApiError && [400, 404].includes(error.status);
-  return (
-    <Empty
-      title={t(isGone ? 'recipes.gone' : 'recipes.failed')}
-      picture={<Icon name={isGone ? 'bowl' : 'no-answer'} size={48} />}
-    >
-      <p>{isGone ? t('recipes.gone-why') : problemText(t, error)}</p>
-      {isGone ? (
-        <Link href="/recipes" className="button button-primary">
-          {t('recipes.back')}
-        </Link>
-      ) : (
-        <Button onClick={onRetry}>{t('recipes.try-again')}</Button>
-      )}
-    </Empty>
   );
 }

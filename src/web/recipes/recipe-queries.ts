@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
+import { loadRecipe } from '#web/offline/recipe-store.ts';
 import { type Me, queries, useMe } from '#web/session.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -35,12 +36,16 @@ function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, 
   });
 }
 
+/** The id and the query of a recipe. */
+export function recipeRequest(id: string, language: Language, servings?: number): string {
+  return `${id}?language=${language}${servings ? `&servings=${servings}` : ''}`;
+}
+
 export function useRecipe(id: string, servings?: number) {
   const { language } = useTranslation();
-  const query = `?language=${language}${servings ? `&servings=${servings}` : ''}`;
   return useQuery({
     queryKey: ['recipe', id, servings, language],
-    queryFn: () => load(id + query),
+    queryFn: () => loadRecipe(recipeRequest(id, language, servings)),
     placeholderData: (before) => before,
   });
 }

@@ -1,6 +1,7 @@
 /** The names of allergens and diets, and formatted figures and times. */
 import { showNumber } from '#web/i18n/numbers.ts';
 import type { Allergen, Diet } from '#domain/food/food.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
@@ -62,4 +63,10 @@ export function showFigure(figure: number, locale: string): string {
 /** `2 h 30 min` */
 export function showTime(minutes: number, t: Translate): string {
   return t('recipes.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }).trim();
+}
+
+/** One sentence for all lines whose amounts could not be scaled, or none. */
+export function unscaledText(t: Translate, { ingredients, servings }: RecipeView): string[] {
+  const lines = ingredients.filter(({ isUnscaled }) => isUnscaled).map(({ text }) => text);
+  return lines.length === 0 ? [] : [t('recipes.unscaled', { servings, lines: lines.join('; ') })];
 }

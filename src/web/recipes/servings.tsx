@@ -5,7 +5,13 @@ import { PageIcon } from '#web/ui/page-icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './servings.css';
 
-export const MAX_SERVINGS = 99;
+const MAX_SERVINGS = 99;
+
+/** Links from a meal contain its servings. */
+export function servingsInAddress(): number | undefined {
+  const wanted = Number(new URLSearchParams(location.search).get('servings'));
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SERVINGS ? wanted : undefined;
+}
 
 type ServingsProps = { servings: number; onChange: (servings: number) => void };
 

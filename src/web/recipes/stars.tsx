@@ -19,6 +19,12 @@ const STAR = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9L6.8 20l1-6-4.3-4.2 5.9-.
 
 const KEY = ['stars'];
 
+/** Undefined while they load. */
+export function useStars(): StarsResponse | undefined {
+  return useQuery({ queryKey: KEY, queryFn: () => request<StarsResponse>('GET', '/app/api/stars') }, queries)
+    .data;
+}
+
 type StarsProps = {
   recipeId: string;
   /** Whether to show a hint if there are no eaters. */
@@ -31,10 +37,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   const { t } = useTranslation();
   const me = useMe().member.eaterId;
   const { data: saved } = usePreferences();
-  const { data } = useQuery(
-    { queryKey: KEY, queryFn: () => request<StarsResponse>('GET', '/app/api/stars') },
-    queries,
-  );
+  const data = useStars();
   const hasCome = saved !== undefined && data !== undefined;
   const reportShown = useEffectEvent(() => onShown?.());
   useEffect(() => {

@@ -14,6 +14,7 @@ import { copyWeek, copyEdits, type SlotContent, undoChange } from './commands.ts
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move/move-dialog.tsx';
 import { Notices } from './notices/notices.tsx';
+import { findAskedDate, findMealToAsk } from './review/asked.ts';
 import { useToday } from './today.ts';
 import { BoardSkeleton, WeekBoard } from './week-board.tsx';
 import { PlanLink, WeekHeader } from './week-header.tsx';
@@ -25,6 +26,9 @@ const StartHint = lazyExtra(
   async () => (await import('#web/onboarding/start-hint.tsx')).StartHint,
   'onboarding',
 );
+
+/** The day after a meal. */
+const Review = lazyExtra(async () => (await import('./review/review.tsx')).Review, 'recipes');
 
 /** Loaded when a week is planned. */
 const ProposalView = lazyPart(
@@ -52,6 +56,9 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<SlotContent>();
+  // As it was when the page was opened: the question stays while somebody gives stars.
+  const [askedDate, setAskedDate] = useState(findAskedDate);
+  const toAsk = findMealToAsk(today, askedDate, { [last.week]: last.meals, [week]: plan.meals });
   useUndoKey(t, sync);
 
   const here = { week, ...plan };
@@ -87,6 +94,13 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
         />
       )}
       {hint}
+      {toAsk && !isPlanning && week === thisWeek && (
+        <div className="week-hint">
+          <Suspense>
+            <Review {...toAsk} onClose={() => setAskedDate(toAsk.date)} />
+          </Suspense>
+        </div>
+      )}
       {isPlanning ? (
         <Suspense fallback={<BoardSkeleton />}>
           <ProposalView key={week} week={week} thisWeek={thisWeek} today={today} />

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';
-import { NoRecipe } from '#web/recipes/recipe-page.tsx';
+import { NoRecipe } from '#web/recipes/no-recipe.tsx';
 import { refreshRecipes, useRecipeToEdit } from '#web/recipes/recipe-queries.ts';
 
 /** The saved version, which the server sends with a conflict. */

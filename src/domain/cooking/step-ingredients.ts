@@ -1,0 +1,178 @@
+/**
+ * Which ingredient lines each step of a recipe uses, by the names of foods in its sentences. A line belongs to the
+ * first step that names its food; a later step gets it again only if it says that it uses the rest of it.
+ */
+import type { Food } from '#domain/food/food.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { nameKey } from '#domain/food/name-key.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { longestPhrase } from '#domain/ingredient-line/phrase.ts';
+import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
+import { isHeadingLine } from '#domain/recipe/headings.ts';
+import { foodIdsOf } from '#domain/recipe/recipe.ts';
+
+export type StepIngredient = {
+  /** The number of the ingredient line, from 0. */
+  readonly line: number;
+  /** Whether an earlier step uses a part of it. */
+  readonly isRest: boolean;
+};
+
+/** Words of a sentence that may name an ingredient. */
+type Mention = {
+  readonly key: string;
+  readonly food: Food | undefined;
+  readonly isRest: boolean;
+  /** "A pinch of salt", "plenty of water": perhaps not what the ingredient line is for. */
+  readonly isIncidental: boolean;
+};
+type Line = {
+  readonly at: number;
+  readonly foodIds: readonly string[];
+  /** All names, and the last word of each, with a space on both sides: one search is faster than one for each. */
+  readonly names: string;
+  readonly lastWords: string;
+};
+
+/** Behind them stands what is left of something. */
+const REST = /^(?:rest|remaining|other|half|restlich|ubrig|halfte|halb)/;
+/** How many words may stand between: "the rest of the sunflower oil". */
+const REST_DISTANCE = 4;
+const INCIDENTAL =
+  /^(?:little|pinch|splash|plenty|some|bowl|hot|cold|boiling|salted|etwas|prise|schuss|reichlich|wenig|heiss\w*|kalt\w*|kochend\w*|siedend\w*)$/;
+const INCIDENTAL_DISTANCE = 2;
+const EVERYTHING =
+  /(?<!\p{L})(?:everything|all (?:of )?(?:the )?(?:other |remaining )?ingredients|alles|(?:alle|sämtliche|restlichen|übrigen) (?:übrigen |restlichen |anderen )?zutaten)(?!\p{L})/iu;
+/** The shortest part of a German compound that may stand for it: "Brühe" for "Gemüsebrühe". */
+const MIN_COMPOUND_PART = 4;
+/** The shortest word whose last letter may be an ending: not "ein". */
+const MIN_INFLECTED = 5;
+
+/** Bounds the work; several times what a real step has. */
+const MAX_STEP_LENGTH = 3_000;
+
+/** One list for each step, in the order of the ingredient lines. */
+export function stepIngredients(
+  { ingredients, steps }: { ingredients: readonly IngredientLine[]; steps: readonly string[] },
+  foods: FoodCatalogue,
+): StepIngredient[][] {
+  const lines = ingredients.flatMap((line, at) => (isFood(line) ? toLine(line, at, foods) : []));
+  const mentions = steps.map((step) => (isHeadingLine(step) ? [] : mentionsIn(step, foods)));
+  const firstSteps = findFirstSteps(lines, mentions, steps);
+  return steps.map((_, step) =>
+    lines.flatMap((line) => {
+      const first = firstSteps.get(line);
+      if (first === step) return { line: line.at, isRest: false };
+      const isLater = first !== undefined && first < step;
+      return isLater && mentions[step]?.some((mention) => mention.isRest && isNamed(line, mention))
+        ? { line: line.at, isRest: true }
+        : [];
+    }),
+  );
+}
+
+function isFood({ isHeading, text }: IngredientLine): boolean {
+  return !isHeading && !isHeadingLine(text);
+}
+
+function toLine(line: IngredientLine, at: number, foods: FoodCatalogue): Line {
+  const remarks =
+    line.understood?.also.filter(({ isOnlyNamed }) => isOnlyNamed).map(({ food }) => food) ?? [];
+  const foodIds = foodIdsOf(line).filter((id) => id === line.understood?.food || !remarks.includes(id));
+  const known = foodIds.flatMap((id) => foods.find(id) ?? []);
+  const names = known.flatMap(({ names: { en, de } }) =>
+    [...en, ...de].flatMap(({ singular, plural }) => [nameKey(singular), nameKey(plural)]),
+  );
+  // What is not understood has only its own words: those before a remark.
+  const typed = line.understood ? [] : [nameKey(line.text.split(/[,(]/, 1)[0] ?? '')];
+  const all = [...new Set([...names, ...typed])];
+  const lastWords = new Set(all.map((name) => name.slice(name.lastIndexOf(' ') + 1)));
+  return { at, foodIds, names: ` ${all.join(' | ')} `, lastWords: ` ${[...lastWords].join(' ')} ` };
+}
+
+/** By exact names; then by a part of the name, such as "oil"; then by "everything". */
+function findFirstSteps(
+  lines: readonly Line[],
+  mentions: readonly (readonly Mention[])[],
+  steps: readonly string[],
+): Map<Line, number> {
+  const found = new Map<Line, number>();
+  const uses = new Map<string, number>();
+  for (const line of lines) {
+    const isExact = ({ food }: Mention) => food !== undefined && line.foodIds.includes(food.id);
+    const near = [
+      (mention: Mention) => isExact(mention) && !mention.isIncidental,
+      isExact,
+      (mention: Mention) => isNamed(line, mention),
+    ]
+      .map((matches) => stepsWith(mentions, matches))
+      .find((of) => of.length > 0);
+    if (!near) continue;
+    // The second line of a food belongs to the second step that names it.
+    const key = line.foodIds[0] ?? line.names;
+    const use = uses.get(key) ?? 0;
+    uses.set(key, use + 1);
+    found.set(line, near[Math.min(use, near.length - 1)] as number);
+  }
+  const everything = steps.findIndex((step) => EVERYTHING.test(step));
+  if (everything < 0) return found;
+  for (const line of lines) if (!found.has(line)) found.set(line, everything);
+  return found;
+}
+
+function stepsWith(
+  mentions: readonly (readonly Mention[])[],
+  matches: (mention: Mention) => boolean,
+): number[] {
+  return mentions.flatMap((ofStep, step) => (ofStep.some(matches) ? step : []));
+}
+
+/** "Chicken" names "chicken breast", "oil" names "olive oil", "Brühe" names "Gemüsebrühe". */
+function isNamed({ foodIds, names, lastWords }: Line, { key, food }: Mention): boolean {
+  if (food) return foodIds.includes(food.id) || names.includes(` ${key} `);
+  return lastWords.includes(key.length >= MIN_COMPOUND_PART ? `${key} ` : ` ${key} `);
+}
+
+function mentionsIn(step: string, foods: FoodCatalogue): Mention[] {
+  // By sentence, since the tokens of a text with many numbers are not read.
+  return step
+    .slice(0, MAX_STEP_LENGTH)
+    .split(/(?<=[.;!?])\s|\n/)
+    .flatMap((sentence) => {
+      const tokens = tokenize(sentence)?.tokens ?? [];
+      const found: Mention[] = [];
+      for (let at = 0; at < tokens.length;) {
+        const phrase = longestPhrase(tokens, at, foods.findByKey);
+        const end = phrase?.end ?? at + 1;
+        const key = keysBetween(tokens, at, end);
+        const isAfter = (words: RegExp, distance: number) =>
+          tokens.slice(Math.max(0, at - distance), at).some((token) => words.test(keyOf(token)));
+        if (key !== '')
+          found.push({
+            key,
+            food: phrase?.value ?? findInflected(key, foods),
+            isRest: isAfter(REST, REST_DISTANCE),
+            isIncidental: key === 'salzwasser' || isAfter(INCIDENTAL, INCIDENTAL_DISTANCE),
+          });
+        at = end;
+      }
+      return found;
+    });
+}
+
+/** German plurals in the dative have one more letter: "Zwiebelwürfeln", "Erbsen". */
+function findInflected(key: string, foods: FoodCatalogue): Food | undefined {
+  return key.endsWith('n') && key.length >= MIN_INFLECTED ? foods.findByKey(key.slice(0, -1)) : undefined;
+}
+
+function keysBetween(tokens: readonly Token[], start: number, end: number): string {
+  return tokens
+    .slice(start, end)
+    .map(keyOf)
+    .filter((key) => key !== '')
+    .join(' ');
+}
+
+function keyOf(token: Token | undefined): string {
+  return token?.kind === 'word' ? token.key : '';
+}

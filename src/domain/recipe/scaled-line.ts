@@ -1,0 +1,155 @@
+/**
+ * An ingredient line for another number of servings, in its own words: every amount of an understood line is scaled,
+ * also both ends of a range and the same amount in another unit. Sizes ("5 cm", "into 8 wedges", "400 g each") are not.
+ */
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Food } from '#domain/food/food.ts';
+import type { IngredientLine, UnderstoodLine } from '#domain/ingredient-line/ingredient-line.ts';
+import {
+  compare,
+  type Fraction,
+  fraction,
+  fractionNumber,
+  multiply,
+  ONE,
+  ZERO,
+} from '#domain/quantity/fraction.ts';
+import { NUMBERS, parseNumber, parseThousands } from '#domain/quantity/number.ts';
+import { pluralOf, singularOf } from '#domain/quantity/unit-number.ts';
+import { SIZES } from '#domain/quantity/unit.ts';
+import type { BookLanguage } from './book-recipe.ts';
+import { isHeadingLine } from './headings.ts';
+
+export type Scale = {
+  readonly times: Fraction;
+  readonly language: BookLanguage;
+  readonly foods: FoodCatalogue;
+};
+
+type Amount = { readonly from: number; readonly to: number; readonly value: Fraction };
+
+/** Undefined if the line has, or may have, an amount that is not understood. */
+export function scaleLine(line: IngredientLine, scale: Scale): string | undefined {
+  const { text, understood, isHarmless } = line;
+  const isAsTyped = isHarmless || isHeadingLine(text) || (understood && !understood.quantity);
+  if (isAsTyped || compare(scale.times, ONE) === 0) return text;
+  const amounts = understood && amountsOf(text, understood);
+  return amounts && understood && withAmounts(text, amounts, understood, scale);
+}
+
+function withAmounts(
+  text: string,
+  amounts: readonly Amount[],
+  { food, quantity, packs }: UnderstoodLine,
+  { times, language, foods }: Scale,
+): string {
+  const unit = packs ? packs.unit : quantity?.unit;
+  const counted = unit === 'piece' || (unit && SIZES.has(unit)) ? foods.find(food) : undefined;
+  let shown = text;
+  // From the end, so that the places before stay valid.
+  for (const { from, to, value } of amounts.toReversed()) {
+    const scaled = multiply(value, times);
+    const isPlural = compare(scaled, ONE) > 0;
+    const rest = shown.slice(to);
+    const isFirst = from === amounts[0]?.from;
+    const named =
+      counted && isFirst ? withFoodInNumber(rest, counted, isPlural) : withUnitInNumber(rest, isPlural);
+    shown = `${shown.slice(0, from)}${amountText(scaled, language)}${named}`;
+  }
+  return shown;
+}
+
+/** The numbers of a line that are amounts; undefined if that is not certain. */
+function amountsOf(text: string, { quantity, packs }: UnderstoodLine): Amount[] | undefined {
+  const numbers = Array.from(text.matchAll(NUMBERS), ({ 0: words, index }) => ({
+    from: index,
+    to: index + words.length,
+    value: parseNumber(words) ?? parseThousands(words),
+  }));
+  const amounts = [...leadingWord(text), ...numbers].filter(
+    (number): number is Amount => number.value !== undefined && !isSize(text, number),
+  );
+  const [first, second] = amounts;
+  if (!first || !quantity || numbers.some(({ value }) => !value)) return undefined;
+  // The weight of each of several packs stays: "2 (400 g) cans".
+  if (packs) return compare(first.value, packs.count) === 0 ? [first] : undefined;
+  const isStated = [first, second].some((amount) => amount && compare(amount.value, quantity.amount) === 0);
+  return isStated || isSum(text, first, second) ? amounts : undefined;
+}
+
+/** "1 tbsp plus 1 tsp", "1 lb 4 oz": two amounts before anything else is said. */
+function isSum(text: string, first: Amount, second: Amount | undefined): boolean {
+  return (
+    second !== undefined &&
+    /^ ?\p{L}{1,12}\.?(?: plus| \+| and| und)? $/u.test(text.slice(first.to, second.from))
+  );
+}
+
+/** Before a number, they say that it is a part, a size or a kind: "cut into 8", "je 150 g", "Type 405". */
+const SIZE_BEFORE =
+  /(?:^|[^\p{L}])(?:in|into|auf|zu|à|je|jeweils|per|pro|type|typ|no|nr)\.? (?:ca\.? |about |etwa )?$/iu;
+const SIZE_AFTER = /^ ?-?(?:cm|mm|inch(?:es)?|in\.|["”″%°]|percent|prozent)/i;
+const EACH_AFTER = /^[^,()]{0,20}\b(?:each|apiece|per|je|pro)\b/i;
+
+function isSize(text: string, { from, to }: Pick<Amount, 'from' | 'to'>): boolean {
+  const [before, after] = [text.slice(Math.max(0, from - 20), from), text.slice(to)];
+  return SIZE_BEFORE.test(before) || SIZE_AFTER.test(after) || EACH_AFTER.test(after);
+}
+
+const LEADING_WORD =
+  /^(?:(?<half>half an?|a half|half of an?|(?:eine?n? )?halbe[nrs]?)|(?<one>an?|one|eine?n?)|(?<more>two|zwei|three|drei|four|vier|five|fünf|six|sechs))(?= )/i;
+const MORE: Readonly<Record<string, number>> = {
+  two: 2,
+  zwei: 2,
+  three: 3,
+  drei: 3,
+  four: 4,
+  vier: 4,
+  five: 5,
+  fünf: 5,
+  six: 6,
+  sechs: 6,
+};
+
+/** A number in words at the start of the line: "two onions", "eine Prise Salz", "half a lemon". */
+function leadingWord(text: string): Amount[] {
+  const found = LEADING_WORD.exec(text);
+  if (!found) return [];
+  const { half, more } = found.groups as Record<string, string | undefined>;
+  const value = half ? fraction(1, 2) : more ? fraction(MORE[more.toLowerCase()] ?? 1) : ONE;
+  return [{ from: 0, to: found[0].length, value }];
+}
+
+/** Replaces the unit, the first word, by its singular or plural. */
+function withUnitInNumber(text: string, isPlural: boolean): string {
+  return text.replace(/^ (\p{L}+)/u, (_, word: string) => ` ${isPlural ? pluralOf(word) : singularOf(word)}`);
+}
+
+/** Replaces the food's name by its singular or plural. */
+function withFoodInNumber(text: string, { names }: Food, isPlural: boolean): string {
+  for (const { singular, plural } of [...names.en, ...names.de]) {
+    const [from, to] = isPlural ? [singular, plural] : [plural, singular];
+    const whole = new RegExp(`(?<![\\p{L}])${RegExp.escape(from)}(?![\\p{L}])`, 'iu');
+    if (whole.test(text)) return text.replace(whole, to);
+  }
+  return text;
+}
+
+const SMALL_PARTS = new Set([2n, 3n, 4n, 8n]);
+
+/** `1 1/2`, or a decimal if the fraction is unusual. */
+export function amountText(amount: Fraction, language: BookLanguage): string {
+  const { numerator, denominator } = amount;
+  if (denominator === 1n) return `${numerator}`;
+  const whole = numerator / denominator;
+  if (SMALL_PARTS.has(denominator) && whole < 20n) {
+    const part = `${numerator % denominator}/${denominator}`;
+    return whole === 0n ? part : `${whole} ${part}`;
+  }
+  const number = fractionNumber(amount);
+  const shown = number >= 100 ? Math.round(number) : Number(number.toPrecision(3));
+  if (compare(amount, ZERO) > 0 && shown === 0) return LITTLE[language];
+  return new Intl.NumberFormat(language, { useGrouping: false, maximumSignificantDigits: 15 }).format(shown);
+}
+
+const LITTLE: { readonly [language in BookLanguage]: string } = { en: 'a little', de: 'etwas' };

@@ -1,0 +1,58 @@
+/** The text of a step, in which times are buttons that start timers. */
+import { Fragment } from 'react';
+import { findStepTimes, type StepTime } from '#domain/cooking/step-times.ts';
+import { Drawing } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { allowSound } from '#web/timers/ring.ts';
+import { clockText, isOver, leftMs } from '#web/timers/timer.ts';
+import { addTimer, useSecondMs, useTimers } from '#web/timers/timer-store.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+
+const CLOCK = 'M12 21a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 9v4l2.500 2M9 2h6';
+
+/** `step` counts from 1. */
+type TextProps = { dish: { id: string; title: string }; step: number; text: string };
+
+export function StepText({ dish, step, text }: TextProps) {
+  const times = findStepTimes(text);
+  return (
+    <p className="cook-text">
+      {times.map((time, at) => (
+        <Fragment key={time.from}>
+          {text.slice(times[at - 1]?.to ?? 0, time.from)}
+          <TimeButton dish={dish} step={step} time={time} words={text.slice(time.from, time.to)} />
+        </Fragment>
+      ))}
+      {text.slice(times.at(-1)?.to ?? 0)}
+    </p>
+  );
+}
+
+type ButtonProps = Omit<TextProps, 'text'> & { time: StepTime; words: string };
+
+function TimeButton({ dish, step, time: { from, seconds, toSeconds }, words }: ButtonProps) {
+  const { t } = useTranslation();
+  const timers = useTimers();
+  const nowMs = useSecondMs();
+  const isRange = toSeconds !== undefined;
+  const running = timers.find(
+    (timer) =>
+      timer.recipeId === dish.id && timer.step === step && timer.from === from && !isOver(timer, nowMs),
+  );
+  const start = () => {
+    if (running) return;
+    allowSound();
+    const timer = { recipeId: dish.id, title: dish.title, step, words, isRange, from, seconds };
+    if (!addTimer(timer)) showToast({ text: t('cook.too-many') });
+  };
+  const label = running
+    ? t('cook.running', { words })
+    : t(isRange ? 'cook.start-lower' : 'cook.start', { words });
+  return (
+    <button type="button" className="cook-time" aria-label={label} aria-disabled={!!running} onClick={start}>
+      <Drawing path={CLOCK} size={24} />
+      {words}
+      {running && <span className="cook-time-left">· {clockText(leftMs(running, nowMs))}</span>}
+    </button>
+  );
+}

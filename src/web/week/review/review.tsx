@@ -1,0 +1,43 @@
+/** Asks the day after a meal how it was, in one line that can be closed. */
+import { useEffect, useState } from 'react';
+import type { Meal } from '#domain/plan/plan.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { usePreferences } from '#web/preferences/preferences-queries.ts';
+import { Stars, useStars } from '#web/recipes/stars.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { rememberAsked } from './asked.ts';
+import './review.css';
+
+type ReviewProps = { meal: Meal; date: string; onClose: () => void };
+
+export function Review({ meal: { recipeId = '', description }, date, onClose }: ReviewProps) {
+  const { t } = useTranslation();
+  const eaters = usePreferences().data?.wishes.eaters;
+  const stars = useStars()?.stars;
+  const isLoaded = eaters !== undefined && stars !== undefined;
+  const hasAll = isLoaded && eaters.every(({ id }) => stars[id]?.[recipeId] !== undefined);
+  const given = isLoaded ? eaters.filter(({ id }) => stars[id]?.[recipeId]).length : 0;
+  // As it was when the page was opened: the line stays while somebody gives stars.
+  const [before, setBefore] = useState<{ hasAll: boolean; given: number }>();
+  useEffect(() => {
+    if (isLoaded) setBefore((known) => known ?? { hasAll, given });
+  }, [isLoaded, hasAll, given]);
+  useEffect(() => {
+    if (before?.hasAll || (before && given !== before.given)) rememberAsked(date);
+  }, [before, given, date]);
+  if (!before || before.hasAll) return null;
+  const close = () => {
+    rememberAsked(date);
+    onClose();
+  };
+  return (
+    <aside className="review" aria-label={t('recipes.review', { dish: description })}>
+      <p>{t('recipes.review', { dish: description })}</p>
+      <Stars recipeId={recipeId} />
+      <IconButton label={t('recipes.review-close')} onClick={close}>
+        <Icon name="close" size={18} />
+      </IconButton>
+    </aside>
+  );
+}

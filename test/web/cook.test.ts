@@ -1,0 +1,160 @@
+/** Cooking: a dish offline with two timers, ticks, the screen, and the question of the next day. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { setPreferences } from './proposal-page.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { checkAxe, checkWidths, visitAsFamily } from './web.ts';
+import { planMeals } from './week-page.ts';
+
+const service = await startService({ after, before });
+const browser = await startBrowser({ after });
+
+const DAL = 'red-lentil-dal-with-rice';
+/** Tuesday evening. */
+const NOW_MS = Date.parse('2026-11-10T17:00:00Z');
+const MINUTE_MS = 60_000;
+
+/** Records what a test browser has not: a screen to keep on, and a loudspeaker. */
+const RECORD_DEVICE = `
+  window.locks = [];
+  Object.defineProperty(Navigator.prototype, 'wakeLock', { value: {
+    request: async () => {
+      const lock = { released: false, release: async () => { lock.released = true; } };
+      window.locks.push(lock);
+      return lock;
+    },
+  } });
+  window.beeps = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) { window.beeps += 1; return start.apply(this, when); };
+`;
+
+test('a dish of the week is cooked without network, with two timers', async (t) => {
+  const { page, context, api } = await visitAsFamily(t, browser, service, {
+    path: 'about:blank',
+    hasWorker: true,
+    viewport: { width: 390, height: 844 },
+  });
+  await context.addInitScript(RECORD_DEVICE);
+  await page.clock.install({ time: NOW_MS });
+  await setPreferences(api, {
+    eaters: [{ id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] }],
+  });
+  const dinner = { description: 'Dal', recipeId: DAL, servings: 6 };
+  await planMeals(api, { Tuesday: { dinner } });
+
+  await t.test('the device stores the recipe of a coming meal, although nobody opens it', async () => {
+    await page.goto('/');
+    await until('the worker controls the page', () =>
+      page.evaluate('navigator.serviceWorker.controller !== null'),
+    );
+    const stored = page.waitForResponse((response) => response.url().includes(`/app/api/recipes/${DAL}`));
+    await page.goto('/');
+    await page.locator('.week-slot-recipe').waitFor();
+    await page.clock.runFor(4_000);
+    await (await stored).finished();
+    await until('the recipe is stored', () => page.evaluate<boolean>(IS_STORED));
+    await context.setOffline(true);
+  });
+
+  await t.test('steps have their scaled ingredients, and the screen stays on', async () => {
+    await page.goto(`/recipes/${DAL}/cook?servings=6`);
+    await page.locator('.cook-tick', { hasText: '450 g basmati rice' }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Step 1 of 6' }).waitFor();
+    deepStrictEqual(await page.locator('.cook-uses li').allTextContents(), [
+      '450 g basmati rice',
+      '675 ml water, for boiling',
+    ]);
+    strictEqual(await tick(page, '450 g basmati rice').isChecked(), true);
+    deepStrictEqual(await page.evaluate('window.locks.map(({ released }) => released)'), [false]);
+    // The browser releases the lock of a hidden page.
+    await page.evaluate(
+      `window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))`,
+    );
+    await until('the screen stays on again', async () => (await page.evaluate('window.locks.length')) === 2);
+    await checkAxe(page);
+    await page.keyboard.press('ArrowLeft');
+    await checkWidths(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press('ArrowRight');
+  });
+
+  await t.test('times are timers; ticks, step and timers outlast a reload', async () => {
+    await page.getByRole('button', { name: 'Start a timer: 12 minutes' }).click();
+    await page.locator('.cook-tick', { hasText: 'Done' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Start a timer: 20 minutes' }).click();
+    await page.clock.runFor(2 * MINUTE_MS);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Step 2 of 6' }).waitFor();
+    await until('the timers go on', async () => (await leftTimes(page)).join() === '10:00,18:00');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    strictEqual(await tick(page, 'Done').isChecked(), true);
+    strictEqual(await tick(page, '450 g basmati rice').isChecked(), true);
+    await page.getByRole('button', { name: 'Pause Red lentil dal with rice, step 2' }).click();
+    await page.getByRole('button', { name: 'Red lentil dal with rice, step 1: one minute more' }).click();
+  });
+
+  await t.test('a timer is seen and rings on another page', async () => {
+    await page.getByRole('link', { name: 'Back to the recipe' }).click();
+    await page.getByRole('link', { name: 'Week', exact: true }).click();
+    await page.locator('.week-board').waitFor();
+    await until('the timers are shown', async () => (await leftTimes(page)).join() === '11:00,18:00');
+    await page.clock.runFor(11 * MINUTE_MS + 1_000);
+    await until('one is over', async () => (await leftTimes(page)).join() === 'Time is up,18:00');
+    await until('it rings', async () => (await page.evaluate<number>('window.beeps')) > 0);
+    await checkAxe(page);
+    await page.emulateMedia({ media: 'print' });
+    strictEqual(await page.locator('.timers').isVisible(), false);
+    await page.emulateMedia({ media: null });
+    await page.getByRole('button', { name: 'Stop Red lentil dal with rice, step 1' }).click();
+    await page.getByRole('button', { name: 'Cancel Red lentil dal with rice, step 2' }).click();
+    await page.locator('.timers').waitFor({ state: 'detached' });
+  });
+
+  await t.test('the next day, ticks are forgotten, and the week asks once how the meal was', async () => {
+    await context.setOffline(false);
+    strictEqual(await page.locator('.review').count(), 0);
+    await page.clock.setSystemTime(NOW_MS + 20 * 60 * MINUTE_MS);
+    await page.goto('/');
+    await page.getByText('How was Dal yesterday?').waitFor();
+    await checkAxe(page);
+    await page.locator('.review .stars-star').nth(3).click();
+    await until('the stars are saved', async () => {
+      const { stars } = (await api.call('GET', '/app/api/stars')).body;
+      return stars.anna?.[DAL] === 4;
+    });
+    strictEqual(await page.locator('.review').count(), 1);
+    await page.goto(`/recipes/${DAL}/cook?servings=6`);
+    strictEqual(await tick(page, '450 g basmati rice').isChecked(), false);
+    await page.getByRole('link', { name: 'Back to the recipe' }).click();
+    await page.getByRole('link', { name: 'Week', exact: true }).click();
+    await page.locator('.week-board').waitFor();
+    strictEqual(await page.locator('.review').count(), 0);
+  });
+});
+
+/** Whether the recipe is in IndexedDB with the servings of the meal. */
+const IS_STORED = `new Promise((resolve) => {
+  const opening = indexedDB.open('weekfare');
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction('weeks').objectStore('weeks').getAllKeys();
+    asking.onsuccess = () => {
+      opening.result.close();
+      resolve(asking.result.some(([, name]) => name === 'recipe ${DAL}?language=en&servings=6'));
+    };
+  };
+})`;
+
+function tick(page: Page, name: string) {
+  return page.getByRole('checkbox', { name, exact: true });
+}
+
+function leftTimes(page: Page): Promise<string[]> {
+  return page.locator('.timer-left').allTextContents();
+}

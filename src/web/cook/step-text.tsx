@@ -45,14 +45,18 @@ function TimeButton({ dish, step, time: { from, seconds, toSeconds }, words }: B
     const timer = { recipeId: dish.id, title: dish.title, step, words, isRange, from, seconds };
     if (!addTimer(timer)) showToast({ text: t('cook.too-many') });
   };
-  const label = running
-    ? t('cook.running', { words })
-    : t(isRange ? 'cook.start-lower' : 'cook.start', { words });
+  // The text of a running one changes, and a label must contain the text.
+  const label = running ? undefined : t(isRange ? 'cook.start-lower' : 'cook.start', { words });
   return (
     <button type="button" className="cook-time" aria-label={label} aria-disabled={!!running} onClick={start}>
       <Drawing path={CLOCK} size={24} />
       {words}
-      {running && <span className="cook-time-left">· {clockText(leftMs(running, nowMs))}</span>}
+      {running && (
+        <span className="cook-time-left">
+          · {clockText(leftMs(running, nowMs))}
+          <span className="sr-only"> {t('cook.running')}</span>
+        </span>
+      )}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { useMe } from '#web/session.ts';
 import { DayFigures } from './day-figures.tsx';
-import { useKeptRecipes } from './keep-recipes.ts';
+import { useStoredRecipes } from './store-recipes.ts';
 import { LoadPictures } from './load-pictures.tsx';
 import { useToday } from './today.ts';
 import { WeekWarnings } from './warnings/week-warnings.tsx';
@@ -11,7 +11,7 @@ import { WeekWarnings } from './warnings/week-warnings.tsx';
 export type ExtrasProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
 
 export function Extras({ board, week, meals }: ExtrasProps): ReactNode {
-  useKeptRecipes(week, meals, useToday(useMe().family.timeZone));
+  useStoredRecipes(week, meals, useToday(useMe().family.timeZone));
   const { hasEaterRules, showsNutrition } = useMe().family;
   return (
     <>

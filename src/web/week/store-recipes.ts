@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 
 const FRESH_MS = 12 * 3_600_000;
 
-export function useKeptRecipes(week: string, meals: Meals, today: string): void {
+export function useStoredRecipes(week: string, meals: Meals, today: string): void {
   const { language } = useTranslation();
   const wanted = DAYS.filter((day) => dateOf(week, day) >= today).flatMap((day) =>
     SLOTS.flatMap((slot) => {
@@ -22,13 +22,13 @@ export function useKeptRecipes(week: string, meals: Meals, today: string): void 
     // Without a worker, the app does not open without network either.
     if (key === '' || !navigator.serviceWorker?.controller) return undefined;
     let hasEnded = false;
-    const keep = async () => {
+    const storeAll = async () => {
       for (const which of key.split(' ')) {
         if (hasEnded) return;
         if (!(await isStoredSince(which, Date.now() - FRESH_MS))) await loadRecipe(which);
       }
     };
-    const timer = window.setTimeout(() => void keep().catch(() => {}), DELAY_MS);
+    const timer = window.setTimeout(() => void storeAll().catch(() => {}), DELAY_MS);
     return () => {
       hasEnded = true;
       window.clearTimeout(timer);

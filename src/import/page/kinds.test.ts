@@ -112,6 +112,7 @@ const pages: Record<string, string> = {
   'shown: a table of several columns': `${h1}<table id="ingredients"><tr><td>2 leeks</td><td>1 l stock</td></tr><tr><td></td><td>Salt</td></tr></table>${method}`,
   'shown: a list before the method, with a heading that is not known': `${h1}<h2>Benodigheden</h2><ul>${items()}</ul>${method}`,
   'shown: the list again for small screens': `${h1}<div><h2>Ingredients</h2><ul>${items()}</ul></div><div><h2>Ingredients</h2><ul>${items()}</ul></div>${method}`,
+  'shown: a box of the site inside the list': `${h1}<h2>Ingredients</h2><ul>${items('<li>', '</li>', LINES.slice(0, 2))}</ul><div class="newsletter"><p>Our letter</p></div><ul>${items('<li>', '</li>', LINES.slice(2))}</ul>${method}`,
   'shown: a control on every line': `${h1}<h2>Ingredients</h2><ul>${items('<li><input type="checkbox">', ' <a>Add to list</a></li>')}</ul>${method}`,
   'shown: the same list in other units': `${h1}<div class="ingredients"><button class="metric">Metric</button><ul class="metric">${items()}</ul><ul class="imperial"><li>2 leeks</li><li>4 cups stock</li><li>Salt</li></ul></div>${method}`,
   'shown: a table with a head': `${h1}<h2>Zutaten</h2><table><tr><th>Menge</th><th>Zutat</th></tr><tr><td>2</td><td>leeks</td></tr><tr><td>1 l</td><td>stock</td></tr><tr><td></td><td>Salt</td></tr></table>${method}`,

@@ -23,13 +23,12 @@ import { findSharedSecret } from './storage/tables/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerOpenApi } from '#http/api/openapi-route.ts';
+import { changesOf, KEY_ROUTES, methodsOf, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { registerKeyRoutes } from '#http/api/routes/register.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
 import { KeyAccess } from '#http/api/key-access.ts';
 import { LastUses } from '#http/api/last-uses.ts';
-import { publicMealPlanRoutes } from '#http/api/meal-plans.ts';
-import { publicRecipeRoutes } from '#http/api/recipes.ts';
 import { DiskCache } from './http/api/cache/disk-cache.ts';
-import { publicShoppingListRoutes } from '#http/api/shopping-lists.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { Exports } from '#http/app/exports.ts';
 import { Uploads } from '#http/app/uploads.ts';
@@ -43,8 +42,6 @@ import type { Drain, Listener, RequestHandler } from './http/server/listener.ts'
 import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
 import { readSite } from '#http/site.ts';
-
-export const PUBLIC_ROUTES = [...publicMealPlanRoutes, ...publicRecipeRoutes, ...publicShoppingListRoutes];
 
 /** In-memory responses of about two thousand families; the disk cache holds many more. */
 export const CACHE_BYTES = 4_000_000;
@@ -82,11 +79,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const imports = new RecipeImport({ ...config.fetch, userAgent: userAgent(config.publicUrl) });
   const [archives, uploads] = [new ArchiveImport(), new Uploads()];
   const feed = await startFeed({ store, cache, streams, log });
+  const access = new KeyAccess({ store, feed, cache, lastUses, settings: config });
   const publicApi = new PublicApiHandler({
     routes: PUBLIC_ROUTES,
+    changesOf,
     store,
     cache,
-    access: new KeyAccess({ store, feed, cache, lastUses, settings: config }),
+    access,
     publicUrl: config.publicUrl,
     clock,
     metrics,
@@ -97,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const isReady = () => ready && !store.damage.found;
   const mailLimit = new MailLimit();
   const handler = await createAppHandler(options, {
+    access,
     streams,
     planner,
     exports,
@@ -135,6 +135,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 type AppParts = {
+  access: KeyAccess;
   streams: EventStreams;
   planner: PlannerPool;
   exports: Exports;
@@ -149,7 +150,7 @@ type AppParts = {
 /** The handler of everything but the public API: the web app, its API and the operator's routes. */
 async function createAppHandler(
   options: ServerOptions,
-  { metrics, isReady, ...parts }: AppParts,
+  { access, metrics, isReady, ...parts }: AppParts,
 ): Promise<RequestHandler> {
   const { config, store, listener, log, clock } = options;
   const site = readSite();
@@ -161,7 +162,7 @@ async function createAppHandler(
     sendNotFoundPage: site.sendNotFoundPage,
   });
   registerOperations(app, { metrics, config, clock, isReady });
-  registerOpenApi(app, PUBLIC_ROUTES);
+  registerOpenApi(app);
   site.register(app);
   const appServices = {
     store,
@@ -178,6 +179,8 @@ async function createAppHandler(
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
   };
+  const keyServices = { ...appServices, access, publicUrl: config.publicUrl };
+  registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
   for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
   await app.ready();
   return handler;

@@ -225,7 +225,6 @@ for (const kind of KINDS) {
         '/api/',
         '/api/meal-plans',
         `${CURRENT}/`,
-        '/api/meal-plans/v1/last',
         '/API/meal-plans/v1/current',
         '/api/meal-plans/v2/current',
       ]) {

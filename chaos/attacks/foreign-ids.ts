@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { addApiKey } from '#actions/api-keys.ts';
-import { PUBLIC_ROUTES } from '#server.ts';
+import { PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';

@@ -71,7 +71,10 @@ async function useKeys(target: Target, { owner }: World, responses: string[]): P
     if (reply.status >= 400) throw new Error(`${method} ${path} returned ${reply.status}.`);
     return reply.body;
   };
-  const one = await manage('POST', '/app/api/keys', { name: 'tablet' });
+  const one = await manage('POST', '/app/api/keys', {
+    name: 'tablet',
+    scopes: ['plans:read', 'lists:write'],
+  });
   const other = await manage('POST', `/app/api/keys/${one.id}/rotate`, { overlap: 'day' });
   for (const { id, key } of [one, other]) {
     await use(target, key, responses, 200);
@@ -93,6 +96,9 @@ async function use(target: Target, key: string, responses: string[], expected: n
     ['GET', CURRENT, { 'x-api-key': key }],
     ['GET', '/api/recipes/v1/nothing', { 'x-api-key': key }],
     ['POST', CURRENT, { 'x-api-key': key }],
+    // Without the scope, and with the key where only other values belong.
+    ['POST', '/api/pantry/v1', { 'x-api-key': key, 'idempotency-key': key }],
+    ['DELETE', `/api/shopping-lists/v1/current/items/added:${key}`, { 'x-api-key': key, 'if-match': key }],
     ['GET', CURRENT, { 'x-api-key': `${key.slice(0, -1)}!` }],
     ['GET', CURRENT, { authorization: `Bearer ${key}` }],
     ['GET', `/api/${key}?key=${key}`, { 'x-api-key': key }],

@@ -16,12 +16,7 @@ import {
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import {
-  deleteChangesBefore,
-  deleteOldestChanges,
-  hasChange,
-  insertChange,
-} from '#storage/tables/changes.ts';
+import { hasChange, rememberChange } from '#storage/tables/changes.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findPlan } from '#storage/tables/plans.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -29,24 +24,31 @@ import { findKnownRecipes } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import { hasRoomFor, writePlan } from './plans.ts';
 
-/** One slot: the meal that was seen there, and the meal to put there. */
-export type Edit = Place & { week: Week; before: Meal | null; after: Meal | null };
+/** One slot: the meal that was seen there, undefined for any, and the meal to put there. */
+type Edit = Place & { week: Week; before?: Meal | null | undefined; after: Meal | null };
 
-/** Longer than any device stores a change that it could not send. */
-const CHANGE_ID_RETENTION_MS = 90 * 86_400_000;
-/** More than two hundred a day for 90 days. The ids of a family with more changes are deleted earlier. */
-const MAX_CHANGE_IDS = 20_000;
+/** Three whole weeks: a week copied over another, and one to spare. */
+export const MAX_CHANGE = { weeks: 3, edits: 63 };
+
+type Change = {
+  id: string;
+  edits: Edit[];
+  basis?: string | undefined;
+  /** Whether the plans are those that the change is based on. */
+  isExpected?: (plans: Plans) => boolean;
+};
 
 /** Returns the current plans of the weeks that the edits touch. */
 export function applyEdits(
   context: ChangeContext,
   family: string,
-  { id, edits: requested, basis }: { id: string; edits: Edit[]; basis?: string | undefined },
+  { id, edits: requested, basis, isExpected }: Change,
 ): Promise<{ plans: Plans } | Refusal> {
   const { nowMs } = context;
   return auditedTransaction(context, family, async (tx, record) => {
     const plans = await findPlans(tx, family, new Set(requested.map(({ week }) => week)));
     if (await hasChange(tx, family, id)) return { plans };
+    if (isExpected?.(plans) === false) return refuse('stale-plan');
     // The recipes and preferences that the proposal was computed from may have changed.
     if (basis !== undefined && basis !== (await readBasis(tx, family))) {
       return { refused: 'proposal-outdated', plans };
@@ -71,9 +73,7 @@ export function applyEdits(
       edited.set(week, meals);
     }
 
-    await deleteChangesBefore(tx, family, nowMs - CHANGE_ID_RETENTION_MS);
-    await deleteOldestChanges(tx, family, MAX_CHANGE_IDS - 1);
-    await insertChange(tx, family, id, nowMs);
+    await rememberChange(tx, family, id, nowMs);
     for (const [week, meals] of edited) {
       const current = plans[week] ?? undefined;
       const version = await record('plan.change', { week, change: id });
@@ -98,7 +98,7 @@ async function compareWithPlans(
   const known = await findKnownRecipes(tx, family, meals);
   const plain = edits.map((edit) => ({
     ...edit,
-    before: withKnownRecipe(edit.before, known),
+    before: withKnownRecipe(edit.before === undefined ? currentMeal(edit) : edit.before, known),
     after: withKnownRecipe(edit.after, known),
   }));
   const isSeen = (edit: Edit) => isSameMeal(withKnownRecipe(currentMeal(edit), known), edit.before);

@@ -42,15 +42,19 @@ import { writePlan } from './plans.ts';
 
 export const MAX_RECIPES = 5_000;
 
+type NewRecipeOptions = {
+  note?: RecipeNote;
+  id?: string;
+  /** A recipe whose photo the new one gets. */
+  photoOf?: string | undefined;
+};
+
 export async function addRecipe(
   context: ChangeContext,
   family: string,
   source: RecipeSource,
-  note: RecipeNote = NO_NOTE,
-  /** A recipe whose photo the new one gets. */
-  photoOf?: string,
+  { note = NO_NOTE, id = newId(), photoOf }: NewRecipeOptions = {},
 ): Promise<OwnRecipe | Refusal> {
-  const id = newId();
   // Parsed before the transaction, which then finds the lines in the cache.
   await parseIngredientLines(source.ingredients);
   return auditedTransaction(context, family, async (tx, record) => {
@@ -85,13 +89,8 @@ export async function copyRecipe(
   const words: AnyRecipe | Translation = findTranslation(recipe.id, language) ?? recipe;
   const source = sourceOf(recipe, words);
   const note = joinNotes(await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id)));
-  return addRecipe(
-    context,
-    family,
-    own ? withCopyTitle(source, language) : withVariant(source),
-    note,
-    own?.id,
-  );
+  const copy = own ? withCopyTitle(source, language) : withVariant(source);
+  return addRecipe(context, family, copy, { note, photoOf: own?.id });
 
   function withVariant(copied: RecipeSource): RecipeSource {
     if (!words.variant) return copied;
@@ -109,17 +108,17 @@ function withCopyTitle(source: RecipeSource, language: BookLanguage): RecipeSour
 /** Leaves room for the word in a title of 200 characters. */
 const MAX_COPIED_TITLE = 190;
 
-/** Based on the version that was seen. An app that does not know `about` does not send it, and does not remove it. */
+/** Based on the version that was seen, or on any. An app that does not know `about` does not send it, and does not remove it. */
 export async function changeRecipe(
   context: ChangeContext,
   family: string,
-  { id, version, source: sent }: OwnRecipe,
+  { id, version, source: sent }: Omit<OwnRecipe, 'version'> & { version: number | 'any' },
 ): Promise<OwnRecipe | Refusal> {
   await parseIngredientLines(sent.ingredients);
   return auditedTransaction(context, family, async (tx, record) => {
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
-    if (current.version !== version) return { refused: 'stale-recipe', current };
+    if (version !== 'any' && current.version !== version) return { refused: 'stale-recipe', current };
     const source = { ...(current.source.about && { about: current.source.about }), ...sent };
     const [before, after] = [sourceBytes(current.source), sourceBytes(source)];
     if (after > before) {
@@ -127,9 +126,9 @@ export async function changeRecipe(
       if ((await readRecipeBytes(tx, family)) + after - before > MAX_BYTES.recipes)
         return refuse('family-full');
     }
-    const index = await indexRecipe(tx, family, { id, version, source });
+    const index = await indexRecipe(tx, family, { id, version: current.version, source });
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };
-    if (!(await updateRecipe(tx, family, recipe, index, version))) {
+    if (!(await updateRecipe(tx, family, recipe, index, current.version))) {
       throw new Error('A recipe was changed by another transaction.');
     }
     return recipe;
@@ -141,8 +140,11 @@ export function removeRecipe(
   context: ChangeContext,
   family: string,
   id: string,
+  version: number | 'any' = 'any',
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
+    const current = version === 'any' ? undefined : await findRecipe(tx, family, id);
+    if (current && current.version !== version) return { refused: 'stale-recipe', current };
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
     await deletePhotosWithoutRecipe(tx, family);

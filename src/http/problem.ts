@@ -269,6 +269,11 @@ export const PROBLEMS = {
     title: 'Key replaced',
     detail: 'This key was rotated before; rotate the one that replaced it, or make a new one.',
   },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    detail: 'It has changed since the response whose ETag is in If-Match; read it again.',
+  },
   'invitation-ended': {
     status: 410,
     title: 'Invitation ended',

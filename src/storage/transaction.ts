@@ -8,6 +8,7 @@ import { isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
+import { hasChange, rememberChange } from './tables/changes.ts';
 import { insertMail, type NewMail } from './tables/queued-mails.ts';
 
 /** The author of a change: a member's id, or one of these. */
@@ -20,10 +21,25 @@ export const PLANNER: Actor = 'planner';
 /** The maker of a reset link that was sent to the member's own address. */
 export const MAIL: Actor = 'mail';
 
+/** A program with this API key. */
+export function keyActor(id: string): Actor {
+  return `key:${id}`;
+}
+
 /** The client that a change comes from, for security events. */
 export type ChangeOrigin = { device: string; address: string };
 
-export type ChangeContext = { store: Store; actor: Actor; nowMs: number; from?: ChangeOrigin | undefined };
+export type ChangeContext = {
+  store: Store;
+  actor: Actor;
+  nowMs: number;
+  from?: ChangeOrigin | undefined;
+  /** A change with this id is applied once; a repeat throws `RepeatedChange`. */
+  changeId?: string | undefined;
+};
+
+/** The change has been applied before, with the same id. */
+export class RepeatedChange extends Error {}
 
 /** Contains ids and dates, never what a family eats, types or is called. `record` adds the origin of security events. */
 type Detail = Record<string, string | number | null>;
@@ -36,7 +52,7 @@ export type QueueMail = (mail: NewMail) => Promise<void>;
  * the change. Work that refuses returns without recording.
  */
 export async function auditedTransaction<Outcome>(
-  { store, actor, nowMs, from }: ChangeContext,
+  { store, actor, nowMs, from, changeId }: ChangeContext,
   family: string,
   work: (tx: Tx, record: RecordChange, queueMail: QueueMail) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -45,12 +61,14 @@ export async function auditedTransaction<Outcome>(
     // Work reads before it writes ("is there another owner?"), and what it read must stay true until the commit.
     // On SQLite that is so anyway: one transaction writes at a time.
     await lockFamily(tx, store.kind, family);
+    if (changeId !== undefined && (await hasChange(tx, family, changeId))) throw new RepeatedChange();
     const queueMail: QueueMail = async (mail) => {
       if (!store.mailer) return;
       hasMail = true;
       await insertMail(tx, family, mail, nowMs);
     };
     const record: RecordChange = async (action, detail) => {
+      if (changeId !== undefined && !recorded) await rememberChange(tx, family, changeId, nowMs);
       recorded = true;
       if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
       const where = isSecurityAction(action) ? from : undefined;

@@ -5,7 +5,6 @@
  * The order of checks is fixed: path, method, then those of key-access.ts.
  * When the database is unavailable the response is 503: never 401 or 402, which are about the key.
  */
-import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { API_KEY_LENGTH, isApiKey } from '#auth/api-key.ts';
 import { newId } from '#auth/secret.ts';
@@ -15,9 +14,10 @@ import { withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Metrics } from '#http/metrics.ts';
-import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
 import type { CachedKey } from './cache/key-table.ts';
 import type { KeyAccess, Usage } from './key-access.ts';
@@ -25,6 +25,8 @@ import type { PublicRoute } from './public-route.ts';
 
 type PublicApiDependencies = {
   routes: PublicRoute[];
+  /** The methods of a path that the framework serves. */
+  changesOf: (path: string) => ReadonlySet<string>;
   store: Store;
   cache: ResponseCache;
   access: KeyAccess;
@@ -47,6 +49,7 @@ type CompiledRoute = {
   path: string;
   scope: Scope;
   scopeBit: number;
+  changes: ReadonlySet<string>;
   representation: Pick<PublicRoute, 'resource' | 'argument' | 'read'>;
   notModifiedHeaders: string;
   okHeaders: string;
@@ -88,7 +91,8 @@ export class PublicApiHandler {
     this.#securityHeaders = headerLines(securityHeaders(dependencies.publicUrl, 'cross-origin'));
     for (const route of dependencies.routes) {
       const { path, parameter } = route;
-      const compiled = compileRoute(route, this.#securityHeaders);
+      const changes = dependencies.changesOf(path);
+      const compiled = compileRoute(route, changes, this.#securityHeaders);
       if (parameter === undefined) this.#routesByPath.set(path, compiled);
       else this.#routesByPrefix.set(prefixOf(path), compiled);
     }
@@ -102,9 +106,16 @@ export class PublicApiHandler {
     if (context === undefined) return false;
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') this.#read(context);
+    else if (this.#isForFramework(context, path)) return false;
     else if (method === 'OPTIONS') this.#respond(context, 204, PREFLIGHT + this.#securityHeaders, '');
-    else this.#refuse(context, 'method-not-allowed');
+    else this.#refuse(context, 'method-not-allowed', this.#allowHeader(context));
     return true;
+  }
+
+  /** A path such as `/api/recipes/v1/import` has the form of one with a parameter. */
+  #isForFramework({ request: { method }, route }: RequestContext, path: string): boolean {
+    const changes = [...route.changes, ...this.#dependencies.changesOf(path)];
+    return method === 'OPTIONS' ? changes.length > 0 : changes.includes(method);
   }
 
   #findWithParameter(request: ApiRequest, path: string): RequestContext | undefined {
@@ -165,11 +176,10 @@ export class PublicApiHandler {
     const asOf = cache.now;
     const loaded = await representation.read(store, key, argument);
     if (loaded === undefined) return this.#refuse(context, 'not-found', this.#rateHeaders(context));
-    const bytes = Buffer.from(loaded.text);
-    // The checksum is for databases restored from a backup, where versions start again at an earlier number.
-    const etag = `"${loaded.version.toString(36)}-${crc32(bytes).toString(36)}"`;
+    if ('problem' in loaded) return this.#respondProblem(context, loaded.problem);
     const { resource } = representation;
-    const response: CachedResponse = { resource, argument, etag, body: bytes.toString('latin1') };
+    const body = Buffer.from(loaded.text).toString('latin1');
+    const response: CachedResponse = { resource, argument, etag: etagOf(loaded), body };
     cache.add(key.family, asOf, response);
     this.#send(context, response);
   }
@@ -206,6 +216,17 @@ export class PublicApiHandler {
     else this.#respond(context, 200, `${headers}${okHeaders}Content-Length: ${body.length}\r\n`, body);
   }
 
+  #allowHeader({ route: { changes } }: RequestContext): string {
+    return headerLines({ Allow: ['GET', 'HEAD', 'OPTIONS', ...changes].join(', ') });
+  }
+
+  #respondProblem(context: RequestContext, shown: Problem): void {
+    const body = Buffer.from(JSON.stringify(shown)).toString('latin1');
+    const type = headerLines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
+    const headers = type + commonHeaders('X-API-Key') + this.#securityHeaders + this.#rateHeaders(context);
+    this.#respond(context, shown.status, headers + EXPOSED, body);
+  }
+
   #refuse(context: RequestContext, code: ProblemCode, moreHeaders = ''): undefined {
     const { headers, body } = this.#problemResponse(code, context.route.scope);
     const allHeaders = moreHeaders === '' ? headers : headers + moreHeaders + EXPOSED;
@@ -221,8 +242,7 @@ export class PublicApiHandler {
       const body = Buffer.from(JSON.stringify(shown)).toString('latin1');
       const type = headerLines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
       const challenge = status === 401 ? headerLines({ 'WWW-Authenticate': 'ApiKey realm="weekfare"' }) : '';
-      const allow = status === 405 ? headerLines({ Allow: METHODS }) : '';
-      const headers = type + commonHeaders('X-API-Key') + this.#securityHeaders + challenge + allow;
+      const headers = type + commonHeaders('X-API-Key') + this.#securityHeaders + challenge;
       response = { headers, body };
       this.#problemResponses.set(name, response);
     }
@@ -243,7 +263,7 @@ function contextOf(request: ApiRequest, route: CompiledRoute, pathParameter: str
   return { request, route, pathParameter, startedAt: performance.now(), tokensLeft: 0, retrySeconds: 0 };
 }
 
-function compileRoute(route: PublicRoute, security: string): CompiledRoute {
+function compileRoute(route: PublicRoute, changes: ReadonlySet<string>, security: string): CompiledRoute {
   const { path, scope, alternative } = route;
   const scopeBit = scopeBits([scope]);
   const notModifiedHeaders =
@@ -254,6 +274,7 @@ function compileRoute(route: PublicRoute, security: string): CompiledRoute {
     path,
     scope,
     scopeBit,
+    changes,
     representation: route,
     notModifiedHeaders,
     okHeaders: okHeaders('application/json'),
@@ -261,6 +282,7 @@ function compileRoute(route: PublicRoute, security: string): CompiledRoute {
       path,
       scope,
       scopeBit,
+      changes,
       representation: alternative,
       type: alternative.type,
       notModifiedHeaders,
@@ -293,13 +315,4 @@ function pathOf(url: string): string {
   if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url;
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
-}
-
-/** Weak comparison, as RFC 9110 section 13.1.2 requires for `If-None-Match`. */
-function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag) return true;
-  return ifNoneMatch.split(',').some((part) => {
-    const tag = part.trim();
-    return tag === '*' || tag.replace(/^W\//, '') === etag;
-  });
 }

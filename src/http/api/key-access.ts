@@ -83,7 +83,7 @@ export class KeyAccess {
     usage: Usage,
   ): ProblemCode | undefined {
     if (key === undefined || nowMs >= key.endsMs) return 'invalid-api-key';
-    const { cache, lastUses, settings } = this.#dependencies;
+    const { cache, lastUses } = this.#dependencies;
     lastUses.record(key, nowMs);
     const hasToken = this.#takeToken(key, nowMs, usage);
     cache.keys.updateUse(apiKey, key);
@@ -92,7 +92,14 @@ export class KeyAccess {
       usage.retrySeconds = takeMore(key);
       if (usage.retrySeconds > 0) return 'rate-limited';
     }
-    if (settings.premium !== 'everyone' && nowMs >= key.premiumEndsMs) return 'premium-required';
+    return this.refuseRights(key, scopeBit, nowMs);
+  }
+
+  /** The same for a request that is counted already. */
+  refuseRights(key: CachedKey | undefined, scopeBit: number, nowMs: number): ProblemCode | undefined {
+    if (key === undefined || nowMs >= key.endsMs) return 'invalid-api-key';
+    const { premium } = this.#dependencies.settings;
+    if (premium !== 'everyone' && nowMs >= key.premiumEndsMs) return 'premium-required';
     return (key.scopes & scopeBit) === 0 ? 'missing-scope' : undefined;
   }
 

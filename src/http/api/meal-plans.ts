@@ -1,12 +1,17 @@
-/** `/api/meal-plans/v1`: the plan of the current week and of the next. Frozen: a change of the response needs a new path. */
+/**
+ * `/api/meal-plans/v1`: the plan of the current week, of the next, and of any other. The first two are frozen: a change
+ * of their responses needs a new path.
+ */
 import { z } from 'zod';
 import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
-import { type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
+import { parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/tables/plans.ts';
 import type { Store } from '#storage/store.ts';
+import type { Loaded } from './etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
+import { invalidWeek, weekParameter } from './week-parameter.ts';
 
-const planSchema = z
+export const planSchema = z
   .strictObject({
     id: z.string().meta({ description: 'Unique meal plan identifier' }),
     weekOf: z
@@ -20,11 +25,11 @@ const planSchema = z
   })
   .meta({ id: 'MealPlan', description: 'What the family eats in one week, Monday to Sunday' });
 
-const envelope = z
+export const planAnswer = z
   .strictObject({ data: planSchema.nullable() })
   .meta({ id: 'MealPlanAnswer', description: 'The plan, or null if there is none for this week' });
 
-const tag = { name: 'Meal plans', description: 'What the family eats, one week at a time.' };
+export const mealPlanTag = { name: 'Meal plans', description: 'What the family eats, one week at a time.' };
 
 const clock = new WeekClock();
 const RESOURCE = 'meal-plan';
@@ -37,8 +42,8 @@ export const publicMealPlanRoutes: PublicRoute[] = [
     summary: "This week's meal plan",
     description:
       "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
-    tag,
-    schema: envelope,
+    tag: mealPlanTag,
+    schema: planAnswer,
     examples: examplesOf('2026-11-09' as Week),
     resource: RESOURCE,
     argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
@@ -50,24 +55,49 @@ export const publicMealPlanRoutes: PublicRoute[] = [
     operationId: 'getNextMealPlan',
     summary: "Next week's meal plan",
     description: 'The plan of the week that begins on the Monday after the current week.',
-    tag,
-    schema: envelope,
+    tag: mealPlanTag,
+    schema: planAnswer,
     examples: examplesOf('2026-11-16' as Week),
     resource: RESOURCE,
     argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
     read: readPlan,
   },
+  {
+    path: '/api/meal-plans/v1/{weekOf}',
+    parameter: weekParameter,
+    scope: 'plans:read',
+    operationId: 'getMealPlan',
+    summary: 'The meal plan of any week',
+    description: 'The plan of the week of this Monday. Any other date or form is 400.',
+    tag: mealPlanTag,
+    schema: planAnswer,
+    examples: examplesOf('2026-11-16' as Week),
+    resource: RESOURCE,
+    argument: (_owner, _nowMs, week) => week,
+    read: readPlanOf,
+  },
 ];
 
-async function readPlan(store: Store, { family }: KeyOwner, week: Week) {
-  const plan = await findPlanText(store, family, week);
+export async function readPlan(store: Store, { family }: KeyOwner, week: Week) {
+  return loadedPlan(week, await findPlanText(store, family, week));
+}
+
+/** `meals` is the stored text, which is sent as it is: the order and absence of fields were decided when it was written. */
+export function loadedPlan(
+  week: Week,
+  plan: { id: string; version: number; meals: string } | undefined,
+): Loaded {
   if (!plan) return { text: '{"data":null}', version: 0 };
   const { id, version, meals } = plan;
-  // The stored text is sent as it is: the order and absence of fields were decided when it was written.
   return {
     text: `{"data":{"id":${JSON.stringify(id)},"weekOf":"${weekOfText(week)}","meals":${meals}}}`,
     version,
   };
+}
+
+async function readPlanOf(store: Store, owner: KeyOwner, text: string) {
+  const parsed = parseWeek(text);
+  return 'week' in parsed ? readPlan(store, owner, parsed.week) : { problem: invalidWeek(parsed.wrong) };
 }
 
 function examplesOf(week: Week): PublicRoute['examples'] {

@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { makeOpenApi } from './openapi.ts';
-import type { PublicRoute } from './public-route.ts';
+import { KEY_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 
-export function registerOpenApi(app: FastifyInstance, routes: PublicRoute[]): void {
+export function registerOpenApi(app: FastifyInstance): void {
   let description: { body: string; etag: string } | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    description ??= withEtag(JSON.stringify(makeOpenApi(routes)));
+    description ??= withEtag(JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES)));
     const { body, etag } = description;
     reply.headers({
       // Tools in web pages of any origin may read it.

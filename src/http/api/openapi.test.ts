@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Client } from 'pg';
 import { setPremium } from '#actions/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
-import { PUBLIC_ROUTES } from '#server.ts';
+import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { RECIPE } from '#test/support/world.ts';
 import { sendEdits, type Service, signUp, startService } from '#test/support/service.ts';
@@ -15,23 +15,29 @@ import { makeOpenApi } from './openapi.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- a description is JSON from outside
 type Json = any;
 
-const api: Json = JSON.parse(JSON.stringify(makeOpenApi(PUBLIC_ROUTES)));
+const api: Json = JSON.parse(JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES)));
 
 test('docs/openapi.json is up to date (run npm run openapi)', () => {
   const saved = readFileSync('docs/openapi.json', 'utf8');
-  strictEqual(saved, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES), null, 2)}\n`);
+  strictEqual(saved, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES), null, 2)}\n`);
 });
 
 test('describes every public route with its responses and the API key', () => {
-  deepStrictEqual(
-    Object.keys(api.paths),
-    PUBLIC_ROUTES.map(({ path }) => path),
-  );
-  for (const { path, operationId } of PUBLIC_ROUTES) {
+  deepStrictEqual(Object.keys(api.paths), [
+    ...new Set([...PUBLIC_ROUTES, ...KEY_ROUTES].map(({ path }) => path)),
+  ]);
+  for (const { path, method, operationId, scope } of KEY_ROUTES) {
+    const described = api.paths[path][method.toLowerCase()];
+    strictEqual(described.operationId, operationId);
+    ok(described.description.includes(scope), operationId);
+    for (const status of ['401', '402', '403', '429', '503']) ok(status in described.responses, operationId);
+  }
+  for (const { path, operationId, parameter } of PUBLIC_ROUTES) {
     const { get } = api.paths[path];
     strictEqual(get.operationId, operationId);
-    const notFound = path.endsWith('}') ? ['404'] : [];
-    deepStrictEqual(Object.keys(get.responses), ['200', '304', '401', '402', ...notFound, '429', '503']);
+    const own = parameter ? [parameter.isChecked ? '400' : '404'] : [];
+    const statuses = ['200', '304', '401', '402', '403', '429', '503', ...own].toSorted();
+    deepStrictEqual(Object.keys(get.responses), statuses);
   }
   const { type, in: place, name } = api.components.securitySchemes.apiKey;
   deepStrictEqual([type, place, name], ['apiKey', 'header', 'X-API-Key']);
@@ -49,13 +55,14 @@ test('every reference resolves', () => {
 });
 
 test('every example matches its schema', () => {
-  for (const { path } of PUBLIC_ROUTES) {
-    for (const status of Object.keys(api.paths[path].get.responses)) {
-      for (const { schema, example, examples } of Object.values<Json>(
-        describedResponse(path, status).content ?? {},
-      )) {
-        const values = examples ? Object.values<Json>(examples).map(({ value }) => value) : [example];
-        for (const value of values) deepStrictEqual(faults(value, schema), [], `${path} ${status}`);
+  for (const [path, methods] of Object.entries<Json>(api.paths)) {
+    for (const [method, { responses, requestBody }] of Object.entries<Json>(methods)) {
+      for (const [status, response] of Object.entries({ ...responses, body: requestBody ?? {} })) {
+        for (const { schema, example, examples } of Object.values<Json>(follow(response).content ?? {})) {
+          const values = examples ? Object.values<Json>(examples).map(({ value }) => value) : [example];
+          for (const value of values)
+            deepStrictEqual(faults(value, schema), [], `${method} ${path} ${status}`);
+        }
       }
     }
   }
@@ -200,7 +207,7 @@ function follow(target: Json): Json {
 }
 
 const KEYWORDS = new Set(
-  '$ref type anyOf items enum const properties required additionalProperties pattern minLength maxLength minimum maximum format description examples'.split(
+  '$ref type anyOf items enum const properties required additionalProperties propertyNames default pattern minLength maxLength minItems maxItems minimum maximum format description examples'.split(
     ' ',
   ),
 );
@@ -214,6 +221,10 @@ function faults(value: Json, given: Json, at = '$'): string[] {
     return schema.anyOf.some((each: Json) => faults(value, each, at).length === 0)
       ? []
       : [`${at}: none of anyOf`];
+  }
+  if (Array.isArray(schema.type)) {
+    const fits = (type: string) => faults(value, { ...schema, type }, at).length === 0;
+    return schema.type.some(fits) ? [] : [`${at}: none of ${schema.type}`];
   }
   const isNumber = schema.type === 'number' && typeof value === 'number';
   if (schema.type !== typeOf(value) && !isNumber)
@@ -240,7 +251,7 @@ function faults(value: Json, given: Json, at = '$'): string[] {
 }
 
 function objectFaults(value: Json, schema: Json, at: string): string[] {
-  const { properties, required = [], additionalProperties = true } = schema;
+  const { properties = {}, required = [], additionalProperties = true } = schema;
   const missing = required
     .filter((name: string) => !(name in value))
     .map((name: string) => `${at}: no ${name}`);

@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problem.ts';
 import type { PublicRoute } from './public-route.ts';
+import { describeKeyRoute, problemsOf, requestSchemas } from './routes/description.ts';
+import type { KeyRoute } from './routes/key-route.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Named = Record<string, object>;
@@ -12,13 +14,14 @@ type Named = Record<string, object>;
 const INFO = {
   title: 'Weekfare API',
   version: '1.0.0',
-  summary: "A family's meals, recipes and shopping lists, this week and the next",
+  summary: "A family's meals, recipes, shopping lists and pantry",
   description: [
-    "Reads a family's meal plan and shopping list for this week and for the next, and the recipes of its meals, from any screen or device in the house. Reading needs an API key and a family with Premium. A key reads only the data of its own family.",
-    "A week runs from Monday to Sunday on the calendar of the family's own time zone. `weekOf` is the date of its Monday followed by `T00:00:00.000Z`, whatever the time zone. A week without a plan is not an error: `data` is null.",
+    "Reads and changes a family's meal plans, shopping lists, recipes and pantry, from any screen or device in the house. It needs an API key and a family with Premium. A key reaches only the data of its own family, and only what its scopes allow.",
+    "A week runs from Monday to Sunday on the calendar of the family's own time zone. `weekOf` is the date of its Monday followed by `T00:00:00.000Z`, whatever the time zone; in a path it is the date alone. A week without a plan is not an error: `data` is null.",
     '`HEAD` works like `GET`. Web pages of any origin may call these paths. Send the `ETag` of your last response as `If-None-Match`: as long as nothing has changed, the response is 304 without a body.',
-    'Every error is a problem as in RFC 9457, with a `code` that never changes.',
-    'This version is frozen: changes get a new path. A version that will be removed announces it in the headers `Deprecation` and `Sunset`, at least twelve months ahead.',
+    'Send the `ETag` as `If-Match` with a change that is based on what you read: if it has changed since, the response is 412 and nothing happens. Send an `Idempotency-Key` with a change that you may have to repeat: within 90 days, a repeat changes nothing and the response shows what is there, whatever the body of the repeat.',
+    'The order of refusals is 401, 429, 402, 403. Every error is a problem as in RFC 9457, with a `code` that never changes.',
+    'The plans of `current` and `next` are frozen: changes get a new path. Other resources may gain fields. A version that will be removed announces it in the headers `Deprecation` and `Sunset`, at least twelve months ahead.',
   ].join('\n\n'),
   license: { name: 'MIT', identifier: 'MIT' },
 };
@@ -50,12 +53,12 @@ const SUCCESS: HeaderName[] = ['Cache-Control', 'ETag', ...RATE];
 const ROUTE_PROBLEMS: [ProblemCode, HeaderName[]][] = [
   ['invalid-api-key', ['Cache-Control', 'WWW-Authenticate']],
   ['premium-required', ['Cache-Control', ...RATE]],
+  ['missing-scope', ['Cache-Control', ...RATE]],
   ['rate-limited', ['Cache-Control', 'Retry-After', ...RATE]],
   ['unavailable', ['Cache-Control', 'Retry-After']],
 ];
 
-/** Only routes with a path parameter return it. */
-const NOT_FOUND: [ProblemCode, HeaderName[]] = ['not-found', ['Cache-Control', ...RATE]];
+const OTHER_HEADERS: HeaderName[] = ['Cache-Control', ...RATE];
 
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -69,21 +72,36 @@ const PROBLEM_SCHEMA = {
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the response' },
     detail: { type: 'string', description: 'What to do about it' },
     code: { type: 'string', description: 'The name of this kind of problem; it never changes' },
+    scope: { type: 'string', description: 'Of `missing-scope`: the scope that the key lacks' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: {}, description: 'Where (`in`, `field`) and what (`message`)' },
+      description: 'Of `invalid-input`: what is wrong',
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'code'],
   description: 'An error, as in RFC 9457',
 };
 
-export function makeOpenApi(routes: PublicRoute[]) {
-  const tags = new Map(routes.map(({ tag }) => [tag.name, tag]));
-  const { responses, components } = responseSchemas(routes);
+export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly KeyRoute[]) {
+  const tags = new Map([...routes, ...keyRoutes].map(({ tag }) => [tag.name, tag]));
+  const { responses, components } = responseSchemas(routes, keyRoutes);
+  const inputs = convert(requestSchemas(keyRoutes), 'input');
+  const paths: Record<string, Named> = {};
+  for (const route of routes) paths[route.path] = { get: operation(route, responses) };
+  for (const route of keyRoutes) {
+    const schemas = { requests: inputs.converted, responses };
+    const problems = problemReferences([...ROUTE_PROBLEMS.map(([code]) => code), ...problemsOf(route)]);
+    const described = describeKeyRoute(route, schemas, { success: headersOf(SUCCESS), problems });
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = described;
+  }
   return {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [...tags.values()],
-    paths: Object.fromEntries(routes.map((route) => [route.path, { get: operation(route, responses) }])),
+    paths,
     components: {
       securitySchemes: {
         apiKey: {
@@ -91,7 +109,7 @@ export function makeOpenApi(routes: PublicRoute[]) {
           in: 'header',
           name: 'X-API-Key',
           description:
-            'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
+            'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name, scopes and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
         },
       },
       parameters: {
@@ -103,10 +121,26 @@ export function makeOpenApi(routes: PublicRoute[]) {
           schema: { type: 'string' },
           example: HEADERS.ETag.example,
         },
+        IfMatch: {
+          name: 'If-Match',
+          in: 'header',
+          description:
+            'The `ETag` of what the change is based on; if it is not current any more, the response is 412. `*` means that there must be something to change.',
+          schema: { type: 'string' },
+          example: HEADERS.ETag.example,
+        },
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description:
+            'Up to 255 characters of your choice, new for each change. A request with the same key is not applied again.',
+          schema: { type: 'string', maxLength: 255 },
+          example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+        },
       },
       headers: HEADERS,
-      responses: problemResponses(),
-      schemas: { ...components, Problem: PROBLEM_SCHEMA },
+      responses: problemResponses(keyRoutes, JSON.stringify(paths)),
+      schemas: mergeSchemas(components, inputs.components, { Problem: PROBLEM_SCHEMA }),
     },
     // The `type` of every problem links to the page that shows this description, so all of them are listed.
     'x-problems': Object.entries(PROBLEMS).map(([code, entry]) => ({ code, ...entry })),
@@ -114,12 +148,13 @@ export function makeOpenApi(routes: PublicRoute[]) {
 }
 
 function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
-  const { operationId, summary, description, tag, schema, examples, parameter, alternative } = route;
-  const problems = parameter ? [...ROUTE_PROBLEMS, NOT_FOUND] : ROUTE_PROBLEMS;
+  const { operationId, summary, tag, schema, examples, parameter, alternative } = route;
+  const own: ProblemCode[] = parameter ? [parameter.isChecked ? 'invalid-input' : 'not-found'] : [];
+  const problems = [...ROUTE_PROBLEMS.map(([code]) => code), ...own];
   return {
     operationId,
     summary,
-    description,
+    description: `${route.description}\n\nNeeds the scope \`${route.scope}\`.`,
     tags: [tag.name],
     parameters: [
       ...(parameter ? [pathParameter(parameter)] : []),
@@ -143,9 +178,7 @@ function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
         description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
         headers: headersOf(SUCCESS),
       },
-      ...Object.fromEntries(
-        problems.map(([code]) => [PROBLEMS[code].status, { $ref: `#/components/responses/${code}` }]),
-      ),
+      ...problemReferences(problems),
     },
   };
 }
@@ -165,45 +198,80 @@ function pathParameter({ name, description, pattern, example }: NonNullable<Publ
   };
 }
 
-/**
- * Converts all response schemas at once: a schema that several responses share becomes one component, and two
- * different schemas with the same name are an error.
- */
-function responseSchemas(routes: PublicRoute[]) {
-  const all = z.object(
-    Object.fromEntries(
-      routes.flatMap((route) => [
-        [route.operationId, route.schema],
-        ...(route.alternative ? [[alternativeName(route), route.alternative.schema]] : []),
-      ]),
-    ) as Record<string, z.ZodType>,
-  );
-  const converted = z.toJSONSchema(all, { io: 'output', target: 'draft-2020-12' });
-  const moved = JSON.parse(
-    JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  ) as typeof converted;
-  return {
-    responses: moved.properties as Record<string, JsonSchema>,
-    components: moved.$defs,
-  };
+function responseSchemas(routes: readonly PublicRoute[], keyRoutes: readonly KeyRoute[]) {
+  const all: Record<string, z.ZodType> = {};
+  for (const route of routes) {
+    all[route.operationId] = route.schema;
+    if (route.alternative) all[alternativeName(route)] = route.alternative.schema;
+  }
+  for (const { operationId, response } of keyRoutes) if (response) all[operationId] = response;
+  const { converted: responses, components } = convert(all, 'output');
+  return { responses, components };
 }
 
-function problemResponses(): Named {
+/**
+ * Converts all schemas at once: a schema that several share becomes one component, and two different schemas with the
+ * same name are an error.
+ */
+function convert(all: Record<string, z.ZodType>, io: 'input' | 'output') {
+  const json = z.toJSONSchema(z.object(all), { io, target: 'draft-2020-12' });
+  const moved = JSON.parse(
+    JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as typeof json;
+  return { converted: moved.properties as Record<string, JsonSchema>, components: moved.$defs ?? {} };
+}
+
+/** The same name for two different schemas, one of a request and one of a response, is an error. */
+function mergeSchemas(...all: Record<string, object>[]): Named {
+  const merged: Named = {};
+  for (const [name, schema] of all.flatMap((one) => Object.entries(one))) {
+    if (merged[name] && JSON.stringify(merged[name]) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are called ${name}.`);
+    merged[name] = schema;
+  }
+  return merged;
+}
+
+/** By status. Where several problems have the same one, the response describes all of them. */
+function problemReferences(codes: readonly ProblemCode[]): Named {
+  const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
-    [...ROUTE_PROBLEMS, NOT_FOUND].map(([code, headers]) => [
-      code,
-      {
-        description: `${PROBLEMS[code].title}. ${PROBLEMS[code].detail}`,
-        headers: headersOf(headers),
-        content: {
-          'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
-            example: problem(code),
-          },
-        },
-      },
+    [...byStatus].map(([status, [first, ...others]]) => [
+      status,
+      others.length === 0
+        ? { $ref: `#/components/responses/${first}` }
+        : describeProblems([first as ProblemCode, ...others]),
     ]),
   );
+}
+
+/** Those that `paths` refers to. */
+function problemResponses(keyRoutes: readonly KeyRoute[], paths: string): Named {
+  const codes = new Set<ProblemCode>(['not-found', 'invalid-input', ...keyRoutes.flatMap(problemsOf)]);
+  for (const [code] of ROUTE_PROBLEMS) codes.add(code);
+  const isUsed = (code: ProblemCode) => paths.includes(`"#/components/responses/${code}"`);
+  return Object.fromEntries([...codes].filter(isUsed).map((code) => [code, describeProblems([code])]));
+}
+
+function exampleOf(code: ProblemCode) {
+  return problem(code, code === 'missing-scope' ? { scope: 'plans:write' } : {});
+}
+
+function describeProblems(codes: ProblemCode[]) {
+  const [code, ...others] = codes as [ProblemCode, ...ProblemCode[]];
+  const headers = ROUTE_PROBLEMS.find(([one]) => one === code)?.[1] ?? OTHER_HEADERS;
+  return {
+    description: codes.map((one) => `${PROBLEMS[one].title}. ${PROBLEMS[one].detail}`).join('\n\n'),
+    headers: headersOf(headers),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        ...(others.length === 0
+          ? { example: exampleOf(code) }
+          : { examples: Object.fromEntries(codes.map((one) => [one, { value: exampleOf(one) }])) }),
+      },
+    },
+  };
 }
 
 function headersOf(names: HeaderName[]): Named {

@@ -5,6 +5,8 @@
 import type { z } from 'zod';
 import type { Scope } from '#domain/family/scopes.ts';
 import type { Store } from '#storage/store.ts';
+import type { Problem } from '#http/problem.ts';
+import type { Loaded } from './etag.ts';
 
 /** The family that an API key belongs to. */
 export type KeyOwner = { readonly family: string; readonly timeZone: string };
@@ -21,12 +23,8 @@ type Representation = {
   resource: string;
   /** What to read, from the request: a week, or the value of the path parameter. */
   argument(owner: KeyOwner, nowMs: number, pathParameter: string): string;
-  /** The body as JSON text, and a number that changes with it; undefined if there is no such resource. */
-  read(
-    store: Store,
-    owner: KeyOwner,
-    argument: string,
-  ): Promise<{ text: string; version: number } | undefined>;
+  /** Undefined if there is no such resource. */
+  read(store: Store, owner: KeyOwner, argument: string): Promise<Loaded | { problem: Problem } | undefined>;
 };
 
 export type PublicRoute = Representation & {
@@ -39,7 +37,14 @@ export type PublicRoute = Representation & {
   description: string;
   /** The OpenAPI tag, by which the description groups the routes. */
   tag: { name: string; description: string };
-  parameter?: { name: string; description: string; pattern: RegExp; example: string };
+  parameter?: {
+    name: string;
+    description: string;
+    pattern: RegExp;
+    example: string;
+    /** Another form is 400, not 404. */
+    isChecked?: true;
+  };
   /** A second media type for the same resource, chosen by `Accept`. */
   alternative?: Representation & { type: string };
 };

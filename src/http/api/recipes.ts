@@ -5,11 +5,12 @@ import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { FIGURES, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Store } from '#storage/store.ts';
+import type { Loaded } from './etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 
@@ -56,7 +57,7 @@ const allergensSchema = z
   })
   .meta({ id: 'Allergens', description: 'Derived from the foods of the recipe' });
 
-const recipeSchema = z
+export const recipeSchema = z
   .strictObject({
     id: z.string().meta({ description: 'The `recipeId` of meals' }),
     title: z.string(),
@@ -65,6 +66,11 @@ const recipeSchema = z
     totalMinutes: z.int().min(0).meta({ description: 'Includes resting, soaking and baking' }),
     ingredients: z.array(ingredientSchema),
     steps: z.array(z.string()),
+    meals: z.array(z.enum(SLOTS)).meta({ description: 'The slots it suits' }),
+    cuisine: z.string().meta({ description: 'Empty if none is given' }),
+    protein: z.string().meta({ description: 'The main source of protein; empty if none is given' }),
+    keeps: z.boolean().meta({ description: 'Whether it keeps until the next day' }),
+    isOwn: z.boolean().meta({ description: "Whether it is the family's own, which it can change" }),
     allergens: allergensSchema,
     diets: z
       .array(z.enum(DIETS))
@@ -74,8 +80,9 @@ const recipeSchema = z
   })
   .meta({ id: 'Recipe', description: 'How to cook a meal' });
 
-function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
+function publicRecipe({ recipe, own }: FamilyRecipe): z.output<typeof recipeSchema> {
   const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
+  const { meals, cuisine, protein, keeps } = recipe;
   const { atLeast, ...figures } = nutritionPerServing(recipe, getFoods());
   const facts = factsOf(recipe, getFoods());
   const rounded = Object.entries(figures).map(([name, value]) => [name, Math.round(value * 10) / 10]);
@@ -87,6 +94,11 @@ function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
     totalMinutes,
     ingredients: ingredients.map(publicIngredient),
     steps: [...steps],
+    meals: [...meals],
+    cuisine,
+    protein,
+    keeps,
+    isOwn: own !== undefined,
     allergens: publicAllergens(facts),
     diets: [...facts.diets],
     isComplete: facts.isComplete,
@@ -126,16 +138,18 @@ function publicIngredient({ text, understood }: IngredientLine): z.output<typeof
 }
 
 /** No recipe has an id of another form. */
-const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
+export const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
 
-function readAs(format: (found: FamilyRecipe) => unknown): PublicRoute['read'] {
-  return async (store: Store, { family }: KeyOwner, id: string) => {
+function readAs(format: (found: FamilyRecipe) => unknown) {
+  return async (store: Store, { family }: KeyOwner, id: string): Promise<Loaded | undefined> => {
     const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
     // Recipes of the cookbook have no version: they do not change while the server runs. An answer to a line changes
     // the body but not the version; then the checksum in the ETag differs.
     return found && { text: JSON.stringify(format(found)), version: found.own?.version ?? 0 };
   };
 }
+
+export const readPublicRecipe = readAs((found) => ({ data: publicRecipe(found) }));
 
 const EXAMPLE: z.output<typeof recipeSchema> = {
   id: 'lentil-soup',
@@ -150,6 +164,11 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
     { text: "a spoon of grandma's spice mix" },
   ],
   steps: ['Cook everything in a litre of water until soft.'],
+  meals: ['lunch', 'dinner'],
+  cuisine: '',
+  protein: 'lentils',
+  keeps: true,
+  isOwn: true,
   allergens: { contains: [], mayContain: [], notSure: [...ALLERGENS] },
   diets: [],
   isComplete: false,
@@ -165,6 +184,11 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
   },
 };
 
+export const recipeTag = { name: 'Recipes', description: 'How the meals are cooked.' };
+export const recipeAnswer = z
+  .strictObject({ data: recipeSchema })
+  .meta({ id: 'RecipeAnswer', description: 'The recipe' });
+
 export const publicRecipeRoutes: PublicRoute[] = [
   {
     path: '/api/recipes/v1/{recipeId}',
@@ -179,14 +203,14 @@ export const publicRecipeRoutes: PublicRoute[] = [
     summary: 'A recipe',
     description:
       "The recipe that a meal refers to, from the cookbook or the family's own. With `Accept: application/ld+json` the response is the same recipe as JSON-LD in the schema.org vocabulary.",
-    tag: { name: 'Recipes', description: 'How the meals are cooked.' },
-    schema: z.strictObject({ data: recipeSchema }).meta({ id: 'RecipeAnswer', description: 'The recipe' }),
+    tag: recipeTag,
+    schema: recipeAnswer,
     examples: {
       recipe: { summary: 'A recipe with a line that was not understood', value: { data: EXAMPLE } },
     },
     resource: 'recipe',
     argument: (_owner, _nowMs, recipeId) => recipeId,
-    read: readAs(({ recipe }) => ({ data: publicRecipe(recipe) })),
+    read: readPublicRecipe,
     alternative: {
       type: 'application/ld+json',
       schema: jsonLdSchema,

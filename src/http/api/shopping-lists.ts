@@ -1,15 +1,16 @@
-/** `/api/shopping-lists/v1`: the shopping list of the current week and of the next. */
+/** `/api/shopping-lists/v1`: the shopping list of the current week, of the next, and of any other. */
 import { z } from 'zod';
 import { readList } from '#queries/lists.ts';
 import { AISLES } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list/item.ts';
-import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
-import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { DAYS, parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/tables/plans.ts';
 import type { Store } from '#storage/store.ts';
+import type { Loaded } from './etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
+import { invalidWeek, weekParameter } from './week-parameter.ts';
 
 const buySchema = z
   .strictObject({
@@ -44,7 +45,7 @@ const itemSchema = z
   })
   .meta({ id: 'Item', description: 'Something to buy' });
 
-const listSchema = z
+export const listSchema = z
   .strictObject({
     weekOf: z
       .string()
@@ -66,11 +67,12 @@ const listSchema = z
     description: "Everything that the week's meals need or people added, each once",
   });
 
-const envelope = z
-  .strictObject({ data: listSchema.nullable() })
-  .meta({ id: 'ShoppingListAnswer', description: 'The list, or null if there is no plan for this week' });
+const envelope = z.strictObject({ data: listSchema.nullable() }).meta({
+  id: 'ShoppingListAnswer',
+  description: 'The list, or null if there is no plan and nothing to buy',
+});
 
-const tag = { name: 'Shopping lists', description: 'What to buy, one week at a time.' };
+export const shoppingListTag = { name: 'Shopping lists', description: 'What to buy, one week at a time.' };
 
 const clock = new WeekClock();
 const RESOURCE = 'shopping-list';
@@ -82,7 +84,7 @@ export const publicShoppingListRoutes: PublicRoute[] = [
     operationId: 'getCurrentShoppingList',
     summary: "This week's shopping list",
     description: "What the recipes of this week's plan need, and what people added.",
-    tag,
+    tag: shoppingListTag,
     schema: envelope,
     examples: examplesOf('2026-11-09' as Week),
     resource: RESOURCE,
@@ -95,26 +97,54 @@ export const publicShoppingListRoutes: PublicRoute[] = [
     operationId: 'getNextShoppingList',
     summary: "Next week's shopping list",
     description: "What the recipes of next week's plan need, and what people added.",
-    tag,
+    tag: shoppingListTag,
     schema: envelope,
     examples: examplesOf('2026-11-16' as Week),
     resource: RESOURCE,
     argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
     read: readPublicList,
   },
+  {
+    path: '/api/shopping-lists/v1/{weekOf}',
+    parameter: weekParameter,
+    scope: 'lists:read',
+    operationId: 'getShoppingList',
+    summary: 'The shopping list of any week',
+    description: 'The list of the week of this Monday. Any other date or form is 400.',
+    tag: shoppingListTag,
+    schema: envelope,
+    examples: examplesOf('2026-11-16' as Week),
+    resource: RESOURCE,
+    argument: (_owner, _nowMs, week) => week,
+    read: readListOf,
+  },
 ];
 
-async function readPublicList(store: Store, { family }: KeyOwner, week: Week) {
+async function readPublicList(store: Store, owner: KeyOwner, week: Week): Promise<Loaded> {
+  const { list, version } = await loadList(store, owner, week);
+  const isEmpty = list.aisles.length + list.asked.length === 0;
+  if (isEmpty && !(await findPlanText(store, owner.family, week)))
+    return { text: '{"data":null}', version: 0 };
+  return { text: JSON.stringify({ data: list }), version };
+}
+
+async function readListOf(store: Store, owner: KeyOwner, text: string) {
+  const parsed = parseWeek(text);
+  return 'week' in parsed
+    ? readPublicList(store, owner, parsed.week)
+    : { problem: invalidWeek(parsed.wrong) };
+}
+
+/** The list, empty if there is nothing to buy. */
+export async function loadList(store: Store, { family }: KeyOwner, week: Week) {
   // A list depends on the plan, recipes, pantry and more: its version is the last change of anything of the family.
-  const version = await readLastChangeOf(store.db, family);
-  if (!(await findPlanText(store, family, week))) return { text: '{"data":null}', version: 0 };
-  const { list } = await readList(store, family, week, 'en');
-  const data: z.output<typeof listSchema> = {
+  const { list, version } = await readList(store, family, week, 'en');
+  const shown: z.output<typeof listSchema> = {
     weekOf: weekOfText(week),
     aisles: list.aisles.map(({ aisle, items }) => ({ aisle, items: items.map(publicItem) })),
     asked: list.asked.map(publicItem),
   };
-  return { text: JSON.stringify({ data }), version };
+  return { list: shown, version };
 }
 
 function publicItem({ id, name, foodId, state, buy, for: purposes }: Item): z.output<typeof itemSchema> {

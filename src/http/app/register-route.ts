@@ -20,6 +20,7 @@ import {
 import { Cookies } from './access/cookies.ts';
 import { compressBody } from './compress-body.ts';
 import { describeDevice } from './device.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { Download } from './download.ts';
 import { parseInput } from './input.ts';
 import { PhotoFile } from './photo-file.ts';
@@ -142,19 +143,6 @@ async function runHandler(
     lastEventId: request.headers['last-event-id']?.toString(),
     changeContext,
   });
-}
-
-/** A client that has closed its half of the connection counts as gone: closing all of it looks the same. */
-function disconnectSignal({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  socket.once('end', abort);
-  response.once('close', () => {
-    socket.off('end', abort);
-    abort();
-  });
-  if (socket.readableEnded) abort();
-  return controller.signal;
 }
 
 /** The delay of each 429 to a client that floods us, and how many may be delayed at once. */

@@ -31,6 +31,18 @@ export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: str
 
 const PAGE_SIZE = 1_000;
 
+/** Longer than any device stores a change that it could not send. */
+const RETENTION_MS = 90 * 86_400_000;
+/** More than two hundred a day for 90 days. The ids of a family with more changes are deleted earlier. */
+const MAX_IDS = 20_000;
+
+/** Inserts an id and deletes those that are too old or too many. */
+export async function rememberChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
+  await deleteChangesBefore(db, family, nowMs - RETENTION_MS);
+  await deleteOldestChanges(db, family, MAX_IDS - 1);
+  await insertChange(db, family, id, nowMs);
+}
+
 export async function insertChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
   await db
     .insertInto('changes')

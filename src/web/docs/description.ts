@@ -2,7 +2,7 @@
 
 export type Schema = {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   anyOf?: Schema[];
   items?: Schema;
   enum?: string[];
@@ -15,26 +15,28 @@ export type Schema = {
   examples?: unknown[];
 };
 type Described = { description: string };
-type Media = {
+export type Media = {
   schema: Schema;
   example?: unknown;
   examples?: Record<string, { summary: string; value: unknown }>;
 };
 export type Response = Described & { headers?: Record<string, unknown>; content?: Record<string, Media> };
 export type Reference = { $ref: string };
-export type PathParameter = Described & { name: string; example: string };
+export type PathParameter = Described & { name: string; in?: string; example?: string };
 export type Operation = Described & {
   operationId: string;
   summary: string;
   tags: string[];
   parameters: (PathParameter | Reference)[];
+  requestBody?: { content: Record<string, Media> };
   responses: Record<string, Response | Reference>;
 };
 export type Problem = { code: string; status: number; title: string; detail: string };
 export type OpenApi = {
   info: Described & { title: string; version: string; license: { name: string } };
   tags: (Described & { name: string })[];
-  paths: Record<string, { get: Operation }>;
+  /** By path and method. */
+  paths: Record<string, Record<string, Operation>>;
   components: {
     securitySchemes: { apiKey: Described & { name: string } };
     parameters: Record<string, Described & { name: string }>;

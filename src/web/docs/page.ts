@@ -1,5 +1,6 @@
 /** The API docs page: loads the OpenAPI description and renders it section by section. */
 import {
+  type Media,
   type OpenApi,
   type Operation,
   type Problem,
@@ -19,7 +20,7 @@ import {
   section,
   table,
 } from './elements.ts';
-import { keyField, type KeyField, tryOut } from './try-out.ts';
+import { curlOf, keyField, type KeyField, tryOut } from './try-out.ts';
 
 const content = find('#content');
 await start();
@@ -44,7 +45,9 @@ function show(api: OpenApi): void {
   document.title = info.title;
   find('h1').textContent = info.title;
   const key = keyField(components.securitySchemes.apiKey.name);
-  const operations = Object.entries(paths);
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
   find('#waiting').replaceWith(
     make(
       'p',
@@ -65,8 +68,8 @@ function show(api: OpenApi): void {
         name,
         ...prose(description),
         ...operations
-          .filter(([, { get }]) => get.tags.includes(name))
-          .map(([path, { get }]) => operationCard(api, path, get, key)),
+          .filter(({ operation }) => operation.tags.includes(name))
+          .map((described) => operationCard(api, described, key)),
       ),
     ),
     section(
@@ -88,7 +91,7 @@ function show(api: OpenApi): void {
     section('fields', 'Fields', ...Object.keys(components.schemas).map((name) => schemaTable(api, name))),
     section('problems', 'Problems', ...problemLists(api)),
   );
-  showContents(operations.map(([, { get }]) => get));
+  showContents(operations.map(({ operation }) => operation));
   // Navigate to the fragment again: at the first time the page did not have its element.
   if (location.hash) location.replace(location.hash);
 }
@@ -104,8 +107,10 @@ function showContents(operations: Operation[]): void {
   find('#contents').append(make('ul', {}, ...sections));
 }
 
-function operationCard(api: OpenApi, path: string, operation: Operation, key: KeyField): HTMLElement {
-  const { operationId, summary, description, responses, parameters } = operation;
+type Described = { path: string; method: string; operation: Operation };
+
+function operationCard(api: OpenApi, { path, method, operation }: Described, key: KeyField): HTMLElement {
+  const { operationId, summary, description, responses, parameters, requestBody } = operation;
   const rows = Object.entries(responses).map(([status, response]) => {
     const { headers = {}, description: meaningOfStatus } = resolve<Response>(api, response);
     const code = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
@@ -115,28 +120,29 @@ function operationCard(api: OpenApi, path: string, operation: Operation, key: Ke
         'span',
         {},
         ...inline(meaningOfStatus),
-        make('span', { class: 'bound' }, `Headers: ${Object.keys(headers).join(', ')}`),
+        ...(Object.keys(headers).length > 0
+          ? [make('span', { class: 'bound' }, `Headers: ${Object.keys(headers).join(', ')}`)]
+          : []),
       ),
     ];
   });
-  const success = resolve<Response>(api, responses['200'] as Response);
-  const media = success.content?.['application/json'];
+  const [status = '200', success] = Object.entries(responses).find(([each]) => each.startsWith('2')) ?? [];
+  const media = success && resolve<Response>(api, success).content?.['application/json'];
+  const body = requestBody?.content['application/json'];
   return make(
     'article',
     { id: operationId, 'aria-labelledby': `${operationId}-title` },
     make('h3', { id: `${operationId}-title` }, summary),
-    make('p', { class: 'address' }, make('span', { class: 'method' }, 'GET'), ' ', make('code', {}, path)),
+    make('p', { class: 'address' }, make('span', { class: 'method' }, method), ' ', make('code', {}, path)),
     ...prose(description),
-    tryOut(
-      path,
-      summary,
-      key,
-      parameters.find((each) => 'example' in each),
-    ),
+    method === 'GET'
+      ? tryOut(path, summary, key, parameters)
+      : block('Request', curlOf(path, method, { header: key.header, parameters, body: body?.example })),
     make('h4', {}, 'Responses'),
     table('statuses', ['Status', 'Meaning'], rows),
-    ...(media ? [make('p', {}, 'The body of a 200 is a ', typeName(media.schema), '.')] : []),
-    ...Object.values(media?.examples ?? {}).map((example) =>
+    ...(body ? [make('p', {}, 'The body of the request is a ', typeName(body.schema), '.')] : []),
+    ...(media ? [make('p', {}, `The body of a ${status} is a `, typeName(media.schema), '.')] : []),
+    ...examplesOf(media).map((example) =>
       make(
         'details',
         {},
@@ -145,6 +151,11 @@ function operationCard(api: OpenApi, path: string, operation: Operation, key: Ke
       ),
     ),
   );
+}
+
+function examplesOf({ example, examples }: Partial<Media> = {}): { summary: string; value: unknown }[] {
+  if (examples) return Object.values(examples);
+  return example === undefined ? [] : [{ summary: 'the response', value: example }];
 }
 
 function schemaTable(api: OpenApi, name: string): HTMLElement {
@@ -177,7 +188,7 @@ function typeName(schema: Schema): HTMLElement {
   }
   if (schema.items) return make('span', {}, 'list of ', typeName(schema.items));
   const names = schema.anyOf?.flatMap((each, at) => (at > 0 ? [' or ', typeName(each)] : [typeName(each)]));
-  return make('span', {}, ...(names ?? [schema.type ?? 'any']));
+  return make('span', {}, ...(names ?? [[schema.type ?? 'any'].flat().join(' or ')]));
 }
 
 function meaning(api: OpenApi, schema: Schema): HTMLElement {
@@ -199,7 +210,8 @@ function meaning(api: OpenApi, schema: Schema): HTMLElement {
 /** The problems of the described operations, then those of the rest of the service, which link here too. */
 function problemLists(api: OpenApi): HTMLElement[] {
   const all = api['x-problems'];
-  const here = (problem: Problem) => problem.code in api.components.responses;
+  const operations = JSON.stringify([api.paths, api.components.responses]);
+  const here = ({ code }: Problem) => operations.includes(`"code":"${code}"`);
   return [
     make('h3', {}, 'In responses of these operations'),
     make('div', { class: 'problems' }, ...all.filter(here).map(problemCard)),

@@ -2,7 +2,7 @@
  * The forms that send real requests. The key is only in its input field: it is sent with requests and stored
  * nowhere.
  */
-import type { PathParameter } from './description.ts';
+import type { PathParameter, Reference } from './description.ts';
 import { block, make, highlightJson, table } from './elements.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -44,13 +44,45 @@ export function keyField(header: string): KeyField {
   return { element, header, value: () => input.value.trim() };
 }
 
-export function tryOut(path: string, summary: string, key: KeyField, parameter?: PathParameter): HTMLElement {
+type Parameters = readonly (PathParameter | Reference)[];
+
+/** The address with the examples of the parameters. */
+function exampleAddress(path: string, parameters: Parameters): string {
+  const known = parameters.flatMap((each) => ('$ref' in each ? [] : [each]));
+  const query = known.filter((each) => each.in === 'query' && EXAMPLE_QUERY.includes(each.name));
+  const filled = known.reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example ?? '')),
+    path,
+  );
+  const search = query.map(({ name, example }) => `${name}=${example}`).join('&');
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+/** The parameters of a query that an example needs. */
+const EXAMPLE_QUERY = ['from', 'to', 'search'];
+
+/** The command for a request that is not sent from this page, because it changes something. */
+export function curlOf(
+  path: string,
+  method: string,
+  { header, parameters, body }: { header: string; parameters: Parameters; body: unknown },
+): string {
+  const address = `${location.origin}${exampleAddress(path, parameters)}`;
+  const json = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  return `curl -X ${method} -H '${header}: YOUR_KEY'${json} '${address}'`;
+}
+
+export function tryOut(path: string, summary: string, key: KeyField, parameters: Parameters): HTMLElement {
+  const parameter = parameters.find((each) => 'in' in each && each.in === 'path') as
+    | PathParameter
+    | undefined;
   const field = make('input', {
-    id: `try-${parameter?.name}`,
+    id: `try-${summary}-${parameter?.name}`.replaceAll(' ', '-'),
     class: 'field-input',
     value: parameter?.example ?? '',
   });
-  const address = () => path.replace(`{${parameter?.name}}`, encodeURIComponent(field.value.trim()));
+  const address = () =>
+    exampleAddress(path.replace(`{${parameter?.name}}`, encodeURIComponent(field.value.trim())), parameters);
   const button = make(
     'button',
     { type: 'button', class: 'button button-primary', 'aria-label': `Send: ${summary}` },
@@ -66,7 +98,7 @@ export function tryOut(path: string, summary: string, key: KeyField, parameter?:
     await send(address(), key, status, result);
     button.ariaDisabled = null;
   });
-  const curl = `curl -H '${key.header}: YOUR_KEY' ${location.origin}${address()}`;
+  const curl = `curl -H '${key.header}: YOUR_KEY' '${location.origin}${address()}'`;
   return make(
     'div',
     { class: 'try' },

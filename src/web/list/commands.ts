@@ -8,6 +8,7 @@ import {
   type Shop,
 } from '#domain/shopping-list/item.ts';
 import { type ListOperation, possiblePartIds } from '#domain/shopping-list/operations.ts';
+import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { createStore, useStore } from '#web/store.ts';
 import { operate, shownItems } from './shopping-list.ts';
@@ -130,15 +131,7 @@ function idsOf(operation: ListOperation): string[] {
 }
 
 function purchase(week: string, kind: 'tick' | 'drop', item: Item): ListOperation {
-  const { id: itemId, buys: bought } = item;
-  return { opId: newId(), kind, itemId, bought, lines: linesOnlyIn(shownItems(week), item) };
-}
-
-/** The added lines that are bought with this item: "salt and pepper" is bought with the second of the two. */
-function linesOnlyIn(items: readonly Item[], { id, for: purposes }: Item): string[] {
-  const open = items.filter((item) => item.id !== id && (item.state === 'open' || item.state === 'asked'));
-  const elsewhere = new Set(open.flatMap((item) => item.for.map((one) => ('opId' in one ? one.opId : ''))));
-  return purposes.flatMap((one) => ('opId' in one && !elsewhere.has(one.opId) ? [one.opId] : []));
+  return purchaseOf(kind, item, shownItems(week), newId());
 }
 
 function addOperation(text: string): ListOperation {

@@ -1,13 +1,9 @@
 /** The one route by which the web app changes plans: edits of slots, each with the meal seen there and the new one. */
 import { z } from 'zod';
-import { applyEdits } from '#actions/changes.ts';
+import { applyEdits, MAX_CHANGE } from '#actions/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
-
-/** Three whole weeks: a week copied over another, and one to spare. */
-const MAX_WEEKS = 3;
-const MAX_EDITS = 63;
 
 const edit = z.strictObject({
   week: weekSchema,
@@ -19,9 +15,9 @@ const edit = z.strictObject({
 const edits = z
   .array(edit)
   .min(1)
-  .max(MAX_EDITS)
-  .refine((all) => new Set(all.map(({ week }) => week)).size <= MAX_WEEKS, {
-    error: `may touch at most ${MAX_WEEKS} weeks`,
+  .max(MAX_CHANGE.edits)
+  .refine((all) => new Set(all.map(({ week }) => week)).size <= MAX_CHANGE.weeks, {
+    error: `may touch at most ${MAX_CHANGE.weeks} weeks`,
   })
   .refine((all) => new Set(all.map(({ week, day, slot }) => `${week} ${day} ${slot}`)).size === all.length, {
     error: 'names a place twice',

@@ -1,7 +1,7 @@
 /** Routes of the pantry: the foods that a family has at home. */
 import { z } from 'zod';
 import { readPantry, type PantryError, parsePantry } from '#queries/pantry.ts';
-import { changePantry } from '#actions/pantry.ts';
+import { changePantry, MAX_PANTRY_ENTRIES } from '#actions/pantry.ts';
 import { textLine } from '#domain/text/text.ts';
 import { problem } from '#http/problem.ts';
 import { DOCUMENT_BYTES, inLanguage } from '#http/app/input-schemas.ts';
@@ -38,7 +38,7 @@ export const pantryRoutes = [
     access: 'member',
     maxBodyBytes: DOCUMENT_BYTES,
     query: inLanguage,
-    body: z.strictObject({ entries: z.array(pantryEntry).max(500), version: z.int().min(0) }),
+    body: z.strictObject({ entries: z.array(pantryEntry).max(MAX_PANTRY_ENTRIES), version: z.int().min(0) }),
     async handle({ store, context, caller: { family }, query, body }) {
       const parsed = await parsePantry(store.db, family, body.entries);
       if ('errors' in parsed)

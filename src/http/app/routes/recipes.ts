@@ -27,13 +27,13 @@ import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { viewOf } from '#domain/recipe/recipe-view.ts';
 import { amountText } from '#domain/recipe/scaled-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
-import type { Position } from '#domain/recipe/recipe-search-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { displayName } from '#domain/shopping-list/shown-amounts.ts';
 import { readPrices } from '#storage/tables/prices.ts';
 import type { OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES, inLanguage, recipeId } from '#http/app/input-schemas.ts';
+import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
 import { writeCooklang } from '#export/cooklang.ts';
 import { writeJsonLd } from '#export/json-ld.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
@@ -45,33 +45,6 @@ const wholeNumber = z
   .string()
   .regex(/^\d{1,3}$/, 'must be a whole number')
   .transform(Number);
-
-/** The end of a page, as an opaque cursor. */
-const cursor = z
-  .string()
-  .max(2_000)
-  .transform((text, check): Position => {
-    const parsed = positionSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
-    if (!parsed.success) {
-      check.addIssue('must be the `next` of a page');
-      return z.NEVER;
-    }
-    const [rank, titleWords, id] = parsed.data;
-    return { rank, titleWords, id };
-  });
-const positionSchema = z.tuple([z.int().min(0).max(1), z.string().regex(/^[ \p{L}\p{N}]*$/u), recipeId]);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function cursorText({ rank, titleWords, id }: Position): string {
-  return Buffer.from(JSON.stringify([rank, titleWords, id])).toString('base64url');
-}
 
 const searchQuery = z.strictObject({
   search: z.string().max(200).default(''),

@@ -1,0 +1,106 @@
+/** Describes the routes of this folder as operations of OpenAPI. */
+import { z } from 'zod';
+import type { ProblemCode } from '#http/problem.ts';
+import { readExamples } from './examples.ts';
+import type { KeyRoute } from './key-route.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Descriptions and examples of parameters whose schemas have none. */
+const PARAMETERS: Record<string, { description: string; example: string }> = {
+  weekOf: { description: 'The Monday of the week', example: '2026-11-16' },
+  day: { description: 'The day', example: 'Monday' },
+  slot: { description: 'The slot', example: 'dinner' },
+  from: { description: 'The Monday of the first week', example: '2026-11-16' },
+  to: { description: 'The Monday of the last week', example: '2026-11-23' },
+  search: { description: 'Words of the title or of the ingredients', example: 'lentil' },
+  meal: { description: 'Only recipes that suit this slot', example: 'dinner' },
+  diet: { description: 'Only recipes that fit this diet', example: 'vegan' },
+  limit: { description: 'At most so many recipes, up to 100', example: '30' },
+  language: { description: "The language of the cookbook's recipes", example: 'en' },
+};
+
+/** The names under which `openapi.ts` converts the schemas of requests. */
+export function requestSchemas(routes: readonly KeyRoute[]): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    routes.flatMap(({ operationId, params, query, body }) =>
+      Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+        schema ? [[`${operationId} ${part}`, schema]] : [],
+      ),
+    ),
+  );
+}
+
+export function problemsOf({ params, query, body, problems = [] }: KeyRoute): ProblemCode[] {
+  const hasInput = params ?? query ?? body;
+  return [
+    ...(hasInput ? (['invalid-input'] as const) : []),
+    ...(body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
+    ...problems,
+  ];
+}
+
+export function describeKeyRoute(
+  route: KeyRoute,
+  schemas: { requests: Record<string, JsonSchema>; responses: Record<string, JsonSchema> },
+  common: { success: object; problems: object },
+) {
+  const { operationId, summary, description, tag, scope, response, method, status = 200 } = route;
+  const example = readExamples()[operationId];
+  const body = schemas.requests[`${operationId} body`];
+  return {
+    operationId,
+    summary,
+    description: `${description}\n\nNeeds the scope \`${scope}\`.`,
+    tags: [tag.name],
+    parameters: [
+      ...parametersIn('path', schemas.requests[`${operationId} params`]),
+      ...parametersIn('query', schemas.requests[`${operationId} query`]),
+      ...(route.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      { $ref: `#/components/parameters/${method === 'GET' ? 'IfNoneMatch' : 'IdempotencyKey'}` },
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example: example?.body } },
+      },
+    }),
+    responses: {
+      ...(response
+        ? {
+            [status]: {
+              description: response.description ?? summary,
+              headers: common.success,
+              content: {
+                'application/json': { schema: schemas.responses[operationId], example: example?.response },
+              },
+            },
+          }
+        : { 204: { description: 'Done.' } }),
+      ...(method === 'GET' && {
+        304: {
+          description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
+          headers: common.success,
+        },
+      }),
+      ...common.problems,
+    },
+  };
+}
+
+function parametersIn(place: 'path' | 'query', schema: JsonSchema | undefined) {
+  const { properties = {}, required = [] } = schema ?? {};
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, examples, ...rest } = property as JsonSchema;
+    const known = PARAMETERS[name];
+    const example = examples?.[0] ?? known?.example;
+    return {
+      name,
+      in: place,
+      ...((place === 'path' || required.includes(name)) && { required: true }),
+      description: description ?? known?.description ?? '',
+      schema: rest,
+      ...(example !== undefined && { example }),
+    };
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * Defines what a route of the public API is that goes through the framework: every change, and the reads that are too
+ * rare or too varied for the cache of handler.ts. register.ts serves it and openapi.ts describes it.
+ */
+import type { z } from 'zod';
+import type { RecipeImport } from '#jobs/recipe-import.ts';
+import type { Scope } from '#domain/family/scopes.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { Store } from '#storage/store.ts';
+import type { ChangeContext } from '#storage/transaction.ts';
+import type { Loaded } from '#http/api/etag.ts';
+import type { KeyOwner } from '#http/api/public-route.ts';
+import type { Problem, ProblemCode } from '#http/problem.ts';
+
+/** A request with checked input, and all that its route may use. */
+export type KeyRequest<Params, Query, Body> = {
+  store: Store;
+  imports: RecipeImport;
+  owner: KeyOwner;
+  family: string;
+  nowMs: number;
+  params: Params;
+  query: Query;
+  body: Body;
+  ifMatch: string | undefined;
+  /** The context of a change by this key. With `Idempotency-Key` it is applied once. */
+  context: ChangeContext;
+  /** For something new. The same again if the request is a repeat. */
+  newId: string;
+  disconnected: AbortSignal;
+};
+
+type AnyRequest = KeyRequest<never, never, never>;
+/** A problem as the response of a change, or undefined if it is done. */
+type ChangeOutcome = Refusal | { problem: Problem } | undefined;
+
+export type KeyRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters in braces, as in the API description. */
+  path: string;
+  scope: Scope;
+  operationId: string;
+  summary: string;
+  description: string;
+  tag: { name: string; description: string };
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Of the response; without one it is 204. */
+  response?: z.ZodType;
+  /** Instead of 200. */
+  status?: 201;
+  /** Whether `If-Match` is respected. */
+  isConditional?: true;
+  maxBodyBytes?: number;
+  /** The number of requests it counts as in the family's rate limit, where it is much more work than most. */
+  cost?: number;
+  /** What it may respond besides the problems of every route. */
+  problems?: readonly ProblemCode[];
+  /** What the handler of a repeated request does not do again. */
+  change?: (request: AnyRequest) => Promise<ChangeOutcome>;
+  /** The response. Undefined is 204, or 404 where there should be one. */
+  read?: (request: AnyRequest) => Promise<Loaded | undefined>;
+};
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+type Definition<P, Q, B> = Omit<KeyRoute, 'params' | 'query' | 'body' | 'change' | 'read'> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  change?: (request: KeyRequest<Output<P>, Output<Q>, Output<B>>) => Promise<ChangeOutcome>;
+  read?: (request: KeyRequest<Output<P>, Output<Q>, Output<B>>) => Promise<Loaded | undefined>;
+};
+
+/** Checks that the handlers fit the schemas. */
+export function keyRoute<
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(route: Definition<P, Q, B>): KeyRoute {
+  return route as KeyRoute;
+}

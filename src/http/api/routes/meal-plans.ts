@@ -1,0 +1,172 @@
+/** Changes of plans by key: one place, or several at once; and the plans of several weeks. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { applyEdits, MAX_CHANGE } from '#actions/changes.ts';
+import { clearMeal, type PlanTarget, putMeal } from '#actions/plans.ts';
+import { mealFields, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { type Plan, publicMeals, publicPlan } from '#domain/plan/plan.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
+import { findPlan, findPlansBetween } from '#storage/tables/plans.ts';
+import { allowsChange, etagOf, type Loaded } from '#http/api/etag.ts';
+import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from '#http/api/meal-plans.ts';
+import { keyRoute, type KeyRequest } from './key-route.ts';
+
+/** A year. */
+const MAX_WEEKS = 53;
+
+const place = z.strictObject({ weekOf: weekSchema, ...placeSchema.shape });
+const meal = mealFields
+  .pick({ description: true, recipeId: true, kind: true, servings: true })
+  .meta({ id: 'NewMeal', description: 'A meal to put into a place' });
+
+const edit = z
+  .strictObject({
+    ...place.shape,
+    meal: meal.nullable().meta({ description: 'Null empties the place' }),
+  })
+  .meta({ id: 'Edit', description: 'What one place shall have' });
+
+const edits = z
+  .array(edit)
+  .min(1)
+  .max(MAX_CHANGE.edits)
+  .refine((all) => new Set(all.map((one) => one.weekOf)).size <= MAX_CHANGE.weeks, {
+    error: `may touch at most ${MAX_CHANGE.weeks} weeks`,
+  })
+  .refine((all) => new Set(all.map((one) => `${one.weekOf} ${one.day} ${one.slot}`)).size === all.length, {
+    error: 'names a place twice',
+  });
+
+const plansAnswer = z
+  .strictObject({ data: z.array(planSchema) })
+  .meta({ id: 'MealPlansAnswer', description: 'The plans, by week; a week without a plan is absent' });
+
+function loadedPlans(plans: readonly Plan[]): Loaded {
+  const version = Math.max(0, ...plans.map((plan) => plan.version));
+  return { text: JSON.stringify({ data: plans.map(publicPlan) }), version };
+}
+
+function etagOfPlan(week: Week, plan: Plan | null | undefined): string {
+  return etagOf(
+    loadedPlan(week, plan ? { ...plan, meals: JSON.stringify(publicMeals(plan.meals)) } : undefined),
+  );
+}
+
+type PlaceRequest = KeyRequest<z.output<typeof place>, unknown, unknown>;
+
+/** The plan in the version that `If-Match` names; undefined if it has another. */
+async function findTarget({ store, family, params, ifMatch }: PlaceRequest): Promise<PlanTarget | undefined> {
+  const week = params.weekOf;
+  if (ifMatch === undefined) return { family, week, version: 'any' };
+  const plan = await findPlan(store.db, family, week);
+  const isExpected = allowsChange(ifMatch, etagOfPlan(week, plan), plan !== undefined);
+  return isExpected ? { family, week, version: plan?.version ?? 0 } : undefined;
+}
+
+const PLAN_PROBLEMS = ['far-week', 'family-full', 'precondition-failed'] as const;
+
+export const mealPlanRoutes = [
+  keyRoute({
+    method: 'GET',
+    path: '/api/meal-plans/v1',
+    scope: 'plans:read',
+    operationId: 'listMealPlans',
+    summary: 'The meal plans of several weeks',
+    description: `The plans from one Monday to another, both included, at most ${MAX_WEEKS} weeks.`,
+    tag,
+    query: z
+      .strictObject({ from: weekSchema, to: weekSchema })
+      .refine(({ from, to }) => from <= to && to < weeksAfter(from, MAX_WEEKS), {
+        error: `must be at most ${MAX_WEEKS} weeks, the first before the last`,
+        path: ['to'],
+      }),
+    response: plansAnswer,
+    read: async ({ store, family, query: { from, to } }) =>
+      loadedPlans(await findPlansBetween(store.db, family, from, to)),
+  }),
+
+  keyRoute({
+    method: 'PUT',
+    path: '/api/meal-plans/v1/{weekOf}/{day}/{slot}',
+    scope: 'plans:write',
+    operationId: 'putMeal',
+    summary: 'Put a meal into a place',
+    description:
+      'Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out.',
+    tag,
+    params: place,
+    body: meal,
+    response: planAnswer,
+    isConditional: true,
+    problems: PLAN_PROBLEMS,
+    async change(request) {
+      const target = await findTarget(request);
+      if (!target) return refuse('stale-plan');
+      const outcome = await putMeal(request.context, target, request.params, request.body);
+      return isRefusal(outcome) ? outcome : undefined;
+    },
+    read: ({ store, owner, params }) => readPlan(store, owner, params.weekOf),
+  }),
+
+  keyRoute({
+    method: 'DELETE',
+    path: '/api/meal-plans/v1/{weekOf}/{day}/{slot}',
+    scope: 'plans:write',
+    operationId: 'deleteMeal',
+    summary: 'Empty a place',
+    description: '`If-Match` is the `ETag` of the plan of the week. 404 if there is no meal.',
+    tag,
+    params: place,
+    response: planAnswer,
+    isConditional: true,
+    problems: ['not-found', 'precondition-failed'],
+    async change(request) {
+      const target = await findTarget(request);
+      if (!target) return refuse('stale-plan');
+      const outcome = await clearMeal(request.context, target, request.params);
+      if (!isRefusal(outcome)) return undefined;
+      return outcome.refused === 'empty-slot' ? refuse('not-found') : outcome;
+    },
+    read: ({ store, owner, params }) => readPlan(store, owner, params.weekOf),
+  }),
+
+  keyRoute({
+    method: 'POST',
+    path: '/api/meal-plans/v1/edits',
+    scope: 'plans:write',
+    operationId: 'editMealPlans',
+    summary: 'Change several places',
+    description: `Changes all of these places or none, in at most ${MAX_CHANGE.weeks} weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other.`,
+    tag,
+    body: z.strictObject({
+      edits,
+      ifMatch: z
+        .partialRecord(z.string(), z.string().max(200))
+        .optional()
+        .meta({ description: 'By week: the `ETag` that its plan must still have' }),
+    }),
+    response: plansAnswer,
+    problems: PLAN_PROBLEMS,
+    async change({ context: { changeId, ...context }, family, body }) {
+      const outcome = await applyEdits(context, family, {
+        id: changeId ?? randomUUID(),
+        edits: body.edits.map(({ weekOf: week, day, slot, meal: after }) => ({ week, day, slot, after })),
+        isExpected: (plans) =>
+          Object.entries(body.ifMatch ?? {}).every(([week, tag]) =>
+            allowsChange(tag, etagOfPlan(week as Week, plans[week]), Boolean(plans[week])),
+          ),
+      });
+      return isRefusal(outcome) ? outcome : undefined;
+    },
+    async read({ store, family, body }) {
+      const weeks = [...new Set(body.edits.map((one) => one.weekOf))].toSorted();
+      const plans = await Promise.all(weeks.map((week) => findPlan(store.db, family, week)));
+      return loadedPlans(plans.flatMap((plan) => plan ?? []));
+    },
+  }),
+];
+
+function weeksAfter(week: Week, weeks: number): Week {
+  return weekOf(Temporal.PlainDate.from(weekAfter(week)).add({ weeks: weeks - 1 }));
+}

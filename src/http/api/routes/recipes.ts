@@ -1,0 +1,258 @@
+/** Recipes by key: search, and changes of the family's own. */
+import { z } from 'zod';
+import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
+import { DIETS } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { searchFamilyRecipes } from '#queries/recipe-search.ts';
+import { findRecipe } from '#storage/tables/recipes.ts';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
+import { allowsChange, etagOf } from '#http/api/etag.ts';
+import { readPublicRecipe, RECIPE_ID, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';
+import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
+import { inLanguage } from '#http/app/input-schemas.ts';
+import { problem } from '#http/problem.ts';
+import { keyRoute, type KeyRequest } from './key-route.ts';
+
+const DOCUMENT_BYTES = 300_000;
+const PAGE_BYTES = 2_000_000;
+
+const byRecipe = z.strictObject({
+  recipeId: z
+    .string()
+    .regex(RECIPE_ID, 'must be an id')
+    .meta({ description: 'The `recipeId` of a meal', examples: ['shakshuka'] }),
+});
+
+const { title, servings, activeMinutes, totalMinutes, meals, cuisine, protein, keeps, ingredients, steps } =
+  recipeSourceSchema.shape;
+
+const newRecipe = z
+  .strictObject({
+    title,
+    servings: servings.meta({ description: 'The number of servings that the amounts are for' }),
+    activeMinutes: activeMinutes.default(0),
+    totalMinutes: totalMinutes.default(0),
+    meals: meals.default([]).meta({ description: 'The slots it suits' }),
+    cuisine: cuisine.default(''),
+    protein: protein.default(''),
+    keeps: keeps.default(false).meta({ description: 'Whether it keeps until the next day' }),
+    ingredients: ingredients.meta({
+      description: 'Lines as in a cookbook; one that ends with a colon is a heading',
+    }),
+    steps: steps.default([]),
+  })
+  .meta({ id: 'NewRecipe', description: 'A recipe of the family' });
+
+const foundRecipe = z
+  .strictObject({
+    id: z.string(),
+    title: z.string(),
+    isOwn: z.boolean(),
+    servings: z.int(),
+    activeMinutes: z.int(),
+    totalMinutes: z.int(),
+    meals: z.array(z.enum(SLOTS)),
+    diets: z.array(z.enum(DIETS)),
+    isComplete: z.boolean().meta({ description: 'Whether every line was understood' }),
+  })
+  .meta({ id: 'FoundRecipe', description: 'A recipe in short' });
+
+const foundAnswer = z
+  .strictObject({
+    data: z.array(foundRecipe),
+    next: z.string().nullable().meta({ description: 'The `after` of the next page; null at the end' }),
+  })
+  .meta({ id: 'FoundRecipesAnswer', description: 'A page of recipes, the best matches first' });
+
+type RecipeRequest = KeyRequest<z.output<typeof byRecipe>, unknown, unknown>;
+
+/** The version to change: the one that `If-Match` names, or any. */
+async function expectedVersion(request: RecipeRequest): Promise<number | 'any' | Refusal> {
+  const { store, owner, family, params, ifMatch } = request;
+  if (ifMatch === undefined) return 'any';
+  const own = await findRecipe(store.db, family, params.recipeId);
+  const loaded = own && (await readPublicRecipe(store, owner, params.recipeId));
+  if (!loaded) return refuse('not-found');
+  return allowsChange(ifMatch, etagOf(loaded), true) ? loaded.version : refuse('stale-recipe');
+}
+
+const RECIPE_PROBLEMS = ['family-full', 'recipe-too-long', 'too-many'] as const;
+const PAGE_REASONS = [
+  'address-invalid',
+  'address-private',
+  'fetch-off',
+  'page-unreachable',
+  'page-refused',
+  'page-too-slow',
+  'page-too-large',
+  'page-not-text',
+  'no-recipe',
+  'import-busy',
+] as const;
+
+export const recipeRoutes = [
+  keyRoute({
+    method: 'GET',
+    path: '/api/recipes/v1',
+    scope: 'recipes:read',
+    operationId: 'searchRecipes',
+    summary: 'Search recipes',
+    description: "Searches the cookbook and the family's own recipes by the words of title and ingredients.",
+    tag,
+    query: z.strictObject({
+      search: z
+        .string()
+        .max(200)
+        .default('')
+        .meta({ examples: ['lentil'] }),
+      meal: z.enum(SLOTS).optional(),
+      diet: z.enum(DIETS).optional(),
+      own: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional()
+        .meta({ description: "`true` for the family's own only, `false` for the cookbook's only" }),
+      limit: z
+        .string()
+        .regex(/^\d{1,3}$/, 'must be a whole number')
+        .transform(Number)
+        .pipe(z.int().min(1).max(100))
+        .default(30),
+      after: cursor.optional().meta({ description: 'The `next` of the page before' }),
+      ...inLanguage.shape,
+    }),
+    response: foundAnswer,
+    cost: 2,
+    async read({ store, family, query }) {
+      await openTranslation(query.language);
+      const { recipes, next } = await searchFamilyRecipes(store, family, query);
+      const data = recipes.map(
+        ({
+          id,
+          title: name,
+          own,
+          servings: yields,
+          diets,
+          isComplete,
+          ...card
+        }): z.output<typeof foundRecipe> => ({
+          id,
+          title: name,
+          isOwn: own,
+          servings: yields,
+          activeMinutes: card.activeMinutes,
+          totalMinutes: card.totalMinutes,
+          meals: [...card.meals],
+          diets: [...diets],
+          isComplete,
+        }),
+      );
+      return { text: JSON.stringify({ data, next: next ? cursorText(next) : null }), version: 0 };
+    },
+  }),
+
+  keyRoute({
+    method: 'POST',
+    path: '/api/recipes/v1',
+    scope: 'recipes:write',
+    operationId: 'addRecipe',
+    summary: 'Add a recipe',
+    description: "Adds a recipe to the family's own.",
+    tag,
+    body: newRecipe,
+    response: recipeAnswer,
+    status: 201,
+    maxBodyBytes: DOCUMENT_BYTES,
+    problems: RECIPE_PROBLEMS,
+    async change({ context, family, body, newId: id }) {
+      const outcome = await addRecipe(context, family, body, { id });
+      return isRefusal(outcome) ? outcome : undefined;
+    },
+    read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
+  }),
+
+  keyRoute({
+    method: 'POST',
+    path: '/api/recipes/v1/import',
+    scope: 'recipes:write',
+    operationId: 'importRecipe',
+    summary: 'Import a recipe from a page',
+    description:
+      'Reads the recipe of a web page and adds it. With `text` the page is not fetched. Look at the result: a page can be read wrongly, and then the recipe lacks a line.',
+    tag,
+    body: z
+      .strictObject({
+        address: z.string().max(2_000).optional().meta({ description: 'The address of the page' }),
+        text: z
+          .string()
+          .min(1)
+          .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'must be text' })
+          .optional()
+          .meta({ description: 'The page itself, or a recipe as text' }),
+      })
+      .refine(({ address, text }) => address !== undefined || text !== undefined, {
+        error: 'must have an `address` or a `text`',
+      }),
+    response: recipeAnswer,
+    status: 201,
+    maxBodyBytes: PAGE_BYTES,
+    // As in the app: a fetch can make other sites work.
+    cost: 20,
+    problems: [...PAGE_REASONS, ...RECIPE_PROBLEMS],
+    async change({ context, imports, family, body: { address = '', text }, newId: id, disconnected }) {
+      const page = text === undefined ? { address } : { text, address };
+      const read = await imports.read(family, page, disconnected);
+      if (isRefusal(read)) return read;
+      const source = recipeSourceSchema.safeParse(read.source);
+      if (!source.success) return { problem: problem('no-recipe') };
+      const outcome = await addRecipe(context, family, source.data, { id });
+      return isRefusal(outcome) ? outcome : undefined;
+    },
+    read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
+  }),
+
+  keyRoute({
+    method: 'PUT',
+    path: '/api/recipes/v1/{recipeId}',
+    scope: 'recipes:write',
+    operationId: 'putRecipe',
+    summary: 'Change a recipe',
+    description: "Replaces one of the family's own recipes. 404 for a recipe of the cookbook.",
+    tag,
+    params: byRecipe,
+    body: newRecipe,
+    response: recipeAnswer,
+    isConditional: true,
+    maxBodyBytes: DOCUMENT_BYTES,
+    problems: ['not-found', 'precondition-failed', 'family-full', 'recipe-too-long'],
+    async change(request) {
+      const version = await expectedVersion(request);
+      if (isRefusal(version)) return version;
+      const { context, family, params, body: source } = request;
+      const outcome = await changeRecipe(context, family, { id: params.recipeId, version, source });
+      return isRefusal(outcome) ? outcome : undefined;
+    },
+    read: ({ store, owner, params }) => readPublicRecipe(store, owner, params.recipeId),
+  }),
+
+  keyRoute({
+    method: 'DELETE',
+    path: '/api/recipes/v1/{recipeId}',
+    scope: 'recipes:write',
+    operationId: 'deleteRecipe',
+    summary: 'Delete a recipe',
+    description:
+      "Deletes one of the family's own recipes. Meals of this and later weeks keep their descriptions.",
+    tag,
+    params: byRecipe,
+    isConditional: true,
+    problems: ['not-found', 'precondition-failed'],
+    async change(request) {
+      const version = await expectedVersion(request);
+      if (isRefusal(version)) return version;
+      return removeRecipe(request.context, request.family, request.params.recipeId, version);
+    },
+  }),
+];

@@ -1,0 +1,248 @@
+/** Serves the routes of the public API that go through the framework: access, input, change, response. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openCookbook } from '#jobs/cookbook-opening.ts';
+import type { RecipeImport } from '#jobs/recipe-import.ts';
+import { isApiKey } from '#auth/api-key.ts';
+import { newId } from '#auth/secret.ts';
+import { scopeBits } from '#domain/family/scopes.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { createDeadline } from '#storage/deadline.ts';
+import type { Store } from '#storage/store.ts';
+import { hasChange } from '#storage/tables/changes.ts';
+import { keyActor, RepeatedChange } from '#storage/transaction.ts';
+import type { CachedKey } from '#http/api/cache/key-table.ts';
+import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
+import type { KeyAccess, Usage } from '#http/api/key-access.ts';
+import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
+import { disconnectSignal } from '#http/app/disconnect-signal.ts';
+import { parseInput } from '#http/app/input.ts';
+import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
+import { securityHeaders } from '#http/security-headers.ts';
+import { sendProblem } from '#http/send-problem.ts';
+import { changeIdOf, isIdempotencyKey, newIdOf } from './idempotency.ts';
+import type { KeyRequest, KeyRoute } from './key-route.ts';
+
+export type KeyRouteServices = {
+  store: Store;
+  access: KeyAccess;
+  imports: RecipeImport;
+  rateLimit: AppRateLimit;
+  clock: () => number;
+  publicUrl: string | undefined;
+};
+
+type AnyKeyRequest = KeyRequest<never, never, never>;
+
+type Authorised = {
+  key: CachedKey;
+  runWithDeadline: ReturnType<typeof createDeadline>;
+  /** The body was still on its way, which can take seconds, and a key can end meanwhile. */
+  isBodyLate: boolean;
+};
+
+const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After';
+const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key';
+
+/** `methods` are all that a path has, also those that handler.ts serves. */
+export function registerKeyRoutes(
+  app: FastifyInstance,
+  services: KeyRouteServices,
+  routes: readonly KeyRoute[],
+  methodsOf: (path: string) => string[],
+): void {
+  for (const route of routes) registerRoute(app, services, route);
+  const everyResponse = securityHeaders(services.publicUrl, 'cross-origin');
+  for (const path of new Set(routes.map((route) => route.path))) {
+    app.options(frameworkPath(path), (_request, reply) => {
+      const methods = methodsOf(path);
+      const headers = {
+        Allow: [...methods, 'OPTIONS'].join(', '),
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': methods.join(', '),
+        'Access-Control-Allow-Headers': ACCEPTED,
+        'Access-Control-Max-Age': '86400',
+      };
+      return reply.code(204).headers(everyResponse).headers(headers).send();
+    });
+  }
+}
+
+function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: KeyRoute): void {
+  const authorised = new WeakMap<FastifyRequest, Authorised>();
+  const everyResponse = {
+    ...securityHeaders(services.publicUrl, 'cross-origin'),
+    'Cache-Control': 'private, no-cache',
+    Vary: 'X-API-Key',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': EXPOSED,
+  };
+  app.route({
+    method: route.method,
+    url: frameworkPath(route.path),
+    ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
+    onRequest: async (request, reply) => {
+      reply.headers(everyResponse);
+      const runWithDeadline = createDeadline();
+      const key = await runWithDeadline(() => authorise(route, services, request, reply));
+      if (key === undefined) return reply;
+      const isBodyLate = route.method !== 'GET' && !request.raw.complete;
+      authorised.set(request, { key, runWithDeadline, isBodyLate });
+      return undefined;
+    },
+    handler: async (request, reply) => {
+      const current = authorised.get(request) as Authorised;
+      const outcome = await current.runWithDeadline(() => run(route, services, request, reply, current));
+      if (outcome === undefined) return reply.code(204).send();
+      return 'status' in outcome ? sendProblem(reply, outcome) : sendLoaded(route, request, reply, outcome);
+    },
+  });
+}
+
+/** Undefined if the request has been refused. */
+async function authorise(
+  route: KeyRoute,
+  { access, rateLimit, clock }: KeyRouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CachedKey | undefined> {
+  const apiKey = keyOf(request);
+  const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
+  const key = await findKey(access, apiKey, nowMs);
+  const takeMore = ({ family, id }: CachedKey) =>
+    rateLimit.take(
+      { family, tokenHash: keyActor(id) },
+      { isChange: route.change !== undefined, cost: route.cost ?? 1 },
+      nowMs,
+    );
+  const code = access.refuse(apiKey, key, { scopeBit: scopeBits([route.scope]), takeMore }, nowMs, usage);
+  if (code !== 'invalid-api-key') setRateHeaders(access, reply, usage);
+  if (code === undefined) {
+    openCookbook();
+    return key;
+  }
+  refuse(route, reply, code, usage);
+  return undefined;
+}
+
+function refuse(route: KeyRoute, reply: FastifyReply, code: ProblemCode, usage: Usage): void {
+  sendProblem(reply, problem(code, code === 'missing-scope' ? { scope: route.scope } : {}), {
+    ...(code === 'invalid-api-key' && { 'WWW-Authenticate': 'ApiKey realm="weekfare"' }),
+    ...(code === 'rate-limited' && { 'Retry-After': String(usage.retrySeconds) }),
+  });
+}
+
+function findKey(access: KeyAccess, apiKey: string, nowMs: number): Promise<CachedKey | undefined> {
+  if (!isApiKey(apiKey)) return Promise.resolve(undefined);
+  const cached = access.findCurrent(apiKey, performance.now());
+  return cached ? Promise.resolve(cached) : access.load(apiKey, nowMs);
+}
+
+function keyOf(request: FastifyRequest): string {
+  return request.headers['x-api-key']?.toString() ?? '';
+}
+
+function setRateHeaders(access: KeyAccess, reply: FastifyReply, usage: Usage): void {
+  for (const line of access.rateHeaders(usage).split('\r\n').slice(0, -1)) {
+    const [name = '', value = ''] = line.split(/: (.*)/s, 2);
+    reply.header(name, value);
+  }
+}
+
+async function run(
+  route: KeyRoute,
+  services: KeyRouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key: checked, isBodyLate }: Authorised,
+): Promise<Loaded | Problem | undefined> {
+  const nowMs = services.clock();
+  const key = isBodyLate ? await findKey(services.access, keyOf(request), nowMs) : checked;
+  const late = isBodyLate ? services.access.refuseRights(key, scopeBits([route.scope]), nowMs) : undefined;
+  if (late !== undefined || key === undefined) return problem(late ?? 'invalid-api-key');
+  const input = parseInput(route, request);
+  const errors = [...('errors' in input ? (input.errors ?? []) : []), ...headerErrors(request)];
+  if (errors.length > 0) return problem('invalid-input', { errors });
+  const keyRequest = requestOf(services, request, reply, { key, nowMs, input });
+  const outcome = await change(route, keyRequest);
+  if (outcome) return outcome;
+  const loaded = await route.read?.(keyRequest);
+  return loaded ?? (route.response ? problem('not-found') : undefined);
+}
+
+async function change(route: KeyRoute, request: AnyKeyRequest): Promise<Problem | undefined> {
+  if (await isRepeat(request)) return undefined;
+  try {
+    const outcome = await route.change?.(request);
+    if (!outcome) return undefined;
+    return isRefusal(outcome) ? refusedProblem(outcome.refused) : outcome.problem;
+  } catch (error) {
+    if (error instanceof RepeatedChange) return undefined;
+    throw error;
+  }
+}
+
+/** Before the conditions are checked: what a repeat is based on has been changed by the first request. */
+async function isRepeat({ store, family, context: { changeId } }: AnyKeyRequest): Promise<boolean> {
+  return changeId !== undefined && hasChange(store.db, family, changeId);
+}
+
+/** Without what a refusal shows to the app: a key may not read what it changes. */
+function refusedProblem(reason: Parameters<typeof refusalProblem>[0]['refused']): Problem {
+  return reason.startsWith('stale-') ? problem('precondition-failed') : refusalProblem({ refused: reason });
+}
+
+function requestOf(
+  { store, imports }: KeyRouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, nowMs, input }: { key: CachedKey; nowMs: number; input: object },
+): AnyKeyRequest {
+  const idempotencyKey = idempotencyKeyOf(request);
+  const changeId = idempotencyKey === undefined ? undefined : changeIdOf(key.id, idempotencyKey);
+  return {
+    ...(input as { params: never; query: never; body: never }),
+    store,
+    imports,
+    owner: key,
+    family: key.family,
+    nowMs,
+    ifMatch: request.headers['if-match'],
+    context: { store, actor: keyActor(key.id), nowMs, ...(changeId !== undefined && { changeId }) },
+    newId: changeId === undefined ? newId() : newIdOf(changeId),
+    get disconnected() {
+      return disconnectSignal(request, reply);
+    },
+  };
+}
+
+function headerErrors(request: FastifyRequest) {
+  const key = idempotencyKeyOf(request);
+  if (key === undefined || isIdempotencyKey(key)) return [];
+  return [{ in: 'header', field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }];
+}
+
+function idempotencyKeyOf({ headers, method }: FastifyRequest): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? undefined : headers['idempotency-key']?.toString();
+}
+
+function sendLoaded(
+  route: KeyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  loaded: Loaded,
+): FastifyReply {
+  const etag = etagOf(loaded);
+  reply.header('ETag', etag);
+  const ifNoneMatch = request.headers['if-none-match'];
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) return reply.code(304).send();
+  return reply
+    .code(route.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(loaded.text);
+}
+
+/** The path as the framework writes parameters. */
+function frameworkPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,148 @@
+/** Changes of shopping lists by key: add lines, mark items as bought, remove items. */
+import { z } from 'zod';
+import { applyListOperations } from '#actions/lists.ts';
+import { newId } from '#auth/secret.ts';
+import { ingredientText } from '#domain/recipe/recipe-source.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import type { Item } from '#domain/shopping-list/item.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import { allItems } from '#domain/shopping-list/pending.ts';
+import { purchaseOf } from '#domain/shopping-list/purchase.ts';
+import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
+import { readList } from '#queries/lists.ts';
+import type { Loaded } from '#http/api/etag.ts';
+import { listSchema, loadList, shoppingListTag as tag } from '#http/api/shopping-lists.ts';
+import { keyRoute, type KeyRequest } from './key-route.ts';
+
+const MAX_LINES = 100;
+const clock = new WeekClock();
+
+/** A Monday, or a word for one, which a voice assistant need not compute. */
+const week = z
+  .string()
+  .transform((text, check): Week | 'current' | 'next' => {
+    if (text === 'current' || text === 'next') return text;
+    const parsed = parseWeek(text);
+    if ('week' in parsed) return parsed.week;
+    check.addIssue(parsed.wrong);
+    return z.NEVER;
+  })
+  .meta({ description: 'The Monday of the week, or `current` or `next`', examples: ['current'] });
+
+const onList = z.strictObject({ weekOf: week });
+const onItem = z.strictObject({
+  weekOf: week,
+  itemId: z
+    .string()
+    .regex(/^(?:food|line|added):[!-~]{1,140}$/, 'must be the id of an item')
+    .meta({ description: 'The `id` of an item', examples: ['food:onion'] }),
+});
+
+const listAnswer = z
+  .strictObject({ data: listSchema })
+  .meta({ id: 'ChangedShoppingListAnswer', description: 'The list after the change' });
+
+type ListRequest = KeyRequest<{ weekOf: Week | 'current' | 'next' }, unknown, unknown>;
+
+function weekIn({ params: { weekOf }, owner, nowMs }: ListRequest): Week {
+  const { current, next } = clock.weeksAt(nowMs, owner.timeZone);
+  if (weekOf === 'current') return current;
+  return weekOf === 'next' ? next : weekOf;
+}
+
+async function readChanged(request: ListRequest): Promise<Loaded> {
+  const { list, version } = await loadList(request.store, request.owner, weekIn(request));
+  return { text: JSON.stringify({ data: list }), version };
+}
+
+/** Applies what `operate` returns for the item; nothing if it is in the wanted state already. */
+async function changeItem(
+  request: KeyRequest<z.output<typeof onItem>, unknown, unknown>,
+  operate: (item: Item, items: Item[]) => ListOperation[],
+): Promise<Refusal | undefined> {
+  const { store, context, family, params } = request;
+  const { list } = await readList(store, family, weekIn(request), 'en');
+  const items = allItems(list);
+  const item = items.find(({ id }) => id === params.itemId);
+  if (!item) return refuse('not-found');
+  const operations = operate(item, items);
+  if (operations.length === 0) return undefined;
+  return applyListOperations(context, family, weekIn(request), operations);
+}
+
+function undo(undoes: readonly string[]): ListOperation {
+  return { opId: newId(), kind: 'undo', undoes };
+}
+
+/** A line that somebody added is taken back; what a recipe needs is removed from the list of this week. */
+function removalOf(item: Item, items: Item[]): ListOperation[] {
+  if (item.state === 'dropped') return [];
+  const added = item.for.flatMap((one) => ('opId' in one ? [one.opId] : []));
+  if (added.length === item.for.length) return [undo(added)];
+  return [purchaseOf('drop', item, items, newId())];
+}
+
+const LIST_PROBLEMS = ['far-week', 'too-many', 'list-full', 'family-full'] as const;
+
+export const shoppingListRoutes = [
+  keyRoute({
+    method: 'POST',
+    path: '/api/shopping-lists/v1/{weekOf}/items',
+    scope: 'lists:write',
+    operationId: 'addItems',
+    summary: 'Add to the shopping list',
+    description:
+      'Adds lines as people write them, such as “2 l milk” or “500 g flour, 2 onions”. What is understood is added up with what the recipes need. A line stays on the lists of later weeks until it is bought.',
+    tag,
+    params: onList,
+    body: z.strictObject({
+      lines: z.array(ingredientText).min(1).max(MAX_LINES).meta({ description: 'What to buy, as text' }),
+    }),
+    response: listAnswer,
+    maxBodyBytes: 300_000,
+    problems: LIST_PROBLEMS,
+    async change(request) {
+      const { context, family, body } = request;
+      const added = body.lines.map((text) => ({ opId: newId(), kind: 'add' as const, text }));
+      return applyListOperations(context, family, weekIn(request), added);
+    },
+    read: readChanged,
+  }),
+
+  keyRoute({
+    method: 'PATCH',
+    path: '/api/shopping-lists/v1/{weekOf}/items/{itemId}',
+    scope: 'lists:write',
+    operationId: 'tickItem',
+    summary: 'Mark an item as bought',
+    description: 'Marks an item as bought, or as still to buy.',
+    tag,
+    params: onItem,
+    body: z.strictObject({ isTicked: z.boolean() }),
+    response: listAnswer,
+    problems: ['not-found', ...LIST_PROBLEMS],
+    change: (request) =>
+      changeItem(request, (item, items) => {
+        const isTicked = item.state === 'ticked';
+        if (isTicked === request.body.isTicked) return [];
+        return isTicked ? [undo(item.marks)] : [purchaseOf('tick', item, items, newId())];
+      }),
+    read: readChanged,
+  }),
+
+  keyRoute({
+    method: 'DELETE',
+    path: '/api/shopping-lists/v1/{weekOf}/items/{itemId}',
+    scope: 'lists:write',
+    operationId: 'removeItem',
+    summary: 'Remove an item',
+    description:
+      'A line that somebody added is taken back. What a recipe needs is removed from the list of this week and not counted as bought.',
+    tag,
+    params: onItem,
+    response: listAnswer,
+    problems: ['not-found', ...LIST_PROBLEMS],
+    change: (request) => changeItem(request, removalOf),
+    read: readChanged,
+  }),
+];

@@ -1,0 +1,102 @@
+/**
+ * Access rights of the public API: calls every operation without a key, with a wrong one, without Premium, with each
+ * scope alone, and with a key of another family.
+ */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addApiKey } from '#actions/api-keys.ts';
+import { setPremium } from '#actions/families.ts';
+import { mintApiKey } from '#auth/api-key.ts';
+import { type Scope, SCOPES } from '#domain/family/scopes.ts';
+import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { EXAMPLE_ID, readExamples } from '#http/api/routes/examples.ts';
+import { accepted } from './support/accepted.ts';
+import { callApi, makeApiFamily, NOW } from './support/api-family.ts';
+import { startService } from './support/service.ts';
+
+type Call = { name: string; method: string; path: string; body?: unknown; scope: Scope };
+
+const examples = readExamples();
+const CALLS: Call[] = [
+  ...PUBLIC_ROUTES.map(({ path, parameter, scope }) => ({
+    name: `GET ${path}`,
+    method: 'GET',
+    path: parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path,
+    scope,
+  })),
+  // In the order of the examples: some need what others have made.
+  ...KEY_ROUTES.toSorted((one, two) => positionOf(one) - positionOf(two)).map(
+    ({ method, path, operationId, scope }) => ({
+      name: `${method} ${path}`,
+      method,
+      scope,
+      path: examples[operationId]?.path ?? '',
+      body: examples[operationId]?.body,
+    }),
+  ),
+];
+
+function positionOf({ operationId }: { operationId: string }): number {
+  return Object.keys(examples).indexOf(operationId);
+}
+
+const service = await startService(
+  { after, before },
+  { nowMs: NOW, config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 0 } },
+);
+const { context, family } = await makeApiFamily(service);
+const keyWith = async (scopes: readonly Scope[], of = family) =>
+  accepted(await addApiKey(context, of, { name: 'x', expiresAt: null, scopes })).key;
+const keys = new Map<Scope, string>();
+for (const scope of SCOPES) keys.set(scope, await keyWith([scope]));
+const other = await makeApiFamily(service);
+const [ofOther, unpaid] = [
+  await keyWith(SCOPES, other.family),
+  await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family),
+];
+
+async function call({ method, path, body }: Call, key?: string) {
+  const response = await callApi(service, path, key, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+  const text = await response.text();
+  const { code, scope } = (text === '' ? {} : JSON.parse(text)) as { code?: string; scope?: string };
+  return { status: response.status, code, scope };
+}
+
+async function changesOf(which: string): Promise<number> {
+  const lines = await service.store.db
+    .selectFrom('audit')
+    .select('seq')
+    .where('family_id', '=', which)
+    .execute();
+  return lines.length;
+}
+
+for (const each of CALLS) {
+  test(`${each.name} needs a key, Premium and the scope ${each.scope}`, async () => {
+    const before = await changesOf(family);
+    for (const key of [undefined, 'x', mintApiKey().key])
+      deepStrictEqual(await call(each, key), { status: 401, code: 'invalid-api-key', scope: undefined });
+    deepStrictEqual(await call(each, unpaid), { status: 402, code: 'premium-required', scope: undefined });
+    for (const scope of SCOPES.filter((one) => one !== each.scope)) {
+      const refused = { status: 403, code: 'missing-scope', scope: each.scope };
+      deepStrictEqual(await call(each, keys.get(scope)), refused, scope);
+    }
+    strictEqual(await changesOf(family), before, 'a refused request changes nothing');
+    await call(each, ofOther);
+    strictEqual(await changesOf(family), before, 'a key of another family changes nothing');
+    const { status } = await call(each, keys.get(each.scope));
+    const isMissing = each.path.includes(EXAMPLE_ID);
+    strictEqual(status >= 200 && status < 300, !isMissing, `${status}`);
+  });
+}
+
+test('Premium that ends and a scope that is missing: 402 comes first', async () => {
+  await setPremium(context, family, 'none');
+  for (const each of CALLS) strictEqual((await call(each, keys.get('pantry:read'))).status, 402, each.name);
+});

@@ -10,10 +10,15 @@ export function findNeighbour(from: HTMLElement, selector: string): HTMLElement 
   const row = from.closest('li');
   const page = from.closest('.list');
   if (!row || !page) return undefined;
-  const all = Array.from(page.querySelectorAll<HTMLElement>(selector)).filter(
-    (one) => one.checkVisibility() && !row.contains(one),
-  );
+  const all = Array.from(page.querySelectorAll<HTMLElement>(selector)).filter((one) => !row.contains(one));
+  // Not for all of them: it lays out rows outside of the window.
+  const isVisible = (one: HTMLElement) => one.checkVisibility();
   const isAfter = (one: HTMLElement) =>
     (row.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return all.find(isAfter) ?? all.at(-1) ?? page.querySelector<HTMLElement>('h1') ?? undefined;
+  return (
+    all.find((one) => isAfter(one) && isVisible(one)) ??
+    all.findLast(isVisible) ??
+    page.querySelector<HTMLElement>('h1') ??
+    undefined
+  );
 }

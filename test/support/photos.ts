@@ -49,3 +49,38 @@ export function makePhoto(number: number): NewPhoto {
   const [small, large] = [makeJpeg({ restarts: number * 2 }), makeJpeg({ restarts: number * 2 + 1 })];
   return { small: { bytes: small, mediaType }, large: { bytes: large, mediaType } };
 }
+
+/** The JPEG with what a camera adds: an orientation, its name, the place, a preview and a comment. */
+export function locatedPhoto(jpeg: Buffer, orientation: number): Buffer {
+  const tiff = Buffer.alloc(150);
+  tiff.write('MM\0*');
+  tiff.writeUInt32BE(8, 4);
+  const entry = (at: number, [tag, type, count, value]: [number, number, number, number]) => {
+    tiff.writeUInt16BE(tag, at);
+    tiff.writeUInt16BE(type, at + 2);
+    tiff.writeUInt32BE(count, at + 4);
+    if (type === 3) tiff.writeUInt16BE(value, at + 8);
+    else tiff.writeUInt32BE(value, at + 8);
+  };
+  tiff.writeUInt16BE(3, 8);
+  entry(10, [0x010f, 2, 11, 120]);
+  entry(22, [0x0112, 3, 1, orientation]);
+  entry(34, [0x8825, 4, 1, 50]);
+  tiff.writeUInt16BE(2, 50);
+  entry(52, [1, 2, 2, 0x4e000000]);
+  entry(64, [2, 5, 3, 80]);
+  for (const [at, part] of [52, 31, 12].entries()) {
+    tiff.writeUInt32BE(part, 80 + at * 8);
+    tiff.writeUInt32BE(1, 84 + at * 8);
+  }
+  tiff.write('CameraMaker\0', 120);
+  const exif = jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff]));
+  const comment = jpegSegment(0xfe, 'taken at home');
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    exif,
+    comment,
+    jpeg.subarray(2),
+    Buffer.from('a video follows'),
+  ]);
+}

@@ -29,7 +29,7 @@ export function stripPhotoFile(bytes: Uint8Array): Uint8Array<ArrayBuffer> | und
   return mediaType === 'image/jpeg' ? stripJpeg(bytes) : stripWebp(bytes);
 }
 
-function photoTypeOf(bytes: Uint8Array): PhotoType | undefined {
+export function photoTypeOf(bytes: Uint8Array): PhotoType | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   const text = String.fromCharCode(...bytes.subarray(0, 12));
   return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : undefined;

@@ -9,7 +9,6 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -20,6 +19,7 @@ import { Ingredients } from './ingredients.tsx';
 import { NoRecipe } from './no-recipe.tsx';
 import { RecipeNote } from './notes/recipe-note.tsx';
 import { RecipeTags } from './notes/recipe-tags.tsx';
+import { RecipePhoto } from './photo/recipe-photo.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { useRecipe, type WarnedRecipe } from './recipe-queries.ts';
@@ -112,7 +112,7 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
   ].filter((note) => note !== undefined && note !== false);
   return (
     <div className="recipe-head">
-      <DishPicture className="recipe-picture" picture={recipe.picture} />
+      <RecipePhoto className="recipe-picture" recipe={recipe} />
       <PageHeader
         title={recipe.title}
         lead={

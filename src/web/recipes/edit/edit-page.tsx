@@ -1,15 +1,20 @@
 /** The pages that create and edit a recipe, with conflict handling. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { RecipeResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
+import { showToast } from '#web/ui/toast.tsx';
 import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';
 import { NoRecipe } from '#web/recipes/no-recipe.tsx';
+import { NewPhoto } from '#web/recipes/photo/new-photo.tsx';
+import { photoFailure, sendPhoto } from '#web/recipes/photo/photo-requests.ts';
+import { RecipePhoto } from '#web/recipes/photo/recipe-photo.tsx';
+import type { PreparedPhoto } from '#web/recipes/photo/prepare-photo.ts';
 import { refreshRecipes, useRecipeToEdit } from '#web/recipes/recipe-queries.ts';
 
 /** The saved version, which the server sends with a conflict. */
@@ -18,11 +23,27 @@ type Own = Current & { id: string };
 
 export function NewPage() {
   const { t } = useTranslation();
+  const [photo, setPhoto] = useState<PreparedPhoto>();
   const add = async (draft: Draft) => {
     const source = sourceOf(draft, { protein: '' }, t);
-    arrive(await request<RecipeResponse>('POST', '/app/api/recipes', source));
+    const added = await request<RecipeResponse>('POST', '/app/api/recipes', source);
+    // The recipe is stored; its page says so and offers the photo again.
+    if (photo) {
+      await sendPhoto(added.recipe.id, photo).catch((error: unknown) =>
+        showToast({ kind: 'bad', text: photoFailure(t, error) }),
+      );
+    }
+    arrive(added);
   };
-  return <RecipeForm title={t('recipes.new-title')} start={NEW_DRAFT} back="/recipes" send={add} />;
+  return (
+    <RecipeForm
+      title={t('recipes.new-title')}
+      start={NEW_DRAFT}
+      back="/recipes"
+      lead={<NewPhoto photo={photo} onChange={setPhoto} />}
+      send={add}
+    />
+  );
 }
 
 export function EditPage({ id }: { id: string }) {
@@ -33,11 +54,12 @@ export function EditPage({ id }: { id: string }) {
   if (!data.source || data.version === undefined) {
     return <NoRecipe error={new ApiError(404, {})} onRetry={() => void refetch()} />;
   }
-  return <Edit own={{ id, version: data.version, source: data.source }} />;
+  const photo = <RecipePhoto className="recipe-form-photo" recipe={data} />;
+  return <Edit own={{ id, version: data.version, source: data.source }} photo={photo} />;
 }
 
 /** A save is based on the version that was loaded when the page opened. */
-function Edit({ own }: { own: Own }) {
+function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState<Current>(own);
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
@@ -58,6 +80,7 @@ function Edit({ own }: { own: Own }) {
         title={t('recipes.edit-title')}
         start={draftOf(seen.source, t)}
         back={`/recipes/${own.id}`}
+        lead={photo}
         send={send}
       />
       {conflict && (

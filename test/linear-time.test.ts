@@ -33,6 +33,7 @@ import { parseFrontMatter } from '#import/archive/front-matter.ts';
 import { cleanPicture } from '#import/picture/picture.ts';
 import { decodePage } from '#import/page/charset.ts';
 import { readPage } from '#import/page/page.ts';
+import { cleanPastedLines } from '#domain/recipe/pasted-lines.ts';
 import { readText } from '#import/page/text.ts';
 import { tagTest } from '#planner/model/dish.ts';
 import { seededRandom } from '#domain/random.ts';
@@ -164,6 +165,11 @@ const parsers: Parser[] = [
     parse: (text) => readPage(`<script type="application/ld+json">{"@type":"Recipe",${text}</script>`),
   },
   { input: 'the text of a recipe', maxLength: UNLIMITED, parse: (text) => readText(`Ingredients\n${text}`) },
+  {
+    input: 'pasted lines of a recipe',
+    maxLength: UNLIMITED,
+    parse: (text) => [cleanPastedLines(text, 'steps'), cleanPastedLines(text, 'ingredients')],
+  },
   {
     input: 'the bytes of a web page',
     maxLength: UNLIMITED,

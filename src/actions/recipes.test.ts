@@ -27,6 +27,8 @@ const QUERIES = [
   'search=tomato',
   'search=tomato on',
   'search=xyz',
+  'search=tomatto stw',
+  'search=bolognaise spagetti with',
   'diet=vegan&search=s',
   'meal=lunch&own=true',
   '',
@@ -154,11 +156,12 @@ for (const kind of KINDS) {
       await add('Boats of zzyzx', ['3 aubergines', '1 zucchini']);
       const find = async (search: string) =>
         titles(await as(world, 'GET', `/recipes?search=${encodeURIComponent(search)}`));
-      deepStrictEqual(await find('zzyzx'), ['Boats of zzyzx', 'Zucchini zzyzx boats', 'Zzyzx Crème brûlée']);
+      deepStrictEqual(await find('zzyzx'), ['Zzyzx Crème brûlée', 'Boats of zzyzx', 'Zucchini zzyzx boats']);
       deepStrictEqual(await find('BRULE zzy'), ['Zzyzx Crème brûlée']);
       deepStrictEqual(await find('zucc zzyzx'), ['Zucchini zzyzx boats', 'Boats of zzyzx']);
       deepStrictEqual(await find('eggplant zzyzx'), ['Boats of zzyzx'], 'by another name of its food');
-      deepStrictEqual(await find('ucchini zzyzx'), [], 'not in the middle of a word');
+      deepStrictEqual(await find('ucchini zzyzx'), ['Zucchini zzyzx boats'], 'only with a typing error');
+      deepStrictEqual(await find('ini zzyzx'), [], 'not in the middle of a word');
       deepStrictEqual(await find("zzyzx %_'"), await find('zzyzx'));
       const other = await makeWorld(service);
       deepStrictEqual(titles(await as(other, 'GET', '/recipes?search=zzyzx')), []);

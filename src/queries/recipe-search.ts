@@ -15,21 +15,29 @@ import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {
   comparePositions,
   type Position,
+  FOOD_RANK,
   rankOf,
   type RecipeWords,
-  queryWords,
+  searchWords,
   titleWordsOf,
   translatedWordsOf,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
-import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipes.ts';
+import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
+import { findRecipes, type OwnRecipe, type RecipeIndex, updateRecipeIndex } from '#storage/tables/recipes.ts';
 import { findRecipesByTitle } from '#storage/tables/recipe-titles.ts';
-import { searchRecipes, updateRecipeIndex } from '#storage/tables/recipes.ts';
+import {
+  findRecipeCards,
+  type FoundRecipe,
+  readAllTitles,
+  searchRecipes,
+} from '#storage/tables/recipe-search.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { lockFamily } from '#storage/transaction.ts';
 import { parseOwnRecipe } from './family-recipes.ts';
+import type { Mentions } from './recipe-mentions.ts';
 
 export type RecipeQuery = {
   search: string;
@@ -40,27 +48,102 @@ export type RecipeQuery = {
   /** True for the family's own recipes only, false for the cookbook's only. */
   own?: boolean | undefined;
   fits?: ((card: RecipeCard) => boolean) | undefined;
+  /** One of the family's tags. */
+  tag?: string | undefined;
+  mentions?: Mentions | undefined;
   after?: Position | undefined;
   limit: number;
 };
 
 type Match = Position & { card: RecipeCard };
 
+/** `sameTitle`: the recipes with exactly this title, own ones first. */
+type SearchResult = { recipes: RecipeCard[]; sameTitle: string[]; next: Position | undefined };
+
 /** `next` is the position after which the next page begins, undefined at the end. */
 export async function searchFamilyRecipes(
   store: Store,
   family: string,
   query: RecipeQuery,
-): Promise<{ recipes: RecipeCard[]; next: Position | undefined }> {
-  const found = [
+): Promise<SearchResult> {
+  const exact = await searchExactly(store, family, query);
+  const hasWords = searchWords(query.search).prefixes.length > 0;
+  const others =
+    hasWords && exact.length <= query.limit ? await searchWithTypos(store, family, query, exact) : [];
+  const found = [...exact, ...others];
+  const page = found.slice(0, query.limit);
+  const same = page.filter(({ rank }) => hasWords && rank === 0);
+  return {
+    recipes: page.map(({ card }) => card),
+    sameTitle: same
+      .toSorted((one, other) => Number(other.card.own) - Number(one.card.own))
+      .map(({ id }) => id),
+    next: found.length > page.length ? page.at(-1) : undefined,
+  };
+}
+
+async function searchExactly(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
+  return [
     ...(query.own === true ? [] : searchCookbook(query)),
     ...(query.own === false ? [] : await searchOwn(store, family, query)),
   ].toSorted(comparePositions);
-  const page = found.slice(0, query.limit);
-  return {
-    recipes: page.map(({ card }) => card),
-    next: found.length > page.length ? page.at(-1) : undefined,
-  };
+}
+
+/** The nearest come first. Nobody reads more of them than these. */
+const MAX_TYPO_MATCHES = 100;
+
+/** Only if no title matches. `exact`: what was found without typing errors after the position of the query. */
+async function searchWithTypos(
+  store: Store,
+  family: string,
+  query: RecipeQuery,
+  exact: readonly Match[],
+): Promise<Match[]> {
+  const { after } = query;
+  if (after && after.rank < FOOD_RANK) return [];
+  const all = after
+    ? await searchExactly(store, family, { ...query, after: undefined, limit: MAX_TYPO_MATCHES })
+    : exact;
+  if (all.some(({ rank }) => rank < FOOD_RANK)) return [];
+  const known = new Set(all.map(({ id }) => id));
+  const near = await findNearRecipes(store, family, query);
+  return near.filter((match) => !known.has(match.id) && (!after || comparePositions(match, after) > 0));
+}
+
+async function findNearRecipes(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
+  const { prefixes } = searchWords(query.search);
+  const typos = new TypoSearch(prefixes);
+  const mentions = query.mentions?.words;
+  const book = query.own === true ? [] : indexFor(query.language).get();
+  const found: Match[] = book.flatMap(({ card, ...words }) => {
+    const rank = typos.rankOf({ ...words, mentions: mentions?.get(card.id) ?? '' });
+    return rank !== undefined && matchesFilter(card, query)
+      ? [{ rank, titleWords: words.titleWords, id: card.id, card }]
+      : [];
+  });
+  if (query.own !== false) found.push(...(await searchOwnWithTypos(store, family, query, typos)));
+  return found.toSorted(comparePositions).slice(0, MAX_TYPO_MATCHES);
+}
+
+async function searchOwnWithTypos(
+  store: Store,
+  family: string,
+  query: RecipeQuery,
+  typos: TypoSearch,
+): Promise<Match[]> {
+  const near: Position[] = [];
+  for await (const titles of readAllTitles(store.db, family)) {
+    for (const { id, titleWords } of titles) {
+      const rank = typos.rankOf({ titleWords, mentions: query.mentions?.words.get(id) ?? '' });
+      if (rank !== undefined) near.push({ id, titleWords, rank });
+    }
+  }
+  const nearest = near.toSorted(comparePositions).slice(0, MAX_TYPO_MATCHES);
+  const ranks = new Map(nearest.map(({ id, rank }) => [id, rank]));
+  const cards = await findRecipeCards(store.db, family, [...ranks.keys()]);
+  const ranked = cards.map((found) => ({ ...found, rank: ranks.get(found.id) ?? 0 }));
+  const current = await withCurrentCards(store, family, ranked);
+  return current.filter(({ card }) => matchesFilter(card, query));
 }
 
 /** The family's own recipes with the same words in their title, at most three. */
@@ -124,22 +207,32 @@ export const lazyTranslatedIndexes = byLanguage((language) =>
   }),
 );
 
+function indexFor(language: BookLanguage) {
+  return language === 'en' ? lazyCookbookIndex : lazyTranslatedIndexes[language];
+}
+
 function searchCookbook({ search, language, after, ...query }: RecipeQuery): Match[] {
-  const prefixes = queryWords(search);
-  const index = language === 'en' ? lazyCookbookIndex : lazyTranslatedIndexes[language];
-  return index.get().flatMap(({ card, ...words }) => {
-    const rank = rankOf(words, prefixes);
-    if (rank === undefined || !matchesFilter(card, query)) return [];
-    const position = { rank, titleWords: words.titleWords, id: card.id };
-    return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];
-  });
+  const words = searchWords(search);
+  return indexFor(language)
+    .get()
+    .flatMap(({ card, ...indexed }) => {
+      const rank = rankOf(indexed, words, query.mentions?.words.get(card.id));
+      if (rank === undefined || !matchesFilter(card, query)) return [];
+      const position = { rank, titleWords: indexed.titleWords, id: card.id };
+      return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];
+    });
 }
 
 /** Returns one recipe more than a page holds, if there is one: then there is a next page. */
 async function searchOwn(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
   const found: FoundRecipe[] = [];
+  const words = searchWords(query.search);
+  const { mentions, tag } = query;
   const search = {
-    prefixes: queryWords(query.search),
+    titleWords: words.titleWords,
+    prefixes: [...words.prefixes],
+    mentions: words.prefixes.map((prefix) => idsWithWord(mentions, prefix)),
+    ids: tag === undefined ? undefined : (mentions?.idsOfTag(tag) ?? []),
     filter: { ...(query.meal && { meals: [query.meal] }), ...(query.diet && { diets: [query.diet] }) },
     catalogueVersion: catalogueVersion(),
     limit: query.limit + 1,
@@ -154,11 +247,16 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
   }
 }
 
+function idsWithWord(mentions: Mentions | undefined, prefix: string): string[] {
+  return [...(mentions?.words ?? [])].flatMap(([id, words]) => (words.includes(` ${prefix}`) ? [id] : []));
+}
+
 function matchesFilter(
   card: RecipeCard,
-  { meal, diet, fits }: Pick<RecipeQuery, 'meal' | 'diet' | 'fits'>,
+  { meal, diet, fits, tag, mentions }: Pick<RecipeQuery, 'meal' | 'diet' | 'fits' | 'tag' | 'mentions'>,
 ): boolean {
   const { meals, diets } = card;
+  if (tag !== undefined && !mentions?.idsOfTag(tag).includes(card.id)) return false;
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet)) && (!fits || fits(card));
 }
 

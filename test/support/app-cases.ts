@@ -548,6 +548,11 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
+  'GET /app/api/earlier-meals': plainCall('/app/api/earlier-meals?search=dal', {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
   'GET /app/api/recipe-notes': plainCall('/app/api/recipe-notes', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/recipe-notes': {
     path: () => '/app/api/recipe-notes',

@@ -131,6 +131,9 @@ export function withKnownRecipe<MealOrNone extends Meal | null | undefined>(
   return { ...rest, ...(recipe && { recipeId }), ...(recipe?.hasVariant && { variant }) } as MealOrNone;
 }
 
+/** What a meal of an earlier week has for a new one. */
+export type EarlierMeal = Pick<Meal, 'description' | 'recipeId' | 'servings'>;
+
 export function mealsIn(meals: Meals): Meal[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => mealAt(meals, { day, slot }) ?? []));
 }

@@ -15,7 +15,7 @@ export type RecipeWords = {
   readonly hasCompounds?: boolean;
 };
 
-/** The sort key of a search result: matches in the title come first. */
+/** The sort key of a search result: whole titles come first, typing errors last. */
 export type Position = { readonly rank: number; readonly titleWords: string; readonly id: string };
 
 /** Bounds the index, so that a search stays fast. */
@@ -25,7 +25,7 @@ const MAX_QUERY_WORDS = 8;
 /** A food has up to eighty names in each language, the usual ones first. */
 const SEARCHED_NAMES = 3;
 
-function plainWords(text: string): string[] {
+export function plainWords(text: string): string[] {
   return normalize(text, 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
@@ -84,13 +84,33 @@ export function translatedWordsOf(
   };
 }
 
-/** 0 if the title matches every query word, 1 if the title and the foods do; otherwise undefined. */
-export function rankOf(recipe: RecipeWords, query: readonly string[]): number | undefined {
+/** Words are found, but not all of them in the title. */
+export const FOOD_RANK = 3;
+/** Of matches with typing errors, plus ten times their number. */
+export const TYPO_RANK = 10;
+export const MAX_RANK = 999;
+
+/** What somebody looks for: the words, and all of them as a title would have them. */
+export type SearchWords = { readonly prefixes: readonly string[]; readonly titleWords: string };
+
+export function searchWords(text: string): SearchWords {
+  return { prefixes: queryWords(text), titleWords: titleWordsOf(text) };
+}
+
+/**
+ * 0 for the whole title, 1 for its beginning, 2 if the title has every word, 3 if the title, the foods and what the family
+ * calls it do; otherwise undefined. `mentions`: words of tags and of earlier meals.
+ */
+export function rankOf(recipe: RecipeWords, query: SearchWords, mentions = ''): number | undefined {
   const { titleWords, words, hasCompounds } = recipe;
-  if (query.every((word) => titleWords.includes(` ${word}`))) return 0;
+  if (query.prefixes.length === 0 || titleWords === query.titleWords) return 0;
+  if (titleWords.startsWith(query.titleWords)) return 1;
+  if (query.prefixes.every((word) => titleWords.includes(` ${word}`))) return 2;
   const isFound = (word: string) =>
-    words.includes(` ${word}`) || (hasCompounds && isInCompound(word, titleWords));
-  return query.every(isFound) ? 1 : undefined;
+    words.includes(` ${word}`) ||
+    mentions.includes(` ${word}`) ||
+    (hasCompounds && isInCompound(word, titleWords));
+  return query.prefixes.every(isFound) ? FOOD_RANK : undefined;
 }
 
 /** The shortest word that is looked for within others: "Eis" must not find "Fleisch". */

@@ -9,7 +9,7 @@ import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
-import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
+import type { EarlierMeal, Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
 import type { NameStyle, Preferences } from '#domain/preferences/preferences.ts';
 import type { StartStep } from '#domain/preferences/start-steps.ts';
 import type { DishFacts, WarnedMeal, Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
@@ -72,6 +72,7 @@ export type Responses = {
   'POST /app/api/list-links': NewListLinkResponse;
   'POST /app/api/shared-list': SharedListResponse;
   'GET /app/api/plans/:week': PlanResponse;
+  'GET /app/api/earlier-meals': EarlierMealsResponse;
   'POST /app/api/changes': PlansResponse;
   'GET /app/api/wishes': PreferencesResponse;
   'PUT /app/api/wishes': PreferencesResponse;
@@ -208,6 +209,8 @@ export type SharedListResponse = {
 /** `lastChange` is the number of the family's last change, whatever it concerned; it only grows. */
 export type PlanResponse = { plan: Plan | null; lastChange: number };
 
+export type EarlierMealsResponse = { meals: EarlierMeal[] };
+
 /** One slot: the meal that was seen there, and the meal to put there. */
 export type Edit = Place & { week: string; before: Meal | null; after: Meal | null };
 /** `basis` is that of the proposal that is accepted. */
@@ -248,8 +251,8 @@ export type ProposalResponse = {
 export type AlternativesRequest = { seed?: number | undefined; place: Place; meals: Lock[] };
 export type AlternativesResponse = { alternatives: Alternative[] };
 
-/** `next` is the `after` of the next page, null at the end. */
-export type RecipesResponse = { recipes: WarnedCard[]; next: string | null };
+/** `sameTitle`: those with exactly the title that was searched, own ones first. `next` is the `after` of the next page, null at the end. */
+export type RecipesResponse = { recipes: WarnedCard[]; sameTitle: string[]; next: string | null };
 /** A card without what the warnings are computed from. */
 export type WarnedCard = Omit<RecipeCard, keyof DishFacts> & { warnings: Warning[] };
 export type RecipeResponse = { recipe: RecipeView & { warnings: Warning[] } };

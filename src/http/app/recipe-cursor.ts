@@ -1,6 +1,6 @@
 /** The position in a list of recipes as text, for pages. */
 import { z } from 'zod';
-import type { Position } from '#domain/recipe/recipe-search-words.ts';
+import { MAX_RANK, type Position } from '#domain/recipe/recipe-search-words.ts';
 import { recipeId } from './input-schemas.ts';
 
 /** The end of a page, as an opaque cursor. */
@@ -16,7 +16,11 @@ export const cursor = z
     const [rank, titleWords, id] = parsed.data;
     return { rank, titleWords, id };
   });
-const positionSchema = z.tuple([z.int().min(0).max(1), z.string().regex(/^[ \p{L}\p{N}]*$/u), recipeId]);
+const positionSchema = z.tuple([
+  z.int().min(0).max(MAX_RANK),
+  z.string().regex(/^[ \p{L}\p{N}]*$/u),
+  recipeId,
+]);
 
 function parseJson(text: string): unknown {
   try {

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { displayRoutes } from './routes/displays.ts';
+import { earlierMealRoutes } from './routes/earlier-meals.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { eventRoutes } from './routes/events.ts';
 import { familyRoutes } from './routes/family.ts';
@@ -45,6 +46,7 @@ export const APP_ROUTES = [
   ...apiKeyRoutes,
   ...planRoutes,
   ...changeRoutes,
+  ...earlierMealRoutes,
   ...preferencesRoutes,
   ...starRoutes,
   ...refusalRoutes,

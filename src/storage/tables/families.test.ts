@@ -69,10 +69,11 @@ import {
   markIndexesOutdated,
   readAllRecipeTexts,
   readRecipeBytes,
-  searchRecipes,
   updateRecipe,
   updateRecipeIndex,
 } from './recipes.ts';
+import { findRecipeNotes, readAllRecipeNotes, readNoteBytes } from './recipe-notes.ts';
+import { findRecipeCards, searchRecipes } from './recipe-search.ts';
 import { deletePrice, readPrices } from './prices.ts';
 import type { Tx } from '#storage/schema.ts';
 import {
@@ -131,6 +132,7 @@ for (const kind of KINDS) {
       readAllChanges,
       readAllOperations,
       readAllStars,
+      readAllRecipeNotes,
       readAllRefusals,
       readAllLineAnswers,
     ];
@@ -161,8 +163,19 @@ for (const kind of KINDS) {
     strictEqual((await listRecipeTags(db, mine.family)).length, 1);
     deepStrictEqual(await findRecipes(db, STRANGER, [mine.recipe]), []);
     deepStrictEqual(await findRecipeIds(db, STRANGER, [mine.recipe]), []);
-    const search = { prefixes: [], filter: {}, catalogueVersion: '', after: undefined, limit: 10 };
+    const search = {
+      titleWords: '',
+      prefixes: [],
+      mentions: [],
+      filter: {},
+      catalogueVersion: '',
+      after: undefined,
+      limit: 10,
+    };
     deepStrictEqual(await searchRecipes(db, STRANGER, search), []);
+    deepStrictEqual(await findRecipeCards(db, STRANGER, [mine.recipe]), []);
+    deepStrictEqual(await findRecipeNotes(db, STRANGER, [mine.recipe]), []);
+    strictEqual(await readNoteBytes(db, STRANGER), 0);
     strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
     deepStrictEqual(await findWeeksWithRecipe(db, STRANGER, 'shakshuka', at), []);
     deepStrictEqual(await findOperations(db, STRANGER, at), []);

@@ -7,7 +7,7 @@ import type { Diet } from '#domain/food/food.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import type { Position, RecipeWords } from '#domain/recipe/recipe-search-words.ts';
+import type { RecipeWords } from '#domain/recipe/recipe-search-words.ts';
 import { inBatches, nextTurn, readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 
@@ -18,8 +18,6 @@ export type OwnRecipe = { id: string; version: number; source: RecipeSource };
  * member's answer may change.
  */
 export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogueVersion: string; lineKeys: string[] };
-
-export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogueVersion: string };
 
 function selectRecipes(db: Db, family: string) {
   return db.selectFrom('recipes').select(['id', 'version', 'source']).where('family_id', '=', family);
@@ -255,13 +253,13 @@ function indexColumns({ titleWords, words, card, catalogueVersion, lineKeys }: R
 type StoredCard = RecipeCard & Pick<RecipeIndex, 'lineKeys'> & { tokens: string[] };
 
 /** What a search filters by. A diet alone would also match the diets that the recipe breaks. */
-function filterTokens({ meals = [], diets = [] }: Filter): string[] {
+export function filterTokens({ meals = [], diets = [] }: Filter): string[] {
   return [...meals.map((meal) => `meal:${meal}`), ...diets.map((diet) => `diet:${diet}`)];
 }
 
-type Filter = { meals?: readonly Slot[]; diets?: readonly Diet[] };
+export type Filter = { meals?: readonly Slot[]; diets?: readonly Diet[] };
 
-function parseCard(text: string): RecipeCard {
+export function parseCard(text: string): RecipeCard {
   const { lineKeys: _keys, tokens: _tokens, ...card } = JSON.parse(text) as StoredCard;
   return card;
 }
@@ -303,88 +301,8 @@ export async function deleteRecipe(db: Db, family: string, id: string): Promise<
   return numDeletedRows === 1n;
 }
 
-/** A search: prefixes of words, and what a card of the current catalogue must have. */
-export type RecipeSearch = {
-  prefixes: string[];
-  filter: Filter;
-  catalogueVersion: string;
-  after: Position | undefined;
-  limit: number;
-};
-
-/** Recipes searched in one turn of the event loop: in their titles, and in all of their words. */
-const TITLES_BATCH_SIZE = 2_000;
-const WORDS_BATCH_SIZE = 250;
-
-/**
- * In the order of domain/recipe/recipe-search-words.ts: first the matches in the title, then all others. Both searches
- * scan the recipes in the order of an index, a batch at a time, and end when there are enough. A card of another
- * catalogue version may be out of date: such recipes are returned too, and the caller checks them again.
- */
-export async function searchRecipes(db: Db, family: string, search: RecipeSearch): Promise<FoundRecipe[]> {
-  const { prefixes, after, limit } = search;
-  const found: FoundRecipe[] = [];
-  // A search without words finds every recipe by its title.
-  for (const rank of prefixes.length === 0 ? [0] : [0, 1]) {
-    if (after && after.rank > rank) continue;
-    let from: Title | undefined = after?.rank === rank ? after : undefined;
-    for (;;) {
-      const size = rank === 0 ? TITLES_BATCH_SIZE : WORDS_BATCH_SIZE;
-      const to: Title | undefined = await findBatchEnd(db, family, from, size);
-      found.push(...(await searchBatch(db, family, rank, search, { from, to, limit: limit - found.length })));
-      if (found.length >= limit) return found;
-      if (!to) break;
-      from = to;
-      await nextTurn();
-    }
-  }
-  return found;
-}
-
-/** The position of a recipe in the order of titles. */
-type Title = Pick<Position, 'titleWords' | 'id'>;
-
-/** The last title of the next batch; undefined if the batch is not full. Reads only the index. */
-async function findBatchEnd(
-  db: Db,
-  family: string,
-  from: Title | undefined,
-  size: number,
-): Promise<Title | undefined> {
-  const { rows } = await sql<Title>`
-    select title_words as "titleWords", id from recipes
-    where family_id = ${family} and ${isAfter(from)}
-    order by title_words, id limit 1 offset ${sql.lit(size - 1)}`.execute(db);
-  return rows[0];
-}
-
-/** Searches the recipes after one title and up to another. */
-async function searchBatch(
-  db: Db,
-  family: string,
-  rank: number,
-  { prefixes, filter, catalogueVersion }: RecipeSearch,
-  { from, to, limit }: { from: Title | undefined; to: Title | undefined; limit: number },
-): Promise<FoundRecipe[]> {
-  const wordStarts = prefixes.map((prefix) => ` ${prefix}`);
-  const tokens = filterTokens(filter).map((token) => JSON.stringify(token));
-  const isInTitle = containsAll('title_words', wordStarts);
-  const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${containsAll('words', wordStarts)}`;
-  const { rows } = await sql<Omit<FoundRecipe, 'card'> & { card: string }>`
-    select id, version, card, catalogue as "catalogueVersion", title_words as "titleWords"
-    from recipes
-    where family_id = ${family} and ${isAfter(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
-      and ${isRank} and (catalogue <> ${catalogueVersion} or (${containsAll('card', tokens)}))
-    order by title_words, id limit ${sql.lit(limit)}`.execute(db);
-  return rows.map((row) => ({ ...row, rank, card: parseCard(row.card) }));
-}
-
-function isAfter(title: Title | undefined): RawBuilder<unknown> {
-  return title ? sql`(title_words, id) > (${title.titleWords}, ${title.id})` : sql`1 = 1`;
-}
-
 /** The column contains all of these texts. They must not contain wildcards of `like`. */
-function containsAll(column: string, texts: string[]): RawBuilder<unknown> {
+export function containsAll(column: string, texts: string[]): RawBuilder<unknown> {
   return texts.reduce<RawBuilder<unknown>>(
     (all, text) => sql`${all} and ${sql.ref(column)} like ${`%${text}%`}`,
     sql`1 = 1`,

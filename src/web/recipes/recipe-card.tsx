@@ -20,10 +20,14 @@ const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
 /** True for most dishes, or too long: not worth the space. The page of the recipe has them. */
 const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'kosher-style']);
 
-type CardProps = { card: WarnedCard; ref?: Ref<HTMLAnchorElement> | undefined };
+type CardProps = {
+  card: WarnedCard;
+  tags?: readonly string[] | undefined;
+  ref?: Ref<HTMLAnchorElement> | undefined;
+};
 
 /** Memoised: a key or a tap in the filter changes no card before the response comes. */
-export const RecipeCardItem = memo(function RecipeCardItem({ card, ref }: CardProps) {
+export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], ref }: CardProps) {
   const { t, locale } = useTranslation();
   const { showsNutrition } = useMe().family;
   const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
@@ -46,6 +50,13 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, ref }: CardPr
             .filter(Boolean)
             .join(' · ')}
         </p>
+      )}
+      {tags.length > 0 && (
+        <ul className="recipes-card-own-tags" aria-label={t('recipes.own-tags')}>
+          {tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
       )}
       <WarningSign warnings={card.warnings} form="short" />
       <ul className="recipes-card-facts">

@@ -22,6 +22,12 @@ export function putMeal(translation: Translation, place: SlotContent, after: Mea
   submit(translation.t, [{ week, day, slot, before, after }], describePut(translation, place, after));
 }
 
+/** Gives the meal of a slot its recipe. */
+export function linkRecipe({ t }: Translation, place: SlotContent, after: Meal): void {
+  const { week, day, slot, meal: before } = place;
+  submit(t, [{ week, day, slot, before, after }], t('week.did-link', { meal: brief(after.description) }));
+}
+
 function describePut(translation: Translation, place: SlotContent, after: Meal | null): string {
   const { t } = translation;
   const where = shortPlace(translation, place);

@@ -278,3 +278,62 @@ describe('what the source of an imported recipe says', async () => {
 function name(at: number): string {
   return `n${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
 }
+
+describe('typing errors, tags and earlier meals', async () => {
+  const { browser } = await signUp(service);
+  const add = async (title: string) =>
+    (await browser.call('POST', '/app/api/recipes', { ...SOUP, title })).body.recipe.id as string;
+  const search = async (query: string) =>
+    (await browser.call('GET', `/app/api/recipes?own=true&${query}`)).body;
+  const oven = await add('Omas Ofenkartoffeln');
+  const pie = await add('Shepherd’s pie');
+  await add('Pie of the day');
+  await browser.call('POST', '/app/api/recipe-notes', { recipeId: oven, addTags: ['Für Gäste'] });
+  const friday = { description: 'Friday feast', recipeId: pie };
+  const edit = { week: THIS_WEEK, day: 'Friday', slot: 'dinner', before: null, after: friday } as const;
+  await sendEdits(browser, [edit]);
+
+  const cases: [query: string, titles: string[]][] = [
+    ['search=kartofel', ['Omas Ofenkartoffeln']],
+    ['search=sheperds', ['Shepherd’s pie']],
+    ['search=pie', ['Pie of the day', 'Shepherd’s pie']],
+    ['search=gast', ['Omas Ofenkartoffeln']],
+    ['search=gasste', ['Omas Ofenkartoffeln']],
+    ['search=friday+feast', ['Shepherd’s pie']],
+    ['search=fridey', ['Shepherd’s pie']],
+    ['tag=f%C3%BCr+g%C3%A4ste', ['Omas Ofenkartoffeln']],
+    ['tag=nothing', []],
+    ['search=xqzvbn', []],
+  ];
+  for (const [query, expected] of cases) {
+    test(`"${query}" finds ${expected.length}`, async () => {
+      const { recipes } = (await search(query)) as RecipesResponse;
+      deepStrictEqual(
+        recipes.map(({ title }) => title),
+        expected,
+      );
+    });
+  }
+
+  test('only a whole title is the same title', async () => {
+    deepStrictEqual((await search('search=SHEPHERDS+pie')).sameTitle, []);
+    deepStrictEqual((await search('search=shepherd%27s%20PIE')).sameTitle, [pie]);
+    deepStrictEqual((await search('search=shepherd%27s%20pi')).sameTitle, []);
+    deepStrictEqual((await search('search=%21')).sameTitle, []);
+  });
+
+  test('pages of matches with typing errors do not repeat', async () => {
+    const first = await search('search=kartofeln&limit=1');
+    deepStrictEqual([first.recipes.length, first.next], [1, null]);
+    const { body } = await browser.call('GET', '/app/api/recipes?search=chiken&limit=2');
+    const next = (await browser.call('GET', `/app/api/recipes?search=chiken&limit=2&after=${body.next}`))
+      .body;
+    const ids = [...body.recipes, ...next.recipes].map(({ id }: { id: string }) => id);
+    strictEqual(new Set(ids).size, 4);
+  });
+
+  test('an earlier meal is found by its text', async () => {
+    const { body } = await browser.call('GET', '/app/api/earlier-meals?search=freiday');
+    deepStrictEqual(body.meals, [friday]);
+  });
+});

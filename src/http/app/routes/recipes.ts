@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
 import { readPhotoTexts } from '#queries/pictures.ts';
+import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
+import { readMentions } from '#queries/recipe-mentions.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
 import { type FamilyWarnings, readFamilyWarnings } from '#queries/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
@@ -54,6 +56,8 @@ const searchQuery = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  /** One of the family's tags. */
+  tag: tagSchema.optional(),
   /** Only recipes without warnings. */
   fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
@@ -134,11 +138,17 @@ export const recipeRoutes = [
     path: '/app/api/recipes',
     access: 'member',
     query: searchQuery,
-    async handle({ store, caller, query }) {
+    async handle({ store, caller, query, context }) {
       await openTranslation(query.language);
+      const needsMentions = query.search !== '' || query.tag !== undefined;
+      const mentions = needsMentions ? await readMentions(store.db, caller.family, context.nowMs) : undefined;
       const warn = await readFamilyWarnings(store.db, caller.family);
       const fits = query.fits ? (card: RecipeCard) => warn(card).length === 0 : undefined;
-      const { recipes, next } = await searchFamilyRecipes(store, caller.family, { ...query, fits });
+      const { recipes, sameTitle, next } = await searchFamilyRecipes(store, caller.family, {
+        ...query,
+        fits,
+        mentions,
+      });
       const ownIds = recipes.filter(({ own }) => own).map(({ id }) => id);
       const photos = await readPhotoTexts(store.db, caller.family, ownIds);
       return {
@@ -146,6 +156,7 @@ export const recipeRoutes = [
           ...warnedCard(card, warn),
           picture: photos.get(card.id) ?? card.picture,
         })),
+        sameTitle,
         next: next ? cursorText(next) : null,
       };
     },

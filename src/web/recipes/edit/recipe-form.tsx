@@ -1,5 +1,13 @@
 /** The form of a recipe. Errors are shown at their fields. */
-import { type ComponentType, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEventHandler,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +19,7 @@ import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, linesOf } from './draft.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { usePaste } from './paste.ts';
 import { ParsedIngredients } from './parsed-ingredients.tsx';
 import { type Failure, NO_FAILURE, understandFailure } from './recipe-failure.ts';
 import './recipe-form.css';
@@ -36,14 +45,15 @@ export function RecipeForm({ title, start, back, onBack, saveLabel, lead, more, 
   const [draft, setDraft] = useState(start);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   const { element, failure, isBusy, submit } = useSending(draft, send);
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const set = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
+  const paste = usePaste(setDraft);
   return (
     <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
       <PageHeader title={title} />
       {isChanged && <UnsavedGuard />}
       {lead}
       {Check && <Check draft={draft} />}
-      <BasicFields draft={draft} errors={failure.fields} onChange={set} />
+      <BasicFields draft={draft} errors={failure.fields} onChange={set} onPaste={paste('title', draft)} />
       <div className="recipe-form-lines">
         <Lines
           label={t('recipes.ingredients')}
@@ -52,6 +62,7 @@ export function RecipeForm({ title, start, back, onBack, saveLabel, lead, more, 
           value={draft.ingredients}
           error={failure.fields.ingredients}
           onChange={(ingredients) => set({ ingredients })}
+          onPaste={paste('ingredients', draft)}
         />
         <ParsedIngredients key={language} lines={linesOf(draft.ingredients)} />
       </div>
@@ -62,6 +73,7 @@ export function RecipeForm({ title, start, back, onBack, saveLabel, lead, more, 
         value={draft.steps}
         error={failure.fields.steps}
         onChange={(steps) => set({ steps })}
+        onPaste={paste('steps', draft)}
       />
       <MoreFields draft={draft} errors={failure.fields} onChange={set} />
       {more}
@@ -82,14 +94,16 @@ export function RecipeForm({ title, start, back, onBack, saveLabel, lead, more, 
   );
 }
 
+type PasteProps = { onPaste?: ClipboardEventHandler<HTMLTextAreaElement | HTMLInputElement> };
+
 type BasicFieldsProps = {
   draft: Draft;
   errors: Failure['fields'];
   onChange: (part: Partial<Draft>) => void;
 };
 
-/** All fields except ingredients and steps. */
-function BasicFields({ draft, errors, onChange }: BasicFieldsProps) {
+/** All fields except ingredients and steps. `onPaste` is for the title. */
+function BasicFields({ draft, errors, onChange, onPaste }: BasicFieldsProps & PasteProps) {
   const { t } = useTranslation();
   const text = (field: 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'cuisine') => ({
     value: draft[field],
@@ -99,7 +113,13 @@ function BasicFields({ draft, errors, onChange }: BasicFieldsProps) {
   const number = { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } as const;
   return (
     <>
-      <TextField label={t('recipes.title-field')} autoComplete="off" required {...text('title')} />
+      <TextField
+        label={t('recipes.title-field')}
+        autoComplete="off"
+        required
+        onPaste={onPaste}
+        {...text('title')}
+      />
       <div className="recipe-form-row">
         <TextField label={t('recipes.servings')} required {...number} {...text('servings')} />
         <TextField label={t('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
@@ -193,7 +213,7 @@ type LinesProps = {
   onChange: (text: string) => void;
 };
 
-function Lines({ label, hint, rows, value, error, onChange }: LinesProps) {
+function Lines({ label, hint, rows, value, error, onChange, onPaste }: LinesProps & PasteProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
@@ -203,6 +223,7 @@ function Lines({ label, hint, rows, value, error, onChange }: LinesProps) {
           rows={rows}
           value={value}
           onChange={({ target }) => onChange(target.value)}
+          onPaste={onPaste}
         />
       )}
     </Field>

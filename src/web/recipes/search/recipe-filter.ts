@@ -1,5 +1,6 @@
 /** The filter of the recipe search. It is part of the address, so that Back restores it. */
 import { type Diet, DIETS } from '#domain/food/food.ts';
+import { MAX_TAG_LENGTH } from '#domain/recipe/recipe-note.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 
 /** Empty values do not filter, except `fits`: unless it is false, only recipes that fit all eaters are found. */
@@ -9,6 +10,8 @@ export type RecipeFilter = {
   diet: Diet | '';
   own: 'true' | 'false' | '';
   fits: 'false' | '';
+  /** One of the family's tags. */
+  tag: string;
 };
 
 export const MAX_SEARCH_LENGTH = 200;
@@ -24,6 +27,7 @@ export function parseFilter(address: string): RecipeFilter {
     diet: one('diet', DIETS),
     own: one('own', ['true', 'false']),
     fits: one('fits', ['false']),
+    tag: (query.get('tag') ?? '').slice(0, MAX_TAG_LENGTH).toWellFormed(),
   };
 }
 

@@ -9,13 +9,14 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { navigate, useSearch } from '#web/router.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { useFamilyTags } from '#web/recipes/notes/recipe-notes.ts';
 import { FitsFilter } from './fits-filter.tsx';
 import { SearchResults } from './search-results.tsx';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { MAX_SEARCH_LENGTH, parseFilter, type RecipeFilter, filterQuery } from './recipe-filter.ts';
 import './recipes-page.css';
 
-const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '', fits: '' };
+const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '', fits: '', tag: '' };
 
 /** The delay after the last key press. Browsers limit how often a page may change the address. */
 const SEARCH_DELAY_MS = 150;
@@ -74,10 +75,39 @@ export function RecipesPage() {
             </select>
           )}
         </Field>
+        <TagFilter chosen={filter.tag} onChoose={(tag) => want({ tag })} />
       </search>
       <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />
       <SearchResults filter={filter} onClear={() => want(ALL)} onShowAll={() => want({ fits: 'false' })} />
     </div>
+  );
+}
+
+/** Only for families with tags. */
+function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: string) => void }) {
+  const { t } = useTranslation();
+  const tags = useFamilyTags();
+  // A tag that nothing has any more can still be in the address.
+  const all = chosen === '' || tags.includes(chosen) ? tags : [...tags, chosen];
+  if (all.length === 0) return null;
+  return (
+    <Field label={t('recipes.tag')}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className="field-input recipes-diet"
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <option value="">{t('recipes.tag-any')}</option>
+          {all.map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { RecipeCardItem } from '#web/recipes/recipe-card.tsx';
+import { useRecipeNotes } from '#web/recipes/notes/recipe-notes.ts';
 import { useRecipeSearch } from '#web/recipes/recipe-queries.ts';
 import { useRestrictedNames } from './fits-filter.tsx';
 import { type RecipeFilter, filterQuery, isFitting } from './recipe-filter.ts';
@@ -58,6 +59,7 @@ const FIRST_CARDS = 6;
 /** Focuses the first card of a page that was requested with the button. */
 function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFocus?: boolean }) {
   const first = useRef<HTMLAnchorElement>(null);
+  const notes = useRecipeNotes();
   useLayoutEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
@@ -65,7 +67,14 @@ function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFo
   const isComplete = useDeferredValue(true, false);
   return recipes
     .slice(0, isComplete ? undefined : FIRST_CARDS)
-    .map((card, at) => <RecipeCardItem key={card.id} card={card} ref={at === 0 ? first : undefined} />);
+    .map((card, at) => (
+      <RecipeCardItem
+        key={card.id}
+        card={card}
+        tags={notes[card.id]?.tags}
+        ref={at === 0 ? first : undefined}
+      />
+    ));
 }
 
 type MoreProps = { filter: RecipeFilter; after: string };

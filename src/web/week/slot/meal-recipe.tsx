@@ -3,10 +3,11 @@
  * first key press; the editor works without it.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Meal } from '#domain/plan/plan.ts';
-import type { RecipesResponse, WarnedCard } from '#http/app/contract.ts';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { EarlierMeal, Meal } from '#domain/plan/plan.ts';
+import type { EarlierMealsResponse, RecipesResponse, WarnedCard } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useRecipe } from '#web/recipes/recipe-queries.ts';
@@ -14,9 +15,9 @@ import { Stars } from '#web/recipes/stars.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
+import { findRecipes, titledRecipe } from './link-title.ts';
 import './meal-recipe.css';
 
-const MAX_SUGGESTIONS = 5;
 /** The minimum length of a search. */
 const FEWEST_LETTERS = 2;
 const MAX_QUERY_LENGTH = 200;
@@ -32,13 +33,21 @@ type RecipeProps = {
 };
 
 export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
-  if (meal?.recipeId) return <Chosen meal={meal} onChange={onChange} />;
-  const choose = ({ id, title, servings }: WarnedCard) =>
-    onChange({ description: title, recipeId: id, servings, kind: meal?.kind });
-  return <Suggestions field={field} text={text} onChoose={choose} />;
+  // The text for which the person does not want the recipe of the same title.
+  const [unlinked, setUnlinked] = useState('');
+  const unlink = ({ description, kind }: Meal) => {
+    setUnlinked(description);
+    onChange({ description, kind });
+    field.focus();
+  };
+  if (meal?.recipeId) return <Chosen meal={meal} onChange={onChange} onUnlink={unlink} />;
+  const choose = (chosen: EarlierMeal) => onChange({ ...chosen, kind: meal?.kind });
+  return <Suggestions field={field} text={text} canLink={text !== unlinked} onChoose={choose} />;
 }
 
-function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void }) {
+type ChosenProps = { meal: Meal; onChange: (meal: Meal) => void; onUnlink: (meal: Meal) => void };
+
+function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
@@ -63,6 +72,9 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
         <Icon name="book" size={18} />
         {t('recipes.to-recipe')}
       </Link>
+      <Button kind="quiet" onClick={() => onUnlink(meal)}>
+        {t('recipes.without-recipe')}
+      </Button>
       {recipe && <WarningSign warnings={recipe.warnings} exceptEaters={meal.exceptEaters} />}
       <Stars
         // A dish that was merged into another has its stars under the other's id.
@@ -76,46 +88,59 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
 type SuggestionsProps = {
   field: HTMLTextAreaElement;
   text: string;
-  onChoose: (recipe: WarnedCard) => void;
+  /** Whether a recipe with exactly this title is taken. */
+  canLink: boolean;
+  onChoose: (meal: EarlierMeal) => void;
 };
 
-function Suggestions({ field, text, onChoose }: SuggestionsProps) {
+/** A suggested recipe, or the text of an earlier meal. */
+type Suggested = EarlierMeal & { recipe?: WarnedCard };
+
+function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const recipes = useSuggestions(text);
+  const { suggested, titled } = useSuggestions(text);
   const [active, setActive] = useState(-1);
+  const link = useEffectEvent((recipe: WarnedCard) => {
+    if (canLink) onChoose({ description: text, recipeId: recipe.id, servings: recipe.servings });
+  });
+  useEffect(() => {
+    if (titled) link(titled);
+  }, [titled]);
+  const choose = ({ recipe: _recipe, ...meal }: Suggested) => onChoose(meal);
   useEffect(() => {
     setActive(-1);
     // In the last row, the suggestions would be below the visible area.
     field.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
-  }, [field, recipes]);
-  useTies(field, id, recipes[active] && `${id}-${active}`);
+  }, [field, suggested]);
+  useTies(field, id, suggested[active] && `${id}-${active}`);
   useKeys(field, {
-    count: recipes.length,
+    count: suggested.length,
     active,
     onMove: setActive,
-    onChoose: () => recipes[active] && onChoose(recipes[active]),
+    onChoose: () => suggested[active] && choose(suggested[active]),
   });
   return (
     <>
       <p className="sr-only" role="status">
-        {t('recipes.suggested', { count: recipes.length })}
+        {t('recipes.suggested', { count: suggested.length })}
       </p>
-      <ul id={id} role="listbox" aria-label={t('recipes.suggestions')} hidden={recipes.length === 0}>
-        {recipes.map((recipe, at) => (
+      <ul id={id} role="listbox" aria-label={t('recipes.suggestions')} hidden={suggested.length === 0}>
+        {suggested.map((one, at) => (
           <li
-            key={recipe.id}
+            key={`${one.recipeId} ${one.description}`}
             id={`${id}-${at}`}
             role="option"
             className="meal-recipe-option"
             aria-selected={at === active}
             // The focus stays in the field, which handles the keys.
-            onClick={() => onChoose(recipe)}
+            onClick={() => choose(one)}
           >
-            <Icon name="book" size={18} />
+            <Icon name={one.recipeId ? 'book' : 'week'} size={18} />
             <span>
-              {recipe.title}
-              <WarningSign warnings={recipe.warnings} form="short" />
+              {one.description}
+              {!one.recipe && <small className="meal-recipe-earlier">{t('recipes.earlier-meal')}</small>}
+              {one.recipe && <WarningSign warnings={one.recipe.warnings} form="short" />}
             </span>
           </li>
         ))}
@@ -124,27 +149,68 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
   );
 }
 
-const NONE: WarnedCard[] = [];
+const NONE: Suggested[] = [];
 
-function useSuggestions(text: string): WarnedCard[] {
+/** `titled` is the recipe with exactly the typed title. */
+function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedCard | undefined } {
   const [sought, setSought] = useState('');
   useEffect(() => {
     const timer = window.setTimeout(() => setSought(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
   const { language } = useTranslation();
-  const query = new URLSearchParams({ search: sought.toWellFormed(), limit: `${MAX_SUGGESTIONS}`, language });
-  const { data } = useQuery({
+  const isSought = sought.length >= FEWEST_LETTERS;
+  // Suggestions are optional: they are not requested again.
+  const options = { enabled: isSought, retry: false } as const;
+  const { data: found, isPlaceholderData } = useQuery({
     queryKey: ['suggestions', sought, language],
-    queryFn: ({ signal }) =>
-      request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
-    enabled: sought.length >= FEWEST_LETTERS,
+    queryFn: ({ signal }) => findRecipes(sought, language, { signal }),
     placeholderData: (before) => before,
-    // Suggestions are optional.
-    retry: false,
+    ...options,
   });
-  const found = sought.length >= FEWEST_LETTERS ? data?.recipes : undefined;
-  return useMemo(() => found?.toSorted((one, other) => rank(one) - rank(other)) ?? NONE, [found]);
+  const { data: earlier } = useQuery({
+    queryKey: ['suggestions', 'earlier', sought],
+    queryFn: ({ signal }) =>
+      request<EarlierMealsResponse>(
+        'GET',
+        `/app/api/earlier-meals?${new URLSearchParams({ search: sought.toWellFormed() })}`,
+        undefined,
+        { signal },
+      ),
+    placeholderData: (before) => before,
+    ...options,
+  });
+  const isCurrent = isSought && !isPlaceholderData && sought === text;
+  return {
+    suggested: useMemo(
+      () => (isSought ? suggestionsOf(found, earlier, sought) : NONE),
+      [isSought, found, earlier, sought],
+    ),
+    titled: useMemo(() => (isCurrent && found ? titledRecipe(found) : undefined), [isCurrent, found]),
+  };
+}
+
+/** Recipes that fit all eaters come first, then other recipes, then texts of earlier meals that say something else. */
+function suggestionsOf(
+  found: RecipesResponse | undefined,
+  earlier: EarlierMealsResponse | undefined,
+  sought: string,
+): Suggested[] {
+  const recipes = (found?.recipes ?? [])
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((recipe) => ({
+      description: recipe.title,
+      recipeId: recipe.id,
+      servings: recipe.servings,
+      recipe,
+    }));
+  const known = new Set([sought, ...recipes.map(({ description }) => description)].map(lowerCase));
+  const meals = (earlier?.meals ?? []).filter(({ description }) => !known.has(lowerCase(description)));
+  return [...recipes, ...meals];
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
 }
 
 /** Recipes that fit all eaters come first. */

@@ -17,7 +17,8 @@ import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyExtra } from '#web/lazy-part.ts';
-import { useTranslation } from '#web/i18n/translation.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/week/commands.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
 import { KIND_NAMES, nameOfPlace } from '#web/week/move/place-text.ts';
@@ -35,28 +36,14 @@ type EditorProps = {
 
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const translation = useTranslation();
-  const { seen, text, meal, isDone, setText, choose, finish } = useDraft(filled, onClose);
+  const draft = useDraft(filled, onClose);
+  const { seen, text, meal, setText, choose, finish } = draft;
   const form = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  const press = (event: KeyboardEvent) => {
-    // During IME composition, Enter and Escape belong to the input method.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') finish(seen.meal);
-    else if (event.key === 'Enter' && !event.shiftKey && isField(event.target)) {
-      event.preventDefault();
-      finish(meal);
-    }
-  };
-  const leave = (event: FocusEvent) => {
-    const isInside = event.currentTarget.contains(event.relatedTarget);
-    // Switching windows does not close the editor.
-    if (isInside || isDone() || !document.hasFocus()) return;
-    finish(meal, 'elsewhere');
-  };
   const mark = (kind: Kind) => {
     const { kind: before, ...plain } = meal ?? { description: translation.t(KIND_NAMES[kind]) };
     finish(before === kind ? plain : { ...plain, kind });
@@ -72,8 +59,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       className="week-editor"
       role="group"
       aria-label={nameOfPlace(translation, seen)}
-      onKeyDown={press}
-      onBlur={leave}
+      {...eventsOf(draft)}
       // Pressing a button must not blur the field first: some browsers do not focus buttons.
       onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
     >
@@ -93,6 +79,27 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       />
     </div>
   );
+}
+
+/** Enter saves, Escape cancels, and leaving the editor saves. */
+function eventsOf({ seen, meal, isDone, finish }: ReturnType<typeof useDraft>) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      // During IME composition, Enter and Escape belong to the input method.
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') finish(seen.meal);
+      else if (event.key === 'Enter' && !event.shiftKey && isField(event.target)) {
+        event.preventDefault();
+        finish(meal);
+      }
+    },
+    onBlur(event: FocusEvent) {
+      const isInside = event.currentTarget.contains(event.relatedTarget);
+      // Switching windows does not close the editor.
+      if (isInside || isDone() || !document.hasFocus()) return;
+      finish(meal, 'elsewhere');
+    },
+  };
 }
 
 /** The meal in the editor. It is saved by `finish`, or when the editor unmounts while open, for example by navigation. */
@@ -121,9 +128,20 @@ function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
     finish: (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
       isDone.current = true;
       putMeal(translation, seen, after);
+      // Typed, and not chosen: the title of a recipe may have been typed faster than suggestions came.
+      if (after && after === meal && after !== base)
+        void linkTypedTitle(translation, { ...seen, meal: after });
       onClose(how);
     },
   };
+}
+
+async function linkTypedTitle(
+  translation: Translation & { language: Language },
+  placed: SlotContent & { meal: Meal },
+): Promise<void> {
+  const { linkTitle } = await import('./link-title.ts');
+  await linkTitle(translation, placed);
 }
 
 type FieldProps = {
@@ -168,6 +186,7 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
           <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
         </Suspense>
       )}
+      {meal && !meal.recipeId && !meal.kind && <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>}
       {left !== undefined && (
         <p className="week-editor-left" aria-live="polite">
           {t('week.left', { left })}

@@ -29,6 +29,7 @@ import { PublicApiHandler } from './http/api/handler.ts';
 import { KeyAccess } from '#http/api/key-access.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { DiskCache } from './http/api/cache/disk-cache.ts';
+import { CalendarHandler } from '#http/calendar/calendar-handler.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { Exports } from '#http/app/exports.ts';
 import { Uploads } from '#http/app/uploads.ts';
@@ -37,7 +38,7 @@ import { RefusalLog } from './http/app/access/refusal-log.ts';
 import { registerAppRoute } from '#http/app/register-route.ts';
 import { APP_ROUTES } from '#http/app/routes.ts';
 import { createFramework } from './http/server/framework.ts';
-import { apiRequestFromNode } from './http/api/api-request.ts';
+import { type ApiRequest, apiRequestFromNode } from './http/api/api-request.ts';
 import type { Drain, Listener, RequestHandler } from './http/server/listener.ts';
 import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
@@ -92,6 +93,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
   });
 
+  const calendars = new CalendarHandler({ store, feed, cache, settings: config, clock, metrics, log });
+  const handle = (request: ApiRequest) => publicApi.handle(request) || calendars.handle(request);
+
   let ready = true;
   const isReady = () => ready && !store.damage.found;
   const mailLimit = new MailLimit();
@@ -112,9 +116,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const jobs = startJobs({ ...options, planner, mailLimit });
   lastUses.start();
-  listener.fastPath.handle = (request) => publicApi.handle(request);
+  listener.fastPath.handle = handle;
   listener.handler = (request, response) => {
-    const isHandled = publicApi.handle(apiRequestFromNode(request, response, listener.keepAlive));
+    const isHandled = handle(apiRequestFromNode(request, response, listener.keepAlive));
     if (!isHandled) handler(request, response);
   };
 

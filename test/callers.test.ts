@@ -114,13 +114,15 @@ async function deletePlans({ store }: Service, { family }: World): Promise<void>
     .execute((tx) => tx.deleteFrom('plans').where('family_id', '=', family).execute());
 }
 
-function secretsOf({ family, owner, member, third, key, invitation, display, listLink }: World): string[] {
+function secretsOf(world: World): string[] {
+  const { family, owner, member, third, key, invitation, display, listLink, calendarLink } = world;
   return [
     family,
     key,
     invitation,
     display,
     listLink,
+    calendarLink,
     // The word alone is also the name of a food.
     '"description":"Dal"',
     ...[owner, member, third].flatMap(({ id, email }) => [id, email]),

@@ -34,6 +34,7 @@ import {
   listSessionsOf,
 } from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
+import { endCalendarLinksOf } from './calendar-links.ts';
 import { endListLinksOf } from './list-links.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 import { refuseEater } from './member-eater.ts';
@@ -302,8 +303,8 @@ export async function changeRole(
 }
 
 /**
- * Ends the member's sessions, invitations and links to the list, and the keys and display links they made if that is
- * chosen.
+ * Ends the member's sessions, invitations and links to the list and to the calendar, and the keys and display links
+ * they made if that is chosen.
  */
 export async function removeMember(
   context: ChangeContext,
@@ -320,6 +321,7 @@ export async function removeMember(
     if (refusal) return refusal;
     if (endKeysAndDisplays) await endKeysAndDisplaysOf(tx, family, id, { nowMs, record });
     await endListLinksOf(tx, family, id, record);
+    await endCalendarLinksOf(tx, family, id, record);
     const ended = await deleteInvitationsOf(tx, family, id);
     await recordRemoval(tx, family, id, nowMs);
     await deleteMember(tx, family, id);

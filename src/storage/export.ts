@@ -7,6 +7,7 @@ import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './tables/api-keys.ts';
 import { readAuditLog } from './tables/audit-log.ts';
 import { readAllChanges } from './tables/changes.ts';
+import { listCalendarLinks } from './tables/calendar-links.ts';
 import { listDisplays } from './tables/displays.ts';
 import { findFamily } from './tables/families.ts';
 import { listFamilyIdentities } from './tables/identities.ts';
@@ -140,6 +141,7 @@ export const SECTIONS = {
   ),
   listLinks: value(listListLinks),
   displays: value(listDisplays),
+  calendarLinks: value(listCalendarLinks),
   removedMembers: value(listRemovedMembers),
   changes: rows(readAllChanges),
   audit: rows(

@@ -26,6 +26,7 @@ import * as imports from './migrations/0018-imports.ts';
 import * as recipeNotes from './migrations/0019-recipe-notes.ts';
 import * as scopes from './migrations/0020-scopes.ts';
 import * as photos from './migrations/0021-photos.ts';
+import * as calendarLinks from './migrations/0022-calendar-links.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0019-recipe-notes', up: recipeNotes.up },
   { name: '0020-scopes', up: scopes.up },
   { name: '0021-photos', up: photos.up },
+  { name: '0022-calendar-links', up: calendarLinks.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

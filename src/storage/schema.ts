@@ -292,6 +292,21 @@ export type Schema = {
     /** A member's id. */
     made_by: string;
   };
+  /** Links with which calendar apps subscribe to the family's meals. */
+  calendar_links: {
+    family_id: string;
+    id: string;
+    token_hash: string;
+    /** What the calendar shows, as JSON (domain/calendar/calendar-settings.ts). */
+    settings: string;
+    /** At which the link was made: recipes are linked there, unless the operator has set PUBLIC_URL. */
+    origin: string;
+    created_at: string;
+    /** The last use, to the hour; null for none. */
+    seen_at: Generated<string | null>;
+    /** A member's id. */
+    made_by: string;
+  };
   /** Removed members, so that their devices learn to delete the family's data. */
   removed_members: {
     /** Not a foreign key: the row outlives a deleted family. */
@@ -361,6 +376,7 @@ export const TABLES = {
   refusals: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],
   list_links: ['family_id', 'id'],
+  calendar_links: ['family_id', 'id'],
   removed_members: ['id'],
   changes: ['family_id', 'id'],
   audit: ['seq'],

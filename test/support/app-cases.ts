@@ -624,6 +624,24 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
+  'GET /app/api/calendar-links': plainCall('/app/api/calendar-links', {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
+  'POST /app/api/calendar-links': {
+    path: () => '/app/api/calendar-links',
+    body: () => ({ slots: ['dinner'], times: null, showsWarnings: false, language: 'en' }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'DELETE /app/api/calendar-links/:id': {
+    path: ({ calendarLink }) => `/app/api/calendar-links/${calendarLink}`,
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
   'POST /app/api/shared-list': {
     path: () => '/app/api/shared-list',
     body: () => ({ token: 'no such link' }),

@@ -4,6 +4,7 @@ import { indexRecipe } from '#queries/recipe-search.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
+import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import type { Role } from '#domain/family/family.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import type { Meals } from '#domain/plan/plan.ts';
@@ -17,6 +18,7 @@ import { insertFamily } from '#storage/tables/families.ts';
 import { insertChange } from '#storage/tables/changes.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { insertDisplay } from '#storage/tables/displays.ts';
+import { insertCalendarLink } from '#storage/tables/calendar-links.ts';
 import { insertListLink } from '#storage/tables/list-links.ts';
 import { insertIdentity } from '#storage/tables/identities.ts';
 import { insertInvitation } from '#storage/tables/invitations.ts';
@@ -44,6 +46,12 @@ import type { Service } from './service.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const WEEK = '2026-11-09';
+const CALENDAR: CalendarSettings = {
+  slots: ['lunch', 'dinner'],
+  times: null,
+  showsWarnings: true,
+  language: 'en',
+};
 /** On the family's recipe. */
 export const NOTE = { note: 'less chilli for Mia', tags: ['quick'] };
 
@@ -61,6 +69,8 @@ export type World = {
   displayToken: string;
   listLink: string;
   listLinkToken: string;
+  calendarLink: string;
+  calendarToken: string;
   /** The member's. */
   passkey: string;
   identity: string;
@@ -84,7 +94,8 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: displayToken, tokenHash: displayHash } = newToken();
   const { token: listLinkToken, tokenHash: listLinkHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
-  const listLink = newId();
+  const { token: calendarToken, tokenHash: calendarHash } = newToken();
+  const [listLink, calendarLink] = [newId(), newId()];
   const [passkey, identity, importId] = [newId(), newId(), newId()];
   const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
@@ -137,6 +148,8 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const expiresAt = instantText(expiresAtMs);
     const shared = { id: listLink, tokenHash: listLinkHash, expiresAt, madeBy: owner.id };
     await insertListLink(tx, family, shared, nowMs);
+    const calendar = { settings: CALENDAR, origin: 'http://localhost', madeBy: owner.id };
+    await insertCalendarLink(tx, family, { id: calendarLink, tokenHash: calendarHash, ...calendar }, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
@@ -145,8 +158,9 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addImport(tx, family, { importId, recipe, version, member: member.id }, nowMs);
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
-    const ids = { family, key, invitation, display, listLink, passkey, identity, recipe, photo, importId };
-    return { ...ids, owner, member, third, invitationToken, displayToken, listLinkToken, version };
+    const links = { display, displayToken, listLink, listLinkToken, calendarLink, calendarToken };
+    const ids = { family, key, invitation, passkey, identity, recipe, photo, importId };
+    return { ...ids, ...links, owner, member, third, invitationToken, version };
   });
 }
 

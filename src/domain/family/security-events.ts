@@ -33,6 +33,8 @@ export const SECURITY_ACTIONS = [
   'display.revoke',
   'list-link.add',
   'list-link.revoke',
+  'calendar-link.add',
+  'calendar-link.revoke',
 ] as const;
 
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];

@@ -311,7 +311,7 @@ function prefixOf(path: string): string {
 }
 
 /** Ignores the query. A proxy may send an absolute URL (RFC 9112, section 3.2.2). */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url;
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);

@@ -22,6 +22,7 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import type { ListAisle, SharedItem, ShoppingList } from '#domain/shopping-list/item.ts';
 import type * as account from './account-contract.ts';
+import type { CalendarLinksResponse, NewCalendarLinkResponse } from './calendar-contract.ts';
 import type * as imports from './import-contract.ts';
 import type { ApiKeysResponse, NewApiKeyResponse } from './key-contract.ts';
 
@@ -71,6 +72,8 @@ export type Responses = {
   'GET /app/api/list-links': ListLinksResponse;
   'POST /app/api/list-links': NewListLinkResponse;
   'POST /app/api/shared-list': SharedListResponse;
+  'GET /app/api/calendar-links': CalendarLinksResponse;
+  'POST /app/api/calendar-links': NewCalendarLinkResponse;
   'GET /app/api/plans/:week': PlanResponse;
   'GET /app/api/earlier-meals': EarlierMealsResponse;
   'POST /app/api/changes': PlansResponse;

@@ -1,6 +1,7 @@
 /** The route table of the web app's API. */
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { calendarLinkRoutes } from './routes/calendar-links.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { displayRoutes } from './routes/displays.ts';
 import { earlierMealRoutes } from './routes/earlier-meals.ts';
@@ -67,4 +68,5 @@ export const APP_ROUTES = [
   ...eventRoutes,
   ...displayRoutes,
   ...listLinkRoutes,
+  ...calendarLinkRoutes,
 ];

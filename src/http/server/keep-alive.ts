@@ -60,8 +60,11 @@ export class KeepAlive {
   }
 }
 
-/** Statuses that the public API sends only for a valid key. OPTIONS and wrong methods need no key. */
-const KEY_STATUSES = new Set([200, 304, 402, 404, 429]);
+/**
+ * Statuses that the public API and calendars send only for a valid key or link. OPTIONS and wrong methods need none,
+ * and 404 is the response to an unknown link.
+ */
+const KEY_STATUSES = new Set([200, 304, 402, 429]);
 
 export function provesKey(status: number): boolean {
   return KEY_STATUSES.has(status);

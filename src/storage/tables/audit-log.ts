@@ -25,6 +25,22 @@ export async function readLastChange(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** When these changes of the family were made, by number. Old lines are deleted. */
+export async function readChangeTimes(
+  db: Db,
+  family: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const lines = await db
+    .selectFrom('audit')
+    .select(['seq', 'at'])
+    .where('family_id', '=', family)
+    .where('seq', 'in', numbers)
+    .execute();
+  return new Map(lines.map(({ seq, at }) => [seq, at]));
+}
+
 /** The number of the family's last change. */
 export async function readLastChangeOf(db: Db, family: string): Promise<number> {
   const row = await db

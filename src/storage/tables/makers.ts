@@ -4,7 +4,14 @@ import type { Maker } from '#domain/family/maker.ts';
 import type { Schema } from '#storage/schema.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 
-type MadeTable = 'api_keys' | 'displays' | 'invitations' | 'line_answers' | 'list_links' | 'refusals';
+type MadeTable =
+  | 'api_keys'
+  | 'calendar_links'
+  | 'displays'
+  | 'invitations'
+  | 'line_answers'
+  | 'list_links'
+  | 'refusals';
 
 /** The condition that joins a row with the member who made it. */
 export function onMaker(table: MadeTable) {

@@ -45,11 +45,15 @@ function selectPlans(db: Db, family: string) {
 /** Even long plans can be parsed in this number without blocking the event loop for long. */
 const PAGE_SIZE = 10;
 
-/** All plans, a page at a time. */
-export async function* readAllPlans(db: Db, family: string): AsyncGenerator<Plan[]> {
+/** All plans, or those from a week on, a page at a time. */
+export async function* readAllPlans(
+  db: Db,
+  family: string,
+  since: Week = '' as Week,
+): AsyncGenerator<Plan[]> {
   const pages = readPages<PlanRow>(PAGE_SIZE, (after, limit) =>
     selectPlans(db, family)
-      .where('week', '>', after?.week ?? ('' as Week))
+      .where('week', after ? '>' : '>=', after?.week ?? since)
       .limit(limit)
       .execute(),
   );

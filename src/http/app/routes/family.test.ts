@@ -178,6 +178,7 @@ for (const kind of KINDS) {
         api_keys: account.apiKeys,
         key_uses: used,
         list_links: account.listLinks,
+        calendar_links: account.calendarLinks,
         imported_recipes: account.importedRecipes,
         removed_members: account.removedMembers,
         photos: Object.keys(body).filter((name) => name.startsWith('pictures/')),

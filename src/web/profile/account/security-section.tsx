@@ -46,6 +46,8 @@ const TITLES: Record<SecurityAction, MessageId> = {
   'display.revoke': 'profile.event.display-revoke',
   'list-link.add': 'profile.event.list-link-add',
   'list-link.revoke': 'profile.event.list-link-revoke',
+  'calendar-link.add': 'profile.event.calendar-link-add',
+  'calendar-link.revoke': 'profile.event.calendar-link-revoke',
 };
 
 const SHOWN_AT_FIRST = 5;

@@ -1,0 +1,199 @@
+/**
+ * Serves `/calendar/SECRET.ics`, the meals of a family for calendar apps. It comes before the framework, as the public
+ * API does: an app asks again and again, and a 304 must cost little.
+ *
+ * The order of checks is fixed: path, method, link (404), rate limit (429), Premium (402). The secret is in the path,
+ * since calendar apps know nothing else, so the path is never logged.
+ */
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { recordCalendarSeen } from '#actions/calendar-links.ts';
+import { hashSecret, newId } from '#auth/secret.ts';
+import { premiumEndsMs } from '#domain/family/premium.ts';
+import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
+import { type Week, WeekClock } from '#domain/week/week.ts';
+import { readCalendar } from '#queries/calendar.ts';
+import { withDeadline } from '#storage/deadline.ts';
+import { isOutage } from '#storage/drivers/outage.ts';
+import type { Feed } from '#storage/feed.ts';
+import type { Store } from '#storage/store.ts';
+import { findCalendarLink, parseSettings } from '#storage/tables/calendar-links.ts';
+import type { ApiRequest } from '#http/api/api-request.ts';
+import type { ResponseCache } from '#http/api/cache/response-cache.ts';
+import { matchesEtag } from '#http/api/etag.ts';
+import { pathOf } from '#http/api/handler.ts';
+import type { Metrics } from '#http/metrics.ts';
+import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { headerLines, securityHeaders } from '#http/security-headers.ts';
+import { type CachedLink, LinkCache } from './link-cache.ts';
+
+type CalendarDependencies = {
+  store: Store;
+  feed: Feed;
+  /** Knows which families have changed since. */
+  cache: Pick<ResponseCache, 'now' | 'isCurrent'>;
+  settings: { premium: 'granted' | 'everyone'; publicUrl: string | undefined };
+  clock: () => number;
+  metrics: Metrics;
+  log: Logger;
+};
+
+type CalendarRequest = { request: ApiRequest; tokenHash: string; startedAt: number };
+
+const ROUTE = '/calendar/{secret}.ics';
+const PATH = /^\/calendar\/([0-9A-Za-z]{43})\.ics$/;
+const METHODS = headerLines({ Allow: 'GET, HEAD' });
+const RETRY_LATER = headerLines({ 'Retry-After': '2' });
+/** Of each link. Calendar apps ask some times an hour. */
+const PER_MINUTE = 20;
+/** Requests that may wait for the database; the next one gets 503. */
+const MAX_WAITING = 200;
+const HOUR_MS = 3_600_000;
+
+export class CalendarHandler {
+  readonly #dependencies: CalendarDependencies;
+  readonly #links = new LinkCache();
+  readonly #weeks = new WeekClock();
+  readonly #commonHeaders: string;
+  readonly #okHeaders: string;
+  #waiting = 0;
+
+  constructor(dependencies: CalendarDependencies) {
+    this.#dependencies = dependencies;
+    const security = headerLines(securityHeaders(dependencies.settings.publicUrl));
+    this.#commonHeaders = headerLines({ 'Cache-Control': 'private, no-cache' }) + security;
+    this.#okHeaders = this.#commonHeaders + headerLines({ 'Content-Type': 'text/calendar; charset=utf-8' });
+  }
+
+  /** Returns false, without a response, if the path is not that of a calendar. */
+  handle(request: ApiRequest): boolean {
+    const token = PATH.exec(pathOf(request.url))?.[1];
+    if (token === undefined) return false;
+    const context = { request, tokenHash: hashSecret(token), startedAt: performance.now() };
+    if (request.method === 'GET' || request.method === 'HEAD') this.#read(context);
+    else this.#refuse(context, 'method-not-allowed', METHODS);
+    return true;
+  }
+
+  #read(context: CalendarRequest): void {
+    const { cache, feed, clock } = this.#dependencies;
+    const nowMs = clock();
+    const link = this.#links.find(context.tokenHash);
+    const isCurrent = link && feed.isCurrent(context.startedAt) && cache.isCurrent(link.family, link.asOf);
+    if (!isCurrent) return this.#wait(context, () => this.#load(context, nowMs));
+    if (!this.#authorise(context, link, nowMs)) return;
+    const week = this.#weeks.weeksAt(nowMs, link.timeZone).current;
+    const { response } = link;
+    if (response?.week !== week) return this.#wait(context, () => this.#make(context, link, week));
+    const { ifNoneMatch } = context.request;
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, response.etag))
+      this.#respond(context, 304, `ETag: ${response.etag}\r\n${this.#commonHeaders}`, '');
+    else if (response.body === undefined) this.#wait(context, () => this.#make(context, link, week));
+    else this.#send(context, response.etag, response.body);
+  }
+
+  async #load(context: CalendarRequest, nowMs: number): Promise<void> {
+    const { cache, store, settings } = this.#dependencies;
+    const asOf = cache.now;
+    const row = await findCalendarLink(store, context.tokenHash);
+    if (row === undefined) return this.#refuse(context, 'not-found');
+    const before = this.#links.find(context.tokenHash);
+    const link: CachedLink = {
+      id: row.id,
+      family: row.family,
+      timeZone: row.timeZone,
+      settings: parseSettings(row.settings),
+      origin: settings.publicUrl ?? row.origin,
+      premiumEndsMs: premiumEndsMs(row.premium),
+      asOf,
+      use: before?.use ?? { fullAtMs: nowMs, seenMs: Date.parse(row.lastSeenAt ?? '') },
+      response: undefined,
+    };
+    this.#links.set(context.tokenHash, link);
+    if (!this.#authorise(context, link, nowMs)) return;
+    await this.#make(context, link, this.#weeks.weeksAt(nowMs, link.timeZone).current);
+  }
+
+  /** Whether this link may be read now; if not, the request has its response. */
+  #authorise(context: CalendarRequest, link: CachedLink, nowMs: number): boolean {
+    const { use } = link;
+    this.#recordSeen(link, nowMs);
+    const fullAtMs = takeToken(use.fullAtMs, PER_MINUTE, nowMs);
+    if (fullAtMs === undefined) {
+      const seconds = secondsToToken(use.fullAtMs, PER_MINUTE, nowMs);
+      this.#refuse(context, 'rate-limited', headerLines({ 'Retry-After': seconds }));
+      return false;
+    }
+    use.fullAtMs = fullAtMs;
+    if (this.#dependencies.settings.premium === 'everyone' || nowMs < link.premiumEndsMs) return true;
+    this.#refuse(context, 'premium-required');
+    return false;
+  }
+
+  /** At most once an hour for each link. */
+  #recordSeen(link: CachedLink, nowMs: number): void {
+    const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+    if (link.use.seenMs >= hourMs) return;
+    link.use.seenMs = hourMs;
+    const { store, log } = this.#dependencies;
+    recordCalendarSeen(store, link, hourMs).catch((err: unknown) =>
+      log.warn({ err }, 'last use of a calendar link not saved'),
+    );
+  }
+
+  async #make(context: CalendarRequest, link: CachedLink, week: Week): Promise<void> {
+    const text = await readCalendar(this.#dependencies.store.db, link.family, link, week);
+    if (text === undefined) return this.#refuse(context, 'not-found');
+    const bytes = Buffer.from(text);
+    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+    const body = bytes.toString('latin1');
+    this.#links.set(context.tokenHash, { ...link, response: { week, etag, body } });
+    const { ifNoneMatch } = context.request;
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
+      this.#respond(context, 304, `ETag: ${etag}\r\n${this.#commonHeaders}`, '');
+    else this.#send(context, etag, body);
+  }
+
+  #send(context: CalendarRequest, etag: string, body: string): void {
+    this.#respond(
+      context,
+      200,
+      `ETag: ${etag}\r\n${this.#okHeaders}Content-Length: ${body.length}\r\n`,
+      body,
+    );
+  }
+
+  #wait(context: CalendarRequest, work: () => Promise<void>): void {
+    if (this.#waiting >= MAX_WAITING) return this.#refuse(context, 'unavailable', RETRY_LATER);
+    this.#waiting += 1;
+    withDeadline(work)
+      .catch((error: unknown) => this.#fail(context, error))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  #fail(context: CalendarRequest, error: unknown): void {
+    const requestId = newId();
+    const outage = isOutage(error);
+    // The feed logs an outage once.
+    this.#dependencies.log[outage ? 'debug' : 'error'](
+      { requestId, path: ROUTE, err: error },
+      'calendar failed',
+    );
+    const id = headerLines({ 'X-Request-Id': requestId });
+    if (outage) this.#refuse(context, 'unavailable', RETRY_LATER + id);
+    else this.#refuse(context, 'internal-error', id);
+  }
+
+  #refuse(context: CalendarRequest, code: ProblemCode, moreHeaders = ''): undefined {
+    const body = Buffer.from(JSON.stringify(problem(code))).toString('latin1');
+    const type = headerLines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
+    this.#respond(context, PROBLEMS[code].status, type + this.#commonHeaders + moreHeaders, body);
+  }
+
+  #respond({ request, startedAt }: CalendarRequest, status: number, headers: string, body: string): void {
+    request.respond(status, headers, body);
+    this.#dependencies.metrics.observe(ROUTE, status, performance.now() - startedAt);
+  }
+}

@@ -1,0 +1,145 @@
+/** A family's meals as a calendar, for one link: from eight weeks ago on. */
+import { hash } from 'node:crypto';
+import { getRecipes } from '#cookbook/recipes.ts';
+import { calendarText, type CalendarEvent, eventText } from '#domain/calendar/calendar.ts';
+import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
+import { calendarName, mealDescription, mealTitle } from '#domain/calendar/meal-text.ts';
+import { type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
+import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import { DAYS, type Week } from '#domain/week/week.ts';
+import type { Db } from '#storage/schema.ts';
+import { readChangeTimes, readSecurityLines } from '#storage/tables/audit-log.ts';
+import { type Family, findFamily } from '#storage/tables/families.ts';
+import { readAllPlans } from '#storage/tables/plans.ts';
+import { findPreferencesVersion } from '#storage/tables/preferences.ts';
+import { findRecipes } from '#storage/tables/recipes.ts';
+import { readStyledMealWarnings } from './warnings.ts';
+
+const PAST_WEEKS = 8;
+
+type CalendarLink = { settings: CalendarSettings; origin: string };
+
+/** A meal with its place and date. */
+type DatedMeal = { meal: Meal; slot: Slot; date: string; planVersion: number };
+/** `version` is the number of the change that wrote it; 0 for the cookbook's. */
+type RecipeFacts = { servings: number; totalMinutes: number; version: number };
+
+/** Undefined if the family was deleted. `thisWeek` is the family's. */
+export async function readCalendar(
+  db: Db,
+  family: string,
+  link: CalendarLink,
+  thisWeek: Week,
+): Promise<string | undefined> {
+  const found = await findFamily(db, family);
+  if (!found) return undefined;
+  const { settings } = link;
+  const since = Temporal.PlainDate.from(thisWeek).subtract({ weeks: PAST_WEEKS }).toString() as Week;
+  const commonVersion = await readCommonVersion(db, family, settings);
+  const events: string[] = [];
+  for await (const plans of readAllPlans(db, family, since)) {
+    const meals = plans.flatMap((plan) => mealsOf(plan, settings.slots));
+    const page = await eventsOf(db, found, { link, meals, commonVersion });
+    events.push(...page.map(eventText));
+  }
+  const name = calendarName(found.name, settings.language);
+  return calendarText({ name, timeZone: found.timeZone }, events);
+}
+
+/** The number of the last change that can change every event: of the preferences, or of the time zone. */
+async function readCommonVersion(db: Db, family: string, settings: CalendarSettings): Promise<number> {
+  const preferences = settings.showsWarnings ? await findPreferencesVersion(db, family) : 0;
+  if (settings.times === null) return preferences;
+  const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1 };
+  const { lines } = await readSecurityLines(db, family, ['family.change'], newest);
+  return Math.max(preferences, lines[0]?.seq ?? 0);
+}
+
+function mealsOf({ week, version, meals }: Plan, slots: readonly Slot[]): DatedMeal[] {
+  const monday = Temporal.PlainDate.from(week);
+  return DAYS.flatMap((day, days) => {
+    const date = monday.add({ days }).toString();
+    return slots.flatMap((slot) => {
+      const meal = mealAt(meals, { day, slot });
+      return meal ? [{ meal, slot, date, planVersion: version }] : [];
+    });
+  });
+}
+
+async function eventsOf(
+  db: Db,
+  family: Family,
+  { link, meals, commonVersion }: { link: CalendarLink; meals: DatedMeal[]; commonVersion: number },
+): Promise<CalendarEvent[]> {
+  const { settings } = link;
+  const plain = meals.map(({ meal }) => meal);
+  const recipes = await findRecipeFacts(db, family.id, plain);
+  const warnings = settings.showsWarnings ? await readStyledMealWarnings(db, family.id, plain) : {};
+  const versionOf = ({ meal, planVersion }: DatedMeal) =>
+    Math.max(commonVersion, planVersion, recipes.get(meal.recipeId ?? '')?.version ?? 0);
+  const times = await readChangeTimes(db, family.id, [...new Set(meals.map(versionOf))]);
+  return meals.map((one) => {
+    const sequence = versionOf(one);
+    // The line of the change may be deleted; then any instant before it will do.
+    const changedAt = times.get(sequence) ?? family.createdAt;
+    const recipe = recipes.get(one.meal.recipeId ?? '');
+    return { ...eventOf(family, link, one, { recipe, warnings }), sequence, changedAt };
+  });
+}
+
+function eventOf(
+  { id, timeZone }: Family,
+  { settings, origin }: CalendarLink,
+  { meal, slot, date }: DatedMeal,
+  { recipe, warnings: byMeal }: { recipe: RecipeFacts | undefined; warnings: WarningsByMeal },
+) {
+  const { language, slots, times } = settings;
+  const warnings = warningsOfMeal(meal, byMeal);
+  const shown = { meal, slot, recipe, warnings };
+  const url = recipe && `${origin}/recipes/${encodeURIComponent(meal.recipeId ?? '')}`;
+  const facts = mealDescription(shown, language);
+  return {
+    uid: uidOf(id, date, slot),
+    date,
+    start: times ? { time: times[slot], timeZone } : undefined,
+    title: mealTitle(shown, { language, namesSlot: times === null && slots.length > 1 }),
+    // Google and Outlook show no URL.
+    description: url === undefined ? facts : `${facts}\n${url}`,
+    url,
+  };
+}
+
+/** Of the cookbook's and the family's own recipes, by the id that the meal has. Lines are not parsed. */
+async function findRecipeFacts(
+  db: Db,
+  family: string,
+  meals: readonly Meal[],
+): Promise<ReadonlyMap<string, RecipeFacts>> {
+  const { find } = getRecipes();
+  const facts = new Map<string, RecipeFacts>();
+  const others = new Set<string>();
+  for (const { recipeId } of meals) {
+    if (recipeId === undefined) continue;
+    const recipe = find(recipeId);
+    if (recipe) facts.set(recipeId, { ...factsOf(recipe), version: 0 });
+    else others.add(recipeId);
+  }
+  for (const { id, version, source } of await findRecipes(db, family, [...others])) {
+    facts.set(id, { ...factsOf(source), version });
+  }
+  return facts;
+}
+
+function factsOf({ servings, totalMinutes }: Pick<RecipeFacts, 'servings' | 'totalMinutes'>) {
+  return { servings, totalMinutes };
+}
+
+/**
+ * The same for the meal of a place whatever it is, and of no use to find the family. In the form of a UUID
+ * (RFC 7986, section 5.3), of version 8.
+ */
+function uidOf(family: string, date: string, slot: Slot): string {
+  const text = hash('sha256', `${family} ${date} ${slot}`);
+  const parts = [text.slice(0, 8), text.slice(8, 12), `8${text.slice(13, 16)}`, `a${text.slice(17, 20)}`];
+  return [...parts, text.slice(20, 32)].join('-');
+}

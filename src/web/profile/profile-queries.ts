@@ -1,6 +1,7 @@
 /** The lists of the profile page: queries, refresh and optimistic updates. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { IdentitiesResponse, PasskeysResponse, SessionsResponse } from '#http/app/account-contract.ts';
+import type { CalendarLinksResponse } from '#http/app/calendar-contract.ts';
 import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contract.ts';
 import type { ApiKeysResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
@@ -10,9 +11,13 @@ type Lists = MembersResponse &
   InvitationsResponse &
   SessionsResponse &
   DisplaysResponse &
+  CalendarLinksResponse &
   ApiKeysResponse &
   PasskeysResponse &
   IdentitiesResponse;
+
+/** Of the lists whose path is not their name. */
+const PATHS: Partial<Record<keyof Lists, string>> = { calendarLinks: 'calendar-links' };
 
 /** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;
@@ -24,7 +29,7 @@ export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
 ): UseQueryResult<Shown> {
   return useQuery({
     queryKey: [name],
-    queryFn: async () => (await request<Lists>('GET', `/app/api/${name}`))[name],
+    queryFn: async () => (await request<Lists>('GET', `/app/api/${PATHS[name] ?? name}`))[name],
     refetchInterval: REFETCH_INTERVAL_MS,
     select,
   });

@@ -9,6 +9,7 @@ import { PasswordSection } from './account/password-section.tsx';
 import { RecoverySection } from './account/recovery-section.tsx';
 import { SecuritySection } from './account/security-section.tsx';
 import { SessionsSection } from './account/sessions-section.tsx';
+import { CalendarSection } from './calendar/calendar-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DisplaysSection } from './displays/displays-section.tsx';
 import { EatersSection } from './eaters-section.tsx';
@@ -40,6 +41,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'security', title: 'profile.security', Content: SecuritySection },
   { id: 'language', title: 'profile.language', Content: LanguageSection },
   { id: 'displays', title: 'profile.displays', Content: DisplaysSection },
+  { id: 'calendar', title: 'profile.calendar', Content: CalendarSection },
   { id: 'data', title: 'profile.data', Content: DataSection },
   { id: 'keys', title: 'profile.keys', Content: KeysSection },
   { id: 'premium', title: 'profile.premium', Content: PremiumSection },

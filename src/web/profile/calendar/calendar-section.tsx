@@ -1,0 +1,86 @@
+/** The meals in the calendars of phones: every member creates and revokes links for calendar apps. */
+import { useState } from 'react';
+import type { CalendarLink } from '#http/app/calendar-contract.ts';
+import { request } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useMe } from '#web/session.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { CreatedBy } from '#web/profile/created-by.tsx';
+import { refreshList, useList } from '#web/profile/profile-queries.ts';
+import { Rows, RowText, Section } from '#web/profile/section.tsx';
+import { RelativeTime } from '#web/profile/time-text.tsx';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { CreateCalendar } from './create-calendar.tsx';
+
+export function CalendarSection() {
+  const { t } = useTranslation();
+  const { family } = useMe();
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Section
+      id="calendar"
+      title={t('profile.calendar')}
+      lead={t('profile.calendar-lead')}
+      action={
+        <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
+          {t('profile.make-calendar')}
+        </Button>
+      }
+    >
+      {!family.hasPremium && (
+        <Banner kind="warn" icon={<Icon name="week" />}>
+          {t('profile.calendar-premium')} <a href="#premium">{t('profile.premium-how')}</a>
+        </Banner>
+      )}
+      <Rows query={useList('calendarLinks')} label={t('profile.calendar')} empty={t('profile.no-calendars')}>
+        {(link) => <CalendarRow link={link} />}
+      </Rows>
+      {isCreating && <CreateCalendar onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}
+
+function CalendarRow({ link }: { link: CalendarLink }) {
+  const { t } = useTranslation();
+  const [isConfirming, setConfirming] = useState(false);
+  const { id, settings, createdAt, lastSeenAt, maker } = link;
+  const name = settings.slots.map((slot) => t(SLOT_NAMES[slot])).join(', ');
+  const revoke = async () => {
+    await request('DELETE', `/app/api/calendar-links/${id}`);
+    await refreshList('calendarLinks');
+    showToast({ text: t('profile.calendar-revoked') });
+  };
+  return (
+    <>
+      <RowText name={name}>
+        {t(settings.times ? 'profile.calendar-at-times' : 'profile.calendar-all-day')} ·{' '}
+        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+        {lastSeenAt ? (
+          <>
+            {t('profile.calendar-read')} <RelativeTime at={lastSeenAt} />
+          </>
+        ) : (
+          t('profile.calendar-never-read')
+        )}
+      </RowText>
+      <Button kind="quiet" onClick={() => setConfirming(true)}>
+        {t('profile.revoke')}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      {isConfirming && (
+        <Confirm
+          title={t('profile.revoke-calendar-title')}
+          action={t('profile.revoke')}
+          run={revoke}
+          onClose={() => setConfirming(false)}
+        >
+          <p>{t('profile.revoke-calendar-means')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

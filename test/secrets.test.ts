@@ -77,7 +77,21 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   const displayToken = String(display.link).split('#')[1] as string;
   const shared = await owner(200, 'POST', '/app/api/list-links', { days: 7 });
   const listToken = String(shared.link).split('#')[1] as string;
-  for (const secret of [one.key, two.key, token, displayToken, listToken]) secrets.add(secret);
+  const calendar = await owner(200, 'POST', '/app/api/calendar-links', {
+    slots: ['dinner'],
+    times: null,
+    showsWarnings: true,
+    language: 'en',
+  });
+  const calendarPath = new URL(calendar.link).pathname;
+  const [, calendarToken = ''] = /^\/calendar\/(\w{43})\.ics$/.exec(calendarPath) ?? [];
+  for (const secret of [one.key, two.key, token, displayToken, listToken, calendarToken]) secrets.add(secret);
+  strictEqual((await fetch(server.url + calendarPath)).status, 200);
+  await newClient()(405, 'POST', calendarPath);
+  await newClient()(404, 'GET', `${calendarPath}.html?secret=${calendarToken}`);
+  await newClient()(401, 'POST', '/app/api/shared-list', { token: calendarToken });
+  await owner(204, 'DELETE', `/app/api/calendar-links/${calendar.id}`);
+  await newClient()(404, 'GET', calendarPath);
   await newClient()(200, 'POST', '/app/api/shared-list', { token: listToken });
   await newClient()(401, 'POST', '/app/api/shared-list', { token: displayToken });
   await newClient()(401, 'POST', '/app/api/display/open', { token: listToken });
@@ -124,7 +138,7 @@ for (const kind of KINDS) {
     const env = { ...database, ...mail, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
     const server = await startProcess(t, env);
     const { secrets, errors } = await useAllSecrets(server, mailServer);
-    ok(secrets.length >= PASSWORDS.length + 3 + 4 + 1 + 4 + 8, `${secrets.length} secrets`);
+    ok(secrets.length >= PASSWORDS.length + 3 + 4 + 1 + 4 + 8 + 1, `${secrets.length} secrets`);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const running = kind === 'sqlite' ? filesIn(folder) : {};
     const { stderr, code } = await server.stop();

@@ -1,6 +1,6 @@
 /**
- * Creates keys and uses them correctly and incorrectly: in the header, in URLs and bodies, mistyped, rotated,
- * revoked. Then searches everything that the service has written for them.
+ * Creates keys and calendar links and uses them correctly and incorrectly: in the header, in URLs and bodies, mistyped,
+ * rotated, revoked. Then searches everything that the service has written for them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,8 @@ const KEYS_PER_FAMILY = 40;
 export const leakedKeys: Trial = {
   name: 'leaked-keys',
   part: 'attacks',
-  promise: '1,000 keys made and used: none found in database, logs, backups, metrics or error pages',
+  promise:
+    '1,000 keys and calendar links made and used: none found in database, logs, backups, metrics or error pages',
   times: { full: 1_000, short: 12 },
   coveredBy: 'test/secrets.test.ts',
   defect: {
@@ -33,7 +34,7 @@ export const leakedKeys: Trial = {
     const [keys, responses]: [string[], string[]] = [[], []];
     while (keys.length < context.times) {
       const world = await target.newWorld();
-      for (let made = 0; made < KEYS_PER_FAMILY && keys.length < context.times; made += 2) {
+      for (let made = 0; made < KEYS_PER_FAMILY && keys.length < context.times; made += 3) {
         keys.push(...(await useKeys(target, world, responses)));
       }
     }
@@ -56,10 +57,12 @@ const EXPECTED_TEXTS = {
   'weekfare.db': 'api_keys',
   backup: 'tablet',
   log: '/app/api/keys',
-  metrics: CURRENT,
+  metrics: '/calendar/{secret}.ics',
 };
 
-/** Creates a key, rotates it, and uses and revokes both. */
+const CALENDAR = { slots: ['dinner'], times: null, showsWarnings: true, language: 'en' };
+
+/** Creates a key, rotates it, and uses and revokes both; the same with a calendar link. */
 async function useKeys(target: Target, { owner }: World, responses: string[]): Promise<string[]> {
   const manage = async (method: string, path: string, body?: unknown) => {
     const reply = await send(target, {
@@ -87,7 +90,29 @@ async function useKeys(target: Target, { owner }: World, responses: string[]): P
     await manage('DELETE', `/app/api/keys/${id}`);
     await use(target, key, responses, 401);
   }
-  return [one.key, other.key];
+  const calendar = await manage('POST', '/app/api/calendar-links', CALENDAR);
+  const secret = String(/\w{43}/.exec(calendar.link));
+  await useLink(target, secret, responses, 200);
+  await manage('DELETE', `/app/api/calendar-links/${calendar.id}`);
+  await useLink(target, secret, responses, 404);
+  return [one.key, other.key, secret];
+}
+
+/** Uses a calendar link correctly, mistyped, and in wrong places. Collects all responses but the calendar. */
+async function useLink(target: Target, secret: string, responses: string[], expected: number): Promise<void> {
+  const uses: [method: string, path: string][] = [
+    ['GET', `/calendar/${secret}.ics`],
+    ['POST', `/calendar/${secret}.ics`],
+    ['GET', `/calendar/${secret}`],
+    ['GET', `/calendar/${secret}!.ics?secret=${secret}`],
+    ['POST', `/app/api/${secret}`],
+  ];
+  for (const [at, [method, path]] of uses.entries()) {
+    const response = await fetch(target.url + path, { method });
+    responses.push(`${response.status} ${JSON.stringify([...response.headers])} ${await response.text()}`);
+    if (at === 0 && response.status !== expected)
+      throw new Error(`A read of a calendar returned ${response.status}.`);
+  }
 }
 
 /** Uses a key correctly, mistyped, and in wrong places. Collects all responses. */

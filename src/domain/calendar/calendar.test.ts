@@ -1,9 +1,10 @@
 /** Calendars as two other programs read them: 10,000 titles, and the instants of meals in 20 time zones. */
 import { match, ok, strictEqual } from 'node:assert/strict';
+import { isUtf8 } from 'node:buffer';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
-import nodeIcal from 'node-ical';
+import { sync } from 'node-ical';
 import { calendarText, type CalendarEvent, eventText } from './calendar.ts';
 
 const CALENDAR = { name: 'Meals: Okafor, Lagos; "home"', timeZone: 'Africa/Lagos' };
@@ -53,13 +54,14 @@ const PIECES = [
   'Käsespätzle mit Röstzwiebeln ',
 ];
 
+function randomTitles(maxPieces: number, numRuns: number): string[] {
+  const title = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: maxPieces, size: 'max' });
+  return fc.sample(title, { numRuns, seed: 20 }).map((pieces) => pieces.join(''));
+}
+
 /** 10,000 titles: random pieces, and a wide character at every place around the fold. */
 function generateTitles(): string[] {
-  const titlesOf = (pieces: number, numRuns: number): string[] => {
-    const title = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: pieces, size: 'max' });
-    return fc.sample(title, { numRuns, seed: 20 }).map((parts) => parts.join(''));
-  };
-  const random = [...titlesOf(15, 9_200), ...titlesOf(200, 100)];
+  const random = [...randomTitles(15, 9_200), ...randomTitles(200, 100)];
   const atFold = ['é', '饺', '🍲', '👩🏽‍🍳', '\\', ',', '\n'].flatMap((wide) =>
     Array.from({ length: 100 }, (_, at) => `${'x'.repeat(at)}${wide.repeat(2)}${'y'.repeat(at)}`),
   );
@@ -82,7 +84,7 @@ test('10,000 titles survive folding and escaping in two other programs', () => {
     const line = bytes.subarray(start, end);
     longest = Math.max(longest, line.length);
     // Each line is valid UTF-8 by itself: no character is divided.
-    if (!line.toString().isWellFormed() || line.includes('�')) throw new Error(`divided: ${line}`);
+    if (!isUtf8(line)) throw new Error(`A character is divided: ${line.toString()}`);
     start = end + 2;
   }
   strictEqual(longest, 75);
@@ -93,13 +95,12 @@ test('10,000 titles survive folding and escaping in two other programs', () => {
   const wrong = titles.findIndex((title, at) => byIcal[at] !== title);
   strictEqual(byIcal[wrong], titles[wrong], `read by ical.js: ${wrong}`);
   strictEqual(byIcal.length, titles.length);
-  const byNodeIcal = nodeIcal.sync.parseICS(text);
+  const byNodeIcal = sync.parseICS(text);
   titles.forEach((title, at) => {
-    const read = byNodeIcal[`event-${at}`];
     // Against section 3.3.11, it reads a backslash before an n as a line feed, and removes quotation marks.
     if (/\\n|^".*"$/s.test(title)) return;
-    if (read?.type !== 'VEVENT' || read.summary !== title)
-      strictEqual(read?.summary, title, `read by node-ical: ${at}`);
+    const read = byNodeIcal[`event-${at}`] as { summary?: unknown } | undefined;
+    strictEqual(read?.summary, title, `read by node-ical: ${at}`);
   });
 });
 

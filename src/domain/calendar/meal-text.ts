@@ -3,7 +3,7 @@ import type { Meal, Slot } from '#domain/plan/plan.ts';
 import { isCertain, type Warning } from '#domain/preferences/warnings.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 
-export const WARNING_SIGN = '⚠️';
+const WARNING_SIGN = '⚠️';
 
 type Texts = {
   calendar: (family: string) => string;

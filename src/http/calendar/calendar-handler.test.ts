@@ -22,6 +22,10 @@ const SETTINGS = {
   language: 'en',
 };
 
+async function statusOf(link: string): Promise<number> {
+  return (await fetch(link)).status;
+}
+
 for (const kind of KINDS) {
   describe(`${kind}: the calendar feed`, async () => {
     const service = await startService({ after, before }, { kind, nowMs: NOW });
@@ -174,20 +178,19 @@ for (const kind of KINDS) {
     test('404 at once after revoking and after its maker left, 402 without Premium, 429 above the limit', async () => {
       const world = await premiumWorld();
       const [one, other] = [await makeLink(world), await makeLink(world)];
-      const status = async (link: string) => (await fetch(link)).status;
-      strictEqual(await status(one.link), 200);
+      strictEqual(await statusOf(one.link), 200);
       strictEqual((await as(world.owner.token, 'DELETE', `/calendar-links/${one.id}`)).status, 204);
-      strictEqual(await status(one.link), 404);
+      strictEqual(await statusOf(one.link), 404);
       accepted(await setPremium(context(), world.family, 'none'));
-      strictEqual(await status(one.link), 404);
-      strictEqual(await status(other.link), 402);
+      strictEqual(await statusOf(one.link), 404);
+      strictEqual(await statusOf(other.link), 402);
       const statuses: number[] = [];
-      for (let count = 0; count < 25; count += 1) statuses.push(await status(other.link));
+      for (let count = 0; count < 25; count += 1) statuses.push(await statusOf(other.link));
       strictEqual(statuses.at(-1), 429, statuses.join(' '));
       const owner = { ...context(), actor: world.owner.id };
       accepted(await removeMember(owner, world.family, world.member.id, { endKeysAndDisplays: false }));
-      strictEqual(await status(other.link), 404);
-      strictEqual(await status(`${service.url}/calendar/${'A'.repeat(43)}.ics`), 404);
+      strictEqual(await statusOf(other.link), 404);
+      strictEqual(await statusOf(`${service.url}/calendar/${'A'.repeat(43)}.ics`), 404);
       // A link and a key are different secrets.
       const [secret = ''] = /\w{43}/.exec(other.link) ?? [];
       const headers = { 'x-api-key': secret };

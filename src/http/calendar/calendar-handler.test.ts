@@ -26,6 +26,23 @@ async function statusOf(link: string): Promise<number> {
   return (await fetch(link)).status;
 }
 
+async function readEvents(link: string) {
+  const text = await (await fetch(link)).text();
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  return calendar.getAllSubcomponents('vevent').map((event) => {
+    const value = (name: string) => String(event.getFirstPropertyValue(name));
+    return {
+      uid: value('uid'),
+      sequence: Number(value('sequence')),
+      start: value('dtstart'),
+      end: value('dtend'),
+      title: value('summary'),
+      description: value('description'),
+      url: value('url'),
+    };
+  });
+}
+
 for (const kind of KINDS) {
   describe(`${kind}: the calendar feed`, async () => {
     const service = await startService({ after, before }, { kind, nowMs: NOW });
@@ -50,23 +67,6 @@ for (const kind of KINDS) {
       });
       strictEqual(status, 200, JSON.stringify(body));
     };
-    const readEvents = async (link: string) => {
-      const text = await (await fetch(link)).text();
-      const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-      return calendar.getAllSubcomponents('vevent').map((event) => {
-        const value = (name: string) => String(event.getFirstPropertyValue(name));
-        return {
-          uid: value('uid'),
-          sequence: Number(value('sequence')),
-          start: value('dtstart'),
-          end: value('dtend'),
-          title: value('summary'),
-          description: value('description'),
-          url: value('url'),
-        };
-      });
-    };
-
     test('a member makes a link, which is shown once and is stored and logged nowhere', async () => {
       const world = await premiumWorld();
       const { id, link } = await makeLink(world);

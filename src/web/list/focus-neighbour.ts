@@ -11,8 +11,6 @@ export function findNeighbour(from: HTMLElement, selector: string): HTMLElement 
   const page = from.closest('.list');
   if (!row || !page) return undefined;
   const all = Array.from(page.querySelectorAll<HTMLElement>(selector)).filter((one) => !row.contains(one));
-  // Not for all of them: it lays out rows outside of the window.
-  const isVisible = (one: HTMLElement) => one.checkVisibility();
   const isAfter = (one: HTMLElement) =>
     (row.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return (
@@ -21,4 +19,9 @@ export function findNeighbour(from: HTMLElement, selector: string): HTMLElement 
     page.querySelector<HTMLElement>('h1') ??
     undefined
   );
+}
+
+/** Not called for all rows: it lays out those outside of the window. */
+function isVisible(element: HTMLElement): boolean {
+  return element.checkVisibility();
 }

@@ -91,15 +91,19 @@ test('a family makes a recipe its own', async (t) => {
     await page.getByRole('button', { name: 'Without recipe' }).waitFor();
     await checkAxe(page);
     await page.getByLabel('Meal', { exact: true }).press('Enter');
-    const dinner = () => dinnerOn(api, 'Monday');
-    await until('the meal has its recipe', async () => (await dinner())?.recipeId !== undefined);
-    strictEqual((await dinner()).description, 'OMAS pfannkuchen');
+    await until(
+      'the meal has its recipe',
+      async () => (await dinnerOn(api, 'Monday'))?.recipeId !== undefined,
+    );
+    strictEqual((await dinnerOn(api, 'Monday')).description, 'OMAS pfannkuchen');
 
     // Faster than suggestions come.
     await openSlot(page, 'Dinner, Tuesday');
     await page.getByLabel('Meal', { exact: true }).fill('Shakshuka');
     await page.keyboard.press('Enter');
-    const second = () => dinnerOn(api, 'Tuesday');
-    await until('the second meal has its recipe', async () => (await second())?.recipeId === 'shakshuka');
+    await until(
+      'the second meal has its recipe',
+      async () => (await dinnerOn(api, 'Tuesday'))?.recipeId === 'shakshuka',
+    );
   });
 });

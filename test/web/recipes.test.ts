@@ -322,7 +322,7 @@ test('writing recipes', async (t) => {
   await t.test('a copied cookbook recipe can be edited', async () => {
     await page.goto('/recipes?own=false');
     await page.locator('.recipes-card a').first().click();
-    await page.getByRole('button', { name: 'Copy and change it' }).click();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Ours now');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ours now' }).waitFor();

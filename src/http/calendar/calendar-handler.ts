@@ -38,7 +38,7 @@ type CalendarDependencies = {
   log: Logger;
 };
 
-type CalendarRequest = { request: ApiRequest; tokenHash: string; startedAt: number };
+type CalendarRequest = { request: ApiRequest; token: string; startedAt: number };
 
 const ROUTE = '/calendar/{secret}.ics';
 const PATH = /^\/calendar\/([0-9A-Za-z]{43})\.ics$/;
@@ -69,7 +69,7 @@ export class CalendarHandler {
   handle(request: ApiRequest): boolean {
     const token = PATH.exec(pathOf(request.url))?.[1];
     if (token === undefined) return false;
-    const context = { request, tokenHash: hashSecret(token), startedAt: performance.now() };
+    const context = { request, token, startedAt: performance.now() };
     if (request.method === 'GET' || request.method === 'HEAD') this.#read(context);
     else this.#refuse(context, 'method-not-allowed', METHODS);
     return true;
@@ -78,7 +78,7 @@ export class CalendarHandler {
   #read(context: CalendarRequest): void {
     const { cache, feed, clock } = this.#dependencies;
     const nowMs = clock();
-    const link = this.#links.find(context.tokenHash);
+    const link = this.#links.find(context.token);
     const isCurrent = link && feed.isCurrent(context.startedAt) && cache.isCurrent(link.family, link.asOf);
     if (!isCurrent) return this.#wait(context, () => this.#load(context, nowMs));
     if (!this.#authorise(context, link, nowMs)) return;
@@ -95,9 +95,9 @@ export class CalendarHandler {
   async #load(context: CalendarRequest, nowMs: number): Promise<void> {
     const { cache, store, settings } = this.#dependencies;
     const asOf = cache.now;
-    const row = await findCalendarLink(store, context.tokenHash);
+    const row = await findCalendarLink(store, hashSecret(context.token));
     if (row === undefined) return this.#refuse(context, 'not-found');
-    const before = this.#links.find(context.tokenHash);
+    const before = this.#links.find(context.token);
     const link: CachedLink = {
       id: row.id,
       family: row.family,
@@ -109,7 +109,7 @@ export class CalendarHandler {
       use: before?.use ?? { fullAtMs: nowMs, seenMs: Date.parse(row.lastSeenAt ?? '') },
       response: undefined,
     };
-    this.#links.set(context.tokenHash, link);
+    this.#links.set(context.token, link);
     if (!this.#authorise(context, link, nowMs)) return;
     await this.#make(context, link, this.#weeks.weeksAt(nowMs, link.timeZone).current);
   }
@@ -147,7 +147,7 @@ export class CalendarHandler {
     const bytes = Buffer.from(text);
     const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
     const body = bytes.toString('latin1');
-    this.#links.set(context.tokenHash, { ...link, response: { week, etag, body } });
+    this.#links.set(context.token, { ...link, response: { week, etag, body } });
     const { ifNoneMatch } = context.request;
     if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
       this.#respond(context, 304, `ETag: ${etag}\r\n${this.#commonHeaders}`, '');

@@ -1,4 +1,8 @@
-/** The calendar links that were read last, with their responses, by the hashes of their tokens. */
+/**
+ * The calendar links that were read last, with their responses, by token. Verified tokens are here in plain text, in memory
+ * only, so that the token of a request need not be hashed by SHA-256. A map finds a text by a hash whose seed is secret, so
+ * the time that it takes does not tell how much of a guess is right.
+ */
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import type { Week } from '#domain/week/week.ts';
 import { TwoGenerationLru } from '#http/api/cache/two-generation-lru.ts';
@@ -32,13 +36,13 @@ export class LinkCache {
     ({ response }) => LINK_BYTES + (response?.body?.length ?? 0),
   );
 
-  find(tokenHash: string): CachedLink | undefined {
-    return this.#links.get(tokenHash);
+  find(token: string): CachedLink | undefined {
+    return this.#links.get(token);
   }
 
-  set(tokenHash: string, link: CachedLink): void {
+  set(token: string, link: CachedLink): void {
     const { response } = link;
     const isLarge = response?.body !== undefined && response.body.length > MAX_BODY_BYTES;
-    this.#links.set(tokenHash, isLarge ? { ...link, response: { ...response, body: undefined } } : link);
+    this.#links.set(token, isLarge ? { ...link, response: { ...response, body: undefined } } : link);
   }
 }

@@ -90,12 +90,14 @@ test('10,000 titles survive folding and escaping in two other programs', () => {
   strictEqual(longest, 75);
   strictEqual(/[^\r]\n|\r[^\n]/.test(text), false, 'every line ends with CRLF');
 
-  const byIcal = readEvents(text).map((one) => one.getFirstPropertyValue('summary'));
+  // As sent: a divided pair of UTF-16 units is lost in the bytes.
+  const sent = bytes.toString();
+  const byIcal = readEvents(sent).map((one) => one.getFirstPropertyValue('summary'));
   // Not compared as lists: the message would contain megabytes.
   const wrong = titles.findIndex((title, at) => byIcal[at] !== title);
   strictEqual(byIcal[wrong], titles[wrong], `read by ical.js: ${wrong}`);
   strictEqual(byIcal.length, titles.length);
-  const byNodeIcal = sync.parseICS(text);
+  const byNodeIcal = sync.parseICS(sent);
   titles.forEach((title, at) => {
     // Against section 3.3.11, it reads a backslash before an n as a line feed, and removes quotation marks.
     if (/\\n|^".*"$/s.test(title)) return;

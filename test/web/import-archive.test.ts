@@ -79,7 +79,7 @@ test('importing the export of another app', async (t) => {
     deepStrictEqual(await own(), ['Apple pie']);
     await input.setInputFiles({ name: 'backup.zip', mimeType: 'application/zip', buffer: mealieBackup() });
     await page.getByText('3 planned meals go to empty places of your plan').waitFor();
-    await page.getByText('1 picture: Weekfare cannot keep pictures').waitFor();
+    await page.getByText('1 picture is not kept.').waitFor();
     await keep('Keep 1 recipe');
     const banner = page.getByText('Imported 1 recipe from Mealie.').locator('../..');
     await banner.getByRole('button', { name: 'Undo' }).click();

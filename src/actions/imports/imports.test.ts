@@ -7,18 +7,22 @@ import { accepted } from '#test/support/accepted.ts';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { recipeSageExport } from '#test/support/archives/text-samples.ts';
 import { zipOf } from '#test/support/archives/zip-writer.ts';
+import { locatedPhoto, makeJpeg, makePhoto } from '#test/support/photos.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { freshFolder, KINDS } from '#test/support/store.ts';
 import { makeWorld, RECIPE, week, type World } from '#test/support/world.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
 import { putMeal } from '#actions/plans.ts';
+import type { PhotoContent } from '#domain/photo/photo.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFaults } from '#queries/data-check.ts';
 import { findOpenLines } from '#storage/tables/added-lines.ts';
 import { findPlan } from '#storage/tables/plans.ts';
 import { findRecipe } from '#storage/tables/recipes.ts';
+import { readPhotoBytes } from '#storage/tables/photos.ts';
 import { listImports } from '#storage/tables/imports.ts';
+import { ImportPictures } from './pictures.ts';
 import { importArchive, type ImportOutcome } from './imports.ts';
 import { listUndoableImports, undoImport, UNDO_MS } from './undo.ts';
 
@@ -64,10 +68,7 @@ for (const kind of KINDS) {
         understoodLines: 3,
         meals: 3,
         listLines: 1,
-        leftOut: [
-          { code: 'pictures', count: 1 },
-          { code: 'ticked', count: 1 },
-        ],
+        leftOut: [{ code: 'ticked', count: 1 }],
         details: [{ title: 'Curry', status: 'new', lines: 3, unclear: [], shortened: [] }],
       });
       deepStrictEqual(await dump(store, world.family), unchanged);
@@ -141,6 +142,38 @@ for (const kind of KINDS) {
         [2, 4, 2, true],
       );
       deepStrictEqual(report.details[2]?.unclear, ['grandma dust']);
+    });
+
+    test('keeps pictures without metadata, lists the others, and does not exceed the room', async () => {
+      const world = await makeWorld(service);
+      const chowdown = (title: string, image: string) => ({
+        name: `_recipes/${title}.md`,
+        content: `---\nlayout: recipe\ntitle: ${title}\nimage: ${image}\ningredients:\n- 1 onion\n---\n`,
+      });
+      const bytes = zipOf([
+        chowdown('Stew', 'stew.jpg'),
+        chowdown('Pie', 'pie.png'),
+        { name: 'images/stew.jpg', content: locatedPhoto(makeJpeg({ restarts: 4_321 }), 6) },
+        { name: 'images/pie.png', content: Buffer.from('89504e470d0a1a0a', 'hex') },
+      ]);
+      const { report } = await importBytes(world, bytes);
+      deepStrictEqual(report.leftOut, [{ code: 'picture-unusable', name: 'images/pie.png', count: 1 }]);
+      const rows = await store.db
+        .selectFrom('recipe_photos')
+        .innerJoin('photos', (join) =>
+          join.onRef('photos.family_id', '=', 'recipe_photos.family_id').onRef('hash', '=', 'large'),
+        )
+        .select(['recipe_id', 'small', 'large', 'content'])
+        .where('recipe_photos.family_id', '=', world.family)
+        .where('recipe_id', '!=', world.recipe)
+        .execute();
+      deepStrictEqual(
+        rows.map(({ small, large }) => small === large),
+        [true],
+      );
+      const stored = Buffer.from(rows[0]?.content ?? '', 'base64');
+      ok(stored.length > 100 && !stored.includes('CameraMaker') && !stored.includes('taken at home'));
+      deepStrictEqual(await findFaults(store), []);
     });
 
     test('a meal of the family stays in its place', async () => {
@@ -263,6 +296,22 @@ for (const kind of KINDS) {
       deepStrictEqual(await undoImport(at(other), other.family, id), { refused: 'not-found' });
       ok(!isRefusal(await undoImport(at(world, late - 1), world.family, id)));
       deepStrictEqual(await undoImport(at(world), world.family, id), { refused: 'not-found' });
+    });
+
+    test('pictures without room are left out, also if the room was taken after the file was read', async () => {
+      const { family, recipe } = await makeWorld(service);
+      const used = await readPhotoBytes(store.db, family);
+      const photo = makePhoto(8_000);
+      const bytes = photo.small.bytes.length + photo.large.bytes.length;
+      const content = photo as PhotoContent;
+      const pictures = new ImportPictures(used, used + bytes);
+      const buffered = await pictures.add(content);
+      ok(buffered);
+      strictEqual(await pictures.add(content), undefined);
+      const storeBuffered = () =>
+        store.db.transaction().execute((tx) => pictures.store(tx, family, [{ id: recipe, photo: buffered }]));
+      deepStrictEqual([await storeBuffered(), await storeBuffered()], [0, 1]);
+      await pictures.close();
     });
 
     test('a hostile file stores nothing', async () => {

@@ -24,6 +24,7 @@ import {
   type PlacedItems,
 } from '#storage/tables/imports.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
+import { readPhotoBytes } from '#storage/tables/photos.ts';
 import { foldLists } from '#storage/tables/list-state.ts';
 import {
   countRecipes,
@@ -38,6 +39,7 @@ import { type DataTarget, type EaterIds, preferredRecipes, storeFamilyData } fro
 import { newLines, recipesOfLists, restoreLists } from './list-history.ts';
 import { placeMeals } from './meals.ts';
 import { readFamilyRecipes } from './family-recipes.ts';
+import { ImportPictures } from './pictures.ts';
 import { LeftOutCounts, prepareImport, type Preparation, type PreparedRecipe } from './preparation.ts';
 
 export type ImportOutcome = {
@@ -61,14 +63,30 @@ const MAX_FILE_NAME = 200;
 export async function importArchive(
   context: ChangeContext,
   family: string,
-  { path, fileName, isTrial, without = new Set() }: ImportFile,
+  file: ImportFile,
   onProgress?: (recipes: number) => void,
 ): Promise<ImportOutcome | Refusal> {
   const { db } = context.store;
   const found = await findFamily(db, family);
   if (!found) return refuse('not-found');
+  const pictures = new ImportPictures(await readPhotoBytes(db, family));
+  try {
+    return await importInto(context, found, { ...file, pictures }, onProgress);
+  } finally {
+    await pictures.close();
+  }
+}
+
+async function importInto(
+  context: ChangeContext,
+  found: Family,
+  { path, fileName, isTrial, without = new Set(), pictures }: ImportFile & { pictures: ImportPictures },
+  onProgress?: (recipes: number) => void,
+): Promise<ImportOutcome | Refusal> {
+  const { db } = context.store;
+  const { id: family } = found;
   const answers = await findLineAnswersFingerprint(db, family);
-  const prepared = await prepareImport(db, family, path, onProgress);
+  const prepared = await prepareImport(db, family, { path, pictures }, onProgress);
   if (isTrial) return { importId: null, report: prepared.report };
   const chosen = prepared.recipes.filter(({ at }) => !without.has(at));
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
@@ -78,7 +96,9 @@ export async function importArchive(
   return auditedTransaction(context, family, async (tx, record) => {
     const recipes = await withCurrentIndexes(tx, family, await stillNew(tx, family, chosen), answers);
     const refusal = await refuseOverLimit(tx, family, recipes);
-    return refusal ?? store(tx, record, { context, family: found, week, fileName, prepared, recipes });
+    return (
+      refusal ?? store(tx, record, { context, family: found, week, fileName, prepared, pictures, recipes })
+    );
   });
 }
 
@@ -134,11 +154,12 @@ type Storing = {
   week: Week;
   fileName: string;
   prepared: Preparation;
+  pictures: ImportPictures;
   recipes: readonly PreparedRecipe[];
 };
 
 async function store(tx: Tx, record: RecordChange, storing: Storing): Promise<ImportOutcome> {
-  const { context, family, fileName, prepared, recipes } = storing;
+  const { context, family, fileName, prepared, pictures, recipes } = storing;
   const leftOut = new LeftOutCounts(prepared.report.leftOut);
   const importId = newId();
   const version =
@@ -148,6 +169,8 @@ async function store(tx: Tx, record: RecordChange, storing: Storing): Promise<Im
     family.id,
     recipes.map(({ id, source, index }) => ({ own: { id, version, source }, index })),
   );
+  const withoutRoom = await pictures.store(tx, family.id, recipes);
+  for (let count = 0; count < withoutRoom; count += 1) leftOut.add('pictures-full');
   const placed = await placeItems(tx, record, { ...storing, importId }, leftOut);
   const stored: ImportReport = {
     ...prepared.report,

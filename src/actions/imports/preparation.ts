@@ -5,6 +5,7 @@
 import { newId } from '#auth/secret.ts';
 import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
 import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
+import type { PhotoContent } from '#domain/photo/photo.ts';
 import type { ImportReport, LeftOut, LeftOutCode, ReportedRecipe } from '#domain/recipe/import-report.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
@@ -16,6 +17,7 @@ import { parseOwnRecipe } from '#queries/family-recipes.ts';
 import { indexOf } from '#queries/recipe-search.ts';
 import { type RecipeIndex, sourceBytes } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
+import type { ImportPictures, BufferedPhoto } from './pictures.ts';
 import { type FamilyRecipes, readFamilyRecipes, type RecipeKeys, recipeKeys } from './family-recipes.ts';
 
 export type PreparedRecipe = {
@@ -25,6 +27,7 @@ export type PreparedRecipe = {
   keys: RecipeKeys;
   source: RecipeSource;
   index: RecipeIndex;
+  photo?: BufferedPhoto | undefined;
 };
 
 export type Preparation = {
@@ -50,10 +53,10 @@ const RECIPES_PER_REPORT = 50;
 export async function prepareImport(
   db: Db,
   family: string,
-  path: string,
+  { path, pictures }: { path: string; pictures: ImportPictures },
   onProgress: (recipes: number) => void = () => {},
 ): Promise<Preparation> {
-  const preparing = new Preparing(db, family, await readFamilyRecipes(db, family));
+  const preparing = new Preparing(db, family, await readFamilyRecipes(db, family), pictures);
   for await (const item of readArchive(path)) {
     await preparing.add(item);
     if (item.kind === 'recipe' && preparing.recipes % RECIPES_PER_REPORT === 0) onProgress(preparing.recipes);
@@ -65,6 +68,7 @@ class Preparing {
   readonly #db: Db;
   readonly #family: string;
   readonly #known: FamilyRecipes;
+  readonly #pictures: ImportPictures;
   readonly #formats = new Set<string>();
   readonly #leftOut = new LeftOutCounts();
   readonly #result: Omit<Preparation, 'report'> = {
@@ -76,7 +80,8 @@ class Preparing {
   readonly #counts = { lines: 0, understoodLines: 0 };
   readonly #details: ReportedRecipe[] = [];
 
-  constructor(db: Db, family: string, known: FamilyRecipes) {
+  constructor(db: Db, family: string, known: FamilyRecipes, pictures: ImportPictures) {
+    this.#pictures = pictures;
     this.#db = db;
     this.#family = family;
     this.#known = known;
@@ -115,7 +120,7 @@ class Preparing {
 
   async #addRecipe(
     recipe: ImportedRecipe,
-    { id: sourceId, source: exported }: { id?: string; source?: RecipeSource },
+    { id: sourceId, source: exported, photo }: { id?: string; source?: RecipeSource; photo?: PhotoContent },
   ): Promise<ReportedRecipe> {
     const { source, shortened } = exported ? { source: exported, shortened: [] } : recipeSourceOf(recipe);
     const { title, ingredients } = source;
@@ -135,12 +140,25 @@ class Preparing {
     const hasSameTitle = this.#known.hasTitle(title);
     // A family may have two recipes with the same text: each comes along with its own identity.
     this.#known.add(id, exported ? { sourceKey: keys.sourceKey, title } : keys);
-    if (recipe.picture && !exported) this.#leftOut.add('pictures');
     if (shortened.length > 0) this.#leftOut.add('shortened', title);
     const parsed = await parseOwnRecipe(this.#db, this.#family, { id, version: 0, source });
-    this.#result.recipes.push({ id, at: this.#details.length, keys, source, index: indexOf(parsed) });
+    this.#result.recipes.push({
+      id,
+      at: this.#details.length,
+      keys,
+      source,
+      index: indexOf(parsed),
+      photo: await this.#bufferPhoto(exported ? photo : photoOf(recipe)),
+    });
+    if (!exported && recipe.picture && 'address' in recipe.picture) this.#leftOut.add('pictures-not-in-file');
     const unclear = this.#countLines(parsed);
     return { ...reported, status: 'new', ...(hasSameTitle && { hasSameTitle }), unclear };
+  }
+
+  async #bufferPhoto(photo: PhotoContent | undefined): Promise<BufferedPhoto | undefined> {
+    const buffered = photo && (await this.#pictures.add(photo));
+    if (photo && !buffered) this.#leftOut.add('pictures-full');
+    return buffered;
   }
 
   /** Returns the lines that are not understood. */
@@ -150,6 +168,11 @@ class Preparing {
     this.#counts.understoodLines += ingredients.length - unclear.length;
     return unclear.slice(0, MAX_UNCLEAR).map(({ text }) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
   }
+}
+
+/** The server cannot make a picture smaller: the same file is shown in small places too. */
+function photoOf({ picture }: ImportedRecipe): PhotoContent | undefined {
+  return picture && 'bytes' in picture ? { small: picture, large: picture } : undefined;
 }
 
 /** Counts the same thing once. */

@@ -7,6 +7,10 @@
 /** The files of a photo: SHA-256 in hexadecimal digits. Both are the same where nobody has made a small one. */
 export type Photo = { readonly small: string; readonly large: string };
 
+/** The content of the two files, before they are stored. */
+export type PhotoContent = { readonly [size in PhotoSize]: PictureFile };
+export type PictureFile = { readonly bytes: Uint8Array; readonly mediaType: PhotoType };
+
 /** Of the longer side, and of the file. */
 export const PHOTO_SIZES = {
   small: { pixels: 400, bytes: 100_000 },

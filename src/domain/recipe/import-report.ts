@@ -47,9 +47,12 @@ export type LeftOut = { readonly code: LeftOutCode; readonly name?: string; read
 
 /** What is left out, and why. The web app has its own texts for these codes. */
 export const LEFT_OUT = {
-  pictures: ['pictures', 'Weekfare cannot store pictures of own recipes yet'],
   'pictures-not-in-file': ['pictures', 'the export names them and does not contain them'],
-  'picture-unusable': ['picture', 'it is larger than 400 kB, damaged, or neither JPEG, PNG nor WebP'],
+  'picture-unusable': [
+    'picture',
+    'it is a PNG or of another format than JPEG and WebP, has more than 400 kB or 1,600 pixels, or is damaged',
+  ],
+  'pictures-full': ['pictures', 'the family has no room for more photos'],
   ratings: ['ratings', 'in Weekfare every eater rates a dish'],
   tools: ['kitchen tools', 'Weekfare does not list tools'],
   attachments: ['attached files', 'Weekfare keeps no files beside a recipe'],

@@ -1,5 +1,6 @@
 /** What an export contains, one thing at a time. */
 import type { Offer } from '#domain/food/sold-amounts.ts';
+import type { PhotoContent } from '#domain/photo/photo.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import type { LeftOutCode } from '#domain/recipe/import-report.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
@@ -17,6 +18,8 @@ export type ArchiveItem =
       readonly recipe: ImportedRecipe;
       /** What is stored, if the file says it: of Weekfare's own exports. */
       readonly source?: RecipeSource;
+      /** Of Weekfare's own exports: checked, and as it was. */
+      readonly photo?: PhotoContent;
     }
   | { readonly kind: 'meal'; readonly meal: ImportedMeal }
   | { readonly kind: 'family-data'; readonly data: FamilyData }

@@ -93,7 +93,9 @@ async function* readFiles(files: SourceFiles, budget: ZipBudget, depth: number):
   const wanted = own?.recipes ?? all;
   for (const file of wanted) {
     const source = new Source(file.name, files);
-    for await (const item of readFile(file, source, budget, depth)) {
+    for await (const read of readFile(file, source, budget, depth)) {
+      const photo = read.kind === 'recipe' && (await own?.photoOf(file, source));
+      const item = photo ? { ...read, photo } : read;
       yield* source.takeLeftOut().map((each) => ({ kind: 'left-out' as const, ...each }));
       if (item.kind === 'recipe' && item.recipe.title === '')
         yield { kind: 'left-out', code: 'no-title', name: file.name };

@@ -1,14 +1,12 @@
 /** What a reader of one format is given beside the file itself: its neighbours, and a place to say what it leaves out. */
 import { join } from 'node:path/posix';
 import type { LeftOutCode } from '#domain/recipe/import-report.ts';
-import { type CleanPicture, cleanPicture } from '#import/picture/picture.ts';
+import type { PictureFile } from '#domain/photo/photo.ts';
+import { cleanPicture, MAX_RAW_PICTURE_BYTES } from '#import/picture/picture.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { folderOf, type SourceFile, type SourceFiles } from './source-file.ts';
 
 type LeftOut = { readonly code: LeftOutCode; readonly name?: string };
-
-/** A picture of 30 MB is a photo of a camera; larger files are none. */
-const MAX_RAW_BYTES = 30_000_000;
 
 export class Source {
   readonly name: string;
@@ -33,13 +31,13 @@ export class Source {
   }
 
   /** The first of these pictures, named relative to this file, that can be kept. */
-  async picture(...names: string[]): Promise<CleanPicture | undefined> {
+  async picture(...names: string[]): Promise<PictureFile | undefined> {
     let unusable: string | undefined;
     for (const name of names) {
       const file = this.#find(name);
       if (!file) continue;
-      const picture = file.bytes > MAX_RAW_BYTES ? undefined : cleanPicture(await file.read());
-      if (picture && 'bytes' in picture) return picture;
+      const picture = file.bytes > MAX_RAW_PICTURE_BYTES ? undefined : cleanPicture(await file.read());
+      if (picture) return picture;
       unusable ??= file.name;
     }
     if (unusable !== undefined) this.leaveOut('picture-unusable', unusable);
@@ -47,13 +45,13 @@ export class Source {
   }
 
   /** The first of these pictures in base64, also as `data:` addresses, that can be kept. */
-  encodedPicture(what: string, texts: readonly unknown[]): CleanPicture | undefined {
+  encodedPicture(what: string, texts: readonly unknown[]): PictureFile | undefined {
     let isUnusable = false;
     for (const text of texts) {
       if (typeof text !== 'string' || text === '') continue;
       const encoded = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
       const picture = cleanPicture(Buffer.from(encoded, 'base64'));
-      if ('bytes' in picture) return picture;
+      if (picture) return picture;
       isUnusable = true;
     }
     if (isUnusable) this.leaveOut('picture-unusable', what);

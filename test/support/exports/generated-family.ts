@@ -1,6 +1,7 @@
 /** Families with data of every kind that an export carries, made from a seed. */
 import { newId } from '#auth/secret.ts';
 import { addOperations } from '#actions/lists.ts';
+import { type NewPhoto, savePhoto } from '#actions/photos.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { type Meal, SLOTS, type Meals, withMeal } from '#domain/plan/plan.ts';
@@ -22,6 +23,7 @@ import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables
 import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
+import { losslessChunk, makePhoto, makeRiff } from '../photos.ts';
 import { generatedRecipe } from './generated-recipe.ts';
 
 export const NOW_MS = Date.parse('2026-11-17T12:00:00Z');
@@ -62,9 +64,19 @@ export async function generatedFamily(store: Store, seed: number): Promise<strin
     });
   await auditedTransaction({ store, actor: OPERATOR, nowMs: NOW_MS }, family, async (tx, record) => {
     await insertRecipes(tx, family, indexed);
+    for (const [at, { id }] of recipes.entries())
+      if (random(2) === 0) await savePhoto(tx, family, id, generatedPhoto(random, at));
     await fill(tx, record, { family, random, recipeIds: recipes.map(({ id }) => id), seed });
   });
   return family;
+}
+
+/** In both sizes and formats, or in one size, as an import of another app's recipes stores it. */
+function generatedPhoto(random: Random, at: number): NewPhoto {
+  const { small, large } = makePhoto(1 + at);
+  if (random(3) === 0) return { small: large, large };
+  const webp = { bytes: makeRiff(losslessChunk({ width: 1 + at })), mediaType: 'image/webp' };
+  return { small: random(2) === 0 ? small : webp, large };
 }
 
 type Filling = { family: string; random: Random; recipeIds: string[]; seed: number };

@@ -54,7 +54,11 @@ function withoutJsonLd(files: Unpacked): Buffer {
   return zipOf(
     remaining.map(([name, file]) => ({
       name: `okafor/${name}`,
-      content: typeof file === 'string' ? file : JSON.stringify(file),
+      content: isPicture(name)
+        ? Buffer.from(file, 'base64')
+        : typeof file === 'string'
+          ? file
+          : JSON.stringify(file),
     })),
   );
 }
@@ -66,12 +70,14 @@ function withoutJsonLd(files: Unpacked): Buffer {
 function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): unknown {
   const { 'account.json': _account, ...others } = files;
   const renamed = JSON.parse(withOriginalIds(JSON.stringify(others), originalIds)) as Unpacked;
-  const rest = Object.fromEntries(Object.entries(renamed).filter(([name]) => !isRecipe(name)));
+  const rest = Object.fromEntries(
+    Object.entries(renamed).filter(([name]) => !isRecipe(name) && !isPicture(name)),
+  );
   return {
     names: Object.keys(renamed).filter(isRecipe).toSorted(),
     recipes: Object.entries(renamed)
       .filter(([name]) => isRecipe(name))
-      .map(([, file]) => (typeof file === 'string' ? file : JSON.stringify(file)))
+      .map(([name, file]) => JSON.stringify([file, picturesOf(renamed, name)]))
       .toSorted(),
     rest: {
       ...rest,
@@ -88,6 +94,18 @@ function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): 
 
 function isRecipe(name: string): boolean {
   return name.startsWith('recipes/');
+}
+
+function isPicture(name: string): boolean {
+  return name.startsWith('pictures/');
+}
+
+/** The large one and the small one of the recipe in this file. */
+function picturesOf(files: Unpacked, recipe: string): string[] {
+  const name = recipe.slice('recipes/'.length, recipe.lastIndexOf('.'));
+  return ['pictures', 'pictures/small'].flatMap((folder) =>
+    ['jpeg', 'webp'].flatMap((ending) => files[`${folder}/${name}.${ending}`] ?? []),
+  );
 }
 
 function byText(one: unknown, other: unknown): number {

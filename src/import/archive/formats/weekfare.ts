@@ -4,6 +4,8 @@
  */
 import { basename } from 'node:path/posix';
 import { z } from 'zod';
+import { type PhotoContent, type PhotoSize, PHOTO_SIZES, type PictureFile } from '#domain/photo/photo.ts';
+import { checkPhotoFile } from '#domain/photo/photo-file.ts';
 import { mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { mealsSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { recipeNoteSchema } from '#domain/recipe/recipe-note-schema.ts';
@@ -11,6 +13,7 @@ import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { type ArchiveItem, type FamilyData, ownId } from '#import/archive/archive-item.ts';
+import type { Source } from '#import/archive/source.ts';
 import { folderOf, type SourceFile, type SourceFiles } from '#import/archive/source-file.ts';
 
 const MANIFEST = 'weekfare.json';
@@ -24,7 +27,12 @@ const manifestSchema = z.object({
 });
 
 /** An export of Weekfare: the files of its recipes, and all that comes after them. */
-export type OwnExport = { readonly recipes: readonly SourceFile[]; others(): AsyncGenerator<ArchiveItem> };
+export type OwnExport = {
+  readonly recipes: readonly SourceFile[];
+  /** The photo of the recipe in this file. */
+  photoOf(recipe: SourceFile, source: Source): Promise<PhotoContent | undefined>;
+  others(): AsyncGenerator<ArchiveItem>;
+};
 
 export async function findOwnExport(files: SourceFiles): Promise<OwnExport | undefined> {
   for (const file of files.values()) {
@@ -34,6 +42,7 @@ export async function findOwnExport(files: SourceFiles): Promise<OwnExport | und
     if (manifest)
       return {
         recipes: recipesIn(files, folder),
+        photoOf: (recipe, source) => readPhoto(files, folder, recipe, source),
         others: () => readOthers(files, folder, manifest.family.currency),
       };
   }
@@ -55,6 +64,38 @@ function recipesIn(files: SourceFiles, folder: string): SourceFile[] {
     const twin = `${name.slice(0, -'.cook'.length)}.json`;
     return name.startsWith(start) && (name.endsWith('.json') || (name.endsWith('.cook') && !files.has(twin)));
   });
+}
+
+/** Endings of the files that an export writes. */
+const PHOTO_ENDINGS = ['jpeg', 'webp'];
+
+/** Without a small file, the large one is shown in small places too. */
+async function readPhoto(
+  files: SourceFiles,
+  folder: string,
+  recipe: SourceFile,
+  source: Source,
+): Promise<PhotoContent | undefined> {
+  const name = basename(recipe.name).replace(/\.[^.]*$/, '');
+  const find = (place: string) =>
+    PHOTO_ENDINGS.flatMap((ending) => files.get(`${folder}${place}${name}.${ending}`) ?? [])[0];
+  const [largeFile, smallFile] = [find('pictures/'), find('pictures/small/')];
+  if (!largeFile) return undefined;
+  const large = await checkedPicture(largeFile, PHOTO_SIZES.large);
+  const small = smallFile ? await checkedPicture(smallFile, PHOTO_SIZES.small) : large;
+  if (small && large) return { small, large };
+  source.leaveOut('picture-unusable', (large && smallFile ? smallFile : largeFile).name);
+  return undefined;
+}
+
+async function checkedPicture(
+  file: SourceFile,
+  limits: (typeof PHOTO_SIZES)[PhotoSize],
+): Promise<PictureFile | undefined> {
+  if (file.bytes > limits.bytes) return undefined;
+  const bytes = await file.read();
+  const checked = checkPhotoFile(bytes, limits);
+  return 'fault' in checked ? undefined : { bytes, mediaType: checked.mediaType };
 }
 
 const planSchema = z.object({ week: weekSchema, meals: mealsSchema });

@@ -4,9 +4,9 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
 const TEXTS: Record<LeftOutCode, MessageId> = {
-  pictures: 'import.left-out.pictures',
   'pictures-not-in-file': 'import.left-out.pictures-not-in-file',
   'picture-unusable': 'import.left-out.pictures',
+  'pictures-full': 'import.left-out.pictures-full',
   ratings: 'import.left-out.ratings',
   tools: 'import.left-out.tools',
   attachments: 'import.left-out.attachments',
@@ -43,7 +43,7 @@ export function leftOutTexts(t: Translate, leftOut: readonly LeftOut[]): LeftOut
   return Array.from(byText, ([id, entries]) => {
     const count = entries.reduce((sum, entry) => sum + entry.count, 0);
     // Of thousands of pictures the names say nothing.
-    const names = id === TEXTS.pictures ? [] : entries.flatMap(({ name }) => name ?? []);
+    const names = id === TEXTS['picture-unusable'] ? [] : entries.flatMap(({ name }) => name ?? []);
     return { id, text: t(id, { count }), names };
   });
 }

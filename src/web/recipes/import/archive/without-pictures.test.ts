@@ -38,6 +38,16 @@ test('pictures are not sent, other files are copied', async () => {
   strictEqual((await readSample(small)).length, 1);
 });
 
+test("the photos of Weekfare's own export are sent, unless the file is too large with them", async () => {
+  const own = zipOf([
+    { name: 'okafor/pictures/soup.jpeg', content: 'x'.repeat(1_000) },
+    { name: 'okafor/weekfare.json', content: '{}' },
+  ]);
+  ok((await rewritten(own)).equals(own));
+  const small = await withoutPictures(new Blob([new Uint8Array(own)]), own.length - 1);
+  ok(small.size < own.length);
+});
+
 const unchanged: [what: string, bytes: Buffer][] = [
   ['a zip of gzipped recipes', paprikaExport()],
   ['a zip of zips', tandoorExport()],

@@ -1,8 +1,10 @@
 /**
  * Empties the pictures in a zip file on the device, before it is sent: they are most of its bytes, and the server cannot
- * store them yet. Their names stay, so that the report can count them. Other files are copied as they are, still
- * compressed. A file that is no plain zip is sent unchanged; the server judges it.
+ * make them small. Their names stay, so that the report can count them. Other files are copied as they are, still
+ * compressed. The photos of Weekfare's own export are small already and are sent, if the file is not too large with
+ * them. A file that is no plain zip is sent unchanged; the server judges it.
  */
+import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import { isMediaFile } from '#domain/recipe/media-files.ts';
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
@@ -14,16 +16,19 @@ const MAX_END_BYTES = END_BYTES + 65_535;
 /** In one of these fields it means that the number is in an extension for large archives. */
 const IN_EXTENSION = 0xffffffff;
 
-export async function withoutPictures(file: Blob): Promise<Blob> {
+/** The file by which Weekfare's own export is known. */
+const OWN_EXPORT = /(?:^|\/)weekfare\.json$/;
+
+export async function withoutPictures(file: Blob, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
   try {
-    return (await rewrite(file)) ?? file;
+    return (await rewrite(file, file.size <= maxBytes)) ?? file;
   } catch {
     return file;
   }
 }
 
 /** Undefined if there is nothing to leave out, or if the file is not understood. */
-async function rewrite(file: Blob): Promise<Blob | undefined> {
+async function rewrite(file: Blob, keepsOwn: boolean): Promise<Blob | undefined> {
   const end = await findEnd(file);
   if (!end) return undefined;
   const directory = await view(file, end.offset, end.bytes);
@@ -39,6 +44,7 @@ async function rewrite(file: Blob): Promise<Blob | undefined> {
     const record = new Uint8Array(directory.buffer.slice(at, at + length));
     const nameEnd = 46 + (lengths[0] ?? 0);
     const name = new TextDecoder().decode(record.subarray(46, nameEnd));
+    if (keepsOwn && OWN_EXPORT.test(name)) return undefined;
     const isLeftOut = isMediaFile(name) && packed > 0;
     const local = isLeftOut ? emptyEntry(record, nameEnd) : await entryOf(file, from, packed);
     if (!local) return undefined;

@@ -35,16 +35,30 @@ export class RecipeImport {
     request: ImportRequest,
     signal: AbortSignal,
   ): Promise<ConvertedRecipe | Refusal> {
-    const own = this.#running.get(family) ?? 0;
-    const all = this.#running.values().reduce((sum, count) => sum + count, 0);
-    if (own >= MAX_PER_FAMILY || all >= MAX_RUNNING) return refuse('import-busy');
-    this.#running.set(family, own + 1);
-    try {
+    return this.#limited(family, async () => {
       const task = request.text === undefined ? await this.#fetch(request.address, signal) : pageOf(request);
       if (isRefusal(task)) return task;
       // A page that is too much for the thread has no recipe that we can read.
       const found = await this.#thread.run(task).catch(() => null);
       return found ?? refuse('no-recipe');
+    });
+  }
+
+  /** The picture of a page, as it is: the browser decodes it and makes it small. */
+  readPicture(family: string, address: string, signal: AbortSignal): Promise<Buffer | Refusal> {
+    return this.#limited(family, async () => {
+      const picture = await fetchGuarded(address, this.#settings, { accept: 'image', signal });
+      return isRefusal(picture) ? picture : picture.bytes;
+    });
+  }
+
+  async #limited<Outcome>(family: string, work: () => Promise<Outcome>): Promise<Outcome | Refusal> {
+    const own = this.#running.get(family) ?? 0;
+    const all = this.#running.values().reduce((sum, count) => sum + count, 0);
+    if (own >= MAX_PER_FAMILY || all >= MAX_RUNNING) return refuse('import-busy');
+    this.#running.set(family, own + 1);
+    try {
+      return await work();
     } finally {
       const left = (this.#running.get(family) ?? 1) - 1;
       if (left > 0) this.#running.set(family, left);

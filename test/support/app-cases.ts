@@ -433,6 +433,13 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
+  'POST /app/api/recipes/read-picture': {
+    path: () => '/app/api/recipes/read-picture',
+    body: () => ({ address: 'no address' }),
+    owner: 422,
+    member: 422,
+    other: 422,
+  },
   'POST /app/api/recipes/check': {
     path: () => '/app/api/recipes/check',
     body: () => ({ title: 'Lentil soup', lines: ['1 1/2 cups flour'] }),

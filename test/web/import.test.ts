@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startBrowser } from './browser.ts';
+import { locatedPhoto, makeJpeg } from '../support/photos.ts';
 import { signUp, startService } from '../support/service.ts';
 import { checkAxe, checkWidths, setCookies, visitAndRecordErrors } from './web.ts';
 
@@ -28,12 +29,19 @@ const RECIPE = {
     },
   ],
 };
-const PAGE = `<!doctype html><html lang="en"><head><title>Peanut noodles</title><style>p { color: red }</style>
-<script type="application/ld+json">${JSON.stringify(RECIPE)}</script></head><body><h1>Peanut noodles</h1></body></html>`;
+const pageWith = (
+  image: string,
+) => `<!doctype html><html lang="en"><head><title>Peanut noodles</title><style>p { color: red }</style>
+<script type="application/ld+json">${JSON.stringify({ ...RECIPE, image })}</script></head><body><h1>Peanut noodles</h1></body></html>`;
 
-const site = createServer((_request, response) =>
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE),
-);
+const site = createServer((request, response) => {
+  if (request.url === '/noodles.jpg')
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(locatedPhoto(makeJpeg(), 1));
+  else
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(pageWith(siteUrl + (request.url === '/noodles' ? '/noodles.jpg' : '/no-picture')));
+});
 site.listen(0, '127.0.0.2');
 await once(site, 'listening');
 const siteUrl = `http://127.0.0.2:${(site.address() as AddressInfo).port}`;
@@ -78,7 +86,7 @@ test('importing a recipe', async (t) => {
 
   await t.test('a pasted page is shown before it is kept, with whom it is not for', async () => {
     await page.goto('/recipes/import');
-    await page.getByLabel('Or paste the recipe').fill(PAGE);
+    await page.getByLabel('Or paste the recipe').fill(pageWith(''));
     await page.getByRole('button', { name: 'Read the text' }).click();
     await page.getByRole('heading', { name: 'Check the recipe' }).waitFor();
     await page.getByText('Not for Mia: peanuts').waitFor();
@@ -104,10 +112,32 @@ test('importing a recipe', async (t) => {
     await checkAxe(page);
   });
 
+  await t.test('a recipe is kept without its picture, if that cannot be fetched', async () => {
+    await page.goto(`/recipes/import?url=${encodeURIComponent(`${siteUrl}/broken`)}`);
+    await page.getByText('The picture of the page could not be fetched.').waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Noodles without a picture');
+    await page.getByRole('button', { name: 'Keep recipe' }).click();
+    await page.getByRole('heading', { name: 'Noodles without a picture' }).waitFor();
+  });
+
   await t.test('a shared address is read at once, and a recipe of the same name is named', async () => {
     await page.goto(`/recipes/import?title=Noodles&text=${encodeURIComponent(`Look: ${siteUrl}/noodles`)}`);
     await page.getByText('You have a recipe with this name already: Peanut noodles').waitFor();
     strictEqual(await page.getByLabel('Source', { exact: true }).inputValue(), `${siteUrl}/noodles`);
+    await page.getByLabel('Title', { exact: true }).fill('Noodles with a picture');
+    await page.getByRole('button', { name: 'Change the photo' }).waitFor();
+    await page.getByRole('button', { name: 'Keep recipe' }).click();
+    await page.getByRole('heading', { name: 'Noodles with a picture' }).waitFor();
+    const { recipes } = (await family.browser.call('GET', '/app/api/recipes?own=true')).body;
+    const pictures = recipes.map((one: { title: string; picture: string }) => [
+      one.title,
+      one.picture.startsWith('photo '),
+    ]);
+    deepStrictEqual(Object.fromEntries(pictures), {
+      'Peanut noodles': false,
+      'Noodles without a picture': false,
+      'Noodles with a picture': true,
+    });
   });
 
   await t.test('the bookmarklet hands over the page of another site, after a question', async () => {

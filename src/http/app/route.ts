@@ -104,7 +104,7 @@ type Accepts<Key, B> = Key extends keyof Requests
 /** Undefined is sent as 204. */
 type ResponseBody<Key> = Key extends keyof Responses
   ? Responses[Key]
-  : undefined | void | Download | PhotoFile | Readable;
+  : undefined | void | Download | PhotoFile | Readable | Buffer;
 
 type Handler<Request, Body> = (request: Request) => Promise<Body | Refusal | ProblemResponse>;
 type Input<P, Q, B> = AppRequest<z.output<P>, z.output<Q>, z.output<B>>;

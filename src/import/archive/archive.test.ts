@@ -1,9 +1,11 @@
 /** Every format, by a sample in the shape of a real export. */
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { leftOut, RATINGS, readSample, recipe, TOOLS } from '#test/support/archives/items.ts';
 import * as mealie from '#test/support/archives/mealie-samples.ts';
 import * as samples from '#test/support/archives/samples.ts';
+import { zipOf } from '#test/support/archives/zip-writer.ts';
+import { locatedPhoto, makeJpeg } from '#test/support/photos.ts';
 
 const cases: [app: string, bytes: () => Buffer, items: unknown[]][] = [
   [
@@ -262,3 +264,26 @@ const cases: [app: string, bytes: () => Buffer, items: unknown[]][] = [
 for (const [app, bytes, items] of cases) {
   test(`reads an export of ${app}`, async () => deepStrictEqual(await readSample(bytes()), items));
 }
+
+test("a photo of Weekfare's own export that has metadata or is too large is left out", async () => {
+  const photo = makeJpeg();
+  for (const [large, small] of [
+    [locatedPhoto(photo, 1), photo],
+    [photo, makeJpeg({ width: 401 })],
+  ] as const) {
+    const items = await readSample(
+      zipOf([
+        { name: 'weekfare.json', content: '{"format":"weekfare","family":{"currency":null}}' },
+        {
+          name: 'recipes/soup.json',
+          content: '{"@type":"Recipe","name":"Soup","recipeIngredient":["salt"]}',
+        },
+        { name: 'pictures/soup.jpeg', content: large },
+        { name: 'pictures/small/soup.jpeg', content: small },
+      ]),
+    );
+    const bad = large === photo ? 'pictures/small/soup.jpeg' : 'pictures/soup.jpeg';
+    deepStrictEqual(items[0], leftOut('picture-unusable', bad));
+    ok(!items.some((item) => Object.hasOwn(item as object, 'photo')));
+  }
+});

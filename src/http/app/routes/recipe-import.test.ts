@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { RecipeImport } from '#jobs/recipe-import.ts';
+import { makeJpeg } from '#test/support/photos.ts';
 import { signUp, startService } from '#test/support/service.ts';
 
 const RECIPE = {
@@ -24,6 +25,10 @@ const html = (recipe: object) =>
   `<!doctype html><html lang="en"><script type="application/ld+json">${JSON.stringify(recipe)}</script>`;
 
 const site = createServer((request, response) => {
+  if (request.url === '/noodles.jpg') {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(makeJpeg());
+    return;
+  }
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   if (request.url !== '/slow') response.end(request.url === '/empty' ? '<p>Hello' : html(RECIPE));
 });
@@ -79,6 +84,32 @@ test('reads a pasted text', async () => {
   ];
   const { body } = await read({ text: lines.join('\n') });
   deepStrictEqual(body.source?.ingredients, ['1 slice bread', '10 g butter'], JSON.stringify(body));
+});
+
+test('fetches the picture of a page as bytes, and nothing that is no picture or not public', async () => {
+  const picture = (from: string) =>
+    fetch(`${service.url}/app/api/recipes/read-picture`, {
+      method: 'POST',
+      headers: {
+        cookie: Array.from(browser.cookies, (pair) => pair.join('=')).join('; '),
+        origin: service.url,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ address: from }),
+    });
+  const found = await picture(address('/noodles.jpg'));
+  deepStrictEqual(
+    [found.status, ...['content-type', 'x-content-type-options'].map((name) => found.headers.get(name))],
+    [200, 'application/octet-stream', 'nosniff'],
+  );
+  ok(makeJpeg().equals(Buffer.from(await found.arrayBuffer())));
+  for (const [from, code] of [
+    [address('/noodles'), 'page-not-text'],
+    ['http://127.0.0.1:1/noodles.jpg', 'address-private'],
+  ] as const) {
+    const response = await picture(from);
+    deepStrictEqual([response.status, ((await response.json()) as { code: string }).code], [422, code]);
+  }
 });
 
 const refused: [body: object, code: string][] = [

@@ -6,7 +6,7 @@ import { parseFamilyLines } from '#queries/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
-import { isRefusal } from '#domain/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
 import { familyRoute, ProblemResponse } from '#http/app/route.ts';
@@ -37,9 +37,20 @@ export const recipeImportRoutes = [
     body: pageSchema,
     async handle({ imports, caller, body: { address = '', text }, disconnected }) {
       const page = text === undefined ? { address } : { text, address };
-      const outcome = await imports.read(caller.family, page, disconnected);
-      const isBusy = isRefusal(outcome) && outcome.refused === 'import-busy';
-      return isBusy ? new ProblemResponse(problem('import-busy'), { 'Retry-After': '5' }) : outcome;
+      return orBusy(await imports.read(caller.family, page, disconnected));
+    },
+  }),
+
+  /** The response is the file of a stranger: its type says that it is bytes, so that no browser shows it as a page. */
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/read-picture',
+    access: 'member',
+    isRead: true,
+    cost: 20,
+    body: z.strictObject({ address: z.string().max(2_000) }),
+    async handle({ imports, caller, body: { address }, disconnected }) {
+      return orBusy(await imports.readPicture(caller.family, address, disconnected));
     },
   }),
 
@@ -64,3 +75,8 @@ export const recipeImportRoutes = [
     },
   }),
 ];
+
+function orBusy<Outcome>(outcome: Outcome | Refusal): Outcome | Refusal | ProblemResponse {
+  const isBusy = isRefusal(outcome) && outcome.refused === 'import-busy';
+  return isBusy ? new ProblemResponse(problem('import-busy'), { 'Retry-After': '5' }) : outcome;
+}

@@ -11,8 +11,12 @@ import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { About } from '#web/recipes/about.tsx';
 import { type Draft, draftOf, linesOf, sourceOf } from '#web/recipes/edit/draft.ts';
 import { RecipeForm } from '#web/recipes/edit/recipe-form.tsx';
+import { NewPhoto } from '#web/recipes/photo/new-photo.tsx';
+import { photoFailure, sendPhoto } from '#web/recipes/photo/photo-requests.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
+import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { usePagePicture } from './page-picture.ts';
 import './preview.css';
 
 /** The delay after the last key press. */
@@ -22,9 +26,17 @@ type PreviewProps = { found: ReadRecipeResponse; onBack: () => void };
 
 export function Preview({ found: { source, shortened }, onBack }: PreviewProps) {
   const { t } = useTranslation();
+  const picture = usePagePicture(source.about?.picture?.address);
   const keep = async (draft: Draft) => {
     const body = sourceOf(draft, source, t);
     const { recipe } = await request<RecipeResponse>('POST', '/app/api/recipes', body);
+    // The recipe is stored; its page offers the photo again.
+    const photo = await picture.ready();
+    if (photo) {
+      await sendPhoto(recipe.id, photo).catch((error: unknown) =>
+        showToast({ kind: 'bad', text: photoFailure(t, error) }),
+      );
+    }
     refreshRecipes();
     navigate(`/recipes/${recipe.id}`, 'replace');
   };
@@ -39,6 +51,12 @@ export function Preview({ found: { source, shortened }, onBack }: PreviewProps) 
       lead={
         <>
           <p className="preview-lead">{t('import.preview-lead')}</p>
+          <NewPhoto photo={picture.photo} onChange={picture.choose} />
+          {picture.hasFailed && (
+            <p className="field-hint" role="status">
+              {t('import.picture-failed')}
+            </p>
+          )}
           {shortened.length > 0 && <Banner kind="warn">{t('import.shortened')}</Banner>}
         </>
       }

@@ -49,6 +49,7 @@ for (const kind of ONE_KIND) {
         protein: RECIPE.protein,
         keeps: RECIPE.keeps,
         isOwn: true,
+        photo: null,
         allergens: { contains: [], mayContain: [], notSure: [] },
         diets:
           'vegetarian vegan pescatarian no-pork no-alcohol gluten-free dairy-free halal-style kosher-style'.split(

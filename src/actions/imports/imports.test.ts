@@ -37,6 +37,12 @@ function page(name: string, url: string): string {
   return JSON.stringify({ '@type': 'Recipe', name, url, recipeIngredient: ['1 leek'] });
 }
 
+/** A recipe of Chowdown. */
+function chowdown(title: string, image: string) {
+  const front = `layout: recipe\ntitle: ${title}\nimage: ${image}\ningredients:\n- 1 onion`;
+  return { name: `_recipes/${title}.md`, content: `---\n${front}\n---\n` };
+}
+
 function statuses({ report }: ImportOutcome): string[] {
   return report.details.map(({ title, status }) => `${title}: ${status}`);
 }
@@ -144,12 +150,8 @@ for (const kind of KINDS) {
       deepStrictEqual(report.details[2]?.unclear, ['grandma dust']);
     });
 
-    test('keeps pictures without metadata, lists the others, and does not exceed the room', async () => {
+    test('keeps pictures without metadata, and lists the others', async () => {
       const world = await makeWorld(service);
-      const chowdown = (title: string, image: string) => ({
-        name: `_recipes/${title}.md`,
-        content: `---\nlayout: recipe\ntitle: ${title}\nimage: ${image}\ningredients:\n- 1 onion\n---\n`,
-      });
       const bytes = zipOf([
         chowdown('Stew', 'stew.jpg'),
         chowdown('Pie', 'pie.png'),

@@ -58,7 +58,9 @@ test('every example matches its schema', () => {
   for (const [path, methods] of Object.entries<Json>(api.paths)) {
     for (const [method, { responses, requestBody }] of Object.entries<Json>(methods)) {
       for (const [status, response] of Object.entries({ ...responses, body: requestBody ?? {} })) {
-        for (const { schema, example, examples } of Object.values<Json>(follow(response).content ?? {})) {
+        for (const [type, media] of Object.entries<Json>(follow(response).content ?? {})) {
+          if (type.startsWith('image/')) continue;
+          const { schema, example, examples } = media;
           const values = examples ? Object.values<Json>(examples).map(({ value }) => value) : [example];
           for (const value of values)
             deepStrictEqual(faults(value, schema), [], `${method} ${path} ${status}`);

@@ -5,10 +5,12 @@ import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { FIGURES, nutritionPerServing } from '#domain/food/nutrition.ts';
+import type { Photo } from '#domain/photo/photo.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
+import { findPhotos } from '#storage/tables/photos.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from './etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
@@ -71,6 +73,10 @@ export const recipeSchema = z
     protein: z.string().meta({ description: 'The main source of protein; empty if none is given' }),
     keeps: z.boolean().meta({ description: 'Whether it keeps until the next day' }),
     isOwn: z.boolean().meta({ description: "Whether it is the family's own, which it can change" }),
+    photo: z.string().nullable().meta({
+      description:
+        'The address of its photo on this server; null without one. Another photo has another address.',
+    }),
     allergens: allergensSchema,
     diets: z
       .array(z.enum(DIETS))
@@ -80,7 +86,10 @@ export const recipeSchema = z
   })
   .meta({ id: 'Recipe', description: 'How to cook a meal' });
 
-function publicRecipe({ recipe, own }: FamilyRecipe): z.output<typeof recipeSchema> {
+function publicRecipe(
+  { recipe, own }: FamilyRecipe,
+  photo: Photo | undefined,
+): z.output<typeof recipeSchema> {
   const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
   const { meals, cuisine, protein, keeps } = recipe;
   const { atLeast, ...figures } = nutritionPerServing(recipe, getFoods());
@@ -99,6 +108,7 @@ function publicRecipe({ recipe, own }: FamilyRecipe): z.output<typeof recipeSche
     protein,
     keeps,
     isOwn: own !== undefined,
+    photo: photo ? `/api/recipes/v1/${id}/photo?hash=${photo.large}` : null,
     allergens: publicAllergens(facts),
     diets: [...facts.diets],
     isComplete: facts.isComplete,
@@ -140,16 +150,17 @@ function publicIngredient({ text, understood }: IngredientLine): z.output<typeof
 /** No recipe has an id of another form. */
 export const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
 
-function readAs(format: (found: FamilyRecipe) => unknown) {
+function readAs(format: (found: FamilyRecipe, photo: Photo | undefined) => unknown) {
   return async (store: Store, { family }: KeyOwner, id: string): Promise<Loaded | undefined> => {
     const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
     // Recipes of the cookbook have no version: they do not change while the server runs. An answer to a line changes
     // the body but not the version; then the checksum in the ETag differs.
-    return found && { text: JSON.stringify(format(found)), version: found.own?.version ?? 0 };
+    const photo = found?.own && (await findPhotos(store.db, family, [id])).get(id);
+    return found && { text: JSON.stringify(format(found, photo)), version: found.own?.version ?? 0 };
   };
 }
 
-export const readPublicRecipe = readAs((found) => ({ data: publicRecipe(found) }));
+export const readPublicRecipe = readAs((found, photo) => ({ data: publicRecipe(found, photo) }));
 
 const EXAMPLE: z.output<typeof recipeSchema> = {
   id: 'lentil-soup',
@@ -169,6 +180,7 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
   protein: 'lentils',
   keeps: true,
   isOwn: true,
+  photo: null,
   allergens: { contains: [], mayContain: [], notSure: [...ALLERGENS] },
   diets: [],
   isComplete: false,

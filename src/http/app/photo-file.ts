@@ -14,7 +14,11 @@ export class PhotoFile {
     this.bytes = bytes;
   }
 
+  get etag(): string {
+    return `"${this.#hash}"`;
+  }
+
   get headers(): Record<string, string> {
-    return { ETag: `"${this.#hash}"`, 'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable` };
+    return { ETag: this.etag, 'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable` };
   }
 }

@@ -45,7 +45,7 @@ export function describeKeyRoute(
   schemas: { requests: Record<string, JsonSchema>; responses: Record<string, JsonSchema> },
   common: { success: object; problems: object },
 ) {
-  const { operationId, summary, description, tag, scope, response, method, status = 200 } = route;
+  const { operationId, summary, description, tag, scope, response, fileTypes, method, status = 200 } = route;
   const example = readExamples()[operationId];
   const body = schemas.requests[`${operationId} body`];
   return {
@@ -76,7 +76,16 @@ export function describeKeyRoute(
               },
             },
           }
-        : { 204: { description: 'Done.' } }),
+        : fileTypes
+          ? {
+              200: {
+                description: summary,
+                headers: common.success,
+                // Without a schema: OpenAPI describes bytes so.
+                content: Object.fromEntries(fileTypes.map((type) => [type, {}])),
+              },
+            }
+          : { 204: { description: 'Done.' } }),
       ...(method === 'GET' && {
         304: {
           description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',

@@ -2,9 +2,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { addApiKey } from '#actions/api-keys.ts';
+import { setPhoto } from '#actions/photos.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW } from '#test/support/api-family.ts';
+import { makePhoto } from '#test/support/photos.ts';
 import { startService } from '#test/support/service.ts';
 import { KEY_ROUTES } from '#http/api/routes.ts';
 import { EXAMPLE_ID, readExamples } from './examples.ts';
@@ -20,6 +22,7 @@ test('every route has an example, and the service responds as it says', async (t
   let recipe = '';
   for (const [operation, { path, body, response }] of Object.entries(examples)) {
     const route = KEY_ROUTES.find(({ operationId }) => operationId === operation);
+    if (operation === 'getRecipePhoto') accepted(await setPhoto(context, family, recipe, makePhoto(1)));
     const sent = await callApi(service, path.replace(EXAMPLE_ID, recipe), key, {
       method: route?.method ?? '',
       ...(body !== undefined && {
@@ -28,7 +31,12 @@ test('every route has an example, and the service responds as it says', async (t
       }),
     });
     const text = await sent.text();
-    strictEqual(sent.status, route?.status ?? (route?.response ? 200 : 204), `${operation}: ${text}`);
+    strictEqual(
+      sent.status,
+      route?.status ?? (route?.response || route?.fileTypes ? 200 : 204),
+      `${operation}: ${text}`,
+    );
+    if (route?.fileTypes) continue;
     if (operation === 'addRecipe') recipe = (JSON.parse(text) as { data: { id: string } }).data.id;
     const shown = text.replaceAll(/(?<=["/:])[0-9A-Za-z]{16}(?=")/g, EXAMPLE_ID);
     deepStrictEqual(text === '' ? undefined : JSON.parse(shown), response, operation);

@@ -10,6 +10,7 @@ import type { Store } from '#storage/store.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { Loaded } from '#http/api/etag.ts';
 import type { KeyOwner } from '#http/api/public-route.ts';
+import type { PhotoFile } from '#http/app/photo-file.ts';
 import type { Problem, ProblemCode } from '#http/problem.ts';
 
 /** A request with checked input, and all that its route may use. */
@@ -48,6 +49,8 @@ export type KeyRoute = {
   body?: z.ZodType;
   /** Of the response; without one it is 204. */
   response?: z.ZodType;
+  /** The media types of a response that is a file. */
+  fileTypes?: readonly string[];
   /** Instead of 200. */
   status?: 201;
   /** Whether `If-Match` is respected. */
@@ -60,7 +63,7 @@ export type KeyRoute = {
   /** What the handler of a repeated request does not do again. */
   change?: (request: AnyRequest) => Promise<ChangeOutcome>;
   /** The response. Undefined is 204, or 404 where there should be one. */
-  read?: (request: AnyRequest) => Promise<Loaded | undefined>;
+  read?: (request: AnyRequest) => Promise<Loaded | PhotoFile | undefined>;
 };
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
@@ -70,7 +73,7 @@ type Definition<P, Q, B> = Omit<KeyRoute, 'params' | 'query' | 'body' | 'change'
   query?: Q;
   body?: B;
   change?: (request: KeyRequest<Output<P>, Output<Q>, Output<B>>) => Promise<ChangeOutcome>;
-  read?: (request: KeyRequest<Output<P>, Output<Q>, Output<B>>) => Promise<Loaded | undefined>;
+  read?: (request: KeyRequest<Output<P>, Output<Q>, Output<B>>) => Promise<Loaded | PhotoFile | undefined>;
 };
 
 /** Checks that the handlers fit the schemas. */

@@ -6,11 +6,13 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
+import { findPhotoFile, findPhotos } from '#storage/tables/photos.ts';
 import { findRecipe } from '#storage/tables/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { allowsChange, etagOf } from '#http/api/etag.ts';
 import { readPublicRecipe, RECIPE_ID, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';
 import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
+import { PhotoFile } from '#http/app/photo-file.ts';
 import { inLanguage } from '#http/app/input-schemas.ts';
 import { problem } from '#http/problem.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
@@ -211,6 +213,33 @@ export const recipeRoutes = [
       return isRefusal(outcome) ? outcome : undefined;
     },
     read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
+  }),
+
+  keyRoute({
+    method: 'GET',
+    path: '/api/recipes/v1/{recipeId}/photo',
+    scope: 'recipes:read',
+    operationId: 'getRecipePhoto',
+    summary: 'The photo of a recipe',
+    description:
+      "The photo of one of the family's own recipes; 404 without one. The `photo` of the recipe is this address with a `hash`, under which the photo never changes and may be cached for ever.",
+    tag,
+    params: byRecipe,
+    query: z.strictObject({
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'must be the hash of a photo')
+        .optional()
+        .meta({ description: 'Of the photo: 404 if the recipe has another one now' }),
+    }),
+    fileTypes: ['image/jpeg', 'image/webp'],
+    problems: ['not-found'],
+    async read({ store, family, params: { recipeId }, query }) {
+      const photo = (await findPhotos(store.db, family, [recipeId])).get(recipeId);
+      if (!photo || (query.hash !== undefined && query.hash !== photo.large)) return undefined;
+      const file = await findPhotoFile(store.db, family, photo.large);
+      return file && new PhotoFile(file);
+    },
   }),
 
   keyRoute({

@@ -15,6 +15,7 @@ import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import { disconnectSignal } from '#http/app/disconnect-signal.ts';
+import { PhotoFile } from '#http/app/photo-file.ts';
 import { parseInput } from '#http/app/input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
 import { securityHeaders } from '#http/security-headers.ts';
@@ -154,7 +155,7 @@ async function run(
   request: FastifyRequest,
   reply: FastifyReply,
   { key: checked, isBodyLate }: Authorised,
-): Promise<Loaded | Problem | undefined> {
+): Promise<Loaded | PhotoFile | Problem | undefined> {
   const nowMs = services.clock();
   const key = isBodyLate ? await findKey(services.access, keyOf(request), nowMs) : checked;
   const late = isBodyLate ? services.access.refuseRights(key, scopeBits([route.scope]), nowMs) : undefined;
@@ -166,7 +167,7 @@ async function run(
   const outcome = await change(route, keyRequest);
   if (outcome) return outcome;
   const loaded = await route.read?.(keyRequest);
-  return loaded ?? (route.response ? problem('not-found') : undefined);
+  return loaded ?? (route.response || route.fileTypes ? problem('not-found') : undefined);
 }
 
 async function change(route: KeyRoute, request: AnyKeyRequest): Promise<Problem | undefined> {
@@ -229,13 +230,16 @@ function sendLoaded(
   route: KeyRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  loaded: Loaded,
+  loaded: Loaded | PhotoFile,
 ): FastifyReply {
-  const etag = etagOf(loaded);
+  const etag = loaded instanceof PhotoFile ? loaded.etag : etagOf(loaded);
   reply.header('ETag', etag);
+  if (loaded instanceof PhotoFile && Object.hasOwn(request.query as object, 'hash'))
+    reply.headers(loaded.headers);
   const ifNoneMatch = request.headers['if-none-match'];
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) return reply.code(304).send();
+  if (loaded instanceof PhotoFile) return reply.type(loaded.mediaType).send(loaded.bytes);
   return reply
     .code(route.status ?? 200)
     .type('application/json; charset=utf-8')

@@ -12,12 +12,14 @@ export function usePagePicture(address: string | undefined) {
     const stop = new AbortController();
     const fetched = fetchPicture(address, stop.signal).catch(() => undefined);
     fetching.current = fetched;
-    void fetched.then((found) => {
+    const show = async () => {
+      const found = await fetched;
       // A photo that a member has chosen meanwhile stays.
       if (fetching.current !== fetched || stop.signal.aborted) return;
       setPhoto(found);
       setFailed(!found);
-    });
+    };
+    void show();
     return () => stop.abort();
   }, [address]);
   return {

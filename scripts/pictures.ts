@@ -125,6 +125,13 @@ const FAMILY: Picture[] = [
     path: '/recipes/cold-peanut-noodles',
     sign: '.warning-sign',
   },
+  {
+    name: 'cook',
+    title: 'Cooking',
+    path: '/recipes/shakshuka/cook',
+    sign: '.cook-ingredients',
+    isDarkToo: true,
+  },
   { name: 'new-recipe', title: 'A new recipe', path: '/recipes/new', sign: 'form' },
   { name: 'list', title: 'The shopping list', path: '/list', sign: '.list-aisle .warning-sign' },
   { name: 'preferences', title: 'Preferences', path: '/wishes', sign: '.preferences-eater' },
@@ -182,6 +189,10 @@ async function takePictures(page: Page, pictures: Picture[], language: Language)
     await page.locator(sign).first().waitFor();
     for (const [width, height] of Object.entries(HEIGHTS)) {
       await page.setViewportSize({ width: Number(width), height });
+      // Dishes are drawn after the page is shown.
+      await page.waitForFunction(
+        "[...document.querySelectorAll('.dish-place')].every((one) => one.childElementCount > 0)",
+      );
       for (const [theme, file] of filesOf(name, Number(width), isDarkToo)[language]) {
         await page.emulateMedia({ colorScheme: theme });
         await page.screenshot({ path: `${FOLDER}/${file}` });

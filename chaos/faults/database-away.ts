@@ -36,7 +36,7 @@ export const databaseAway: Trial = {
   coveredBy: 'test/outage.test.ts',
   defect: {
     what: 'a key that cannot be read from the database counts as unknown',
-    file: 'src/http/api/handler.ts',
+    file: 'src/http/api/key-access.ts',
     from: 'await findKeyAndFamily(store, id);',
     to: 'await findKeyAndFamily(store, id).catch(() => undefined);',
   },

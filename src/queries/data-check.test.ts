@@ -54,7 +54,8 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
   })),
   {
     what: 'a photo with another content',
-    statement: "update photos set content = 'AAAA' where family_id = $1",
+    statement:
+      "update photos set content = 'AAAA' where hash in (select large from recipe_photos) and family_id = $1",
     expected: ({ family, photo }) => `Photo ${photo} of family ${family} is damaged.`,
   },
   {

@@ -143,7 +143,7 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await tabTo('.recipes-servings button');
     await enter('.recipes-servings button');
     await page.getByText('5 servings').waitFor();
-    await enter('.recipe-head .button-primary', 'Shift+Tab');
+    await enter('.recipe-head .button-primary + .button', 'Shift+Tab');
     await page.getByRole('dialog').waitFor();
     await page.locator('.week-move-weeks input:focus').waitFor();
     await key('ArrowRight');

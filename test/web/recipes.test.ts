@@ -409,7 +409,7 @@ test('suggestions in the week', async (t) => {
     await page.getByRole('option', { name: PANCAKES.title }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await (await openSlot(page, 'Dinner, Monday')).fill('grandma');
-    await page.getByRole('option', { name: PANCAKES.title }).waitFor();
+    await page.getByRole('option', { name: PANCAKES.title, exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');

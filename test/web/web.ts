@@ -63,10 +63,10 @@ export async function visitAndRecordErrors(
 
 /**
  * Browsers log these, which are not errors of the page: the first for every failed request, the second for that of a
- * worker's script, the third if a worker takes over the page while it preloads a file.
+ * worker's script, the others if a worker takes over the page while it preloads a file, or if that takes seconds.
  */
 const BROWSER_MESSAGE =
-  /^(Failed to load resource: |An unknown error occurred when fetching the script\.$|A preload for .* service worker )/;
+  /^(Failed to load resource: |An unknown error occurred when fetching the script\.$|A preload for .* service worker |The resource .* was preloaded using link preload but not used )/;
 
 function recordErrors(page: Page, origin: string, errors: string[]): void {
   page.on('console', (message) => {

@@ -2,6 +2,7 @@
  * What a family writes about a recipe of the cookbook or its own: a note and tags. Changes say what was seen, so that
  * those made without network lose nothing that others wrote meanwhile. Applying a change twice is the same as once.
  */
+import { normalize } from '#domain/text/unicode.ts';
 
 export type RecipeNote = { readonly note: string; readonly tags: readonly string[] };
 export type RecipeNotes = { readonly [recipeId: string]: RecipeNote };
@@ -34,7 +35,7 @@ export function withTags(tags: readonly string[], added: readonly string[]): str
 }
 
 export function tagKey(tag: string): string {
-  return tag.normalize('NFC').toLowerCase();
+  return normalize(tag, 'NFC').toLowerCase();
 }
 
 export function hasTag({ tags }: RecipeNote, tag: string): boolean {

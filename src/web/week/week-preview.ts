@@ -9,6 +9,7 @@ import { dateOf } from '#web/calendar.ts';
 import type { Me } from '#web/me.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
+import { findAskedDate, findMealToAsk } from './review/asked.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './move/place-text.ts';
 import { scrollToToday } from './scroll-to-today.ts';
 
@@ -28,12 +29,13 @@ export function showPreview({ messages, ...input }: PreviewInput): void {
   if (!outline) return;
   // Lingui compiles a message without arguments to an array with its text.
   const preview = { ...input, t: (id: keyof Messages) => String(messages[id]) };
-  const hint = input.family.openSteps?.length ? [div('week-hint')] : [];
+  const asks = findMealToAsk(input.today, findAskedDate(), { [input.week]: input.meals }) !== undefined;
+  const hints = [input.family.openSteps?.length, asks].filter(Boolean).map(() => div('week-hint'));
   const board = div('week-board', ...DAYS.map((day) => renderDay(preview, day)));
   const root = div(
     'shell',
     renderShellHeader(preview),
-    div('shell-main', div('week', renderWeekHeader(preview), ...hint, board)),
+    div('shell-main', div('week', renderWeekHeader(preview), ...hints, board)),
   );
   root.ariaHidden = 'true';
   outline.replaceWith(root);

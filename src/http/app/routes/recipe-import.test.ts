@@ -87,17 +87,7 @@ test('reads a pasted text', async () => {
 });
 
 test('fetches the picture of a page as bytes, and nothing that is no picture or not public', async () => {
-  const picture = (from: string) =>
-    fetch(`${service.url}/app/api/recipes/read-picture`, {
-      method: 'POST',
-      headers: {
-        cookie: Array.from(browser.cookies, (pair) => pair.join('=')).join('; '),
-        origin: service.url,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ address: from }),
-    });
-  const found = await picture(address('/noodles.jpg'));
+  const found = await fetchPicture(address('/noodles.jpg'));
   deepStrictEqual(
     [found.status, ...['content-type', 'x-content-type-options'].map((name) => found.headers.get(name))],
     [200, 'application/octet-stream', 'nosniff'],
@@ -107,7 +97,7 @@ test('fetches the picture of a page as bytes, and nothing that is no picture or 
     [address('/noodles'), 'page-not-text'],
     ['http://127.0.0.1:1/noodles.jpg', 'address-private'],
   ] as const) {
-    const response = await picture(from);
+    const response = await fetchPicture(from);
     deepStrictEqual([response.status, ((await response.json()) as { code: string }).code], [422, code]);
   }
 });
@@ -161,3 +151,15 @@ test('a long page does not block the service, and one that takes too long is giv
   deepStrictEqual(await impatient.read('a', { text: large }, signal), { refused: 'no-recipe' });
   await impatient.stop();
 });
+
+function fetchPicture(from: string): Promise<Response> {
+  return fetch(`${service.url}/app/api/recipes/read-picture`, {
+    method: 'POST',
+    headers: {
+      cookie: Array.from(browser.cookies, (pair) => pair.join('=')).join('; '),
+      origin: service.url,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ address: from }),
+  });
+}

@@ -3,6 +3,8 @@ import { asciiAt, joinBytes } from './bytes.ts';
 import type { Dimensions, Inspected } from './photo.ts';
 
 const HEADER_BYTES = 12;
+/** Of a picture with all kinds of metadata, there are seven. A crafted file could have thousands. */
+const MAX_CHUNKS = 100;
 /** Of VP8X: the picture has transparent parts, the file has several pictures. */
 const [ALPHA_FLAG, ANIMATION_FLAG] = [0x10, 0x02];
 
@@ -49,11 +51,11 @@ export function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefine
 const KNOWN = ['VP8 ', 'VP8L', 'VP8X', 'ALPH'];
 const ORDERS = ['VP8 ', 'VP8L', 'VP8X,VP8 ', 'VP8X,VP8L', 'VP8X,ALPH,VP8 '];
 
-/** Undefined if a chunk ends after the file, or if padding is not zero. */
+/** The first chunks. Undefined if one ends after the file, or if padding is not zero. */
 function readChunks(bytes: Uint8Array, end: number): Chunk[] | undefined {
   const chunks: Chunk[] = [];
   let at = HEADER_BYTES;
-  while (at < end) {
+  while (at < end && chunks.length < MAX_CHUNKS) {
     const size = at + 8 > end ? Infinity : uint32(bytes, at + 4);
     const contentEnd = at + 8 + size;
     if (contentEnd > end || (size % 2 === 1 && (bytes[contentEnd] ?? 0) !== 0)) return undefined;

@@ -1,10 +1,13 @@
 /** Imports of files in the app: report, keep, once, undo; limits of uploads; hostile files; several servers. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
+import { ImportThread } from '#jobs/import-thread.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { zip64Extra, zipOf } from '#test/support/archives/zip-writer.ts';
 import { send } from '#test/support/request.ts';
@@ -103,21 +106,30 @@ for (const kind of KINDS) {
 describe('progress', async () => {
   const service = await startService({ after, before });
 
-  test('says how many recipes of the file are read so far', async () => {
+  test('says that a file is being read', async () => {
     const world = await makeWorld(service);
-    const names = Array.from({ length: 300 }, (_, at) => `Soup ${at}`);
-    const seen = new Set<number | null>();
-    const state = { isOver: false };
-    const sent = sendFile(service, world, '/app/api/imports/report', recipes(...names));
-    const over = sent.finally(() => (state.isOver = true));
-    const read = { method: 'GET', path: '/app/api/imports', token: world.owner.token };
-    while (!state.isOver) seen.add((await send(service, read)).body.reading);
-    strictEqual((await over).body.report.recipes, 300);
-    strictEqual((await send(service, read)).body.reading, null);
-    ok(
-      seen.values().some((count) => count !== null && count >= 50 && count % 50 === 0),
-      `seen: ${[...seen].join(', ')}`,
-    );
+    const readSoFar = async () => {
+      const read = { method: 'GET', path: '/app/api/imports', token: world.owner.token };
+      return (await send(service, read)).body.reading;
+    };
+    const sent = sendFile(service, world, '/app/api/imports/report', recipes('Soup'));
+    await until('the file is read', async () => typeof (await readSoFar()) === 'number');
+    strictEqual((await sent).status, 200);
+    strictEqual(await readSoFar(), null);
+  });
+
+  test('the thread says how many recipes it has read', async (t) => {
+    const { family } = await makeWorld(service);
+    const folder = mkdtempSync(join(tmpdir(), 'weekfare-test-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = { path: join(folder, 'soups.zip'), fileName: 'soups.zip', isTrial: true };
+    writeFileSync(file.path, recipes(...Array.from({ length: 120 }, (_, at) => `Soup ${at}`)));
+    const thread = new ImportThread();
+    t.after(() => thread.end());
+    const seen: number[] = [];
+    const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
+    await thread.import(context, family, file, { onProgress: (count) => seen.push(count) });
+    deepStrictEqual(seen, [50, 100]);
   });
 });
 

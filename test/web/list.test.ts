@@ -103,8 +103,10 @@ test('the list by aisle, with ticks, added items and undo', async (t) => {
     await streamed;
     // The server reports the last change as soon as the stream is open. The next one comes after it.
     await api.call('PUT', '/app/api/prices/leek', { centsPerKg: 100 });
-    await until('the change is fetched', async () => fetched.filter((part) => part === 'lists').length > 1);
-    deepStrictEqual(fetched.toSorted(), ['lists', 'lists', 'plans', 'plans']);
+    await until('the change is fetched', () => fetched.filter((part) => part === 'lists').length > 1);
+    strictEqual(fetched.filter((part) => part === 'lists').length, 2);
+    // Once more if the page has its plan before the stream is open.
+    ok(fetched.length <= 5, fetched.join());
     page.off('request', record);
   });
 

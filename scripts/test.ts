@@ -16,8 +16,8 @@ import { checkPrograms, installPrograms, type Program } from '../test/support/pr
 import { dependsOnTimeZone } from '../test/support/time-zones.ts';
 import { writeGroups } from './test-groups.ts';
 
-/** Processes at a time. Tests wait more than half of their time, for timers, other processes and pages. */
-const CONCURRENT_PROCESSES = 3 * availableParallelism();
+/** Processes at a time. Tests wait half of their time, for timers, other processes and pages. */
+const CONCURRENT_PROCESSES = 2 * availableParallelism();
 /** Processes with trials at a time, which run beside the others: trials wait most of their time. */
 const CONCURRENT_TRIALS = 2;
 

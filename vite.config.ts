@@ -57,13 +57,19 @@ export default defineConfig({
               test: /[\\/]src[\\/]web[\\/](auth(?![\\/](passkey|identity))|ui)[\\/]/,
               minShareCount: 2,
             },
-            // What several pages share. The shopping list is loaded only by pages that send ticks or show it, and
-            // passkeys and identities only by pages on which somebody signs in.
+            // What several pages share. The list and the search of recipes need none of the forms. Passkeys and identities are
+            // loaded only by pages on which somebody signs in.
             {
-              name: 'parts',
-              test: /[\\/](@tanstack|src)[\\/](?!.*(shopping-list|offline|passkey|identity))/,
+              name: 'list-parts',
+              test: /[\\/]src[\\/](web[\\/]list|domain[\\/](shopping-list|quantity))[\\/]/,
               minShareCount: 2,
             },
+            {
+              name: 'parts',
+              test: /[\\/](@tanstack|src)[\\/](?!.*(offline|passkey|identity|timers|(photo|edit|import|preferences|profile)[\\/]))/,
+              minShareCount: 2,
+            },
+            { name: 'forms', test: /[\\/](photo|edit|import|preferences|profile)[\\/]/, minShareCount: 2 },
           ],
         },
         // The service worker needs a stable name, and its scope is its folder.
@@ -159,8 +165,8 @@ const PAGE_MODULES: Record<string, string> = {
   '/sign-up': 'auth/sign-up.tsx',
   '/list': 'list/list-page.tsx',
   '/list/:week': 'list/list-page.tsx',
-  '/recipes': 'recipes/recipe-pages.tsx',
-  '/recipes/:recipe': 'recipes/recipe-pages.tsx',
+  '/recipes': 'recipes/search/recipes-page.tsx',
+  '/recipes/:recipe': 'recipes/recipe-page.tsx',
 };
 
 /**

@@ -13,6 +13,7 @@ export const PAGES = {
   '/recipes/import': 'members',
   // The bookmarklet opens it and hands a page over.
   '/recipes/handover': 'members',
+  '/recipes/new': 'members',
   '/recipes/:recipe': 'members',
   '/recipes/:recipe/cook': 'members',
   '/recipes/:recipe/edit': 'members',
@@ -20,9 +21,9 @@ export const PAGES = {
   '/list/:week': 'members',
   // Preferences. The path is older than the name, and bookmarks use it.
   '/wishes': 'members',
-  // The page "Family". The path is older than the name.
   // The first steps after sign-up.
   '/start': 'members',
+  // The page "Family". The path is older than the name.
   '/profile': 'members',
   '/profile/displays': 'members',
   '/display': 'anyone',

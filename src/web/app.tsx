@@ -34,8 +34,22 @@ const RecoveryCodes = lazyPart(
   async () => (await import('./account/recovery-codes.tsx')).RecoveryCodes,
   'account',
 );
-const RecipePages = lazyPart(
-  async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
+const RecipesPage = lazyPart(
+  async () => (await import('./recipes/search/recipes-page.tsx')).RecipesPage,
+  'recipes',
+);
+const RecipePage = lazyPart(
+  async () => (await import('./recipes/recipe-page.tsx')).RecipePage,
+  'recipes',
+  'list',
+);
+const NewRecipePage = lazyPart(
+  async () => (await import('./recipes/edit/edit-page.tsx')).NewPage,
+  'recipes',
+  'list',
+);
+const EditRecipePage = lazyPart(
+  async () => (await import('./recipes/edit/edit-page.tsx')).EditPage,
   'recipes',
   'list',
 );
@@ -99,12 +113,13 @@ export function App() {
 const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> = {
   '/': () => <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />,
   '/week/:week': (week) => isWeek(week) && <WeekPage week={week} />,
-  '/recipes': recipePages,
+  '/recipes': () => <RecipesPage />,
   '/recipes/import': () => <ImportPage />,
   '/recipes/handover': () => <HandoverPage />,
-  '/recipes/:recipe': recipePages,
+  '/recipes/new': () => <NewRecipePage />,
+  '/recipes/:recipe': (recipe) => isRecipeId(recipe) && <RecipePage key={recipe} id={recipe} />,
   '/recipes/:recipe/cook': (recipe) => <CookPage key={recipe} id={recipe} />,
-  '/recipes/:recipe/edit': recipePages,
+  '/recipes/:recipe/edit': (recipe) => isRecipeId(recipe) && <EditRecipePage key={recipe} id={recipe} />,
   '/list': () => <ListPage week={undefined} />,
   '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,
   '/wishes': () => <PreferencesPage />,
@@ -123,8 +138,8 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/removed': () => <Welcome isRemoved />,
 };
 
-function recipePages(_recipe: string, path: string): ReactNode {
-  return <RecipePages path={path} />;
+function isRecipeId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
 }
 
 function profilePages(_parameter: string, path: string): ReactNode {

@@ -406,7 +406,7 @@ test('suggestions in the week', async (t) => {
 
   await t.test('a click selects a suggestion; Enter without one keeps the typed text', async () => {
     await (await openSlot(page, 'Lunch, Monday')).fill('grandma');
-    await page.getByRole('option', { name: PANCAKES.title }).click();
+    await page.getByRole('option', { name: PANCAKES.title, exact: true }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await (await openSlot(page, 'Dinner, Monday')).fill('grandma');
     await page.getByRole('option', { name: PANCAKES.title, exact: true }).waitFor();

@@ -12,6 +12,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { useFamilyTags } from '#web/recipes/notes/recipe-notes.ts';
 import { FitsFilter } from './fits-filter.tsx';
 import { SearchResults } from './search-results.tsx';
+import { preloadRecipes } from '#web/recipes/recipe-queries.ts';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { MAX_SEARCH_LENGTH, parseFilter, type RecipeFilter, filterQuery } from './recipe-filter.ts';
 import './recipes-page.css';
@@ -82,6 +83,8 @@ export function RecipesPage() {
     </div>
   );
 }
+
+RecipesPage.preloadData = preloadRecipes;
 
 /** Only for families with tags. */
 function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: string) => void }) {

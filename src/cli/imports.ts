@@ -81,6 +81,7 @@ function reportLines(report: ImportReport): string[] {
     `Format: ${report.formats.join(', ') || 'none'}`,
     `${count(recipes, 'recipe')} in the file, ${newRecipes} new.`,
     `${count(lines, 'ingredient line')}, ${understoodLines} understood${share}.`,
+    ...(report.photos > 0 ? [`${count(report.photos, 'photo')}.`] : []),
     ...(report.meals > 0 ? [`${count(report.meals, 'planned meal')}.`] : []),
     ...(report.listLines > 0 ? [`${count(report.listLines, 'line')} of shopping lists.`] : []),
     ...(report.hasFamilyData ? [FAMILY_DATA] : []),

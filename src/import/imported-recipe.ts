@@ -1,4 +1,4 @@
-import type { PictureFile } from '#domain/photo/photo.ts';
+import type { PhotoContent } from '#domain/photo/photo.ts';
 
 /** A recipe as its source has it, before a member has confirmed it. Texts are plain, without markup. */
 export type ImportedRecipe = {
@@ -27,7 +27,7 @@ export type ImportedRecipe = {
 
 export type IngredientGroup = { readonly heading?: string; readonly lines: readonly string[] };
 export type StepGroup = { readonly heading?: string; readonly steps: readonly string[] };
-type Picture = { readonly address: string } | PictureFile;
+type Picture = { readonly address: string } | PhotoContent;
 
 /** What a reader returns for a text in which it finds no recipe. The reason is a sentence for people. */
 export type NotFound = { readonly found: false; readonly reason: string };

@@ -1,6 +1,7 @@
 /** Importing another app's export in the browser: file, report, keep, again, undo. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parsePhoto, photoPath } from '#domain/photo/photo.ts';
 import { mealieBackup } from '../support/archives/mealie-samples.ts';
 import { zipOf } from '../support/archives/zip-writer.ts';
 import { startService } from '../support/service.ts';
@@ -79,7 +80,7 @@ test('importing the export of another app', async (t) => {
     deepStrictEqual(await own(), ['Apple pie']);
     await input.setInputFiles({ name: 'backup.zip', mimeType: 'application/zip', buffer: mealieBackup() });
     await page.getByText('3 planned meals go to empty places of your plan').waitFor();
-    await page.getByText('1 picture is not kept.').waitFor();
+    await page.getByText('1 picture comes along.').waitFor();
     await keep('Keep 1 recipe');
     const banner = page.getByText('Imported 1 recipe from Mealie.').locator('../..');
     await banner.getByRole('button', { name: 'Undo' }).click();
@@ -87,4 +88,40 @@ test('importing the export of another app', async (t) => {
     await banner.waitFor({ state: 'detached' });
     deepStrictEqual(await own(), ['Apple pie']);
   });
+
+  await t.test(
+    'pictures come along in both sizes, those that the device cannot read are counted',
+    async () => {
+      const address = await page.evaluate<string>(`(() => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [3000, 1500];
+      return canvas.toDataURL('image/png');
+    })()`);
+      const picture = Buffer.from(address.split(',')[1] ?? '', 'base64');
+      const inFolder = (name: string, content: Buffer) => [
+        { ...recipeFile(name), name: `${name}/recipe.json` },
+        { name: `${name}/full.png`, content },
+      ];
+      const buffer = zipOf([
+        ...inFolder('Plum cake', picture),
+        ...inFolder('Mystery cake', Buffer.from('not a picture')),
+      ]);
+      await input.setInputFiles({ ...FILE, buffer });
+      await page.getByText('1 picture comes along.').waitFor();
+      await page.getByText('1 picture is not kept: this device cannot read it').waitFor();
+      await checkAxe(page);
+      await keep('Keep 2 recipes');
+      await page.getByText('Imported 2 recipes').waitFor();
+      const { body } = await api.call('GET', '/app/api/recipes?own=true');
+      const plum = body.recipes.find(({ title }: { title: string }) => title === 'Plum cake');
+      const photo = parsePhoto(plum.picture);
+      for (const [hash, width] of [
+        [photo?.large, 1_600],
+        [photo?.small, 400],
+      ] as const) {
+        const read = `fetch('${photoPath(hash ?? '')}').then((file) => file.blob()).then(createImageBitmap)`;
+        strictEqual(await page.evaluate(`${read}.then(({ width }) => width)`), width);
+      }
+    },
+  );
 });

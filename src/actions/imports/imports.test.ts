@@ -70,6 +70,7 @@ for (const kind of KINDS) {
         formats: ['mealie-backup'],
         recipes: 1,
         newRecipes: 1,
+        photos: 1,
         lines: 3,
         understoodLines: 3,
         meals: 3,

@@ -175,6 +175,7 @@ async function store(tx: Tx, record: RecordChange, storing: Storing): Promise<Im
   const stored: ImportReport = {
     ...prepared.report,
     newRecipes: recipes.length,
+    photos: recipes.filter(({ photo }) => photo).length - withoutRoom,
     meals: placed.meals.length,
     listLines: placed.lines?.ids.length ?? (placed.operations ? (prepared.data?.toBuy.length ?? 0) : 0),
     leftOut: leftOut.all(),

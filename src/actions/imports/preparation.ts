@@ -108,6 +108,7 @@ class Preparing {
       formats: [...this.#formats],
       recipes: this.#details.length,
       newRecipes: recipes.length,
+      photos: recipes.filter(({ photo }) => photo).length,
       ...this.#counts,
       meals: meals.length,
       listLines: listLines.length + (data?.toBuy.length ?? 0),
@@ -170,9 +171,8 @@ class Preparing {
   }
 }
 
-/** The server cannot make a picture smaller: the same file is shown in small places too. */
 function photoOf({ picture }: ImportedRecipe): PhotoContent | undefined {
-  return picture && 'bytes' in picture ? { small: picture, large: picture } : undefined;
+  return picture && 'large' in picture ? picture : undefined;
 }
 
 /** Counts the same thing once. */

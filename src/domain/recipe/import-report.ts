@@ -6,6 +6,8 @@ export type ImportReport = {
   /** Recipes in the file, and those that are new. */
   readonly recipes: number;
   readonly newRecipes: number;
+  /** Of the new recipes, those with a photo. */
+  readonly photos: number;
   /** Ingredient lines of the new recipes. */
   readonly lines: number;
   readonly understoodLines: number;

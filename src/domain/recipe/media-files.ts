@@ -5,3 +5,6 @@ const MEDIA =
 export function isMediaFile(name: string): boolean {
   return MEDIA.test(name);
 }
+
+/** The folder in which the browser adds a small file of each picture in an archive, under the picture's whole name. */
+export const SMALL_PICTURES = 'weekfare-small/';

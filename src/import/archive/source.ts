@@ -1,7 +1,8 @@
 /** What a reader of one format is given beside the file itself: its neighbours, and a place to say what it leaves out. */
 import { join } from 'node:path/posix';
 import type { LeftOutCode } from '#domain/recipe/import-report.ts';
-import type { PictureFile } from '#domain/photo/photo.ts';
+import type { PhotoContent } from '#domain/photo/photo.ts';
+import { SMALL_PICTURES } from '#domain/recipe/media-files.ts';
 import { cleanPicture, MAX_RAW_PICTURE_BYTES } from '#import/picture/picture.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { folderOf, type SourceFile, type SourceFiles } from './source-file.ts';
@@ -31,12 +32,12 @@ export class Source {
   }
 
   /** The first of these pictures, named relative to this file, that can be kept. */
-  async picture(...names: string[]): Promise<PictureFile | undefined> {
+  async picture(...names: string[]): Promise<PhotoContent | undefined> {
     let unusable: string | undefined;
     for (const name of names) {
       const file = this.#find(name);
       if (!file) continue;
-      const picture = file.bytes > MAX_RAW_PICTURE_BYTES ? undefined : cleanPicture(await file.read());
+      const picture = file.bytes > MAX_RAW_PICTURE_BYTES ? undefined : await this.#read(file);
       if (picture) return picture;
       unusable ??= file.name;
     }
@@ -44,18 +45,30 @@ export class Source {
     return undefined;
   }
 
-  /** The first of these pictures in base64, also as `data:` addresses, that can be kept. */
-  encodedPicture(what: string, texts: readonly unknown[]): PictureFile | undefined {
+  /**
+   * The first of these pictures in base64, also as `data:` addresses, that can be kept. A browser writes two sizes, with a
+   * space between them.
+   */
+  encodedPicture(what: string, texts: readonly unknown[]): PhotoContent | undefined {
     let isUnusable = false;
     for (const text of texts) {
       if (typeof text !== 'string' || text === '') continue;
       const encoded = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
-      const picture = cleanPicture(Buffer.from(encoded, 'base64'));
+      const [large = '', small] = encoded.split(' ', 2);
+      const picture = cleanPicture(
+        Buffer.from(large, 'base64'),
+        small === undefined ? undefined : Buffer.from(small, 'base64'),
+      );
       if (picture) return picture;
       isUnusable = true;
     }
     if (isUnusable) this.leaveOut('picture-unusable', what);
     return undefined;
+  }
+
+  async #read(file: SourceFile): Promise<PhotoContent | undefined> {
+    const small = this.#files.get(`${SMALL_PICTURES}${file.name}`);
+    return cleanPicture(await file.read(), await small?.read());
   }
 
   #find(name: string): SourceFile | undefined {

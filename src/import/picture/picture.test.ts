@@ -121,5 +121,13 @@ test('measures a picture after its metadata is removed', () => {
   const comments = Array.from({ length: 8 }, () => segment(0xfe, Buffer.alloc(60_000)));
   const file = makeJpeg();
   const large = Buffer.concat([file.subarray(0, 2), ...comments, file.subarray(2)]);
-  deepStrictEqual(cleanPicture(large), { bytes: new Uint8Array(file), mediaType: 'image/jpeg' });
+  const clean = { bytes: new Uint8Array(file), mediaType: 'image/jpeg' };
+  deepStrictEqual(cleanPicture(large), { large: clean, small: clean });
+});
+
+test('keeps a small file only if it is one', () => {
+  const [file, small] = [makeJpeg(), makeJpeg({ width: 400 })];
+  deepStrictEqual(Buffer.from(cleanPicture(file, small)?.small.bytes ?? []), small);
+  const photo = cleanPicture(file, makeJpeg({ width: 401 }));
+  strictEqual(photo?.small, photo?.large);
 });

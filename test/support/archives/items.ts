@@ -21,8 +21,10 @@ export async function readSample(bytes: Buffer): Promise<unknown[]> {
 /** "clean" for the picture of the samples without its metadata. */
 function withPictureAsWord(item: ArchiveItem): unknown {
   if (item.kind !== 'recipe' || !item.recipe.picture || 'address' in item.recipe.picture) return item;
-  const isClean = Buffer.from(item.recipe.picture.bytes).equals(PICTURE);
-  return { ...item, recipe: { ...item.recipe, picture: isClean ? 'clean' : 'other' } };
+  const { small, large } = item.recipe.picture;
+  const isClean = Buffer.from(large.bytes).equals(PICTURE);
+  const picture = `${isClean ? 'clean' : 'other'}${small === large ? '' : ' in two sizes'}`;
+  return { ...item, recipe: { ...item.recipe, picture } };
 }
 
 export function recipe(format: string, id: string | undefined, expected: object): unknown {

@@ -2,7 +2,7 @@
  * Recipes of Mealie: the export with a folder for each recipe, in which `<slug>.json` has the names of schema.org, and
  * the older form with the same names in snake case. mealie-backup.ts reads the database.
  */
-import type { PictureFile } from '#domain/photo/photo.ts';
+import type { PhotoContent } from '#domain/photo/photo.ts';
 import type { ArchiveItem } from '#import/archive/archive-item.ts';
 import {
   type Fields,
@@ -53,7 +53,7 @@ export async function* readMealie(fields: Fields, source: Source): AsyncGenerato
   leaveOutExtras(fields, source);
 }
 
-export function recipeOf(fields: Fields, picture?: PictureFile) {
+export function recipeOf(fields: Fields, picture?: PhotoContent) {
   const settings = isFields(fields['settings']) ? fields['settings'] : {};
   const hidesAmounts = pick(settings, 'disableAmount', 'disable_amount') === true;
   const nutrition = fields['nutrition'];

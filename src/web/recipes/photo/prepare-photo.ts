@@ -13,15 +13,28 @@ export class UnreadablePhoto extends Error {}
 /** Tried one after the other, until the file is small enough. */
 const QUALITIES = [0.82, 0.7, 0.55, 0.4, 0.25];
 
-export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
+/** The large file has at most `maxBytes`, with fewer pixels if these are few. A small picture is both files. */
+export async function preparePhoto(
+  file: Blob,
+  maxBytes: number = PHOTO_SIZES.large.bytes,
+): Promise<PreparedPhoto> {
   const picture = await decode(file);
   try {
-    const { canvas, bytes: large } = await encode(picture, PHOTO_SIZES.large);
+    const { canvas, bytes: large } = await encode(picture, largeLimits(maxBytes));
+    const isSmall = Math.max(canvas.width, canvas.height) <= PHOTO_SIZES.small.pixels;
+    if (isSmall && large.length <= PHOTO_SIZES.small.bytes) return { small: large, large };
     const { bytes: small } = await encode(canvas, PHOTO_SIZES.small);
     return { small, large };
   } finally {
     picture.close();
   }
+}
+
+/** Three quarters of the largest file suffice for all pixels. */
+function largeLimits(maxBytes: number): Limits {
+  const { pixels, bytes } = PHOTO_SIZES.large;
+  const scale = Math.sqrt(Math.min(1, maxBytes / (bytes * 0.75)));
+  return { pixels: Math.round(pixels * scale), bytes: Math.min(bytes, maxBytes) };
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {

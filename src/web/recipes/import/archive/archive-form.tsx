@@ -85,10 +85,11 @@ type ProgressProps = { progress: Progress; onCancel?: () => void };
 
 const POLL_MS = 1_000;
 
-/** How much of the file has arrived; then how many recipes are read. Their number is known only after the report. */
+/** How many pictures are small, how much of the file has arrived, then how many recipes are read. Their number is known only after the report. */
 export function FileProgress({ progress: { step, share, total }, onCancel }: ProgressProps) {
   const { t } = useTranslation();
-  const isSending = share < 1;
+  const isSending = share < 1 || step === 'pictures';
+  const sending = step === 'pictures' ? t('import.archive-pictures') : t('import.archive-sending');
   const poll = { enabled: !isSending, refetchInterval: POLL_MS };
   const { data } = useQuery({ ...recentImports, ...poll });
   const read = isSending ? 0 : (data?.reading ?? 0);
@@ -97,7 +98,7 @@ export function FileProgress({ progress: { step, share, total }, onCancel }: Pro
   return (
     <div className="archive-progress">
       <label>
-        <span role="status">{isSending ? t('import.archive-sending') : done}</span>
+        <span role="status">{isSending ? sending : done}</span>
         <progress max={1} value={value} />
         {/* Not part of the status: nobody wants to hear a number every second. */}
         {read > 0 && <span className="field-hint">{t('import.archive-read', { count: read })}</span>}

@@ -1,4 +1,4 @@
-/** The steps of an import from another app: send the file, see the report, send it again to keep its recipes. */
+/** The steps of an import from another app: make its pictures small, send the file, see the report, send it again to keep its recipes. */
 import { useEffect, useRef, useState } from 'react';
 import { encodePositions, MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
@@ -6,15 +6,19 @@ import type { ImportReportResponse, ImportResponse } from '#http/app/import-cont
 import { ApiError } from '#web/api.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { preparePhoto } from '#web/recipes/photo/prepare-photo.ts';
 import { archiveFailure } from './archive-failure.ts';
 import { refreshImports } from './recent-imports.ts';
 import { sendFile } from './send-file.ts';
-import { withoutPictures } from './without-pictures.ts';
+import { withSmallPictures } from './small-pictures.ts';
 
 /** What was reported about a file. */
 export type Reported = { fileName: string; content: Blob; hash: string; report: ImportReport };
-/** `share` of the file that has arrived; then it is read. `total`: recipes in the file, known after the report. */
-export type Progress = { step: 'report' | 'keep'; share: number; total: number | undefined };
+/**
+ * `share` of the pictures that are small, or of the file that has arrived; then it is read. `total`: recipes in the file,
+ * known after the report.
+ */
+export type Progress = { step: 'pictures' | 'report' | 'keep'; share: number; total: number | undefined };
 export type Imported = { importId: string | null; fileName: string; report: ImportResponse['report'] };
 
 type State = { reported?: Reported; imported?: Imported; progress?: Progress; failure?: string };
@@ -29,16 +33,22 @@ export function useArchiveImport() {
   const run = async (
     step: Progress['step'],
     before: State,
-    send: (options: SendOptions) => Promise<State>,
+    send: (options: SendOptions, pictures: SendOptions) => Promise<State>,
   ) => {
     const current = new AbortController();
     stop.current = current;
-    const onProgress = (share: number) =>
-      !current.signal.aborted &&
-      setState({ ...before, progress: { step, share, total: before.reported?.report.recipes } });
-    onProgress(0);
+    const { signal } = current;
+    const show = (shown: Progress['step'], share: number) =>
+      !signal.aborted &&
+      setState({ ...before, progress: { step: shown, share, total: before.reported?.report.recipes } });
+    show(step, 0);
     try {
-      setState(await send({ signal: current.signal, onProgress }));
+      setState(
+        await send(
+          { signal, onProgress: (share) => show(step, share) },
+          { signal, onProgress: (share) => show('pictures', share) },
+        ),
+      );
     } catch (error) {
       setState({ ...before, ...(!current.signal.aborted && { failure: archiveFailure(t, error) }) });
     }
@@ -47,8 +57,8 @@ export function useArchiveImport() {
   return {
     ...state,
     open: (file: File) =>
-      void run('report', {}, async (options) => {
-        const content = await withoutPictures(file);
+      void run('report', {}, async (options, pictures) => {
+        const content = await withSmallPictures(file, { ...pictures, makeSmall: preparePhoto });
         if (content.size > MAX_UPLOAD_BYTES) throw new ApiError(413, { code: 'file-too-large' });
         const path = `/app/api/imports/report?${new URLSearchParams({ name: file.name }).toString()}`;
         const response = await sendFile<ImportReportResponse>(path, content, options);

@@ -61,13 +61,14 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
 
 function Summary({ report, known }: { report: ImportReport; known: number }) {
   const { t } = useTranslation();
-  const { lines, understoodLines, meals, listLines } = report;
+  const { lines, understoodLines, photos, meals, listLines } = report;
   return (
     <section className="import-card" aria-labelledby="report-summary">
       <h2 id="report-summary">{t('import.found', { count: report.recipes })}</h2>
       <ul className="report-facts">
         <li>{t('import.found-new', { count: report.newRecipes })}</li>
         {known > 0 && <li>{t('import.found-known', { count: known })}</li>}
+        {photos > 0 && <li>{t('import.found-photos', { count: photos })}</li>}
         {lines > 0 && (
           <li>
             {t('import.found-lines', { lines, understood: understoodLines })}{' '}

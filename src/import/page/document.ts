@@ -7,6 +7,8 @@ import { type TokenHandler, tokenize } from './tokens.ts';
 
 /** Real pages have fewer than 100 levels. Deeper elements become leaves, and their text belongs to the last level. */
 const MAX_DEPTH = 256;
+/** Real pages have fewer than 50,000, also those of 5 MB. What follows is not read. */
+const MAX_ELEMENTS = 150_000;
 
 const names = (text: string): Set<string> => new Set(text.split(' '));
 const VOID = names('area base br col embed hr img input link meta param source track wbr');
@@ -151,6 +153,10 @@ class TreeBuilder implements TokenHandler {
   #tooDeep = 0;
   /** Whether the tag that is being read has an attribute of microdata or RDFa. */
   #isMarked = false;
+
+  get isFull(): boolean {
+    return this.#elements.length >= MAX_ELEMENTS;
+  }
 
   finish(): Document {
     this.#closeDownTo(1);

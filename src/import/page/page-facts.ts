@@ -89,11 +89,11 @@ function keepFirst(found: Map<string, Element>, element: Element, key = element.
 
 const optional = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** An address with http or https, or undefined. */
+/** An address with http or https, or undefined. Without a base, `//` before a host means https. */
 export function absoluteAddress(address: string | undefined, base: string | undefined): string | undefined {
   const trimmed = address?.trim();
   if (!trimmed) return undefined;
-  const url = URL.parse(trimmed, base);
+  const url = URL.parse(trimmed, base ?? (trimmed.startsWith('//') ? 'https://site.invalid' : undefined));
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }
 

@@ -13,11 +13,14 @@ export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** More than the lines of any recipe. */
+const MAX_VALUES = 5_000;
+
 /** The values of the first of these names that has any, in one flat array. */
 export function valuesOf(item: Item, ...names: string[]): unknown[] {
   for (const name of names) {
     const values = flatten(ownValue(item, name));
-    if (values.length > 0) return values;
+    if (values.length > 0) return values.slice(0, MAX_VALUES);
   }
   return [];
 }

@@ -7,6 +7,7 @@ import { readPage } from './page.ts';
 import { oneLine, withoutBullet } from './plain-text.ts';
 import { withoutUndefined } from './schema-recipe.ts';
 import { addFact, type Facts } from './shown/fact-lines.ts';
+import { MAX_BLOCKS } from './shown/blocks.ts';
 import { guessLanguage } from './shown/language.ts';
 import { isHeadingLine, type Part, partOfHeading } from './shown/words.ts';
 
@@ -34,7 +35,7 @@ type Draft = { title: string; ingredients: Group[]; steps: Group[]; notes: strin
 
 export function readText(text: string, { address }: { address?: string } = {}): ImportedRecipe | NotFound {
   const lines = text
-    .split(/\r\n?|\n/)
+    .split(/\r\n?|\n/, MAX_BLOCKS)
     .map(oneLine)
     .filter((line) => line !== '');
   const draft = lines.some((line) => partOfHeading(line) === 'ingredients')

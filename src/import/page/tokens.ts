@@ -5,6 +5,8 @@
  */
 
 export interface TokenHandler {
+  /** The rest of the text is not read. */
+  readonly isFull?: boolean;
   /** The name to report, or undefined for an attribute that is not needed. `name` is in lower case. */
   attributeName(name: string): string | undefined;
   /** `attributes`: names and values as they are written, in turn. */
@@ -50,6 +52,7 @@ class Tokens {
     const html = this.#html;
     let textStart = 0;
     while (this.#at < html.length) {
+      if (this.#handler.isFull) return;
       const less = html.indexOf('<', this.#at);
       if (less < 0) break;
       const next = html.charCodeAt(less + 1);

@@ -69,6 +69,10 @@ test('reads the recipe at an address, which can then be kept', async () => {
 test('reads a pasted page, and says where it is from', async () => {
   const pasted = await read({ text: html(RECIPE), address: 'https://noodles.example/peanut' });
   strictEqual(pasted.body.source.about.source, 'https://noodles.example/peanut');
+  for (const image of ['https://noodles.example/a.jpg', '//noodles.example/a.jpg']) {
+    const { body } = await read({ text: html({ ...RECIPE, image }) });
+    deepStrictEqual(body.source.about.picture, { address: 'https://noodles.example/a.jpg' }, image);
+  }
 });
 
 test('reads a pasted text', async () => {

@@ -36,7 +36,7 @@ export const recipeImportRoutes = [
     maxBodyBytes: PAGE_BYTES,
     body: pageSchema,
     async handle({ imports, caller, body: { address = '', text }, disconnected }) {
-      const page = text === undefined ? { address } : { text, address };
+      const page = text === undefined ? { address } : { text, ...(address !== '' && { address }) };
       return orBusy(await imports.read(caller.family, page, disconnected));
     },
   }),

@@ -26,6 +26,8 @@ type Place = { part: Part | undefined; zone: Element | undefined; isForeign: boo
 const FOREIGN = new Set(['nav', 'footer', 'aside']);
 const BOLD_LEVEL = 7;
 const MAX_HEADING = 40;
+/** More than any page has, also with a thousand comments. What follows is not read. */
+export const MAX_BLOCKS = 20_000;
 
 export function blocksOf(root: Element): Block[] {
   const collector = new Collector();
@@ -163,7 +165,7 @@ class Collector {
   }
 
   #emit(kind: Block['kind'], text: string, element: Element, place: Place, level = 0): void {
-    if (text === '') return;
+    if (text === '' || this.blocks.length >= MAX_BLOCKS) return;
     const isHeading = kind === 'heading' || (kind === 'text' && text.length < MAX_HEADING);
     const names = isHeading ? partOfHeading(text) : undefined;
     const { part, zone, isForeign } = place;

@@ -14,7 +14,7 @@ import { PictureRoom } from './picture-room.ts';
 import { readContent, readEntries, type ZipEntry, ZipWriter } from './zip-file.ts';
 
 /** Rejects a picture that the device cannot read, or cannot make small enough. */
-export type MakeSmall = (picture: Blob, maxBytes: number) => Promise<PreparedPhoto>;
+type MakeSmall = (picture: Blob, maxBytes: number) => Promise<PreparedPhoto>;
 
 type Options = {
   makeSmall: MakeSmall;

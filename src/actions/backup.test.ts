@@ -131,11 +131,14 @@ for (const kind of KINDS) {
     const writing = write();
     t.after(() => (state.isDone = true));
     const file = fileIn(t);
-    for (let round = 0; round < 2; round += 1) {
+    // On a busy machine a short backup may end before the writes have their turn. If it blocks them, every one does.
+    let withWrites = 0;
+    for (let round = 0; withWrites < 2; round += 1) {
+      ok(round < 20, 'no writes during the backups');
       const before = writes;
       await backUp(store, file, NOW);
       // The first may have waited for the backup's start; the second started and ended during it.
-      ok(writes >= before + 2, `${writes - before} writes during the backup`);
+      if (writes >= before + 2) withWrites += 1;
       const rows = rowsIn(file).filter(
         ({ row }) => row.family_id === family && weeks.includes(row.week as Week),
       );

@@ -21,6 +21,9 @@ const CONCURRENT_PROCESSES = 2 * availableParallelism();
 /** Processes with trials at a time, which run beside the others: trials wait most of their time. */
 const CONCURRENT_TRIALS = 2;
 
+/** If tests of more files have failed, it is not the load of the machine. */
+const REPEATED_FILES = 3;
+
 /** Slow tests for which one time zone is enough. */
 const SKIPPED_IN_SECOND_ZONE = ['every Monday of 2026 and 2027', 'mistyped key'];
 
@@ -85,16 +88,42 @@ const runs = [
     testSkipPatterns: SKIPPED_IN_SECOND_ZONE,
   }),
 ];
-const failed: string[] = [];
-for (const { title, report, failures } of runs) {
-  console.log(title);
-  await pipeline(report, process.stdout, { end: false });
-  failed.push(...failures);
-}
+const failures = await reportAll(runs);
+const failedAgain = failures.length > 0 ? await repeat(failures) : [];
 await postgres.stop();
-// Repeated at the end, where a truncated log still shows it.
-if (failed.length > 0) console.log(`\n> ${failed.length} failed\n${failed.join('\n')}`);
-process.exit(failed.length > 0 ? 1 : 0);
+process.exit(failedAgain.length > 0 ? 1 : 0);
+
+/** Prints the reports, and at the end all failures again, where a truncated log still shows them. */
+async function reportAll(started: TestRun[]): Promise<Failure[]> {
+  const all: Failure[] = [];
+  for (const { title, report, failures: found } of started) {
+    console.log(title);
+    await pipeline(report, process.stdout, { end: false });
+    all.push(...found);
+  }
+  if (all.length > 0) {
+    console.log(`\n> ${all.length} failed\n${all.map(({ description }) => description).join('\n')}`);
+  }
+  return all;
+}
+
+/**
+ * Runs the files of a few failures again, one at a time, and returns what failed again. A test that passes then
+ * depends on the load of the machine: it does not refuse a change, but the report asks for its repair.
+ */
+async function repeat(found: Failure[]): Promise<Failure[]> {
+  const failedFiles = found.filter(({ nesting }) => nesting === 0);
+  const paths = new Set(failedFiles.map(({ path }) => path));
+  if (paths.size === 0 || paths.size > REPEATED_FILES || !paths.isSubsetOf(new Set(files))) return found;
+  console.log(`\n> running ${[...paths].join(', ')} again, alone`);
+  const again: Failure[] = [];
+  for (const [zone, inZone] of Map.groupBy(failedFiles, ({ zone }) => zone)) {
+    const zonePaths = [...new Set(inZone.map(({ path }) => path))];
+    again.push(...(await reportAll([test('again', zonePaths, { zone, concurrency: 1 })])));
+  }
+  if (again.length === 0) console.log(`\n> passed only alone, needs repair: ${[...paths].join(', ')}`);
+  return again;
+}
 
 /** Finds or installs everything the tests need, once: concurrent test files would compete for it. */
 async function prepareMachine(): Promise<void> {
@@ -132,6 +161,10 @@ async function check(what: string, line: string): Promise<boolean> {
 
 type RunOptions = { zone: string; concurrency: number; testSkipPatterns?: string[] };
 
+type Failure = { path: string; zone: string; nesting: number; description: string };
+
+type TestRun = ReturnType<typeof test>;
+
 /** Starts the tests. `failures` has what failed, with the reason, when the report has ended. */
 function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
   // `node --test` would change the order of the files.
@@ -141,9 +174,16 @@ function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
     execArgv: ['--import', './scripts/resolve.mjs'],
     env: { ...process.env, TZ: zone },
   });
-  const failures: string[] = [];
-  tests.on('test:fail', ({ file, name, details: { error } }) => {
-    failures.push(`${relative('.', file ?? '')}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`);
+  const found: Failure[] = [];
+  tests.on('test:fail', ({ file = '', name, nesting, details: { error } }) => {
+    const path = relative('.', file);
+    const description = `${path}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`;
+    // In a group, the suite of a file has its path as name.
+    found.push({ path: paths.includes(name) ? name : path, zone, nesting, description });
   });
-  return { title: `\n> ${paths.length} test files, TZ=${zone}`, report: tests.compose(new spec()), failures };
+  return {
+    title: `\n> ${paths.length} test files, TZ=${zone}`,
+    report: tests.compose(new spec()),
+    failures: found,
+  };
 }

@@ -16,6 +16,14 @@ function recipeFile(name: string) {
   return { name: `${name}.json`, content: JSON.stringify(recipe) };
 }
 
+/** A recipe and its picture as Nextcloud keeps them: in a folder. */
+function recipeWithPicture(name: string, picture: Buffer) {
+  return [
+    { ...recipeFile(name), name: `${name}/recipe.json` },
+    { name: `${name}/full.png`, content: picture },
+  ];
+}
+
 const FILE = {
   name: 'our recipes.zip',
   mimeType: 'application/zip',
@@ -98,13 +106,9 @@ test('importing the export of another app', async (t) => {
       return canvas.toDataURL('image/png');
     })()`);
       const picture = Buffer.from(address.split(',')[1] ?? '', 'base64');
-      const inFolder = (name: string, content: Buffer) => [
-        { ...recipeFile(name), name: `${name}/recipe.json` },
-        { name: `${name}/full.png`, content },
-      ];
       const buffer = zipOf([
-        ...inFolder('Plum cake', picture),
-        ...inFolder('Mystery cake', Buffer.from('not a picture')),
+        ...recipeWithPicture('Plum cake', picture),
+        ...recipeWithPicture('Mystery cake', Buffer.from('not a picture')),
       ]);
       await input.setInputFiles({ ...FILE, buffer });
       await page.getByText('1 picture comes along.').waitFor();

@@ -6,7 +6,8 @@ test('finds the page of a path and its parameter', () => {
   deepStrictEqual(findPage('/'), ['/', '']);
   deepStrictEqual(findPage('/list'), ['/list', '']);
   deepStrictEqual(findPage('/list/2026-11-09'), ['/list/:week', '2026-11-09']);
-  deepStrictEqual(findPage('/recipes/new'), ['/recipes/:recipe', 'new']);
+  deepStrictEqual(findPage('/recipes/new'), ['/recipes/new', '']);
+  deepStrictEqual(findPage('/recipes/abc'), ['/recipes/:recipe', 'abc']);
   deepStrictEqual(findPage('/recipes/abc/edit'), ['/recipes/:recipe/edit', 'abc']);
 });
 

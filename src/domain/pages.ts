@@ -47,8 +47,12 @@ export function findPage(path: string): [page: PagePath, parameter: string] | un
   const parts = path.split('/');
   for (const page of Object.keys(PAGES) as PagePath[]) {
     const names = page.split('/');
-    const matches = names.every((name, at) => (name.startsWith(':') ? parts[at] : name === parts[at]));
-    if (matches && names.length === parts.length) return [page, parts[2] ?? ''];
+    const matches = names.every((name, at) => (isParameter(name) ? parts[at] : name === parts[at]));
+    if (matches && names.length === parts.length) return [page, parts[names.findIndex(isParameter)] ?? ''];
   }
   return undefined;
+}
+
+function isParameter(name: string): boolean {
+  return name.startsWith(':');
 }

@@ -62,13 +62,15 @@ export async function startBrowser(scope: Scope): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const { file, env } = await prepareBrowser();
-  return chromium.launch({
+  const options = {
     executablePath: file,
     args: ARGUMENTS,
     env: { ...process.env, ...env },
     // The sandbox fails as root and in most containers; the tests open only our own pages.
     chromiumSandbox: false,
-  });
+  };
+  // On a busy machine the browser sometimes crashes while it starts (SIGSEGV).
+  return chromium.launch(options).catch(() => chromium.launch(options));
 }
 
 /** Unpacks the npm package once; the next `npm ci` removes it. */

@@ -68,6 +68,7 @@ const job = {
   own: [] as Job['own'],
   answers: new Map(),
   prices: new Map(),
+  tags: new Map(),
 } as const;
 const noTexts = async (): Promise<RecipeText[]> => [];
 /** Each family has its own network. */

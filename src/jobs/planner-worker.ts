@@ -13,6 +13,7 @@ import { type LineAnswers, settleLine, wordsToSettle } from '#domain/ingredient-
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { TRANSLATIONS } from '#domain/recipe/book-recipe.ts';
+import { type OwnTags, tagKey } from '#domain/recipe/recipe-note.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
 import { type Dish, type DishFood, dishOf } from '#planner/model/dish.ts';
@@ -27,6 +28,8 @@ export type Job = {
   own: RecipeVersion[];
   answers: LineAnswers;
   prices: Prices;
+  /** The tags that the family gave dishes, if a rule counts one. */
+  tags: OwnTags;
 } & ({ kind: 'propose' } | { kind: 'alternatives'; meals: Lock[]; place: Place });
 export type JobResults = { propose: Proposal; alternatives: Alternative[] };
 /** Processor time of the search, and of reading own recipes in one turn. */
@@ -93,12 +96,12 @@ function post(message: FromWorker): void {
 }
 
 async function runJob(
-  { task, own, answers, prices, deadlineMs, readLimitMs, ...job }: Job & Limits,
+  { task, own, answers, prices, tags, deadlineMs, readLimitMs, ...job }: Job & Limits,
   cookbookDishes: readonly Dish[],
 ): Promise<Outcome> {
   const familyDishes = await loadOwnDishes(own, answers, readLimitMs);
   if (!familyDishes) return { unfinished: true };
-  const dishes = [...cookbookDishes, ...familyDishes].map((dish) => withPrices(dish, prices));
+  const dishes = [...cookbookDishes, ...familyDishes].map((dish) => withTags(withPrices(dish, prices), tags));
   const fullTask = { ...task, dishes };
   if (job.kind === 'alternatives') return { result: alternativesFor(fullTask, job.meals, job.place) };
   const cpuMs = cpuMeter();
@@ -122,6 +125,11 @@ function withPrices(dish: Dish, prices: Prices): Dish {
     costCents: Math.round(cents),
     ...(variant && { variant: { ...variant, foods: priced(variant.foods) } }),
   };
+}
+
+function withTags(dish: Dish, tags: OwnTags): Dish {
+  const ownTags = tags.get(dish.id)?.map(tagKey);
+  return ownTags ? { ...dish, ownTags } : dish;
 }
 
 /** Undefined if the time limit was reached before all recipes were read. */

@@ -21,7 +21,8 @@ import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipe
 import type { Db } from '#storage/schema.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findPantryGrams } from '#queries/pantry.ts';
-import { readBasis } from '#queries/proposal-basis.ts';
+import { countsOwnTags, readBasis } from '#queries/proposal-basis.ts';
+import { readOwnTags } from '#queries/recipe-notes.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/stars.ts';
@@ -95,7 +96,7 @@ export async function findAlternatives(
   });
 }
 
-type JobInput = Pick<Job, 'own' | 'answers' | 'prices'> & {
+type JobInput = Pick<Job, 'own' | 'answers' | 'prices' | 'tags'> & {
   task: Omit<Job['task'], keyof ProposalOptions>;
   leftOut: WarnedMeal[];
 };
@@ -119,6 +120,7 @@ async function readInput(
     answers: await readAnswers(db, family),
     leftOut,
     prices: await readPrices(db, family),
+    tags: countsOwnTags(preferences) ? await readOwnTags(db, family) : new Map(),
     task: {
       familyId: family,
       week,

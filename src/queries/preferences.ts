@@ -9,12 +9,13 @@ import {
 } from '#domain/preferences/preferences.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
 import { listRecipeTags } from '#storage/tables/recipes.ts';
+import { readOwnTags } from './recipe-notes.ts';
 import type { Db } from '#storage/schema.ts';
 
 export type FamilyPreferences = { version: number; wishes: Preferences };
 
-/** The tags of the family's recipes that a rule can count. */
-type Tags = { proteins: string[]; cuisines: string[] };
+/** What a rule can count in the family's recipes; `own`: the tags that the family gave them. */
+type Tags = { proteins: string[]; cuisines: string[]; own: string[] };
 
 /**
  * Version 0 means that no preferences were saved yet. Dislikes and rules of foods and groups that the catalogue no longer
@@ -38,6 +39,7 @@ export async function readRecipeTags(db: Db, family: string): Promise<Tags> {
   return {
     proteins: distinctWords(recipes.map(({ protein }) => protein)).filter((protein) => protein !== 'none'),
     cuisines: distinctWords(recipes.map(({ cuisine }) => cuisine)),
+    own: distinctWords([...(await readOwnTags(db, family)).values()].flat()),
   };
 }
 

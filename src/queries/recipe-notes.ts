@@ -1,6 +1,12 @@
 /** What a family has written about recipes. */
 import { currentRecipeId } from '#cookbook/recipes.ts';
-import { NO_NOTE, type RecipeNote, type RecipeNotes, withTags } from '#domain/recipe/recipe-note.ts';
+import {
+  NO_NOTE,
+  type OwnTags,
+  type RecipeNote,
+  type RecipeNotes,
+  withTags,
+} from '#domain/recipe/recipe-note.ts';
 import type { Db } from '#storage/schema.ts';
 import { readAllRecipeNotes } from '#storage/tables/recipe-notes.ts';
 
@@ -14,6 +20,11 @@ export async function readRecipeNotes(db: Db, family: string): Promise<RecipeNot
     }
   }
   return notes;
+}
+
+export async function readOwnTags(db: Db, family: string): Promise<OwnTags> {
+  const notes = await readRecipeNotes(db, family);
+  return new Map(Object.entries(notes).flatMap(([id, { tags }]) => (tags.length > 0 ? [[id, tags]] : [])));
 }
 
 export function joinNotes(notes: readonly RecipeNote[]): RecipeNote {

@@ -5,6 +5,7 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Rule } from '#domain/preferences/preferences.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { violationsOf } from './checker.ts';
@@ -56,6 +57,29 @@ for (const { name, cookbook, families } of cookbooks) {
     }
   });
 }
+
+test('obeys rules about tags that the family gave its dishes', () => {
+  const { recipes, foods, dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
+  let obeyed = 0;
+  for (let seed = 0; seed < 8; seed += 1) {
+    const quick = recipes.filter((_, at) => at % 7 === seed % 7).map(({ id }) => id);
+    const facts = factsOf(recipes, foods, Object.fromEntries(quick.map((id) => [id, ['Quick']])));
+    const tagged = dishes.map((dish) => (quick.includes(dish.id) ? { ...dish, ownTags: ['quick'] } : dish));
+    const task = randomFamily(seed, tagged, { severity: seed % 3 });
+    const own: Rule[] = [
+      { id: 'hard', tag: 'tag:QUICK', days: ['Tuesday', 'Sunday'], slots: [], atLeast: 2, isHard: true },
+      { id: 'soft', tag: 'tag:quick', days: [], slots: [], atMost: 3, isHard: false },
+    ];
+    const preferences = { ...task.preferences, rules: [...task.preferences.rules, ...own] };
+    const ruled: PlanningTask = { ...task, preferences };
+    const proposal = planWeek(ruled, after(30));
+    deepStrictEqual(violationsOf(ruled, proposal, facts), [], `family ${seed}`);
+    strictEqual(proposal.score, scoreOf(ruled, proposal.meals), `the score of family ${seed}`);
+    strictEqual(objectiveOfMeals(modelOf(ruled), proposal.meals), proposal.score, `family ${seed}`);
+    if (!proposal.unmet.some(({ ruleId }) => ruleId === 'hard')) obeyed += 1;
+  }
+  ok(obeyed > 3, `${obeyed} of 8 families have two such meals`);
+});
 
 test('the integer program computes the same score as the planner', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;

@@ -28,9 +28,17 @@ export type RecipeFacts = Contents & {
   /** The recipe with other ingredients, for eaters who do not eat it as it is. */
   variant?: Contents;
   variantTitle?: string;
+  /** What the family calls the recipe. */
+  ownTags: readonly string[];
 };
 
-export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): Map<string, RecipeFacts> {
+type OwnTags = { readonly [recipeId: string]: readonly string[] };
+
+export function factsOf(
+  recipes: readonly Recipe[],
+  { foods }: FoodCatalogue,
+  tags: OwnTags = {},
+): Map<string, RecipeFacts> {
   const byId = new Map(foods.map((food) => [food.id, food]));
   const groups = groupsByFood();
   const contentsOf = (lines: readonly IngredientLine[]): Contents => {
@@ -60,6 +68,7 @@ export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): M
         ...contentsOf(ingredients),
         clockMinutes: totalMinutes - activeMinutes < 300 ? totalMinutes : activeMinutes,
         freezes: recipe.freezes === true,
+        ownTags: tags[recipe.id] ?? [],
         ...(variant && {
           variant: contentsOf(linesOfVariant(ingredients, variant)),
           variantTitle: variant.title,
@@ -86,13 +95,14 @@ function linesOfVariant(
 
 /** Ignores case; a title must contain the text as whole words. What is unknown may be what is never to be eaten. */
 export function recipeCounts(facts: RecipeFacts, { tag, atMost, isHard }: Rule): boolean {
-  const { recipe, isCertain, broken, foodIds } = facts;
+  const { recipe, isCertain, broken, foodIds, ownTags } = facts;
   const [, kind, value] = /^(\w+):(.*)$/.exec(tag.toLowerCase()) as unknown as [string, string, string];
   if (kind === 'food' || kind === 'group') {
     return foodIds.has(kind === 'food' ? value : tag) || (isHard && atMost === 0 && !isCertain);
   }
   if (kind === 'protein') return recipe.protein.toLowerCase() === value;
   if (kind === 'cuisine') return value !== '' && recipe.cuisine.toLowerCase() === value;
+  if (kind === 'tag') return ownTags.some((own) => own.toLowerCase() === value);
   if (kind === 'diet') return isCertain && ![...broken].some((diet) => diet === value);
   return ` ${wordsOf(recipe.title)} `.includes(` ${wordsOf(value)} `);
 }

@@ -254,6 +254,7 @@ export function hasTag(dish: Dish, tag: Tag): boolean {
   const [kind, value] = tag.toLowerCase().split(/:(.*)/s) as [string, string];
   if (kind === 'protein') return dish.protein.toLowerCase() === value;
   if (kind === 'cuisine') return value !== '' && dish.cuisine.toLowerCase() === value;
+  if (kind === 'tag') return dish.ownTags?.includes(value) === true;
   if (kind === 'diet') return dish.isComplete && !(dish.breaks as readonly string[]).includes(value);
   if (kind === 'food') return dish.foodKeys.includes(value);
   if (kind === 'group') return dish.foodKeys.includes(tag);

@@ -71,10 +71,10 @@ function tagSchema(isFood: (foodKey: string) => boolean) {
     const at = text.indexOf(':') + 1;
     const [kind, rest] = [text.slice(0, at), text.slice(at)];
     const value = kind === 'diet:' ? z.enum(DIETS).safeParse(rest) : word.safeParse(rest);
-    if (['protein:', 'cuisine:', 'title:', 'diet:'].includes(kind) && value.success) {
+    if (['protein:', 'cuisine:', 'title:', 'tag:', 'diet:'].includes(kind) && value.success) {
       return `${kind}${value.data}` as Tag;
     }
-    check.addIssue('must be protein:…, cuisine:…, title:…, diet:…, food:… or group:…');
+    check.addIssue('must be protein:…, cuisine:…, title:…, tag:…, diet:…, food:… or group:…');
     return z.NEVER;
   });
 }

@@ -32,10 +32,17 @@ export type Range = { min?: number | undefined; max?: number | undefined };
 export type Dislike = { foodId: string; isHard: boolean };
 
 /**
- * What a rule counts: a main protein, a cuisine, a diet that a dish fits, a word of its title, a food that it contains,
- * or any food of a group.
+ * What a rule counts: a main protein, a cuisine, a diet that a dish fits, a word of its title, a tag that the family
+ * gave it, a food that it contains, or any food of a group.
  */
-export type Tag = `protein:${string}` | `cuisine:${string}` | `diet:${Diet}` | `title:${string}` | FoodTag;
+export type Tag =
+  | `protein:${string}`
+  | `cuisine:${string}`
+  | `diet:${Diet}`
+  | `title:${string}`
+  | OwnTag
+  | FoodTag;
+export type OwnTag = `tag:${string}`;
 export type FoodTag = `food:${string}` | GroupKey;
 
 /** Of a food, by its id, or of a group, by its key. */
@@ -46,6 +53,10 @@ export function foodTag(foodKey: string): FoodTag {
 /** The food or the group that a tag names. */
 export function foodKeyOf(tag: FoodTag): string {
   return isGroupKey(tag) ? tag : tag.slice('food:'.length);
+}
+
+export function isOwnTag(tag: string): tag is OwnTag {
+  return tag.startsWith('tag:');
 }
 
 export function isFoodTag(tag: string): tag is FoodTag {

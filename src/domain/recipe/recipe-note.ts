@@ -7,6 +7,9 @@ import { normalize } from '#domain/text/unicode.ts';
 export type RecipeNote = { readonly note: string; readonly tags: readonly string[] };
 export type RecipeNotes = { readonly [recipeId: string]: RecipeNote };
 
+/** A family's own tags, by recipe. */
+export type OwnTags = ReadonlyMap<string, readonly string[]>;
+
 export type NoteChange = {
   readonly recipeId: string;
   /** The text that was seen, and the new one. */

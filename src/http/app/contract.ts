@@ -224,7 +224,9 @@ type PlansResponse = { plans: Plans };
 /** Version 0 means that no preferences were saved yet. */
 export type SavedPreferences = { version: number; wishes: Preferences };
 /** `tags`: what a rule can count, from all recipes of the family. */
-export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };
+export type PreferencesResponse = SavedPreferences & {
+  tags: { proteins: string[]; cuisines: string[]; own: string[] };
+};
 
 /** After a change: of its recipe only. */
 export type RecipeNotesResponse = { notes: RecipeNotes };

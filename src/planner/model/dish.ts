@@ -13,6 +13,7 @@ import { findGrams } from '#domain/quantity/quantity.ts';
 import { add, type Fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/fraction.ts';
 import { type BookRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { allergensOf, dietsOf, dishFactsOf, type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
+import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
 import { type DishTraits, traitsOf } from './dish-traits.ts';
@@ -31,6 +32,8 @@ export type Dish = DishTraits & {
   readonly totalMinutes: number;
   readonly cuisine: string;
   readonly protein: string;
+  /** The tags that the family gave it, as they are compared (`tagKey`). Absent means none. */
+  readonly ownTags?: readonly string[] | undefined;
   /** Empty if the dish suits the whole year. */
   readonly seasons: readonly string[];
   readonly isReheatable: boolean;
@@ -217,6 +220,7 @@ export function tagTest(tag: Tag): (dish: Dish) => boolean {
   if (value === '') return () => false;
   if (kind === 'protein') return ({ protein }) => protein.toLowerCase() === value;
   if (kind === 'cuisine') return ({ cuisine }) => cuisine.toLowerCase() === value;
+  if (kind === 'tag') return ({ ownTags = [] }) => ownTags.includes(tagKey(value));
   if (kind === 'diet') return ({ isComplete, breaks }) => isComplete && !breaks.includes(value as Diet);
   if (kind === 'food' || kind === 'group') {
     const foodKey = kind === 'group' ? tag : value;

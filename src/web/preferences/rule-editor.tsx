@@ -1,8 +1,9 @@
 /** The parts of a rule: what and how often; behind a fold, for which meals and days, and how strictly. */
 import { DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
+import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
-import { foodTag, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
+import { foodTag, isFoodTag, isOwnTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import type { PreferencesResponse } from '#http/app/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -96,6 +97,11 @@ function What({ tag, tags, onChange }: WhatProps) {
   // Include the chosen value, even if no recipe has it any more.
   const known = (all: readonly string[], which: string) =>
     [...new Set([...all, ...(kind === which ? [name] : [])])].filter((one) => one && one !== 'none');
+  // The spelling of the rule may be another one.
+  const ownTags = [
+    ...(isOwnTag(tag) ? [name] : []),
+    ...tags.own.filter((one) => !isOwnTag(tag) || tagKey(one) !== tagKey(name)),
+  ];
   return (
     <>
       <Choose<Tag>
@@ -118,6 +124,14 @@ function What({ tag, tags, onChange }: WhatProps) {
               name,
             ]),
           },
+          ...(ownTags.length > 0
+            ? [
+                {
+                  group: t('preferences.what-tag'),
+                  options: ownTags.map((one): [Tag, string] => [`tag:${one}`, one]),
+                },
+              ]
+            : []),
           ['title:', t('preferences.what-word')],
         ]}
         onChoose={onChange}

@@ -44,6 +44,11 @@ const CASES: [Partial<Rule>, en: string, de: string][] = [
     'Grandma’s dishes at most once a week',
     'Gerichte der Küche „Grandma’s“ höchstens einmal pro Woche',
   ],
+  [
+    { tag: 'tag:quick', atLeast: 1, days: ['Tuesday'] },
+    'Dishes tagged “quick” at least once on Tuesday',
+    'Gerichte mit dem Schlagwort „quick“ mindestens einmal am Dienstag',
+  ],
   [{ tag: 'group:mushrooms', atMost: 0 }, 'Never mushrooms', 'Nie Pilze'],
   [
     { tag: 'group:mushrooms', atMost: 1 },

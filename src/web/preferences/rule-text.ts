@@ -61,6 +61,7 @@ function tagText({ t, locale, foods }: Names, tag: Tag): string {
   if (kind === 'protein') return withinSentence(proteinText(t, name), locale);
   if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
   if (kind === 'cuisine') return cuisineDishes(t, locale, name);
+  if (kind === 'tag') return t('preferences.dishes.own-tag', { tag: name });
   return name || '…';
 }
 

@@ -1,12 +1,22 @@
 /**
- * On a phone, where the days are a list, scrolls to today. Not if nothing is planned from today on: then the next thing
- * to do is above the days.
+ * On a phone, where the days are a list, the page begins at today, and with the question about yesterday before it. Not if
+ * nothing is planned from today on: then the next thing to do is above the days.
  */
-export function scrollToToday(board: Element | null): void {
-  if (isList() && board?.querySelector(PLANNED)) board.querySelector('[aria-current]')?.scrollIntoView();
+import { type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { dateOf } from '#web/calendar.ts';
+
+type ShownWeek = { week: string; today: string; meals: Meals };
+
+export function beginsAtToday({ week, today, meals }: ShownWeek): boolean {
+  return (
+    isList() && DAYS.some((day) => dateOf(week, day) >= today && SLOTS.some((slot) => meals[day]?.[slot]))
+  );
 }
 
-const PLANNED = ':is([aria-current], [aria-current] ~ *) .week-slot-filled';
+export function scrollToToday(board: Element | null, shown: ShownWeek): void {
+  if (beginsAtToday(shown)) board?.querySelector('.week-hint, [aria-current]')?.scrollIntoView();
+}
 
 /** The same breakpoint as in week-board.css. */
 function isList(): boolean {

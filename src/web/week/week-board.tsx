@@ -1,5 +1,5 @@
 /** The seven days with their slots: columns on a desktop, rows on a tablet, a list on a phone. */
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -14,16 +14,33 @@ import { scrollToToday } from './scroll-to-today.ts';
 import { Slot } from './slot/slot.tsx';
 import './week-board.css';
 
-type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: SlotContent) => void };
+type BoardProps = {
+  week: string;
+  meals: Meals;
+  today: string;
+  /** Shown before today. */
+  question?: ReactNode;
+  onMove: (filled: SlotContent) => void;
+};
 
 /** Memoised: most events of the page do not change these meals. */
-export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
+export const WeekBoard = memo(function WeekBoard({ week, meals, today, question, onMove }: BoardProps) {
   const translation = useTranslation();
   const { showsNutrition } = useMe().family;
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): SlotContent => ({ ...place, meal: mealAt(meals, place) ?? null });
-  useLayoutEffect(() => scrollToToday(board.current), [week]);
+  const scrolledTo = useRef<number>(undefined);
+  const scroll = useEffectEvent(() => {
+    scrollToToday(board.current, { week, today, meals });
+    scrolledTo.current = scrollY;
+  });
+  useLayoutEffect(() => scroll(), [week]);
+  const isAsking = !!question;
+  useLayoutEffect(() => {
+    // A question about last week comes later. Not if somebody has scrolled since.
+    if (isAsking && scrolledTo.current === scrollY) scroll();
+  }, [isAsking]);
   return (
     <>
       <p id="week-how-to-move" hidden>
@@ -31,31 +48,33 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
       </p>
       <div ref={board} className="week-board">
         {DAYS.map((day) => (
-          <section
-            key={day}
-            className={`week-day ${dateOf(week, day) < today ? 'week-day-past' : ''}`}
-            aria-labelledby={`week-${day}`}
-            aria-current={dateOf(week, day) === today ? 'date' : undefined}
-          >
-            <DayHeading week={week} day={day} today={today} />
-            {SLOTS.map((slot) => {
-              const place = { week, day, slot };
-              return (
-                <Slot
-                  key={slot}
-                  filled={filledAt(place)}
-                  isOpen={open !== undefined && isSamePlace(open, place)}
-                  onOpen={setOpen}
-                  // The same click may have opened another slot.
-                  onClose={() => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now))}
-                  onMove={onMove}
-                />
-              );
-            })}
-            {showsNutrition && hasRecipe({ [day]: meals[day] }) && (
-              <div className="week-figures" data-figures={day} />
-            )}
-          </section>
+          <Fragment key={day}>
+            {dateOf(week, day) === today && question}
+            <section
+              className={`week-day ${dateOf(week, day) < today ? 'week-day-past' : ''}`}
+              aria-labelledby={`week-${day}`}
+              aria-current={dateOf(week, day) === today ? 'date' : undefined}
+            >
+              <DayHeading week={week} day={day} today={today} />
+              {SLOTS.map((slot) => {
+                const place = { week, day, slot };
+                return (
+                  <Slot
+                    key={slot}
+                    filled={filledAt(place)}
+                    isOpen={open !== undefined && isSamePlace(open, place)}
+                    onOpen={setOpen}
+                    // The same click may have opened another slot.
+                    onClose={() => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now))}
+                    onMove={onMove}
+                  />
+                );
+              })}
+              {showsNutrition && hasRecipe({ [day]: meals[day] }) && (
+                <div className="week-figures" data-figures={day} />
+              )}
+            </section>
+          </Fragment>
         ))}
       </div>
       <Dragging

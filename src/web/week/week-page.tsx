@@ -1,5 +1,6 @@
 /** The week page, which is the home page. */
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Meal } from '#domain/plan/plan.ts';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,6 +16,7 @@ import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move/move-dialog.tsx';
 import { Notices } from './notices/notices.tsx';
 import { findAskedDate, findMealToAsk } from './review/asked.ts';
+import { beginsAtToday } from './scroll-to-today.ts';
 import { useToday } from './today.ts';
 import { BoardSkeleton, WeekBoard } from './week-board.tsx';
 import { PlanLink, WeekHeader } from './week-header.tsx';
@@ -59,7 +61,15 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   // As it was when the page was opened: the question stays while somebody gives stars.
   const [askedDate, setAskedDate] = useState(findAskedDate);
   const toAsk = findMealToAsk(today, askedDate, { [last.week]: last.meals, [week]: plan.meals });
+  const { meal, date = '' } = isPlanning || week !== thisWeek ? {} : (toAsk ?? {});
+  // Memoised, as the board is.
+  const question = useMemo(
+    () => meal && <Question meal={meal} date={date} onClose={setAskedDate} />,
+    [meal, date],
+  );
   useUndoKey(t, sync);
+
+  const asksInBoard = plan.state === 'ready' && beginsAtToday({ week, today, meals: plan.meals });
 
   const here = { week, ...plan };
   const copyFrom = (from: typeof here, to: typeof here) => {
@@ -94,19 +104,13 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
         />
       )}
       {hint}
-      {toAsk && !isPlanning && week === thisWeek && (
-        <div className="week-hint">
-          <Suspense>
-            <Review {...toAsk} onClose={() => setAskedDate(toAsk.date)} />
-          </Suspense>
-        </div>
-      )}
+      {!asksInBoard && question}
       {isPlanning ? (
         <Suspense fallback={<BoardSkeleton />}>
           <ProposalView key={week} week={week} thisWeek={thisWeek} today={today} />
         </Suspense>
       ) : (
-        <Board plan={plan} week={week} today={today} onMove={setMoving} />
+        <Board plan={plan} week={week} today={today} question={asksInBoard && question} onMove={setMoving} />
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
@@ -119,13 +123,31 @@ function useWeek(week: string, isWanted: boolean) {
   return { week, ...usePlan(isWanted ? week : undefined) };
 }
 
-type BoardProps = { plan: PlanState; week: string; today: string; onMove: (filled: SlotContent) => void };
+type QuestionProps = { meal: Meal; date: string; onClose: (date: string) => void };
 
-function Board({ plan, week, today, onMove }: BoardProps) {
+function Question({ meal, date, onClose }: QuestionProps) {
+  return (
+    <div className="week-hint">
+      <Suspense>
+        <Review meal={meal} date={date} onClose={() => onClose(date)} />
+      </Suspense>
+    </div>
+  );
+}
+
+type BoardProps = {
+  plan: PlanState;
+  week: string;
+  today: string;
+  question: ReactNode;
+  onMove: (filled: SlotContent) => void;
+};
+
+function Board({ plan, week, today, question, onMove }: BoardProps) {
   const { t } = useTranslation();
   if (plan.state === 'loading') return <BoardSkeleton />;
   if (plan.state === 'ready')
-    return <WeekBoard week={week} meals={plan.meals} today={today} onMove={onMove} />;
+    return <WeekBoard week={week} meals={plan.meals} today={today} question={question} onMove={onMove} />;
   return (
     <Empty title={t('week.failed')} picture={<Icon name="no-answer" size={48} />}>
       <p>{t('week.failed-why')}</p>

@@ -11,7 +11,7 @@ import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { findAskedDate, findMealToAsk } from './review/asked.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './move/place-text.ts';
-import { scrollToToday } from './scroll-to-today.ts';
+import { beginsAtToday, scrollToToday } from './scroll-to-today.ts';
 
 type PreviewInput = {
   family: Pick<Me['family'], 'name' | 'showsNutrition' | 'openSteps'>;
@@ -30,8 +30,11 @@ export function showPreview({ messages, ...input }: PreviewInput): void {
   // Lingui compiles a message without arguments to an array with its text.
   const preview = { ...input, t: (id: keyof Messages) => String(messages[id]) };
   const asks = findMealToAsk(input.today, findAskedDate(), { [input.week]: input.meals }) !== undefined;
-  const hints = [input.family.openSteps?.length, asks].filter(Boolean).map(() => div('week-hint'));
+  const asksInBoard = asks && beginsAtToday(input);
+  const isAbove = [input.family.openSteps?.length, asks && !asksInBoard];
+  const hints = isAbove.filter(Boolean).map(() => div('week-hint'));
   const board = div('week-board', ...DAYS.map((day) => renderDay(preview, day)));
+  if (asksInBoard) board.querySelector('[aria-current]')?.before(div('week-hint'));
   const root = div(
     'shell',
     renderShellHeader(preview),
@@ -39,7 +42,7 @@ export function showPreview({ messages, ...input }: PreviewInput): void {
   );
   root.ariaHidden = 'true';
   outline.replaceWith(root);
-  scrollToToday(board);
+  scrollToToday(board, input);
 }
 
 function renderShellHeader({ family }: Preview): Element {

@@ -13,6 +13,7 @@ const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const DAL = 'red-lentil-dal-with-rice';
+const KATSU = 'chicken-katsu-with-cabbage';
 /** Tuesday evening. */
 const NOW_MS = Date.parse('2026-11-10T17:00:00Z');
 const MINUTE_MS = 60_000;
@@ -44,7 +45,9 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     eaters: [{ id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] }],
   });
   const dinner = { description: 'Dal', recipeId: DAL, servings: 6 };
-  await planMeals(api, { Tuesday: { dinner } });
+  const later = { description: 'Bread and cheese' };
+  await planMeals(api, { Tuesday: { dinner }, Wednesday: { dinner: later }, Sunday: { lunch: dinner } });
+  await planMeals(api, { Monday: { lunch: later } }, '2026-11-16');
 
   await t.test('the device stores the recipe of a coming meal, although nobody opens it', async () => {
     await page.goto('/');
@@ -53,7 +56,7 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     );
     const stored = page.waitForResponse((response) => response.url().includes(`/app/api/recipes/${DAL}`));
     await page.goto('/');
-    await page.locator('.week-slot-recipe').waitFor();
+    await page.locator('.week-slot-recipe').first().waitFor();
     await page.clock.runFor(4_000);
     await (await stored).finished();
     await until('the recipe is stored', () => page.evaluate<boolean>(IS_STORED));
@@ -128,6 +131,8 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     await page.clock.setSystemTime(NOW_MS + 20 * 60 * MINUTE_MS);
     await page.goto('/');
     await page.getByText('How was Dal yesterday?').waitFor();
+    // A phone shows the week from today on.
+    await until('the question is in view', () => page.evaluate<boolean>(IS_ASKED_IN_VIEW));
     await checkAxe(page);
     await page.locator('.review .stars-star').nth(3).click();
     await until('the stars are saved', async () => {
@@ -142,6 +147,38 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     await page.locator('.week-board').waitFor();
     strictEqual(await page.locator('.review').count(), 0);
   });
+
+  await t.test('on a Monday, the question about Sunday is in view', async () => {
+    await page.evaluate('localStorage.removeItem("weekfare-asked")');
+    await setPreferences(api, {
+      eaters: ['anna', 'ben'].map((id) => ({ id, name: id, diets: [], allergens: [], dislikes: [] })),
+    });
+    await page.clock.setSystemTime(Date.parse('2026-11-16T09:00:00Z'));
+    await page.goto('/');
+    await page.getByText('How was Dal yesterday?').waitFor();
+    await until('the question is in view', () => page.evaluate<boolean>(IS_ASKED_IN_VIEW));
+  });
+});
+
+test('the variant of a dish is beside the step that it changes, with timers of its own', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service, { path: `/recipes/${KATSU}/cook?servings=2` });
+  await page.getByRole('heading', { name: 'Variation: with tofu' }).waitFor();
+  await page.locator('.cook-tick', { hasText: '250 g firm tofu' }).click();
+  await page.getByText('Instead of').waitFor();
+  await page.getByText('The amounts are for all 2 servings.').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('heading', { name: 'Step 1 of 5' }).waitFor();
+  strictEqual(await page.locator('.cook-variant').count(), 0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  const variant = page.locator('.cook-variant');
+  await variant.getByText('Coat the tofu like the chicken').waitFor();
+  strictEqual(await tick(page, '250 g firm tofu, in 1 cm slices, patted dry').isChecked(), true);
+  await page.getByRole('button', { name: 'Start a timer: 3 minutes' }).click();
+  await page.locator('.timer', { hasText: 'Step 2' }).waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  strictEqual(await variant.count(), 2);
 });
 
 /** Whether the recipe is in IndexedDB with the servings of the meal. */
@@ -155,6 +192,13 @@ const IS_STORED = `new Promise((resolve) => {
     };
   };
 })`;
+
+/** Whether the whole question is visible and stands before today. */
+const IS_ASKED_IN_VIEW = `(() => {
+  const question = document.querySelector('.review').getBoundingClientRect();
+  const today = document.querySelector('[aria-current=date]').getBoundingClientRect();
+  return question.top >= 0 && question.bottom <= Math.min(innerHeight, today.top);
+})()`;
 
 function tick(page: Page, name: string) {
   return page.getByRole('checkbox', { name, exact: true });

@@ -7,7 +7,14 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import { stepIngredients, type StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
-import type { BookLanguage, BookRecipe, Translation, Variant } from './book-recipe.ts';
+import {
+  type BookLanguage,
+  type BookRecipe,
+  isLeftOut,
+  type Translation,
+  type Variant,
+} from './book-recipe.ts';
+import { isHeadingLine } from './headings.ts';
 import { type LineStatus, nameOfFood, statusOfLine } from './line-status.ts';
 import { type Scale, scaleLine } from './scaled-line.ts';
 import { factsOf, type RecipeCard, type RecipeFacts } from './recipe-card.ts';
@@ -32,6 +39,8 @@ type VariantView = {
   /** What takes their place, scaled. */
   readonly ingredients: readonly string[];
   readonly step: string;
+  /** The number of the step that it changes, from 0: the first that uses what is left out, or else the last. */
+  readonly atStep: number;
   /** The diets that only the variant fits. */
   readonly diets: readonly Diet[];
   readonly picture: string;
@@ -79,6 +88,7 @@ export function viewOf(
   const scale: Scale = { times: fraction(shownServings, servings), language, foods };
   const { title, ingredients, steps } = translation ?? recipe;
   const book = 'variant' in recipe ? recipe : undefined;
+  const uses = stepIngredients({ ingredients, steps }, foods);
   return {
     id,
     title,
@@ -87,7 +97,7 @@ export function viewOf(
     servings,
     shownServings,
     steps,
-    stepIngredients: stepIngredients({ ingredients, steps }, foods),
+    stepIngredients: uses,
     ingredients: ingredients.map((line) => ({
       ...viewLine(line, scale),
       // The book's lines are understood by their markup; remarks in another language need not be.
@@ -97,6 +107,7 @@ export function viewOf(
     ...(book?.variant && {
       variant: {
         ...viewVariant(translation?.variant ?? book.variant, scale),
+        atStep: stepOfVariant({ ingredients, steps, uses }, book.variant),
         diets: newDietsOf(book, book.variant, foods),
         picture: describeVariant(book, book.variant, foods),
       },
@@ -123,13 +134,25 @@ function newDietsOf(recipe: Recipe, { without, ingredients }: Variant, foods: Fo
 function viewVariant(
   { title, without, ingredients, step }: Variant,
   scale: Scale,
-): Omit<VariantView, 'diets' | 'picture'> {
+): Omit<VariantView, 'atStep' | 'diets' | 'picture'> {
   return {
     title,
     without: without.map((id) => nameOfFood(id, scale.foods)[scale.language]),
     ingredients: ingredients.map((line) => scaleLine(line, scale) ?? line.text),
     step,
   };
+}
+
+function stepOfVariant(
+  { ingredients, steps, uses }: Pick<Recipe, 'ingredients' | 'steps'> & { uses: readonly StepIngredient[][] },
+  variant: Variant,
+): number {
+  const isChanged = ({ line }: StepIngredient) => {
+    const used = ingredients[line];
+    return used !== undefined && isLeftOut(used, variant);
+  };
+  const first = uses.findIndex((ofStep) => ofStep.some(isChanged));
+  return first >= 0 ? first : steps.findLastIndex((step) => !isHeadingLine(step));
 }
 
 function viewLine(line: IngredientLine, scale: Scale): IngredientView {

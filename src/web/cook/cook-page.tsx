@@ -71,13 +71,16 @@ function Cook({ recipe, servings, onServings }: CookProps) {
 }
 
 /** The steps without headings; each has the heading of its group. */
-function stepsOf({ steps, stepIngredients }: WarnedRecipe): ShownStep[] {
+function stepsOf({ steps, stepIngredients, variant }: WarnedRecipe): ShownStep[] {
   let heading: string | undefined;
   const shown: ShownStep[] = [];
   for (const [index, text] of steps.entries()) {
     if (isHeadingLine(text)) heading = text;
     // A recipe that an earlier version stored has no ingredients of its steps.
-    else shown.push({ number: shown.length + 1, text, heading, uses: stepIngredients?.[index] ?? [] });
+    else {
+      const [uses, hasVariant] = [stepIngredients?.[index] ?? [], variant?.atStep === index];
+      shown.push({ number: shown.length + 1, text, heading, uses, hasVariant });
+    }
   }
   return shown;
 }

@@ -3,7 +3,8 @@ import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { headingText } from '#domain/recipe/headings.ts';
 import type { WarnedRecipe } from '#web/recipes/recipe-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Cooking, tickKey, toggled } from './cooking-state.ts';
+import { CookVariant } from './cook-variant.tsx';
+import { tickKey, type TickProps, toggled } from './cooking-state.ts';
 import { StepText } from './step-text.tsx';
 import { Tick } from './tick.tsx';
 
@@ -13,16 +14,16 @@ export type ShownStep = {
   text: string;
   heading: string | undefined;
   uses: readonly StepIngredient[];
+  /** Whether the variant of the dish is cooked with this step. */
+  hasVariant: boolean;
 };
-
-export type TickProps = { cooking: Cooking; onChange: (cooking: Cooking) => void };
 
 /** `count` is the number of steps, if one is shown at a time. */
 type StepProps = TickProps & { recipe: WarnedRecipe; step: ShownStep; count?: number };
 
 export function CookStep({
   recipe,
-  step: { number, text, heading, uses },
+  step: { number, text, heading, uses, hasVariant },
   count,
   cooking,
   onChange,
@@ -72,6 +73,9 @@ export function CookStep({
         </ul>
       )}
       <StepText dish={recipe} step={number} text={text} />
+      {hasVariant && (
+        <CookVariant recipe={recipe} step={{ number, text }} cooking={cooking} onChange={onChange} />
+      )}
     </section>
   );
 }

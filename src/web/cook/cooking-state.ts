@@ -3,13 +3,16 @@
 /** `ticks` has keys of lines and steps, which contain their words: after an edit, a tick is never at another line. */
 export type Cooking = { readonly step: number; readonly ticks: readonly string[] };
 
+/** Of a component that shows ticks. */
+export type TickProps = { cooking: Cooking; onChange: (cooking: Cooking) => void };
+
 /** By recipe; `atMs` is the time of the last change. */
 export type Cookings = { readonly [recipeId: string]: Cooking & { readonly atMs: number } };
 
 /** Shorter than from one breakfast to the next: then the dish is cooked from the start. */
 const FORGOTTEN_MS = 16 * 3_600_000;
 
-export function tickKey(kind: 'ingredient' | 'step', at: number, text: string): string {
+export function tickKey(kind: 'ingredient' | 'step' | 'variant', at: number, text: string): string {
   return `${kind} ${at} ${text.slice(0, 60)}`;
 }
 

@@ -5,8 +5,8 @@ import { unscaledText } from '#web/recipes/recipe-text.ts';
 import { Servings } from '#web/recipes/servings.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { TickProps } from './cook-step.tsx';
-import { tickKey, toggled } from './cooking-state.ts';
+import { CookVariant } from './cook-variant.tsx';
+import { tickKey, type TickProps, toggled } from './cooking-state.ts';
 import { Tick } from './tick.tsx';
 
 type PreparationProps = TickProps & {
@@ -44,6 +44,7 @@ export function Preparation({ recipe, servings, onServings, cooking, onChange }:
           );
         })}
       </ul>
+      <CookVariant recipe={recipe} cooking={cooking} onChange={onChange} />
       {unscaledText(t, recipe).map((text) => (
         <p key={text} className="cook-note">
           {text}

@@ -10,17 +10,22 @@ import { useTranslation } from '#web/i18n/translation.ts';
 
 const CLOCK = 'M12 21a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 9v4l2.500 2M9 2h6';
 
-/** `step` counts from 1. */
-type TextProps = { dish: { id: string; title: string }; step: number; text: string };
+/** `step` counts from 1. `offset`: where the text begins in the step, for one that has several. */
+type TextProps = { dish: { id: string; title: string }; step: number; text: string; offset?: number };
 
-export function StepText({ dish, step, text }: TextProps) {
+export function StepText({ dish, step, text, offset = 0 }: TextProps) {
   const times = findStepTimes(text);
   return (
     <p className="cook-text">
       {times.map((time, at) => (
         <Fragment key={time.from}>
           {text.slice(times[at - 1]?.to ?? 0, time.from)}
-          <TimeButton dish={dish} step={step} time={time} words={text.slice(time.from, time.to)} />
+          <TimeButton
+            dish={dish}
+            step={step}
+            time={{ ...time, from: offset + time.from }}
+            words={text.slice(time.from, time.to)}
+          />
         </Fragment>
       ))}
       {text.slice(times.at(-1)?.to ?? 0)}
@@ -28,7 +33,7 @@ export function StepText({ dish, step, text }: TextProps) {
   );
 }
 
-type ButtonProps = Omit<TextProps, 'text'> & { time: StepTime; words: string };
+type ButtonProps = Omit<TextProps, 'text' | 'offset'> & { time: StepTime; words: string };
 
 function TimeButton({ dish, step, time: { from, seconds, toSeconds }, words }: ButtonProps) {
   const { t } = useTranslation();

@@ -91,6 +91,9 @@ describe('the cookbook in German', async () => {
     deepStrictEqual(german.variant.without, ['Rinderhackfleisch', 'Rinderbrühe', 'Parmesankäse']);
     match(german.variant.step, /^Das Anbraten entfällt/);
     strictEqual(english.variant.title, 'with lentils');
+    // The step that fries the mince.
+    match(english.steps[english.variant.atStep], /mince/);
+    strictEqual(german.variant.atStep, english.variant.atStep);
     strictEqual(english.variant.ingredients[1], '250 ml vegetable stock');
     ok(german.variant.diets.includes('vegetarian') && !german.diets.includes('vegetarian'));
     const { freezes, isForChildren, isForLunchbox } = german;

@@ -73,6 +73,15 @@ test('a photo from the phone to the board', async (t) => {
     await page.getByText('This device cannot read this picture').waitFor();
     await choose('photo.jpg', locatedPhoto(taken, 1));
     await shown('.photo-picker');
+    await context.setOffline(true);
+    await page.getByText('A photo is not kept for later').waitFor();
+    await checkAxe(page);
+    await context.setOffline(false);
+    await page.getByText('A photo is not kept for later').waitFor({ state: 'detached' });
+    // A photo alone is something to lose.
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await shown('.photo-picker');
     await checkAxe(page);
     await checkWidths(page);
     await page.getByLabel('Title').fill('Pancakes of our grandmother');

@@ -60,7 +60,11 @@ export function openPlanStore(account: Account, onChange: () => void) {
     for (const listener of listeners) listener(changeId);
   };
   const events = listenForEvents('/app/api/events', {
-    onChanged: refresh,
+    onChanged(changeId) {
+      // Also on a page that requests nothing else.
+      connection.set({ isOnline: true });
+      refresh(changeId);
+    },
     onReconnect() {
       refresh();
       void outbox.send();

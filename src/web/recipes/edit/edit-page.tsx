@@ -40,6 +40,7 @@ export function NewPage() {
       title={t('recipes.new-title')}
       start={NEW_DRAFT}
       back="/recipes"
+      hasUnsaved={photo !== undefined}
       lead={<NewPhoto photo={photo} onChange={setPhoto} />}
       send={add}
     />

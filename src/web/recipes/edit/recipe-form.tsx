@@ -32,6 +32,8 @@ type FormProps = {
   /** Instead of the page to return to. */
   onBack?: () => void;
   saveLabel?: string;
+  /** Whether there is something unsaved beside the fields, such as a photo. */
+  hasUnsaved?: boolean;
   /** Above and below the fields. */
   lead?: ReactNode;
   more?: ReactNode;
@@ -40,10 +42,11 @@ type FormProps = {
   send: (draft: Draft) => Promise<void>;
 };
 
-export function RecipeForm({ title, start, back, onBack, saveLabel, lead, more, Check, send }: FormProps) {
+export function RecipeForm(props: FormProps) {
+  const { title, start, back, onBack, saveLabel, hasUnsaved = false, lead, more, Check, send } = props;
   const { t, language } = useTranslation();
   const [draft, setDraft] = useState(start);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
+  const isChanged = hasUnsaved || JSON.stringify(draft) !== JSON.stringify(start);
   const { element, failure, isBusy, submit } = useSending(draft, send);
   const set = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
   const paste = usePaste(setDraft);

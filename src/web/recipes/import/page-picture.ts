@@ -6,6 +6,7 @@ import { preparePhoto, type PreparedPhoto } from '#web/recipes/photo/prepare-pho
 export function usePagePicture(address: string | undefined) {
   const [photo, setPhoto] = useState<PreparedPhoto>();
   const [hasFailed, setFailed] = useState(false);
+  const [isChosen, setChosen] = useState(false);
   const fetching = useRef<Promise<PreparedPhoto | undefined>>(undefined);
   useEffect(() => {
     if (address === undefined) return undefined;
@@ -25,9 +26,12 @@ export function usePagePicture(address: string | undefined) {
   return {
     photo,
     hasFailed,
+    /** Whether a member took or chose it. */
+    isChosen,
     choose: (chosen: PreparedPhoto | undefined) => {
       fetching.current = Promise.resolve(chosen);
       setPhoto(chosen);
+      setChosen(chosen !== undefined);
       setFailed(false);
     },
     /** When it has arrived. */

@@ -46,6 +46,7 @@ export function Preview({ found: { source, shortened }, onBack }: PreviewProps) 
       start={draftOf(source, t)}
       back="/recipes/import"
       onBack={onBack}
+      hasUnsaved={picture.isChosen}
       saveLabel={t('import.keep')}
       send={keep}
       lead={

@@ -1,4 +1,6 @@
 /** The photo of a recipe that is not stored yet. */
+import { useTranslation } from '#web/i18n/translation.ts';
+import { useSync } from '#web/offline/sync.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { previewOf } from './photo-requests.ts';
 import type { PreparedPhoto } from './prepare-photo.ts';
@@ -9,6 +11,8 @@ type NewPhotoProps = {
 };
 
 export function NewPhoto({ photo, onChange }: NewPhotoProps) {
+  const { t } = useTranslation();
+  const { isOnline } = useSync();
   return (
     <PhotoPicker
       className="recipe-form-photo"
@@ -20,6 +24,11 @@ export function NewPhoto({ photo, onChange }: NewPhotoProps) {
         <span className="dish-place">
           <img className="dish-picture dish-photo" src={previewOf(photo)} alt="" />
         </span>
+      )}
+      {!isOnline && (
+        <p className="photo-offline" role="status">
+          {t('recipes.photo-not-queued')}
+        </p>
       )}
     </PhotoPicker>
   );

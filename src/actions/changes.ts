@@ -32,6 +32,7 @@ export const MAX_CHANGE = { weeks: 3, edits: 63 };
 
 type Change = {
   id: string;
+  contentId?: string | undefined;
   edits: Edit[];
   basis?: string | undefined;
   /** Whether the plans are those that the change is based on. */
@@ -42,7 +43,7 @@ type Change = {
 export function applyEdits(
   context: ChangeContext,
   family: string,
-  { id, edits: requested, basis, isExpected }: Change,
+  { id, contentId, edits: requested, basis, isExpected }: Change,
 ): Promise<{ plans: Plans } | Refusal> {
   const { nowMs } = context;
   return auditedTransaction(context, family, async (tx, record) => {
@@ -73,7 +74,7 @@ export function applyEdits(
       edited.set(week, meals);
     }
 
-    await rememberChange(tx, family, id, nowMs);
+    await rememberChange(tx, family, { id, contentId }, nowMs);
     for (const [week, meals] of edited) {
       const current = plans[week] ?? undefined;
       const version = await record('plan.change', { week, change: id });

@@ -3,6 +3,7 @@
  * changes; title and detail may be improved.
  */
 import type { Reason, Refusal } from '#domain/refusal.ts';
+import { KEY_PROBLEMS } from './key-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
 
 type Entry = { status: number; title: string; detail: string };
@@ -269,11 +270,6 @@ export const PROBLEMS = {
     title: 'Key replaced',
     detail: 'This key was rotated before; rotate the one that replaced it, or make a new one.',
   },
-  'precondition-failed': {
-    status: 412,
-    title: 'Precondition failed',
-    detail: 'It has changed since the response whose ETag is in If-Match; read it again.',
-  },
   'invitation-ended': {
     status: 410,
     title: 'Invitation ended',
@@ -310,6 +306,7 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     detail: 'Send the body as application/json, and a file to import as application/octet-stream.',
   },
+  ...KEY_PROBLEMS,
   ...PAGE_PROBLEMS,
   'photo-refused': {
     status: 422,

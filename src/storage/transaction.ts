@@ -8,7 +8,7 @@ import { isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
-import { hasChange, rememberChange } from './tables/changes.ts';
+import { type ChangeIds, hasChange, rememberChange } from './tables/changes.ts';
 import { insertMail, type NewMail } from './tables/queued-mails.ts';
 
 /** The author of a change: a member's id, or one of these. */
@@ -36,6 +36,8 @@ export type ChangeContext = {
   from?: ChangeOrigin | undefined;
   /** A change with this id is applied once; a repeat throws `RepeatedChange`. */
   changeId?: string | undefined;
+  /** Stored with `changeId`: what the change asks for. */
+  contentId?: string | undefined;
 };
 
 /** The change has been applied before, with the same id. */
@@ -52,7 +54,7 @@ export type QueueMail = (mail: NewMail) => Promise<void>;
  * the change. Work that refuses returns without recording.
  */
 export async function auditedTransaction<Outcome>(
-  { store, actor, nowMs, from, changeId }: ChangeContext,
+  { store, actor, nowMs, from, changeId, contentId }: ChangeContext,
   family: string,
   work: (tx: Tx, record: RecordChange, queueMail: QueueMail) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -68,7 +70,8 @@ export async function auditedTransaction<Outcome>(
       await insertMail(tx, family, mail, nowMs);
     };
     const record: RecordChange = async (action, detail) => {
-      if (changeId !== undefined && !recorded) await rememberChange(tx, family, changeId, nowMs);
+      if (changeId !== undefined && !recorded)
+        await rememberChange(tx, family, { id: changeId, contentId }, nowMs);
       recorded = true;
       if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
       const where = isSecurityAction(action) ? from : undefined;
@@ -90,6 +93,18 @@ export async function auditedTransaction<Outcome>(
   if (recorded) store.changes.emit('change', family);
   if (hasMail) store.mailer?.wake();
   return outcome;
+}
+
+/** Stores the ids of a change that was accepted and had nothing to do, so that a repeat does nothing later either. */
+export async function rememberEmptyChange(
+  { store, nowMs }: ChangeContext,
+  family: string,
+  ids: ChangeIds,
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    await lockFamily(tx, store.kind, family);
+    if (!(await hasChange(tx, family, ids.id))) await rememberChange(tx, family, ids, nowMs);
+  });
 }
 
 /** Locks the family until the end of the transaction. On SQLite the transaction itself is the lock. */

@@ -19,7 +19,7 @@ const INFO = {
     "Reads and changes a family's meal plans, shopping lists, recipes and pantry, from any screen or device in the house. It needs an API key and a family with Premium. A key reaches only the data of its own family, and only what its scopes allow.",
     "A week runs from Monday to Sunday on the calendar of the family's own time zone. `weekOf` is the date of its Monday followed by `T00:00:00.000Z`, whatever the time zone; in a path it is the date alone. A week without a plan is not an error: `data` is null.",
     '`HEAD` works like `GET`. Web pages of any origin may call these paths. Send the `ETag` of your last response as `If-None-Match`: as long as nothing has changed, the response is 304 without a body.',
-    'Send the `ETag` as `If-Match` with a change that is based on what you read: if it has changed since, the response is 412 and nothing happens. Send an `Idempotency-Key` with a change that you may have to repeat: within 90 days, a repeat changes nothing and the response shows what is there, whatever the body of the repeat.',
+    'Send the `ETag` as `If-Match` with a change that is based on what you read: if it has changed since, the response is 412 and nothing happens. Send an `Idempotency-Key` with a change that you may have to repeat: within 90 days, a repeat changes nothing and the response shows what is there. The same key with another body, path or method gets 422 and changes nothing. A refused change is not remembered: it may be repeated, changed or not, with the same key.',
     'The order of refusals is 401, 429, 402, 403. Every error is a problem as in RFC 9457, with a `code` that never changes.',
     'The plans of `current` and `next` are frozen: changes get a new path. Other resources may gain fields. A version that will be removed announces it in the headers `Deprecation` and `Sunset`, at least twelve months ahead.',
   ].join('\n\n'),
@@ -133,7 +133,7 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
           name: 'Idempotency-Key',
           in: 'header',
           description:
-            'Up to 255 characters of your choice, new for each change. A request with the same key is not applied again.',
+            'Up to 255 characters of your choice, new for each change. A request with the same key is not applied again; another one with the same key gets 422.',
           schema: { type: 'string', maxLength: 255 },
           example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
         },

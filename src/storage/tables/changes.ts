@@ -36,11 +36,20 @@ const RETENTION_MS = 90 * 86_400_000;
 /** More than two hundred a day for 90 days. The ids of a family with more changes are deleted earlier. */
 const MAX_IDS = 20_000;
 
+/** `contentId` identifies what was asked for, and is stored beside the id: another request may come with the same id. */
+export type ChangeIds = { id: string; contentId?: string | undefined };
+
 /** Inserts an id and deletes those that are too old or too many. */
-export async function rememberChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
+export async function rememberChange(
+  db: Db,
+  family: string,
+  { id, contentId }: ChangeIds,
+  nowMs: number,
+): Promise<void> {
   await deleteChangesBefore(db, family, nowMs - RETENTION_MS);
   await deleteOldestChanges(db, family, MAX_IDS - 1);
   await insertChange(db, family, id, nowMs);
+  if (contentId !== undefined) await insertChange(db, family, contentId, nowMs);
 }
 
 export async function insertChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {

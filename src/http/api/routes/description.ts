@@ -31,11 +31,12 @@ export function requestSchemas(routes: readonly KeyRoute[]): Record<string, z.Zo
   );
 }
 
-export function problemsOf({ params, query, body, problems = [] }: KeyRoute): ProblemCode[] {
+export function problemsOf({ method, params, query, body, problems = [] }: KeyRoute): ProblemCode[] {
   const hasInput = params ?? query ?? body;
   return [
     ...(hasInput ? (['invalid-input'] as const) : []),
     ...(body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
+    ...(method === 'GET' ? [] : (['idempotency-key-reused'] as const)),
     ...problems,
   ];
 }

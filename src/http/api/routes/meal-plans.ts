@@ -148,9 +148,10 @@ export const mealPlanRoutes = [
     }),
     response: plansAnswer,
     problems: PLAN_PROBLEMS,
-    async change({ context: { changeId, ...context }, family, body }) {
+    async change({ context: { changeId, contentId, ...context }, family, body }) {
       const outcome = await applyEdits(context, family, {
         id: changeId ?? randomUUID(),
+        contentId,
         edits: body.edits.map(({ weekOf: week, day, slot, meal: after }) => ({ week, day, slot, after })),
         isExpected: (plans) =>
           Object.entries(body.ifMatch ?? {}).every(([week, tag]) =>

@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
 import { setPremium } from '#actions/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
@@ -55,8 +55,8 @@ const [ofOther, unpaid] = [
   await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family),
 ];
 
-async function call({ method, path, body }: Call, key?: string) {
-  const response = await callApi(service, path, key, {
+async function call({ method, path, body }: Call, key?: string, at = service) {
+  const response = await callApi(at, path, key, {
     method,
     ...(body !== undefined && {
       body: JSON.stringify(body),
@@ -95,6 +95,49 @@ for (const each of CALLS) {
     strictEqual(status >= 200 && status < 300, !isMissing, `${status}`);
   });
 }
+
+test('the order of refusals is 401, 429, 402, 403, in every operation', async (t) => {
+  const limited = await startService(t, {
+    nowMs: NOW,
+    config: { rateLimitPerMinute: 1, appRateLimitPerMinute: 0 },
+  });
+  const paid = await makeApiFamily(limited);
+  const poor = await makeApiFamily(limited, { premium: 'none' });
+  for (const each of CALLS) {
+    const wrong: Scope = each.scope === 'pantry:read' ? 'plans:read' : 'pantry:read';
+    for (const [{ context: by, family: of }, refused] of [
+      [paid, 403],
+      [poor, 402],
+    ] as const) {
+      const { id, key } = accepted(await addApiKey(by, of, { name: 'x', expiresAt: null, scopes: [wrong] }));
+      const statusNow = async (): Promise<number> => (await call(each, key, limited)).status;
+      // The first request has used the limit up.
+      deepStrictEqual([await statusNow(), await statusNow()], [refused, 429], each.name);
+      accepted(await revokeApiKey(by, of, id));
+      strictEqual(await statusNow(), 401, each.name);
+    }
+  }
+});
+
+test('the limit on changes of a family comes before Premium and scopes too', async (t) => {
+  // Forty changes a minute, since a change counts more than a read.
+  const limited = await startService(t, {
+    nowMs: NOW,
+    config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 100 },
+  });
+  const changes = CALLS.filter(({ method, path }) => method === 'PUT' && path.includes('meal-plans'));
+  for (const premium of ['forever', 'none']) {
+    const { context: by, family: of } = await makeApiFamily(limited, { premium });
+    const { key } = accepted(
+      await addApiKey(by, of, { name: 'x', expiresAt: null, scopes: ['pantry:read'] }),
+    );
+    const statuses: number[] = [];
+    for (let count = 0; count < 41; count += 1)
+      for (const each of changes) statuses.push((await call(each, key, limited)).status);
+    deepStrictEqual([...new Set(statuses)], [premium === 'none' ? 402 : 403, 429]);
+    strictEqual(statuses.indexOf(429), 40);
+  }
+});
 
 test('Premium that ends and a scope that is missing: 402 comes first', async () => {
   await setPremium(context, family, 'none');

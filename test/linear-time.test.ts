@@ -22,6 +22,8 @@ import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
+import { allowsChange, matchesEtag } from '#http/api/etag.ts';
+import { changeIdOf, isIdempotencyKey } from '#http/api/routes/idempotency.ts';
 import { Cookies } from '#http/app/access/cookies.ts';
 import { describeDevice } from '#http/app/device.ts';
 import { isSafeJson } from '#http/server/json-body.ts';
@@ -136,6 +138,20 @@ const parsers: Parser[] = [
     input: 'the header Cookie',
     maxLength: HEADER,
     parse: (text) => new Cookies(text, {} as FastifyReply, undefined).session,
+  },
+  {
+    input: 'the headers If-Match and If-None-Match',
+    maxLength: HEADER,
+    parse: (text) =>
+      [text, text.replaceAll(' ', ',')].map((tags) => [
+        allowsChange(tags, '"1-x"', true),
+        matchesEtag(tags, '"1-x"'),
+      ]),
+  },
+  {
+    input: 'the header Idempotency-Key',
+    maxLength: HEADER,
+    parse: (text) => [isIdempotencyKey(text), changeIdOf('id', text)],
   },
   { input: 'the header User-Agent', maxLength: HEADER, parse: describeDevice },
   { input: 'CSV', maxLength: UNLIMITED, parse: (text) => [parseCsv(text), parseCsv(`a,b\n"${text}`)] },

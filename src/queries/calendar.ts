@@ -8,14 +8,17 @@ import { type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
 import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
-import { readChangeTimes, readSecurityLines } from '#storage/tables/audit-log.ts';
+import { readChangeTimes, readLastChangeOf, readLastNumberOf } from '#storage/tables/audit-log.ts';
 import { type Family, findFamily } from '#storage/tables/families.ts';
 import { readAllPlans } from '#storage/tables/plans.ts';
 import { findPreferencesVersion } from '#storage/tables/preferences.ts';
 import { findRecipes } from '#storage/tables/recipes.ts';
+import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { readStyledMealWarnings } from './warnings.ts';
 
 const PAST_WEEKS = 8;
+/** The actions that delete recipes. */
+const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
 type CalendarLink = { settings: CalendarSettings; origin: string };
 
@@ -46,13 +49,18 @@ export async function readCalendar(
   return calendarText({ name, timeZone: found.timeZone }, events);
 }
 
-/** The number of the last change that can change every event: of the preferences, or of the time zone. */
+/**
+ * The number of the last change that can change every event: of the preferences, or of the time zone, or a restore,
+ * after which plans have the lower versions that they had before.
+ */
 async function readCommonVersion(db: Db, family: string, settings: CalendarSettings): Promise<number> {
-  const preferences = settings.showsWarnings ? await findPreferencesVersion(db, family) : 0;
-  if (settings.times === null) return preferences;
-  const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1 };
-  const { lines } = await readSecurityLines(db, family, ['family.change'], newest);
-  return Math.max(preferences, lines[0]?.seq ?? 0);
+  const { showsWarnings, times } = settings;
+  const actions = [...(showsWarnings ? ['wishes.change'] : []), ...(times ? ['family.change'] : [])];
+  return Math.max(
+    await readLastChangeOf(db, EVERY_FAMILY),
+    showsWarnings ? await findPreferencesVersion(db, family) : 0,
+    actions.length > 0 ? await readLastNumberOf(db, family, actions) : 0,
+  );
 }
 
 function mealsOf({ week, version, meals }: Plan, slots: readonly Slot[]): DatedMeal[] {
@@ -75,8 +83,13 @@ async function eventsOf(
   const plain = meals.map(({ meal }) => meal);
   const recipes = await findRecipeFacts(db, family.id, plain);
   const warnings = settings.showsWarnings ? await readStyledMealWarnings(db, family.id, plain) : {};
+  // Meals of past weeks name recipes that are deleted, whose versions nobody knows any more.
+  const isDeleted = ({ recipeId }: Meal) => recipeId !== undefined && !recipes.has(recipeId);
+  const deletion = plain.some(isDeleted) ? await readLastNumberOf(db, family.id, RECIPE_DELETIONS) : 0;
+  const recipeVersion = (meal: Meal) =>
+    isDeleted(meal) ? deletion : (recipes.get(meal.recipeId ?? '')?.version ?? 0);
   const versionOf = ({ meal, planVersion }: DatedMeal) =>
-    Math.max(commonVersion, planVersion, recipes.get(meal.recipeId ?? '')?.version ?? 0);
+    Math.max(commonVersion, planVersion, recipeVersion(meal));
   const times = await readChangeTimes(db, family.id, [...new Set(meals.map(versionOf))]);
   return meals.map((one) => {
     const sequence = versionOf(one);

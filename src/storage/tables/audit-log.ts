@@ -1,7 +1,7 @@
 /** Reads the audit log: the numbers of changes for the change feed, and the lines of a family for its export. */
 import { readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
-import type { Actor } from '#storage/transaction.ts';
+import { type Actor, EVERY_FAMILY } from '#storage/transaction.ts';
 
 export const CHANGES_PAGE_SIZE = 10_000;
 
@@ -25,7 +25,7 @@ export async function readLastChange(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** When these changes of the family were made, by number. Old lines are deleted. */
+/** When these changes of the family, or of all families, were made, by number. Old lines are deleted. */
 export async function readChangeTimes(
   db: Db,
   family: string,
@@ -35,7 +35,7 @@ export async function readChangeTimes(
   const lines = await db
     .selectFrom('audit')
     .select(['seq', 'at'])
-    .where('family_id', '=', family)
+    .where('family_id', 'in', [family, EVERY_FAMILY])
     .where('seq', 'in', numbers)
     .execute();
   return new Map(lines.map(({ seq, at }) => [seq, at]));
@@ -102,6 +102,27 @@ export async function readSecurityLines(
     .limit(1)
     .executeTakeFirst();
   return { lines, next: floor?.seq ?? null };
+}
+
+/**
+ * At least the number of the last line with one of these actions, and never less than before: where that line is
+ * deleted or too far back to be looked at, the number of the oldest line that is looked at.
+ */
+export async function readLastNumberOf(db: Db, family: string, actions: readonly string[]): Promise<number> {
+  const newest = db
+    .selectFrom('audit')
+    .select(['seq', 'action'])
+    .where('family_id', '=', family)
+    .orderBy('seq', 'desc')
+    .limit(LINES_SCANNED);
+  const row = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => [
+      fn.min('seq').as('oldest'),
+      fn.max('seq').filterWhere('action', 'in', actions).as('last'),
+    ])
+    .executeTakeFirst();
+  return Math.max(Number(row?.oldest ?? 0), Number(row?.last ?? 0));
 }
 
 type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };

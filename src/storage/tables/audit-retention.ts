@@ -4,6 +4,7 @@
  * - The newest line of all stays: the next number follows it, and it shows that the database is not new.
  * - The newest line of a family stays as long as the family: its number is the version of everything computed
  *   from the family's data (shopping lists, event streams).
+ * - The newest line about every family stays: no version is below its number (queries/calendar.ts).
  * - Lines are deleted only from the beginning of the log. A line's number is reliable, its date is not: a machine
  *   without a clock dates lines back to 1970 after it starts, and they must stay as long as all others.
  */
@@ -11,6 +12,7 @@ import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
+import { EVERY_FAMILY } from '#storage/transaction.ts';
 
 /** Each line changes a page of its own in the index by family; this many take a few milliseconds with their sync. */
 const BATCH_SIZE = 50;
@@ -58,7 +60,8 @@ export async function deleteOldLines(
       delete from audit where seq > ${after} and seq <= ${last} and at < ${from}
         and seq < (select max(seq) from audit)
         and (exists (select 1 from audit as newer where newer.family_id = audit.family_id and newer.seq > audit.seq)
-          or not exists (select 1 from families where families.id = audit.family_id))`.execute(tx);
+          or (audit.family_id <> ${EVERY_FAMILY}
+            and not exists (select 1 from families where families.id = audit.family_id)))`.execute(tx);
     return Number(numAffectedRows);
   });
   const isMore = deleted !== undefined && end < 0 && page.length === BATCH_SIZE;

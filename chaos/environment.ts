@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { startPostgres } from '#test/support/postgres.ts';
 import type { Scope } from '#test/support/store.ts';
-import { programWithDefect, currentProgram } from './program.ts';
+import { currentProgram, type Defect, programWithDefect } from './program.ts';
 import type { Outcome } from './results.ts';
 import type { Trial } from './trial.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export type Environment = {
-  run(trial: Trial, form: 'full' | 'short', program: 'sound' | 'planted'): Promise<Outcome>;
+  /** With a defect, on a program that has it. */
+  run(trial: Trial, form: 'full' | 'short', defect?: Defect): Promise<Outcome>;
   close(): Promise<void>;
 };
 
@@ -19,7 +20,7 @@ export function openEnvironment(serverUrl?: string): Environment {
   let started: Promise<Postgres> | undefined;
   const postgres = async () => newDatabase(serverUrl ?? (await (started ??= startPostgres())).url);
   return {
-    async run(trial, form, program) {
+    async run(trial, form, defect) {
       await using cleanup = new AsyncDisposableStack();
       const scope: Scope = {
         after(end) {
@@ -32,7 +33,7 @@ export function openEnvironment(serverUrl?: string): Environment {
       const findings = await trial
         .run({
           times: trial.times[form],
-          program: program === 'sound' ? currentProgram() : programWithDefect(scope, trial.defect),
+          program: defect ? programWithDefect(scope, defect) : currentProgram(),
           postgres,
           scope,
           isTimed: form === 'full',

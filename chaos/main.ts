@@ -41,11 +41,14 @@ process.once('SIGINT', () => void environment.close().finally(() => process.exit
 const outcomes: Outcome[] = [];
 for (const trial of chosen) {
   console.log(`\n${trial.name}: ${trial.promise}`);
-  const outcome = await environment.run(trial, form, values.planted ? 'planted' : 'sound');
-  outcomes.push(outcome);
-  console.log(summary(outcome));
-  // After each trial, so that an interrupted run does not lose its results.
-  if (form === 'full') save(outcome);
+  for (const defect of values.planted ? [trial.defect, ...(trial.moreDefects ?? [])] : [undefined]) {
+    if (defect) console.log(`  planted: ${defect.what}`);
+    const outcome = await environment.run(trial, form, defect);
+    outcomes.push(outcome);
+    console.log(summary(outcome));
+    // After each trial, so that an interrupted run does not lose its results.
+    if (form === 'full') save(outcome);
+  }
 }
 await environment.close();
 

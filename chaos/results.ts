@@ -48,11 +48,12 @@ const INTRODUCTION = [
 ];
 const HEAD = '| promise | measured | | planted defect |\n|---|---|---|---|';
 
-function row({ promise, defect }: Trial, outcome: Outcome | undefined): string {
+function row({ promise, defect, moreDefects = [] }: Trial, outcome: Outcome | undefined): string {
   const [seen, verdict] = outcome
     ? [describe(outcome.figures), hasPassed(outcome) ? 'kept' : '**broken**']
     : ['', 'not yet run'];
-  return `| ${[promise, seen, verdict, defect.what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const defects = [defect, ...moreDefects].map(({ what }) => what).join('; ');
+  return `| ${[promise, seen, verdict, defects].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function describe(figures: Findings['figures']): string {

@@ -22,6 +22,8 @@ export type Trial = {
   /** The test that checks the same promise in `npm test`, with less time; then `npm test` does not run the trial. */
   coveredBy?: string;
   defect: Defect;
+  /** Where the promise has several parts: each is planted by itself. */
+  moreDefects?: readonly Defect[];
   run(context: TrialContext): Promise<Findings>;
 };
 

@@ -10,6 +10,7 @@ import { largeFamily } from './attacks/large-family.ts';
 import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { privateAddresses } from './attacks/private-addresses.ts';
+import { scopedSecrets } from './attacks/scoped-secrets.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
 import { backups } from './durability/backups.ts';
@@ -62,6 +63,7 @@ export const TRIALS: readonly Trial[] = [
   forgedHeaders,
   hostileTexts,
   leakedKeys,
+  scopedSecrets,
   privateAddresses,
   jsonBombs,
   largeFamily,

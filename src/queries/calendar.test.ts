@@ -70,12 +70,14 @@ function contextOf({ store, nowMs }: Home) {
   return { store, actor: OPERATOR, nowMs };
 }
 
+function dinnerIn(index: number) {
+  return { week: WEEKS[index] as Week, day: 'Monday', slot: 'dinner' } as const;
+}
+
 /** Refusals do not matter: then nothing has changed. */
 async function run(home: Home, command: Command): Promise<void> {
   const { store, family } = home;
   const context = contextOf(home);
-  const dinnerIn = (index: number) =>
-    ({ week: WEEKS[index] as Week, day: 'Monday', slot: 'dinner' }) as const;
   if (command.kind === 'place') {
     const after = command.meal === null ? null : (MEALS[command.meal] as Meal);
     await applyEdits(context, family, {
@@ -154,7 +156,7 @@ class Watcher {
 }
 
 async function makeHome(store: Store): Promise<Home> {
-  const { family } = await makeWorld({ store, clock: { nowMs: NOW } } as Parameters<typeof makeWorld>[0]);
+  const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
   return { store, family, nowMs: NOW };
 }
 

@@ -122,7 +122,7 @@ export async function readLastNumberOf(db: Db, family: string, actions: readonly
       fn.max('seq').filterWhere('action', 'in', actions).as('last'),
     ])
     .executeTakeFirst();
-  return Math.max(Number(row?.oldest ?? 0), Number(row?.last ?? 0));
+  return Math.max(row?.oldest ?? 0, row?.last ?? 0);
 }
 
 type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };

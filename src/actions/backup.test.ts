@@ -113,16 +113,17 @@ for (const kind of KINDS) {
     t.after(() => other.close());
     // So far apart that a backup reads them in different batches.
     const weeks = ['2030-01-07', '2053-12-15'] as Week[];
-    let writes = 0;
-    const state = { isDone: false };
+    const state = { isDone: false, writes: 0 };
     const write = async () => {
       while (!state.isDone) {
-        await other.db
-          .updateTable('plans')
-          .set({ version: (writes += 1) })
-          .where('family_id', '=', family)
-          .where('week', 'in', weeks)
-          .execute();
+        await other.db.transaction().execute((tx) =>
+          tx
+            .updateTable('plans')
+            .set({ version: (state.writes += 1) })
+            .where('family_id', '=', family)
+            .where('week', 'in', weeks)
+            .execute(),
+        );
         await delay(PAUSE_MS);
       }
     };
@@ -132,10 +133,10 @@ for (const kind of KINDS) {
     // On a busy machine a short backup may end before the writes have their turn. One that blocks them always does.
     for (let [round, withWrites] = [0, 0]; withWrites < 2; round += 1) {
       ok(round < 20, 'no writes during the backups');
-      const before = writes;
+      const before = state.writes;
       await backUp(store, file, NOW);
       // The first may have waited for the backup's start; the second started and ended during it.
-      if (writes >= before + 2) withWrites += 1;
+      if (state.writes >= before + 2) withWrites += 1;
       const rows = rowsIn(file).map(({ row }) => row);
       const [one, two] = weeks.map((week) =>
         rows.find((row) => row.family_id === family && row.week === week),
@@ -212,14 +213,13 @@ for (const kind of KINDS) {
     await backUp(store, file, NOW);
     const other = await openStore(store.location, SERVER_TIMEOUT_MS);
     t.after(() => other.close());
-    let writes = 0;
-    const state = { isDone: false };
+    const state = { isDone: false, writes: 0 };
     const context = { store: other, actor: OPERATOR, nowMs: NOW };
     const writing = worlds.map(async ({ family }) => {
       while (!state.isDone) {
         const target = { family, week: week(WEEK), version: 'any' } as const;
         await replacePlan(context, target, {}).then(
-          () => (writes += 1),
+          () => (state.writes += 1),
           () => {},
         );
         await delay(PAUSE_MS);
@@ -227,8 +227,8 @@ for (const kind of KINDS) {
     });
     t.after(() => (state.isDone = true));
     for (let round = 0; round < 3; round += 1) await restore(store, file, NOW);
-    const before = writes;
-    await until('writes continue', () => writes > before + 10);
+    const before = state.writes;
+    await until('writes continue', () => state.writes > before + 10);
     state.isDone = true;
     await Promise.all(writing);
   });

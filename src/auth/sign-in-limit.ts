@@ -86,6 +86,12 @@ export class SignInLimit {
     return this.#links.secondsToWait(link, nowMs) || this.#sites.secondsToWait(site, nowMs);
   }
 
+  /** `secondsToWaitAt` without counting. */
+  peekAt(address: string, nowMs: number): number {
+    const { link, site } = networkOf(address);
+    return this.#links.peek(link, nowMs) || this.#sites.peek(site, nowMs);
+  }
+
   #provenWait(
     { email, ofLink, ofSite }: { email: string; ofLink: string; ofSite: string },
     nowMs: number,

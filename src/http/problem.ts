@@ -102,6 +102,11 @@ export const PROBLEMS = {
     detail:
       'Prove who you are again, with your password for example, and repeat the request within ten minutes.',
   },
+  'fixed-calendars': {
+    status: 403,
+    title: 'Fixed calendars',
+    detail: 'A family has one calendar of meals and one shopping list; there can be no others.',
+  },
   'missing-scope': {
     status: 403,
     title: 'Scope missing',

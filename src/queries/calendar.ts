@@ -20,7 +20,10 @@ const PAST_WEEKS = 8;
 /** The actions that delete recipes. */
 const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
-type CalendarLink = { settings: CalendarSettings; origin: string };
+export type CalendarLink = { settings: CalendarSettings; origin: string };
+
+/** The event of a place. */
+export type MealEvent = { date: string; slot: Slot; event: CalendarEvent };
 
 /** A meal with its place and date. */
 type DatedMeal = { meal: Meal; slot: Slot; date: string; planVersion: number };
@@ -36,17 +39,29 @@ export async function readCalendar(
 ): Promise<string | undefined> {
   const found = await findFamily(db, family);
   if (!found) return undefined;
-  const { settings } = link;
-  const since = Temporal.PlainDate.from(thisWeek).subtract({ weeks: PAST_WEEKS }).toString() as Week;
-  const commonVersion = await readCommonVersion(db, family, settings);
-  const events: string[] = [];
-  for await (const plans of readAllPlans(db, family, since)) {
-    const meals = plans.flatMap((plan) => mealsOf(plan, settings.slots));
-    const page = await eventsOf(db, found, { link, meals, commonVersion });
-    events.push(...page.map(eventText));
-  }
-  const name = calendarName(found.name, settings.language);
+  const events = (await readMealEvents(db, found, link, thisWeek)).map(({ event }) => eventText(event));
+  const name = calendarName(found.name, link.settings.language);
   return calendarText({ name, timeZone: found.timeZone }, events);
+}
+
+export async function readMealEvents(
+  db: Db,
+  family: Family,
+  link: CalendarLink,
+  thisWeek: Week,
+): Promise<MealEvent[]> {
+  const commonVersion = await readCommonVersion(db, family.id, link.settings);
+  const events: MealEvent[] = [];
+  for await (const plans of readAllPlans(db, family.id, firstWeekOf(thisWeek))) {
+    const meals = plans.flatMap((plan) => mealsOf(plan, link.settings.slots));
+    events.push(...(await eventsOf(db, family, { link, meals, commonVersion })));
+  }
+  return events;
+}
+
+/** The first week of a calendar. */
+export function firstWeekOf(thisWeek: Week): Week {
+  return Temporal.PlainDate.from(thisWeek).subtract({ weeks: PAST_WEEKS }).toString() as Week;
 }
 
 /**
@@ -78,7 +93,7 @@ async function eventsOf(
   db: Db,
   family: Family,
   { link, meals, commonVersion }: { link: CalendarLink; meals: DatedMeal[]; commonVersion: number },
-): Promise<CalendarEvent[]> {
+): Promise<MealEvent[]> {
   const { settings } = link;
   const plain = meals.map(({ meal }) => meal);
   const recipes = await findRecipeFacts(db, family.id, plain);
@@ -96,7 +111,8 @@ async function eventsOf(
     // The line of the change may be deleted; then any instant before it will do.
     const changedAt = times.get(sequence) ?? family.createdAt;
     const recipe = recipes.get(one.meal.recipeId ?? '');
-    return { ...eventOf(family, link, one, { recipe, warnings }), sequence, changedAt };
+    const event = { ...eventOf(family, link, one, { recipe, warnings }), sequence, changedAt };
+    return { date: one.date, slot: one.slot, event };
   });
 }
 

@@ -53,6 +53,11 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     expected: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
   })),
   {
+    what: 'a to-do with lines that are not JSON',
+    statement: "update todos set extra = 'x' where family_id = $1",
+    expected: ({ family }) => `To-do milk.ics of family ${family} cannot be read.`,
+  },
+  {
     what: 'a photo with another content',
     statement:
       "update photos set content = 'AAAA' where hash in (select large from recipe_photos) and family_id = $1",

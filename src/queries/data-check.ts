@@ -62,6 +62,7 @@ async function rowFaults(store: Store): Promise<string[]> {
     faults.push(...refusals.flatMap(refusalFaults));
   for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
   for await (const photos of readRows(store.db, 'photos')) faults.push(...photos.flatMap(photoFaults));
+  for await (const todos of readRows(store.db, 'todos')) faults.push(...todos.flatMap(todoFaults));
   for await (const imports of readRows(store.db, 'imports')) faults.push(...imports.flatMap(importFaults));
   return faults;
 }
@@ -182,6 +183,14 @@ function refusalFaults({ family_id, recipe_id, refused_on }: Row): string[] {
 function noteFaults({ family_id, recipe_id, note, tags }: Row): string[] {
   const isSound = recipeNoteSchema.safeParse({ note, tags: parseJson(tags) }).success;
   return isSound ? [] : [`The note of family ${family_id} on ${recipe_id} cannot be read.`];
+}
+
+const extraSchema = z.strictObject({ inside: z.array(z.string()), beside: z.array(z.string()) });
+
+function todoFaults({ family_id, name, extra, changed_at }: Row): string[] {
+  const isExtra = extra === '' || extraSchema.safeParse(parseJson(extra)).success;
+  const isSound = isExtra && parseInstant(String(changed_at)) !== undefined;
+  return isSound ? [] : [`To-do ${name} of family ${family_id} cannot be read.`];
 }
 
 function parseJson(text: unknown): unknown {

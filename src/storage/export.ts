@@ -28,6 +28,7 @@ import { listImports, readAllImportedRecipes } from './tables/imports.ts';
 import { readAllRefusals } from './tables/refusals.ts';
 import type { Db, Schema } from './schema.ts';
 import { listSessions } from './tables/sessions.ts';
+import { readAllTodos } from './tables/todos.ts';
 import { readAllStars } from './tables/stars.ts';
 import type { Store } from './store.ts';
 import { findPreferences } from './tables/preferences.ts';
@@ -139,6 +140,7 @@ export const SECTIONS = {
     readAllOperations,
     ({ week, operation }) => `{"week":${JSON.stringify(week)},"operation":${operation}}`,
   ),
+  todos: rows(readAllTodos),
   listLinks: value(listListLinks),
   displays: value(listDisplays),
   calendarLinks: value(listCalendarLinks),

@@ -27,6 +27,7 @@ import * as recipeNotes from './migrations/0019-recipe-notes.ts';
 import * as scopes from './migrations/0020-scopes.ts';
 import * as photos from './migrations/0021-photos.ts';
 import * as calendarLinks from './migrations/0022-calendar-links.ts';
+import * as todos from './migrations/0023-todos.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0020-scopes', up: scopes.up },
   { name: '0021-photos', up: photos.up },
   { name: '0022-calendar-links', up: calendarLinks.up },
+  { name: '0023-todos', up: todos.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

@@ -240,6 +240,24 @@ export type Schema = {
   };
   /** Operations that were undone before they arrived, and how many times. */
   list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
+  /** The to-dos of the list as CalDAV clients see them (tables/todos.ts). */
+  todos: {
+    family_id: string;
+    /** The last segment of its address: a client's own, or one that is derived from the item. */
+    name: string;
+    uid: string;
+    /** The week and the id of its item; empty while it is not placed yet, null after it was removed. */
+    item_key: string | null;
+    /** The operation that added its line; null if no line was added for it. */
+    line_id: string | null;
+    /** What clients wrote that Weekfare does not use, as JSON (domain/calendar/todo.ts). */
+    extra: string;
+    /** A hash of what is shown: it changes with the content. */
+    content: string;
+    /** Of the to-dos: rises with each change of them. */
+    version: number;
+    changed_at: string;
+  };
   pantries: { family_id: string; version: number; entries: string };
   prices: {
     family_id: string;
@@ -368,6 +386,7 @@ export const TABLES = {
   list_items: ['family_id', 'week', 'item_id'],
   list_early_undos: ['family_id', 'week', 'op_id'],
   bought_lines: ['family_id', 'line_id', 'by_id'],
+  todos: ['family_id', 'name'],
   pantries: ['family_id'],
   prices: ['family_id', 'food_id'],
   line_answers: ['family_id', 'words'],

@@ -38,6 +38,7 @@ import { insertImport, insertImportedRecipes } from '#storage/tables/imports.ts'
 import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
+import { saveTodos } from '#storage/tables/todos.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
 import { saveRecoveryCodes, saveResetLink, saveResetNotices } from '#storage/tables/ways-back.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -222,9 +223,20 @@ async function addShopping(tx: Tx, family: string, version: number): Promise<voi
     version,
   );
   await foldBatch(tx, family, week(WEEK));
+  await saveTodos(tx, family, [{ ...TODO, line: milk, version }]);
   await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
   await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
 }
+
+/** Of a phone, which has an alarm for it. */
+const TODO = {
+  name: 'milk.ics',
+  uid: 'milk-of-a-phone',
+  itemKey: `${WEEK} food:milk`,
+  extra: JSON.stringify({ inside: ['X-COLOR:white'], beside: [] }),
+  content: 'shown',
+  changedAt: '2026-11-09T08:00:00.000Z',
+};
 
 /** So long ago that the planner ignores it. */
 export const REFUSED_ON = '2020-01-06';

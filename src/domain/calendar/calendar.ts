@@ -20,6 +20,7 @@ export type CalendarEvent = {
   url: string | undefined;
 };
 
+const PRODUCT = '-//Weekfare//Meals//EN';
 /** How often calendar apps should look for changes. Most look less often. */
 const REFRESH = 'PT1H';
 const MEAL_MINUTES = 60;
@@ -47,7 +48,7 @@ export function calendarText(
   const head = [
     contentLine('BEGIN', 'VCALENDAR'),
     contentLine('VERSION', '2.0'),
-    contentLine('PRODID', '-//Weekfare//Meals//EN'),
+    contentLine('PRODID', PRODUCT),
     contentLine('CALSCALE', 'GREGORIAN'),
     contentLine('NAME', escapeText(name)),
     // What Apple, Google and Outlook read instead of the properties of RFC 7986.
@@ -58,6 +59,17 @@ export function calendarText(
   ];
   const components = events.length > 0 ? events : [UTC_ZONE];
   return [...head, ...components, contentLine('END', 'VCALENDAR')].join('');
+}
+
+/** An event by itself, as a CalDAV server stores one: without the name of a calendar. */
+export function objectText(component: string): string {
+  return [
+    contentLine('BEGIN', 'VCALENDAR'),
+    contentLine('VERSION', '2.0'),
+    contentLine('PRODID', PRODUCT),
+    component,
+    contentLine('END', 'VCALENDAR'),
+  ].join('');
 }
 
 export function eventText(event: CalendarEvent): string {
@@ -103,6 +115,6 @@ function dateText(date: Temporal.PlainDate): string {
 }
 
 /** `20261116T173000Z`. */
-function utcText(instant: Temporal.Instant): string {
+export function utcText(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
 }

@@ -2,9 +2,12 @@
 
 const MAX_OCTETS = 75;
 
-/** Ends with CRLF. A code point is never divided: readers that unfold after decoding would lose it. */
 export function contentLine(name: string, value: string): string {
-  const line = `${name}:${value}`;
+  return foldLine(`${name}:${value}`);
+}
+
+/** Ends with CRLF. A code point is never divided: readers that unfold after decoding would lose it. */
+export function foldLine(line: string): string {
   // A UTF-16 unit has at most three octets.
   if (line.length * 3 <= MAX_OCTETS) return `${line}\r\n`;
   let folded = '';

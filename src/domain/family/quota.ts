@@ -12,6 +12,8 @@ export const MAX_BYTES = {
   plans: 16_000_000,
   /** Notes and tags of recipes: a note has 60 bytes. They are read together. */
   notes: 500_000,
+  /** What phones write into to-dos beside the text: a to-do with a note and an alarm has 1 kB. */
+  todos: 2_000_000,
   /** A photo takes 150 to 350 kB in both sizes: some 800 photos, a new dish every week for fifteen years. */
   photos: 200_000_000,
 } as const;
@@ -21,6 +23,12 @@ export const MAX_RECIPE_BYTES = 100_000;
 
 /** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
 export const MAX_LIST_SIZE = { operations: 2_000, bytes: 500_000 } as const;
+
+/** To-dos of phones, with those that were removed in the last 90 days: 60 a week are 800. */
+export const MAX_TODOS = 10_000;
+
+/** What a phone may write into one to-do beside the text. */
+export const MAX_TODO_BYTES = 16_000;
 
 /** Imports from other apps: one a week for twenty years. */
 export const MAX_IMPORTS = 1_000;

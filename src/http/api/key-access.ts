@@ -50,6 +50,11 @@ export class KeyAccess {
     return isCurrent ? key : undefined;
   }
 
+  /** Whether this key was verified before, so that it is no guess; it may have ended since. */
+  isKnown(apiKey: string): boolean {
+    return this.#dependencies.cache.keys.find(apiKey) !== undefined;
+  }
+
   /** For a key that is not cached, or whose entry may be out of date. Undefined if it never was one. */
   async load(apiKey: string, nowMs: number): Promise<CachedKey | undefined> {
     if (!isApiKey(apiKey)) return undefined;

@@ -8,6 +8,7 @@ import type { Item } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
+import { removalOf, undo } from '#domain/shopping-list/removal.ts';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
 import { readList } from '#queries/lists.ts';
 import type { Loaded } from '#http/api/etag.ts';
@@ -70,18 +71,6 @@ async function changeItem(
   return applyListOperations(context, family, weekIn(request), operations);
 }
 
-function undo(undoes: readonly string[]): ListOperation {
-  return { opId: newId(), kind: 'undo', undoes };
-}
-
-/** A line that somebody added is taken back; what a recipe needs is removed from the list of this week. */
-function removalOf(item: Item, items: Item[]): ListOperation[] {
-  if (item.state === 'dropped') return [];
-  const added = item.for.flatMap((one) => ('opId' in one ? [one.opId] : []));
-  if (added.length === item.for.length) return [undo(added)];
-  return [purchaseOf('drop', item, items, newId())];
-}
-
 const LIST_PROBLEMS = ['far-week', 'too-many', 'list-full', 'family-full'] as const;
 
 export const shoppingListRoutes = [
@@ -125,7 +114,7 @@ export const shoppingListRoutes = [
       changeItem(request, (item, items) => {
         const isTicked = item.state === 'ticked';
         if (isTicked === request.body.isTicked) return [];
-        return isTicked ? [undo(item.marks)] : [purchaseOf('tick', item, items, newId())];
+        return isTicked ? [undo(item.marks, newId)] : [purchaseOf('tick', item, items, newId())];
       }),
     read: readChanged,
   }),
@@ -142,7 +131,7 @@ export const shoppingListRoutes = [
     params: onItem,
     response: listAnswer,
     problems: ['not-found', ...LIST_PROBLEMS],
-    change: (request) => changeItem(request, removalOf),
+    change: (request) => changeItem(request, (item, items) => removalOf(item, items, newId)),
     read: readChanged,
   }),
 ];

@@ -1,0 +1,126 @@
+/** The two calendars of a family: its meals, which are only read, and its shopping list. */
+import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
+import { calendarName } from '#domain/calendar/meal-text.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import type { Scope } from '#domain/family/scopes.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { readMealsSince, readMealObjects } from '#queries/meal-objects.ts';
+import { readTodos, type ShownTodo } from '#queries/todos.ts';
+import { todoText } from '#domain/calendar/todo.ts';
+import type { Store } from '#storage/store.ts';
+import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findPreferences } from '#storage/tables/preferences.ts';
+import { EVERY_FAMILY } from '#storage/transaction.ts';
+import { parseToken, tokenText } from './sync-token.ts';
+
+/** An event or a to-do. */
+export type Member = { name: string; etag: string; changedAt: string; text: string };
+
+type Changes = { changed: Member[]; removed: string[] };
+
+export type Collection = {
+  kind: CollectionKind;
+  displayName: string;
+  timeZone: string;
+  syncToken: string;
+  members: Member[];
+  /** Undefined if the token is unknown or too old. */
+  changesSince: (token: string) => Promise<Changes | undefined>;
+};
+
+export type CollectionKind = 'meals' | 'shopping';
+
+export const COLLECTIONS = {
+  meals: { component: 'VEVENT', read: 'plans:read', color: '#2E7D32FF' },
+  shopping: { component: 'VTODO', read: 'lists:read', color: '#C2570CFF' },
+} as const satisfies Record<CollectionKind, { component: string; read: Scope; color: string }>;
+
+export const SHOPPING_WRITE: Scope = 'lists:write';
+
+export type CollectionRequest = {
+  store: Store;
+  owner: { family: string; timeZone: string };
+  nowMs: number;
+  /** For links to recipes. */
+  origin: string;
+};
+
+const LIST_NAMES: { readonly [language in BookLanguage]: string } = { en: 'Shopping', de: 'Einkaufen' };
+
+/** Undefined if it cannot be read now: the family was deleted, or changes all the time. */
+export function loadCollection(
+  kind: CollectionKind,
+  request: CollectionRequest,
+): Promise<Collection | undefined> {
+  return kind === 'meals' ? loadMeals(request) : loadShopping(request);
+}
+
+async function loadMeals({
+  store,
+  owner,
+  nowMs,
+  origin,
+}: CollectionRequest): Promise<Collection | undefined> {
+  const { db } = store;
+  const restored = await readLastChangeOf(db, EVERY_FAMILY);
+  const family = await findFamily(db, owner.family);
+  if (!family) return undefined;
+  const { language = 'en', version: preferences = 0 } = (await findPreferences(db, owner.family)) ?? {};
+  const settings: CalendarSettings = { slots: [...SLOTS], times: null, showsWarnings: false, language };
+  const { version, objects } = await readMealObjects(db, family, { settings, origin }, nowMs);
+  return {
+    kind: 'meals',
+    displayName: calendarName(family.name, language),
+    timeZone: family.timeZone,
+    syncToken: tokenText({ version, restored, nowMs }),
+    members: objects,
+    changesSince: async (text) => {
+      const token = parseToken(text, { version, restored, nowMs });
+      if (!token) return undefined;
+      const removed = await readMealsSince(db, family, token, nowMs);
+      if (!removed) return undefined;
+      const all = preferences > token.version;
+      const names = new Set(objects.map(({ name }) => name));
+      return {
+        changed: objects.filter(({ sequence }) => all || sequence > token.version),
+        removed: removed.filter((name) => !names.has(name)),
+      };
+    },
+  };
+}
+
+async function loadShopping({ store, owner, nowMs }: CollectionRequest): Promise<Collection | undefined> {
+  const { db } = store;
+  const restored = await readLastChangeOf(db, EVERY_FAMILY);
+  const list = await readTodos(store, owner, nowMs);
+  if (!list) return undefined;
+  const { language = 'en' } = (await findPreferences(db, owner.family)) ?? {};
+  const { todos, removed, version } = list;
+  return {
+    kind: 'shopping',
+    displayName: LIST_NAMES[language],
+    timeZone: owner.timeZone,
+    syncToken: tokenText({ version, restored, nowMs }),
+    members: todos.map(todoMember),
+    changesSince: async (text) => {
+      const token = parseToken(text, { version, restored, nowMs });
+      if (!token) return undefined;
+      const isNew = (one: { version: number }) => one.version > token.version;
+      return {
+        changed: todos.filter(isNew).map(todoMember),
+        removed: removed.filter(isNew).map(({ name }) => name),
+      };
+    },
+  };
+}
+
+/** Versions start again at an earlier number after a restore, contents do not. */
+export function todoEtag({ version, content }: Pick<ShownTodo, 'version' | 'content'>): string {
+  return `"${version.toString(36)}-${content.slice(0, 8)}"`;
+}
+
+function todoMember(todo: ShownTodo): Member {
+  const { name, changedAt } = todo;
+  return { name, etag: todoEtag(todo), changedAt, text: todoText(todo) };
+}

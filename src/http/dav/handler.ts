@@ -1,0 +1,90 @@
+/**
+ * Responds to the methods of WebDAV and CalDAV, after the key was checked (register.ts). Loaded at the first request,
+ * with the parsers of XML and iCalendar.
+ */
+import {
+  type DavRequest,
+  type DavResponse,
+  METHODS,
+  namesIn,
+  precondition,
+  xmlResponse,
+} from './exchange.ts';
+import { element, type Xml } from './xml-writer.ts';
+import { childrenOf, findChild, parseXml } from './xml-reader.ts';
+import { foundResponse, multistatus, propstat, type Wanted } from './multistatus.ts';
+import { getObject, putObject, removeObject } from './objects.ts';
+import { report } from './report.ts';
+import { collectionsFor, type DavContext, type DavResource, pathOf, propertiesOf } from './resources.ts';
+
+export async function handleDav(request: DavRequest): Promise<DavResponse> {
+  switch (request.method) {
+    case 'PROPFIND':
+      return propfind(request);
+    case 'REPORT':
+      return report(request);
+    case 'PROPPATCH':
+      return proppatch(request);
+    case 'GET':
+    case 'HEAD':
+      return getObject(request);
+    case 'PUT':
+      return putObject(request);
+    case 'DELETE':
+      return removeObject(request);
+    default:
+      return { status: 405, headers: { Allow: METHODS } };
+  }
+}
+
+async function propfind({ resource, depth, body, context }: DavRequest): Promise<DavResponse> {
+  const isLeaf = resource.kind === 'object';
+  if (!isLeaf && depth !== '0' && depth !== '1') return precondition(403, '{DAV:}propfind-finite-depth');
+  const wanted = wantedOf(body);
+  if (!wanted) return { status: 400 };
+  const resources = depth === '1' ? [resource, ...(await membersOf(context, resource))] : [resource];
+  const responses: Xml[] = [];
+  for (const each of resources) {
+    const properties = await propertiesOf(context, each);
+    if (properties) responses.push(foundResponse(pathOf(each), properties, wanted));
+    else if (each === resource) return { status: 404 };
+  }
+  return xmlResponse(207, multistatus(responses));
+}
+
+/** Without a body, all properties. Undefined if it is not a PROPFIND. */
+function wantedOf(body: string): Wanted | undefined {
+  if (body.trim() === '') return 'all';
+  const root = parseXml(body);
+  if (root?.name !== '{DAV:}propfind') return undefined;
+  const prop = findChild(root, '{DAV:}prop');
+  if (prop) return { names: namesIn(prop) };
+  if (findChild(root, '{DAV:}propname')) return 'names';
+  return findChild(root, '{DAV:}allprop') ? 'all' : undefined;
+}
+
+async function membersOf(context: DavContext, resource: DavResource): Promise<DavResource[]> {
+  if (resource.kind === 'root') return [{ kind: 'principal' }, { kind: 'home' }];
+  if (resource.kind === 'home')
+    return collectionsFor(context.key).map((collection) => ({ kind: 'collection', collection }));
+  if (resource.kind !== 'collection') return [];
+  const { members = [] } = (await context.load(resource.collection)) ?? {};
+  return members.map(({ name }) => ({ ...resource, kind: 'object', name }));
+}
+
+/** No property can be set: names and colours belong to the family's settings, or to the device. */
+async function proppatch({ resource, body, context }: DavRequest): Promise<DavResponse> {
+  const root = parseXml(body);
+  if (root?.name !== '{DAV:}propertyupdate') return { status: 400 };
+  if (!(await propertiesOf(context, resource))) return { status: 404 };
+  const updates = [...childrenOf(root, '{DAV:}set'), ...childrenOf(root, '{DAV:}remove')];
+  const names = updates.flatMap((update) => childrenOf(update, '{DAV:}prop').flatMap(namesIn));
+  const error = element('{DAV:}error', element('{DAV:}cannot-modify-protected-property'));
+  const refused = propstat(
+    [...new Set(names)].map((name) => element(name)),
+    403,
+    [error],
+  );
+  const response = element('{DAV:}response', [element('{DAV:}href', pathOf(resource)), refused]);
+  return xmlResponse(207, multistatus([response]));
+}

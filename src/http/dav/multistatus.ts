@@ -1,0 +1,44 @@
+/** The elements of a 207 response (RFC 4918, section 13). */
+import { STATUS_CODES } from '#http/server/node-http.ts';
+import type { Properties } from './resources.ts';
+import { element, href, type Xml } from './xml-writer.ts';
+
+/** Which properties a request asks for: by name, or all, or only the names of all. */
+export type Wanted = { names: readonly string[] } | 'all' | 'names';
+
+/** A response with the properties that the resource has, and those that it has not. */
+export function foundResponse(path: string, properties: Properties, wanted: Wanted): Xml {
+  const names = typeof wanted === 'string' ? Object.keys(properties).filter(isPlain) : wanted.names;
+  const isFound = (name: string) => Object.hasOwn(properties, name);
+  const found = names
+    .filter(isFound)
+    .map((name) => element(name, wanted === 'names' ? [] : (properties[name] ?? [])));
+  const missing = names.filter((name) => !isFound(name)).map((name) => element(name));
+  return element('{DAV:}response', [
+    href(path),
+    ...(found.length > 0 || missing.length === 0 ? [propstat(found, 200)] : []),
+    ...(missing.length > 0 ? [propstat(missing, 404)] : []),
+  ]);
+}
+
+/** Contents are for reports only (RFC 4791, section 9.6). */
+function isPlain(name: string): boolean {
+  return name !== '{urn:ietf:params:xml:ns:caldav}calendar-data';
+}
+
+export function propstat(properties: readonly Xml[], status: number, more: readonly Xml[] = []): Xml {
+  return element('{DAV:}propstat', [element('{DAV:}prop', properties), statusOf(status), ...more]);
+}
+
+/** A response without properties, of a resource that is not there. */
+export function statusResponse(path: string, status: number): Xml {
+  return element('{DAV:}response', [href(path), statusOf(status)]);
+}
+
+function statusOf(status: number): Xml {
+  return element('{DAV:}status', `HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
+}
+
+export function multistatus(responses: readonly Xml[]): Xml {
+  return element('{DAV:}multistatus', responses);
+}

@@ -1,0 +1,196 @@
+/**
+ * Serves CalDAV (RFC 4791) below `/dav/`, and where clients look for it (RFC 6764). The order is that of the public
+ * API: key (401), rate limit (429), Premium (402), scope (403). The key is the password of Basic authentication (RFC
+ * 7617); the user name is ignored, and an account's password is never accepted.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openCookbook } from '#jobs/cookbook-opening.ts';
+import { isApiKey } from '#auth/api-key.ts';
+import type { SignInLimit } from '#auth/sign-in-limit.ts';
+import { scopeBits } from '#domain/family/scopes.ts';
+import { createDeadline } from '#storage/deadline.ts';
+import type { Store } from '#storage/store.ts';
+import { keyActor } from '#storage/transaction.ts';
+import type { CachedKey } from '#http/api/cache/key-table.ts';
+import { pathOf as requestPath } from '#http/api/handler.ts';
+import type { KeyAccess } from '#http/api/key-access.ts';
+import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
+import { problem, type ProblemCode } from '#http/problem.ts';
+import { sendProblem } from '#http/send-problem.ts';
+import { DavContext, MAX_BYTES, parsePath, ROOT, scopesFor } from './resources.ts';
+import { type DavResponse, METHODS } from './exchange.ts';
+
+type DavServices = {
+  store: Store;
+  access: KeyAccess;
+  rateLimit: AppRateLimit;
+  signInLimit: SignInLimit;
+  clock: () => number;
+  publicUrl: string | undefined;
+};
+
+type Authorised = {
+  key: CachedKey;
+  apiKey: string;
+  runWithDeadline: ReturnType<typeof createDeadline>;
+  isBodyLate: boolean;
+};
+
+const DAV_METHODS = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'];
+const SERVED = ['GET', 'HEAD', 'PUT', 'DELETE', 'POST', 'PATCH', ...DAV_METHODS];
+const WRITES = new Set(['PUT', 'DELETE']);
+/** What would make other collections than the two, or other addresses. */
+const REFUSED = new Set(['MKCALENDAR', 'MKCOL', 'COPY', 'MOVE']);
+const CHALLENGE = 'Basic realm="Weekfare", charset="UTF-8"';
+const OPTIONS = {
+  DAV: '1, 3, calendar-access',
+  Allow: METHODS,
+};
+const APP_PASSWORD =
+  'Sign in with an app password: a key that is made in the profile of your Weekfare account. The user name does not matter.';
+
+export function registerDav(app: FastifyInstance, services: DavServices): void {
+  for (const method of DAV_METHODS) app.addHttpMethod(method, { hasBody: true });
+  void app.register(async (dav) => {
+    dav.removeAllContentTypeParsers();
+    dav.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    const everyMethod = [...SERVED, 'OPTIONS'];
+    dav.route({
+      method: everyMethod,
+      url: '/.well-known/caldav',
+      handler: (_request, reply) => reply.code(301).header('Location', ROOT).send(),
+    });
+    dav.route({
+      method: everyMethod,
+      url: '/dav',
+      handler: (_request, reply) => reply.code(301).header('Location', ROOT).send(),
+    });
+    dav.options('/dav/*', (_request, reply) => reply.code(200).headers(OPTIONS).send());
+    registerResources(dav, services);
+  });
+}
+
+function registerResources(dav: FastifyInstance, services: DavServices): void {
+  const authorised = new WeakMap<FastifyRequest, Authorised>();
+  dav.route({
+    method: SERVED,
+    url: '/dav/*',
+    bodyLimit: MAX_BYTES,
+    onRequest: async (request, reply) => {
+      reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization', DAV: OPTIONS.DAV });
+      const runWithDeadline = createDeadline();
+      const apiKey = passwordOf(request.headers.authorization) ?? '';
+      const key = await runWithDeadline(() => authorise(services, request, reply, apiKey));
+      if (key === undefined) return reply;
+      authorised.set(request, { key, apiKey, runWithDeadline, isBodyLate: !request.raw.complete });
+      return undefined;
+    },
+    handler: async (request, reply) => {
+      const current = authorised.get(request) as Authorised;
+      return current.runWithDeadline(() => run(services, request, reply, current));
+    },
+  });
+}
+
+/** Undefined if the header is not one of Basic authentication. */
+function passwordOf(authorization: string | undefined): string | undefined {
+  const [, encoded] = /^Basic +([0-9A-Za-z+/=_-]{1,2000})$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString();
+  const colon = pair.indexOf(':');
+  return colon < 0 ? undefined : pair.slice(colon + 1);
+}
+
+/** Undefined if the request has been refused. */
+async function authorise(
+  { access, rateLimit, signInLimit, clock }: DavServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  apiKey: string,
+): Promise<CachedKey | undefined> {
+  const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
+  // Who has guessed too often is not told whether the next guess is right.
+  const waitSeconds = access.isKnown(apiKey) ? 0 : signInLimit.peekAt(request.ip, nowMs);
+  if (waitSeconds > 0) {
+    refuse(reply, 'sign-in-limited', { 'Retry-After': String(waitSeconds) });
+    return undefined;
+  }
+  const current = access.findCurrent(apiKey, performance.now());
+  const key = current ?? (isApiKey(apiKey) ? await access.load(apiKey, nowMs) : undefined);
+  const isWrite = WRITES.has(request.method);
+  const scopes = scopesFor(parsePath(requestPath(request.url)), isWrite);
+  const takeMore = ({ family, id }: CachedKey) =>
+    rateLimit.take({ family, tokenHash: keyActor(id) }, { isChange: isWrite, cost: 1 }, nowMs);
+  const code = access.refuse(apiKey, key, { scopeBit: scopeBits(scopes), takeMore }, nowMs, usage);
+  if (code === undefined) {
+    openCookbook();
+    return key;
+  }
+  if (code === 'invalid-api-key') {
+    // A client asks without a password first.
+    if (request.headers.authorization !== undefined) signInLimit.secondsToWaitAt(request.ip, nowMs);
+    refuse(reply, code, { 'WWW-Authenticate': CHALLENGE }, { detail: APP_PASSWORD });
+  } else if (code === 'missing-scope') refuse(reply, code, {}, { scope: scopes[0] });
+  else refuse(reply, code, code === 'rate-limited' ? { 'Retry-After': String(usage.retrySeconds) } : {});
+  return undefined;
+}
+
+function refuse(
+  reply: FastifyReply,
+  code: ProblemCode,
+  headers: Record<string, string>,
+  more: Record<string, unknown> = {},
+): void {
+  sendProblem(reply, problem(code, more), headers);
+}
+
+async function run(
+  services: DavServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key: checked, apiKey, isBodyLate }: Authorised,
+): Promise<FastifyReply> {
+  const { access, store, clock, publicUrl } = services;
+  const nowMs = clock();
+  const resource = parsePath(requestPath(request.url));
+  // A key can end while a body arrives.
+  const key = isBodyLate ? await access.load(apiKey, nowMs) : checked;
+  const scopes = scopesFor(resource, WRITES.has(request.method));
+  const late = isBodyLate ? access.refuseRights(key, scopeBits(scopes), nowMs) : undefined;
+  if (late !== undefined || key === undefined) {
+    refuse(reply, late ?? 'invalid-api-key', { 'WWW-Authenticate': CHALLENGE });
+    return reply;
+  }
+  const { headers, method, body } = request;
+  if (REFUSED.has(method)) return sendProblem(reply, problem('fixed-calendars'));
+  if (!resource) return sendProblem(reply, problem('not-found'));
+  const origin = publicUrl ?? `http://${headers.host}`;
+  const { handleDav } = await import('./handler.ts');
+  const response = await handleDav({
+    method,
+    resource,
+    depth: headers.depth?.toString(),
+    contentType: headers['content-type'],
+    ifMatch: headers['if-match'],
+    ifNoneMatch: headers['if-none-match'],
+    body: Buffer.isBuffer(body) ? body.toString() : '',
+    context: new DavContext({ store, owner: key, nowMs, origin }, key),
+    actor: keyActor(key.id),
+  });
+  return sendResponse(reply, response);
+}
+
+const PROBLEMS: { readonly [status: number]: ProblemCode } = {
+  400: 'bad-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  412: 'precondition-failed',
+  503: 'unavailable',
+};
+
+function sendResponse(reply: FastifyReply, { status, headers = {}, body }: DavResponse): FastifyReply {
+  const code = PROBLEMS[status];
+  if (!body && code) return sendProblem(reply, problem(code), headers);
+  reply.code(status).headers(headers);
+  return body ? reply.type(body.type).send(body.text) : reply.send();
+}

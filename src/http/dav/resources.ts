@@ -1,0 +1,191 @@
+/** The resources below `/dav/`, and their properties (RFC 4918, 3744, 5397, 4791, 6578). */
+import { type Scope, scopeBits } from '#domain/family/scopes.ts';
+import type { CachedKey } from '#http/api/cache/key-table.ts';
+import {
+  type Collection,
+  type CollectionKind,
+  COLLECTIONS,
+  type CollectionRequest,
+  loadCollection,
+  type Member,
+  SHOPPING_WRITE,
+} from './collections.ts';
+import { element, href, type Xml } from './xml-writer.ts';
+
+export type DavResource =
+  | { kind: 'root' | 'principal' | 'home' }
+  | { kind: 'collection'; collection: CollectionKind }
+  | { kind: 'object'; collection: CollectionKind; name: string };
+
+export const ROOT = '/dav/';
+const PRINCIPAL = '/dav/principal/';
+const HOME = '/dav/calendars/';
+const MAX_NAME = 200;
+export const MAX_BYTES = 65_536;
+export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
+
+const PLACES: { readonly [path: string]: DavResource } = {
+  [ROOT]: { kind: 'root' },
+  [PRINCIPAL]: { kind: 'principal' },
+  [HOME]: { kind: 'home' },
+  [`${HOME}meals/`]: { kind: 'collection', collection: 'meals' },
+  [`${HOME}shopping/`]: { kind: 'collection', collection: 'shopping' },
+};
+
+/** The resource of a path as sent, or undefined if there can be none. */
+export function parsePath(path: string): DavResource | undefined {
+  const place = PLACES[path.endsWith('/') ? path : `${path}/`];
+  if (place) return place;
+  const end = path.lastIndexOf('/') + 1;
+  const parent = PLACES[path.slice(0, end)];
+  const name = decodeName(path.slice(end));
+  return parent?.kind === 'collection' && name !== undefined
+    ? { ...parent, kind: 'object', name }
+    : undefined;
+}
+
+function decodeName(segment: string): string | undefined {
+  let name: string;
+  try {
+    name = decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+  const isName = name !== '' && name !== '.' && name !== '..' && name.length <= MAX_NAME;
+  // oxlint-disable-next-line no-control-regex
+  return isName && name.isWellFormed() && !/[\u0000-\u001F\u007F/]/.test(name) ? name : undefined;
+}
+
+export function pathOf(resource: DavResource): string {
+  if (resource.kind === 'object' || resource.kind === 'collection') {
+    const path = `${HOME}${resource.collection}/`;
+    return resource.kind === 'object' ? path + encodeURIComponent(resource.name) : path;
+  }
+  if (resource.kind === 'root') return ROOT;
+  return resource.kind === 'principal' ? PRINCIPAL : HOME;
+}
+
+/** The scopes of which a key needs one. */
+export function scopesFor(resource: DavResource | undefined, isWrite: boolean): readonly Scope[] {
+  if (resource?.kind !== 'collection' && resource?.kind !== 'object') return ['plans:read', 'lists:read'];
+  if (isWrite && resource.collection === 'shopping') return [SHOPPING_WRITE];
+  return [COLLECTIONS[resource.collection].read];
+}
+
+function mayDo(key: Pick<CachedKey, 'scopes'>, scope: Scope): boolean {
+  return (key.scopes & scopeBits([scope])) !== 0;
+}
+
+/** The calendars that a key may read. */
+export function collectionsFor(key: Pick<CachedKey, 'scopes'>): CollectionKind[] {
+  return (Object.keys(COLLECTIONS) as CollectionKind[]).filter((kind) => mayDo(key, COLLECTIONS[kind].read));
+}
+
+export type Properties = { readonly [name: string]: string | Xml | readonly Xml[] };
+
+/** What the properties of resources are made from. A collection is loaded once for a request. */
+export class DavContext {
+  readonly request: CollectionRequest;
+  readonly key: CachedKey;
+  readonly #loaded = new Map<CollectionKind, Promise<Collection | undefined>>();
+
+  constructor(request: CollectionRequest, key: CachedKey) {
+    this.request = request;
+    this.key = key;
+  }
+
+  load(kind: CollectionKind): Promise<Collection | undefined> {
+    return this.#loaded.getOrInsertComputed(kind, () => loadCollection(kind, this.request));
+  }
+}
+
+const empty = (name: string) => element(name);
+
+/** Undefined if the resource does not exist. */
+export async function propertiesOf(
+  context: DavContext,
+  resource: DavResource,
+): Promise<Properties | undefined> {
+  if (resource.kind === 'collection' || resource.kind === 'object') {
+    const collection = await context.load(resource.collection);
+    if (!collection) return undefined;
+    if (resource.kind === 'collection') return collectionProperties(context, collection);
+    const member = collection.members.find(({ name }) => name === resource.name);
+    return member && memberProperties(context, collection, member);
+  }
+  const types =
+    resource.kind === 'principal' ? ['{DAV:}collection', '{DAV:}principal'] : ['{DAV:}collection'];
+  return {
+    ...commonProperties(resource.kind === 'root' ? [] : ['read']),
+    '{DAV:}resourcetype': types.map(empty),
+    '{DAV:}displayname': 'Weekfare',
+    ...(resource.kind !== 'home' && {
+      '{urn:ietf:params:xml:ns:caldav}calendar-home-set': href(HOME),
+      '{urn:ietf:params:xml:ns:caldav}calendar-user-address-set': href(PRINCIPAL),
+      '{DAV:}principal-URL': href(PRINCIPAL),
+    }),
+  };
+}
+
+function commonProperties(privileges: readonly string[]): Properties {
+  return {
+    '{DAV:}current-user-principal': href(PRINCIPAL),
+    '{DAV:}owner': href(PRINCIPAL),
+    '{DAV:}principal-collection-set': href(ROOT),
+    '{DAV:}current-user-privilege-set': ['read-current-user-privilege-set', ...privileges].map((one) =>
+      element('{DAV:}privilege', empty(`{DAV:}${one}`)),
+    ),
+  };
+}
+
+const REPORTS = [
+  '{DAV:}sync-collection',
+  '{urn:ietf:params:xml:ns:caldav}calendar-query',
+  '{urn:ietf:params:xml:ns:caldav}calendar-multiget',
+];
+
+function collectionProperties({ key }: DavContext, collection: Collection): Properties {
+  const { kind, displayName, syncToken } = collection;
+  const { component, color } = COLLECTIONS[kind];
+  const isWritable = kind === 'shopping' && mayDo(key, SHOPPING_WRITE);
+  const privileges = isWritable ? ['read', 'write', 'write-content', 'bind', 'unbind'] : ['read'];
+  const media = { 'content-type': 'text/calendar', version: '2.0' };
+  return {
+    ...commonProperties(privileges),
+    '{DAV:}resourcetype': [empty('{DAV:}collection'), empty('{urn:ietf:params:xml:ns:caldav}calendar')],
+    '{DAV:}displayname': displayName,
+    '{DAV:}getcontenttype': CALENDAR_TYPE,
+    '{DAV:}sync-token': syncToken,
+    '{http://calendarserver.org/ns/}getctag': syncToken,
+    '{DAV:}supported-report-set': REPORTS.map((name) =>
+      element('{DAV:}supported-report', element('{DAV:}report', empty(name))),
+    ),
+    '{urn:ietf:params:xml:ns:caldav}supported-calendar-component-set': element(
+      '{urn:ietf:params:xml:ns:caldav}comp',
+      [],
+      { name: component },
+    ),
+    '{urn:ietf:params:xml:ns:caldav}supported-calendar-data': element(
+      '{urn:ietf:params:xml:ns:caldav}calendar-data',
+      [],
+      media,
+    ),
+    '{urn:ietf:params:xml:ns:caldav}max-resource-size': String(MAX_BYTES),
+    '{http://apple.com/ns/ical/}calendar-color': color,
+    '{http://apple.com/ns/ical/}calendar-order': kind === 'meals' ? '1' : '2',
+  };
+}
+
+function memberProperties({ key }: DavContext, { kind }: Collection, member: Member): Properties {
+  const { etag, changedAt, text } = member;
+  const isWritable = kind === 'shopping' && mayDo(key, SHOPPING_WRITE);
+  return {
+    ...commonProperties(isWritable ? ['read', 'write', 'write-content'] : ['read']),
+    '{DAV:}resourcetype': [],
+    '{DAV:}getetag': etag,
+    '{DAV:}getcontenttype': `${CALENDAR_TYPE}; component=${COLLECTIONS[kind].component}`,
+    '{DAV:}getcontentlength': String(Buffer.byteLength(text)),
+    '{DAV:}getlastmodified': new Date(changedAt).toUTCString(),
+    '{urn:ietf:params:xml:ns:caldav}calendar-data': text,
+  };
+}

@@ -1,0 +1,70 @@
+/** A family's meals as single events for CalDAV, with the UIDs and numbers of the calendar feed. */
+import { hash } from 'node:crypto';
+import { eventText, objectText } from '#domain/calendar/calendar.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
+import type { Db } from '#storage/schema.ts';
+import { readLastChangeOf, readSecurityLines } from '#storage/tables/audit-log.ts';
+import type { Family } from '#storage/tables/families.ts';
+import { readAllPlans } from '#storage/tables/plans.ts';
+import { type CalendarLink, firstWeekOf, readMealEvents } from './calendar.ts';
+
+type MealObject = { name: string; etag: string; changedAt: string; text: string; sequence: number };
+
+const DAY_MS = 86_400_000;
+/** A family deletes few plans. */
+const MAX_DELETED = 200;
+
+/** `version` is the number of the family's last change. */
+export async function readMealObjects(
+  db: Db,
+  family: Family,
+  link: CalendarLink,
+  nowMs: number,
+): Promise<{ version: number; objects: MealObject[] }> {
+  // Before anything else is read: the meals may be newer than their version, but never older.
+  const version = await readLastChangeOf(db, family.id);
+  const events = await readMealEvents(db, family, link, thisWeekOf(family, nowMs));
+  const objects = events.map(({ date, slot, event }) => {
+    const text = objectText(eventText(event));
+    const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+    const { sequence, changedAt } = event;
+    return { name: `${date}-${slot}.ics`, etag, changedAt, text, sequence };
+  });
+  return { version, objects };
+}
+
+/**
+ * The names of events that may be gone since the family's change number `version` on a day: of places of plans that
+ * were changed or deleted, and of weeks that the calendar does not contain any more. Undefined if it is not known.
+ */
+export async function readMealsSince(
+  db: Db,
+  family: Family,
+  { version, day }: { version: number; day: number },
+  nowMs: number,
+): Promise<string[] | undefined> {
+  const first = firstWeekOf(thisWeekOf(family, nowMs));
+  // A day earlier: the token has the day in UTC.
+  const before = firstWeekOf(thisWeekOf(family, (day - 1) * DAY_MS));
+  const weeks = new Set<Week>();
+  for (let week = before; week < first; week = weekAfter(week)) weeks.add(week);
+  for await (const plans of readAllPlans(db, family.id, first))
+    for (const plan of plans) if (plan.version > version) weeks.add(plan.week);
+  const newest = { before: Number.MAX_SAFE_INTEGER, limit: MAX_DELETED };
+  const { lines, next } = await readSecurityLines(db, family.id, ['plan.delete'], newest);
+  if (next !== null && next > version) return undefined;
+  for (const { seq, detail } of lines)
+    if (seq > version) weeks.add((JSON.parse(detail) as { week: Week }).week);
+  return [...weeks].flatMap(namesOf);
+}
+
+function namesOf(week: Week): string[] {
+  const monday = Temporal.PlainDate.from(week);
+  const days = Array.from({ length: 7 }, (_, at) => monday.add({ days: at }).toString());
+  return days.flatMap((date) => SLOTS.map((slot) => `${date}-${slot}.ics`));
+}
+
+function thisWeekOf({ timeZone }: Family, nowMs: number): Week {
+  return weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), timeZone);
+}

@@ -1,0 +1,152 @@
+/**
+ * The shopping list of the current week as to-dos, each item one. What clients have seen is stored (tables/todos.ts); a
+ * read compares it with the list, and stores what is new, different or gone under the next version.
+ */
+import { hash } from 'node:crypto';
+import { type Todo, itemKeyOf, placeTodos } from '#domain/calendar/todo-places.ts';
+import type { Item } from '#domain/shopping-list/item.ts';
+import { itemLine } from '#domain/shopping-list/item-line.ts';
+import { allItems } from '#domain/shopping-list/pending.ts';
+import { addedTo } from '#domain/shopping-list/removal.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { type Week, WeekClock } from '#domain/week/week.ts';
+import type { Store } from '#storage/store.ts';
+import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { findPreferences } from '#storage/tables/preferences.ts';
+import { deleteOldTodos, listTodos, saveTodos } from '#storage/tables/todos.ts';
+import { lockFamily } from '#storage/transaction.ts';
+import { readList } from './lists.ts';
+
+export type ShownTodo = Todo & { item: Item; summary: string; isDone: boolean };
+
+export type TodoList = {
+  week: Week;
+  /** The number of the family's last change when the list was read. */
+  familyVersion: number;
+  /** Of the to-dos. */
+  version: number;
+  todos: ShownTodo[];
+  removed: Todo[];
+  /** All items of the list. */
+  items: Item[];
+};
+
+type Owner = { family: string; timeZone: string };
+type ListState = { week: Week; items: readonly Item[]; language: BookLanguage };
+
+/** The family may change while its list is read; so often is unlikely. */
+const MAX_ATTEMPTS = 10;
+const clock = new WeekClock();
+
+/** Undefined if the family changed again and again meanwhile. */
+export async function readTodos(
+  store: Pick<Store, 'db' | 'kind'>,
+  { family, timeZone }: Owner,
+  nowMs: number,
+): Promise<TodoList | undefined> {
+  const week = clock.weeksAt(nowMs, timeZone).current;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const { language = 'en' } = (await findPreferences(store.db, family)) ?? {};
+    const { list, version: familyVersion } = await readList(store, family, week, language);
+    const items = allItems(list);
+    const state = { week, items: items.filter(isShown), language };
+    const stored = await listTodos(store.db, family);
+    const next = { version: nextVersion(stored, familyVersion), nowMs };
+    let compared = compare(family, state, stored, next);
+    if (compared.changed.length > 0) {
+      const saved = await save(store, family, { state, familyVersion, nowMs });
+      if (!saved) continue;
+      compared = saved;
+    }
+    const { todos, removed } = compared;
+    const version = Math.max(0, ...[...todos, ...removed].map((one) => one.version));
+    return { week, familyVersion, version, todos, removed, items };
+  }
+  return undefined;
+}
+
+function isShown({ state }: Item): boolean {
+  return state === 'open' || state === 'ticked';
+}
+
+/** Undefined if the family has changed since the list was read. */
+async function save(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  { state, familyVersion, nowMs }: { state: ListState; familyVersion: number; nowMs: number },
+): Promise<Compared | undefined> {
+  return store.db.transaction().execute(async (tx) => {
+    await lockFamily(tx, store.kind, family);
+    if ((await readLastChangeOf(tx, family)) !== familyVersion) return undefined;
+    const stored = await listTodos(tx, family);
+    const version = nextVersion(stored, familyVersion);
+    const compared = compare(family, state, stored, { version, nowMs });
+    await saveTodos(tx, family, compared.changed);
+    await deleteOldTodos(tx, family, version, nowMs);
+    return compared;
+  });
+}
+
+/** Not below the number of the family's last change, so that a number does not return after a restore. */
+export function nextVersion(stored: readonly Todo[], familyVersion: number): number {
+  return Math.max(familyVersion, 1 + Math.max(0, ...stored.map(({ version }) => version)));
+}
+
+type Compared = { todos: ShownTodo[]; removed: Todo[]; changed: Todo[] };
+
+function compare(
+  family: string,
+  { week, items, language }: ListState,
+  stored: readonly Todo[],
+  { version, nowMs }: { version: number; nowMs: number },
+): Compared {
+  const placed = placeTodos(stored, items, week);
+  const used = new Set(Array.from(placed.values(), ({ name }) => name));
+  const changedAt = instantText(nowMs);
+  const changed: Todo[] = [];
+  const lineUses = Map.groupBy(items.flatMap(addedTo), (line) => line);
+  const todos = items.map((item): ShownTodo => {
+    const itemKey = itemKeyOf(week, item);
+    const before = placed.get(item) ?? derivedTodo(family, itemKey, used);
+    used.add(before.name);
+    const isOnly = addedTo(item).every((line) => lineUses.get(line)?.length === 1);
+    const shown = { item, summary: itemLine(item, language, isOnly), isDone: item.state === 'ticked' };
+    const content = hash('sha256', JSON.stringify([shown.summary, shown.isDone, before.extra]), 'base64url');
+    const line = before.line ?? addedTo(item)[0] ?? null;
+    const isSame = content === before.content;
+    const todo: Todo = isSame
+      ? { ...before, itemKey, line }
+      : { ...before, itemKey, line, content, version, changedAt };
+    if (!isSame || before.itemKey !== itemKey || before.line !== line) changed.push(todo);
+    return { ...todo, ...shown };
+  });
+  const names = new Set(todos.map(({ name }) => name));
+  const removed = stored
+    .filter(({ name }) => !names.has(name))
+    .map((todo) => {
+      if (todo.itemKey === null) return todo;
+      const gone: Todo = { ...todo, itemKey: null, content: '', version, changedAt };
+      changed.push(gone);
+      return gone;
+    });
+  return { todos, removed, changed };
+}
+
+/** The to-do of an item that no client wrote. Its id is of no use to find the family. */
+function derivedTodo(family: string, itemKey: string, used: ReadonlySet<string>): Todo {
+  // The to-do of an earlier item with this key may have moved to another one with its line.
+  for (let number = 0; ; number += 1) {
+    const uid = uidOf(`${family} ${itemKey} ${number}`);
+    const name = `${uid}.ics`;
+    if (used.has(name)) continue;
+    return { name, uid, itemKey: '', line: null, extra: '', content: '', version: 0, changedAt: '' };
+  }
+}
+
+/** In the form of a UUID of version 8, like the ids of meals. */
+function uidOf(text: string): string {
+  const hex = hash('sha256', text);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
+}

@@ -240,21 +240,15 @@ export type Schema = {
   };
   /** Operations that were undone before they arrived, and how many times. */
   list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
-  /** The to-dos of the list as CalDAV clients see them (tables/todos.ts). */
+  /** The to-dos of the list as CalDAV clients see them (domain/calendar/todo-places.ts). */
   todos: {
     family_id: string;
-    /** The last segment of its address: a client's own, or one that is derived from the item. */
     name: string;
     uid: string;
-    /** The week and the id of its item; empty while it is not placed yet, null after it was removed. */
     item_key: string | null;
-    /** The operation that added its line; null if no line was added for it. */
     line_id: string | null;
-    /** What clients wrote that Weekfare does not use, as JSON (domain/calendar/todo.ts). */
     extra: string;
-    /** A hash of what is shown: it changes with the content. */
     content: string;
-    /** Of the to-dos: rises with each change of them. */
     version: number;
     changed_at: string;
   };

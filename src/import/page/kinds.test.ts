@@ -175,6 +175,8 @@ test('takes headings for headings only if lines follow them', () => {
   deepStrictEqual(read(sections).ingredientGroups, [{ heading: 'Soup', lines: LINES }]);
   const separated = `${h1}<ul class="ingredients"><li class="separator">Soup</li>${items()}</ul>${method}`;
   deepStrictEqual(read(separated).ingredientGroups, [{ heading: 'Soup', lines: LINES }]);
+  const labelled = separated.replace('separator', 'ingredient-label');
+  deepStrictEqual(read(labelled).ingredientGroups, [{ heading: 'Soup', lines: LINES }]);
 });
 
 test('reads the yield and the times that a page only shows', () => {
@@ -199,4 +201,36 @@ test('reads the yield and the times that a page only shows', () => {
     undefined,
   ]);
   strictEqual(read(`${h1}<h2>Zutaten für 4 Personen</h2><ul>${items()}</ul>${method}`).yield, '4 Personen');
+  strictEqual(facts('<p>Yield: 8 tacos 1x</p>')[0], '8 tacos');
+  strictEqual(facts('<p>Para 4 personas</p>')[0], '4 personas');
+  const table = `<table><tr><td><b>Zutaten (4 Portionen)</b></td></tr>${items('<tr><td>', '</td></tr>')}</table>`;
+  strictEqual(read(`${h1}${table}${method}`).yield, '4 Portionen');
+});
+
+test('tidies the remarks that plugins add to lines', () => {
+  const recipeIngredient = ['2 leeks (, halved)', '1 kg beans ((dry))', 'Salt , to taste', '1 ,5 l stock'];
+  deepStrictEqual(read(script(recipe({ recipeIngredient }))).ingredientGroups, [
+    { lines: ['2 leeks, halved', '1 kg beans (dry)', 'Salt, to taste', '1 ,5 l stock'] },
+  ]);
+});
+
+function groupsOfLines(shown: readonly string[]) {
+  return read(`${h1}<h2>Ingredients</h2><p>${shown.join('<br>')}</p>${method}`).ingredientGroups;
+}
+
+test('a line without a bullet above lines with bullets is a heading', () => {
+  const lines = ['For the soup', '- 2 leeks', '- 1 l stock', 'To serve', '- Salt', '- Bread'];
+  deepStrictEqual(groupsOfLines(lines), [
+    { heading: 'For the soup', lines: ['2 leeks', '1 l stock'] },
+    { heading: 'To serve', lines: ['Salt', 'Bread'] },
+  ]);
+  deepStrictEqual(groupsOfLines(['Salt', '2 leeks', '- 1 l stock']), [
+    { lines: ['Salt', '2 leeks', '1 l stock'] },
+  ]);
+});
+
+test('good wishes are no step, and the only heading of an old page is its title', () => {
+  const page = `<title>My page: soups</title><h2>Leek soup</h2><h3>Ingredients</h3><ul>${items()}</ul><h3>Method</h3><p>1. Chop.<br>2. Cook.</p><p>Guten Appetit!</p>`;
+  const { title, stepGroups } = read(page);
+  deepStrictEqual([title, stepGroups], ['Leek soup', [{ steps: ['Chop.', 'Cook.'] }]]);
 });

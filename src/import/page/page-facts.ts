@@ -1,6 +1,7 @@
 /** What a page says about itself: titles, address, language, picture. */
 import type { Document, Element } from './document.ts';
 import { plainText, textOf } from './plain-text.ts';
+import { partOfHeading } from './shown/words.ts';
 import { parseLanguage } from './schema-recipe.ts';
 
 /** The title of a recipe in the markup of publishing plugins. */
@@ -115,7 +116,7 @@ function titlesOf(
   const proven =
     texts.find((text) => isBeginning(whole, text) || isBeginning(sharing, text)) ??
     subheadings.map(textOf).find((text) => isBeginning(whole, text) || isBeginning(sharing, text)) ??
-    (texts.length === 0 ? subheadings.map(textOf).find((text) => isEnd(whole, text)) : undefined) ??
+    (texts.length === 0 ? titleBelowSite(whole, subheadings.map(textOf)) : undefined) ??
     texts.find((text) => whole.includes(text) || sharing.includes(text));
   const entry = textOfFound('entry');
   const titles = [
@@ -133,6 +134,12 @@ function titlesOf(
 function isBeginning(title: string, heading: string): boolean {
   if (heading === '' || !title.startsWith(heading)) return false;
   return title.length === heading.length || title.slice(heading.length).search(SEPARATOR) === 0;
+}
+
+/** Of a page without a heading of the first level: that which ends the title of the document, or the only one. */
+function titleBelowSite(title: string, subheadings: readonly string[]): string | undefined {
+  const own = subheadings.filter((text) => text !== '' && partOfHeading(text) === undefined);
+  return subheadings.find((text) => isEnd(title, text)) ?? (own.length === 1 ? own[0] : undefined);
 }
 
 /** "My kitchen: Leek soup" ends with the heading. */

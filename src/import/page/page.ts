@@ -8,7 +8,7 @@ import { factsOf } from './shown/fact-lines.ts';
 import { guessLanguage } from './shown/language.ts';
 import { findMicroformatRecipes } from './markup/microformats.ts';
 import { absoluteAddress, type PageFacts, readPageFacts } from './page-facts.ts';
-import { lettersAndDigits } from './plain-text.ts';
+import { lettersAndDigits, withTidyRemarks } from './plain-text.ts';
 import { readSchemaRecipe, withoutUndefined } from './schema-recipe.ts';
 import { findAppRecipes, findScriptRecipes } from './scripts.ts';
 import { withoutCopies } from './shown/repetition.ts';
@@ -158,6 +158,10 @@ function withFacts(recipe: ImportedRecipe, facts: PageFacts): ImportedRecipe {
   const picture = absoluteAddress(given, facts.base) ?? absoluteAddress(facts.picture, facts.base);
   return withoutUndefined({
     ...recipe,
+    ingredientGroups: recipe.ingredientGroups.map((group) => ({
+      ...group,
+      lines: group.lines.map(withTidyRemarks),
+    })),
     source: facts.address ?? recipe.source,
     language: recipe.language ?? facts.language ?? guessLanguage(recipe),
     picture: picture === undefined ? undefined : { address: picture },

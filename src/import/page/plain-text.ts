@@ -114,6 +114,14 @@ export function lettersAndDigits(text: string): string {
 const BULLET = /^(?:[•▢□☐☑✓✔◦‣▪●·] ?|[-–—*] )/;
 
 /** Without the mark of a list or a check box at the beginning. */
+/** Plugins join the parts of a line: "2 lemons (, halved)", "1 kg chicken ((3 lb))", "flour , sifted". */
+export function withTidyRemarks(line: string): string {
+  return line
+    .replace(/\(\(([^()]*)\)\)/g, '($1)')
+    .replace(/ ?\(, ?([^()]*)\)/g, ', $1')
+    .replace(/ ,(?= |$)/g, ',');
+}
+
 export function withoutBullet(line: string): string {
   return line.replace(BULLET, '');
 }

@@ -8,7 +8,7 @@ test('reads plain text with headings', () => {
     Zubereitung\n1. Die Linsen mit der Brühe kochen.\n2. Würstchen in die Suppe geben und servieren.\n\nTipp:\nMit Essig abschmecken.`;
   deepStrictEqual(readText(text, { address: 'Omas Buch' }), {
     title: 'Linsensuppe',
-    yield: 'Für 4 Personen',
+    yield: '4 Personen',
     prepMinutes: 20,
     ingredientGroups: [
       { lines: ['250 g Linsen', '1 l Brühe'] },
@@ -31,7 +31,7 @@ test('reads plain text without headings', () => {
   const recipe = readText(text);
   if ('found' in recipe) throw new Error(recipe.reason);
   strictEqual(recipe.title, 'Pancakes');
-  strictEqual(recipe.yield, 'Serves: 4');
+  strictEqual(recipe.yield, '4');
   deepStrictEqual(recipe.ingredientGroups, [{ lines: ['2 cups flour', '½ tsp salt', 'butter for the pan'] }]);
   deepStrictEqual(recipe.stepGroups, [
     { steps: ['Whisk the flour and the salt.', 'Fry in butter until golden.'] },

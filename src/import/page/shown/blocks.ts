@@ -223,7 +223,7 @@ function ingredientCells(row: Element): Element[] {
 
 /** An item of the list that is the heading of the next ones. */
 const ROW_HEADING =
-  /(?:^|[\s_-])(?:separator|divider|heading|header|headline|subheading|subtitle|group-?(?:title|name|label))(?:$|\s)/i;
+  /(?:^|[\s_-])(?:separator|divider|heading|header|headline|subheading|subtitle|group-?(?:title|name|label)|ingredient-label)(?:$|\s)/i;
 
 function rawText(element: Element): string {
   return element.children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('');

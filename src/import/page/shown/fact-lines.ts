@@ -1,12 +1,13 @@
 /** Lines such as "Serves 4" and "Prep time: 10 min", in plain text and on pages without structured data. */
 import { parseMinutes } from '#import/page/minutes.ts';
 import type { Block } from './blocks.ts';
+import { partOfHeading } from './words.ts';
 
 export type Facts = { yield?: string; prepMinutes?: number; cookMinutes?: number; totalMinutes?: number };
 
 const MAX_LINE = 80;
 const YIELD_WORDS = new Set(
-  'serves serving servings raciones yield yields makes portionen personen für portion portions pour porzioni porciones porções porties portioner porcje'.split(
+  'serves serving servings raciones yield yields makes ergibt portionen personen für portion portions pour porzioni porciones porções porties portioner porcje'.split(
     ' ',
   ),
 );
@@ -33,7 +34,10 @@ const TIME_LABELS = new Map(
 const DURATION =
   /^(?:ca\.? |about |approx\. |~ ?)?\d[^\p{L}]{0,9}\p{L}{1,9}\.?(?:[^\p{L}]{1,9}\p{L}{1,9}\.?)?$/u;
 const PORTIONS =
-  /^\d{1,2}(?: ?[–-] ?\d{1,2})? (?:servings?|portions?|people|persons?|portionen|personen|personnes|porzioni|persone|porciones|raciones|personas|porções|pessoas|porties|personen|portioner|porcje|porcji)$/i;
+  /^(?:(?:para|per|voor|pour|for) )?\d{1,2}(?: ?[–-] ?\d{1,2})? (?:servings?|portions?|people|persons?|portionen|personen|personnes|porzioni|persone|porciones|raciones|personas|porções|pessoas|porties|personen|portioner|porcje|porcji)$/i;
+
+/** "Yield: 8 tacos", "Para 4 personas". */
+const YIELD_LABEL = /^(?:\p{L}{3,12} ?[:：] ?|(?:para|per|voor|pour|für|for) )/iu;
 
 /** Returns whether the line was one. */
 export function addFact(facts: Facts, line: string): boolean {
@@ -41,7 +45,7 @@ export function addFact(facts: Facts, line: string): boolean {
   const text = line.toLowerCase();
   const [first = ''] = text.split(/[\s:：]/, 1);
   if (YIELD_WORDS.has(first) || PORTIONS.test(text)) {
-    facts.yield ??= line;
+    facts.yield ??= line.replace(YIELD_LABEL, '').replace(/ 1x$/, '');
     return true;
   }
   const label = labelOf(text);
@@ -67,13 +71,13 @@ const IN_HEADING = /(?:^|\D)(\d{1,2}(?:[–-]\d{1,2})? \p{L}{3,20})/u;
 export function factsOf(blocks: readonly Block[]): Facts {
   const facts: Facts = {};
   const shown = blocks.filter((block) => !block.isForeign && block.text.length <= MAX_LINE);
-  shown.forEach(({ text, names }, at) => {
+  shown.forEach(({ text, names, kind }, at) => {
     if (addFact(facts, text)) return;
     const next = shown[at + 1]?.text ?? '';
     const label = text.length <= MAX_LABEL ? text.toLowerCase().replace(/ ?[:：]$/, '') : '';
     if (/^\d/.test(next) && (TIME_LABELS.has(label) || YIELD_WORDS.has(label))) {
       addFact(facts, `${text.replace(/ ?[:：]$/, '')}: ${next}`);
-    } else if (names === 'ingredients') {
+    } else if (names === 'ingredients' || (kind === 'item' && partOfHeading(text) === 'ingredients')) {
       // "Ingredients for 4 people"
       const portions = IN_HEADING.exec(text)?.[1];
       if (portions !== undefined) facts.yield ??= portions;

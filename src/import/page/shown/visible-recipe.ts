@@ -23,6 +23,7 @@ type Section = { part: Part; isByClass: boolean; blocks: Block[] };
 
 const MAX_LINES = 150;
 const MAX_LINE = 400;
+const MAX_HEADING = 60;
 
 export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
   const sections = [...sectionsByClass(blocks), ...sectionsByHeading(blocks)];
@@ -38,11 +39,15 @@ export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
     ingredientGroups: withoutCopies(ingredients),
     stepGroups: steps.map(({ heading, lines }) => ({
       ...(heading === undefined ? {} : { heading }),
-      steps: withoutNumbering(lines),
+      steps: withoutNumbering(lines.filter((line) => !isFarewell(line))),
     })),
     notes: notes.flatMap(({ lines }) => lines),
   };
 }
+
+const FAREWELL =
+  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid)/i;
+const isFarewell = (line: string): boolean => line.length <= MAX_HEADING && FAREWELL.test(line);
 
 const sectionOf = (part: Part, blocks: Block[]): Section => ({ part, isByClass: false, blocks });
 
@@ -147,14 +152,16 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
   const items = shown.filter((block) => block.kind === 'item').length;
   const usesItems = items >= 2 || (items > 0 && part !== 'ingredients');
   const groups: Group[] = [{ lines: [] }];
+  const isUnlisted = part === 'ingredients' && !usesItems ? findUnlisted(shown) : () => false;
   for (const block of shown) {
     const isLine = block.kind === 'item' || (block.kind === 'text' && !usesItems);
     const names = block.kind === 'item' ? partOfHeading(block.text) : block.names;
     if (block.kind !== 'heading' && names === part) continue;
-    if (isLine && !isGroupHeading(block, part)) {
+    const isHeading = block.kind === 'heading' || isGroupHeading(block, part) || isUnlisted(block);
+    if (isLine && !isHeading) {
       if (block.text.length <= MAX_LINE || part !== 'ingredients')
         groups[groups.length - 1]?.lines.push(withoutBullet(block.text));
-    } else if (block.kind === 'heading' || isGroupHeading(block, part)) {
+    } else if (isHeading) {
       const known = partOfHeading(block.text);
       if (known === undefined || known === part)
         startGroup(groups, known === undefined ? block.text : undefined);
@@ -167,6 +174,20 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
   if (found.length === 1 && only?.lines.length === 1)
     return [{ ...only, lines: splitOneLine(only.lines[0] as string) }];
   return found.map((group) => ({ ...group, lines: withoutCommonEnding(group.lines) }));
+}
+
+/** "For the sauce" without a bullet, above lines with bullets. */
+function findUnlisted(blocks: readonly Block[]): (block: Block) => boolean {
+  const texts = blocks.filter(({ kind }) => kind === 'text');
+  const listed = new Set(texts.filter(({ text }) => withoutBullet(text) !== text));
+  const isMost = listed.size >= 2 && listed.size > texts.length * 0.6;
+  const headings = texts.filter((block, at) => {
+    const next = texts[at + 1];
+    const isAbove = next !== undefined && listed.has(next) && !listed.has(block);
+    return isMost && isAbove && block.text.length <= MAX_HEADING && !AMOUNT.test(block.text);
+  });
+  const found = new Set(headings);
+  return (block) => found.has(block);
 }
 
 /** Headings that say something about the whole list: "For 4 persons", "My recipe:". */

@@ -21,6 +21,13 @@ export const SCOPE_SETS = {
 } as const satisfies Record<string, readonly Scope[]>;
 export type ScopeSet = keyof typeof SCOPE_SETS;
 
+/** Of an app password: the meals to look at, and the shopping list to work with, in the apps of a phone. */
+export const APP_PASSWORD_SCOPES: readonly Scope[] = ['plans:read', 'lists:read', 'lists:write'];
+
+export function isAppPassword(scopes: readonly Scope[]): boolean {
+  return scopesText(scopes) === scopesText(APP_PASSWORD_SCOPES);
+}
+
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPE_SETS.display;
 
 export function isScope(text: string): text is Scope {

@@ -20,16 +20,19 @@ type SecretDialogProps = {
   /** Each has a label and a copy button. `shareTitle`: it is a link, which can also be scanned and shared. */
   secrets: { label: string; text: string; copy: string; shareTitle?: string }[];
   onClose: () => void;
+  /** Above the secrets, and below them. */
+  intro?: ReactNode;
   children?: ReactNode;
 };
 
-export function SecretDialog({ title, secrets, onClose, children }: SecretDialogProps) {
+export function SecretDialog({ title, secrets, onClose, intro, children }: SecretDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={title}>
       <Banner kind="warn" icon="warn">
         {t('profile.shown-once')}
       </Banner>
+      {intro}
       {secrets.map(({ label, text, copy, shareTitle }) => (
         <div key={label} className="secret">
           <h3>{label}</h3>

@@ -14,19 +14,21 @@ import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { CreateAppPassword } from '#web/profile/app-passwords/create-app-password.tsx';
 import { CreateCalendar } from './create-calendar.tsx';
 
 export function CalendarSection() {
   const { t } = useTranslation();
-  const { family } = useMe();
-  const [isCreating, setCreating] = useState(false);
+  const { family, member } = useMe();
+  const [creating, setCreating] = useState<'calendar' | 'app-password'>();
+  const close = () => setCreating(undefined);
   return (
     <Section
       id="calendar"
       title={t('profile.calendar')}
       lead={t('profile.calendar-lead')}
       action={
-        <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
+        <Button icon={<Icon name="plus" />} onClick={() => setCreating('calendar')}>
           {t('profile.make-calendar')}
         </Button>
       }
@@ -39,8 +41,30 @@ export function CalendarSection() {
       <Rows query={useList('calendarLinks')} label={t('profile.calendar')} empty={t('profile.no-calendars')}>
         {(link) => <CalendarRow link={link} />}
       </Rows>
-      {isCreating && <CreateCalendar onClose={() => setCreating(false)} />}
+      <AppPasswords isOwner={member.role === 'owner'} onCreate={() => setCreating('app-password')} />
+      {creating === 'calendar' && <CreateCalendar onClose={close} />}
+      {creating === 'app-password' && <CreateAppPassword onClose={close} />}
     </Section>
+  );
+}
+
+function AppPasswords({ isOwner, onCreate }: { isOwner: boolean; onCreate: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="section-part">
+      <h3>{t('profile.app-password')}</h3>
+      <p className="section-note">
+        {t('profile.app-password-lead')}{' '}
+        {isOwner ? <a href="#keys">{t('profile.app-password-listed')}</a> : t('profile.app-password-owners')}
+      </p>
+      {isOwner && (
+        <div className="section-actions">
+          <Button icon={<Icon name="plus" />} onClick={onCreate}>
+            {t('profile.make-app-password')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
 import { useState } from 'react';
+import { isAppPassword } from '#domain/family/scopes.ts';
 import type { ApiKey, NewApiKeyResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -11,6 +12,7 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
+import { AppPasswordDialog } from '#web/profile/app-passwords/app-password-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
 const OVERLAPS: Record<string, MessageId> = {
@@ -32,6 +34,7 @@ export function RotateKey({ apiKey: { id, name, scopes }, onClose }: RotateKeyPr
       setKey(created.key);
     },
   });
+  if (key && isAppPassword(scopes)) return <AppPasswordDialog password={key} onClose={onClose} />;
   if (key) return <KeyDialog apiKey={key} scopes={scopes} onClose={onClose} />;
   return (
     <Dialog title={t('profile.rotate-title', { name })} onClose={onClose}>

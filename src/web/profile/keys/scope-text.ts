@@ -1,5 +1,5 @@
 /** What a key may do, in words. */
-import { findScopeSet, type Scope, type ScopeSet } from '#domain/family/scopes.ts';
+import { findScopeSet, isAppPassword, type Scope, type ScopeSet } from '#domain/family/scopes.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
@@ -27,6 +27,7 @@ export const SCOPE_NAMES: Record<Scope, MessageId> = {
 };
 
 export function scopesText(scopes: readonly Scope[], t: Translate): string {
+  if (isAppPassword(scopes)) return t('profile.app-password-means');
   const set = findScopeSet(scopes);
   return set ? t(SET_MEANINGS[set]) : scopes.map((scope) => t(SCOPE_NAMES[scope])).join(', ');
 }

@@ -11,6 +11,7 @@ export const PARTS = {
   faults: 'Right under faults',
   load: 'Under load',
   attacks: 'Against attackers',
+  clients: 'With programs that others wrote',
 } as const;
 
 export type Trial = {

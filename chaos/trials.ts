@@ -13,6 +13,7 @@ import { privateAddresses } from './attacks/private-addresses.ts';
 import { scopedSecrets } from './attacks/scoped-secrets.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
+import { caldavClients } from './clients/caldav-clients.ts';
 import { backups } from './durability/backups.ts';
 import { diskFull } from './durability/disk-full.ts';
 import { diskImages } from './durability/disk-images.ts';
@@ -68,4 +69,5 @@ export const TRIALS: readonly Trial[] = [
   jsonBombs,
   largeFamily,
   hostileLoad,
+  caldavClients,
 ];

@@ -18,6 +18,7 @@ import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
 import { queryWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
+import { parseTodo } from '#domain/calendar/todo-parser.ts';
 import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { parseWeek } from '#domain/week/week.ts';
@@ -26,6 +27,7 @@ import { allowsChange, matchesEtag } from '#http/api/etag.ts';
 import { changeIdOf, isIdempotencyKey } from '#http/api/routes/idempotency.ts';
 import { Cookies } from '#http/app/access/cookies.ts';
 import { describeDevice } from '#http/app/device.ts';
+import { parseXml } from '#http/dav/xml-reader.ts';
 import { isSafeJson } from '#http/server/json-body.ts';
 import { bestEncoding } from '#http/accept-encoding.ts';
 import { parseCsv } from '#import/archive/csv.ts';
@@ -39,6 +41,7 @@ import { cleanPastedLines } from '#domain/recipe/pasted-lines.ts';
 import { readText } from '#import/page/text.ts';
 import { tagTest } from '#planner/model/dish.ts';
 import { seededRandom } from '#domain/random.ts';
+import { todoOf } from './support/dav.ts';
 import { findFastGrowth } from './support/growth.ts';
 import { hostileShape, hostileText, KNOWN_SHAPES } from './support/hostile-lines.ts';
 import { SOURCES, sourceFiles } from './support/regular-expressions.ts';
@@ -53,6 +56,8 @@ const [UNLIMITED, HEADER, LINE] = [65_536, 16_384, 4_096];
 
 /** The first bytes of a JPEG with a scan, a PNG and a WebP. */
 const PICTURE_STARTS = ['ffd8ffda0004ffff', '52494646ffff000057454250'].map((hex) => Buffer.from(hex, 'hex'));
+
+const TODO = todoOf({ uid: 'x', summary: 'x' });
 
 type Parser = { input: string; maxLength: number; parse: (text: string) => unknown };
 const parsers: Parser[] = [
@@ -171,6 +176,21 @@ const parsers: Parser[] = [
     maxLength: UNLIMITED,
     parse: (text) =>
       PICTURE_STARTS.map((start) => cleanPicture(Buffer.concat([start, Buffer.from(text, 'latin1')]))),
+  },
+  {
+    input: 'the XML of a CalDAV request',
+    maxLength: UNLIMITED,
+    parse: (text) => [parseXml(text), parseXml(`<a>${text}</a>`), parseXml(`<a b="${text}"/>`)],
+  },
+  {
+    input: 'a to-do of a CalDAV client',
+    maxLength: UNLIMITED,
+    parse: (text) => [
+      parseTodo(text),
+      parseTodo(TODO.replace('SUMMARY:x', `SUMMARY:${text}`)),
+      parseTodo(TODO.replace('SUMMARY:x', `SUMMARY;X=${text}:x`)),
+      parseTodo(TODO.replace('SUMMARY:x', `SUMMARY:x\r\n${text}`)),
+    ],
   },
   { input: 'a web page', maxLength: UNLIMITED, parse: (text) => readPage(text) },
   {

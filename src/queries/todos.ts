@@ -11,17 +11,19 @@ import { addedTo } from '#domain/shopping-list/removal.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
+import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
 import { deleteOldTodos, listTodos, saveTodos } from '#storage/tables/todos.ts';
-import { lockFamily } from '#storage/transaction.ts';
+import { EVERY_FAMILY, lockFamily } from '#storage/transaction.ts';
 import { readList } from './lists.ts';
 
 export type ShownTodo = Todo & { item: Item; summary: string; isDone: boolean };
 
 export type TodoList = {
   week: Week;
+  language: BookLanguage;
   /** The number of the family's last change when the list was read. */
   familyVersion: number;
   /** Of the to-dos. */
@@ -39,6 +41,10 @@ type ListState = { week: Week; items: readonly Item[]; language: BookLanguage };
 const MAX_ATTEMPTS = 10;
 const clock = new WeekClock();
 
+/** Lists of the families that were read last: a phone asks several times in a row. A list of 60 items has 60 kB. */
+const MAX_CACHED = 50;
+const cached = new WeakMap<Db, Map<string, TodoList>>();
+
 /** Undefined if the family changed again and again meanwhile. */
 export async function readTodos(
   store: Pick<Store, 'db' | 'kind'>,
@@ -46,6 +52,25 @@ export async function readTodos(
   nowMs: number,
 ): Promise<TodoList | undefined> {
   const week = clock.weeksAt(nowMs, timeZone).current;
+  const lists = cached.get(store.db) ?? new Map<string, TodoList>();
+  cached.set(store.db, lists);
+  // A restore is a change of every family, which has no number of its own.
+  const key = `${family} ${week} ${await readLastChangeOf(store.db, EVERY_FAMILY)}`;
+  const before = lists.get(key);
+  if (before?.familyVersion === (await readLastChangeOf(store.db, family))) return before;
+  lists.delete(key);
+  const list = await readCurrentTodos(store, family, week, nowMs);
+  if (list) lists.set(key, list);
+  for (const oldest of lists.keys()) if (lists.size > MAX_CACHED) lists.delete(oldest);
+  return list;
+}
+
+async function readCurrentTodos(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  week: Week,
+  nowMs: number,
+): Promise<TodoList | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { language = 'en' } = (await findPreferences(store.db, family)) ?? {};
     const { list, version: familyVersion } = await readList(store, family, week, language);
@@ -61,7 +86,7 @@ export async function readTodos(
     }
     const { todos, removed } = compared;
     const version = Math.max(0, ...[...todos, ...removed].map((one) => one.version));
-    return { week, familyVersion, version, todos, removed, items };
+    return { week, familyVersion, version, language, todos, removed, items };
   }
   return undefined;
 }

@@ -95,8 +95,7 @@ async function loadShopping({ store, owner, nowMs }: CollectionRequest): Promise
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
   const list = await readTodos(store, owner, nowMs);
   if (!list) return undefined;
-  const { language = 'en' } = (await findPreferences(db, owner.family)) ?? {};
-  const { todos, removed, version } = list;
+  const { todos, removed, version, language } = list;
   return {
     kind: 'shopping',
     displayName: LIST_NAMES[language],

@@ -110,6 +110,13 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   for (const key of [one.key, two.key, one.key])
     await owner(200, 'GET', CURRENT, undefined, { 'x-api-key': key });
   await owner(405, 'POST', CURRENT, {}, { 'x-api-key': one.key });
+  const asPassword = (key: string) => ({
+    authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}`,
+  });
+  await owner(405, 'GET', '/dav/calendars/meals/', undefined, asPassword(one.key));
+  await owner(401, 'GET', '/dav/calendars/meals/', undefined, asPassword(`${one.key}!`));
+  await owner(404, 'GET', `/dav/${two.key}?key=${two.key}`, undefined, asPassword(two.key));
+  secrets.add(Buffer.from(`x:${one.key}`).toString('base64'));
   await owner(401, 'GET', CURRENT, undefined, { 'x-api-key': `${one.key.slice(0, -1)}!` });
   await owner(404, 'GET', `/api/${one.key}?key=${two.key}`, undefined, { 'x-api-key': one.key });
   await owner(403, 'PUT', '/app/api/password', { current: wrong, next: second });

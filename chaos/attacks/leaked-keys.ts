@@ -115,6 +115,10 @@ async function useLink(target: Target, secret: string, responses: string[], expe
   }
 }
 
+function basic(pair: string): string {
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
 /** Uses a key correctly, mistyped, and in wrong places. Collects all responses. */
 async function use(target: Target, key: string, responses: string[], expected: number): Promise<void> {
   const uses: [method: string, path: string, headers: Record<string, string>][] = [
@@ -126,6 +130,11 @@ async function use(target: Target, key: string, responses: string[], expected: n
     ['DELETE', `/api/shopping-lists/v1/current/items/added:${key}`, { 'x-api-key': key, 'if-match': key }],
     ['GET', CURRENT, { 'x-api-key': `${key.slice(0, -1)}!` }],
     ['GET', CURRENT, { authorization: `Bearer ${key}` }],
+    // As the password of CalDAV: correctly, as the user name, mistyped, and in places of the request.
+    ['PROPFIND', '/dav/calendars/meals/', { authorization: basic(`phone:${key}`), depth: '1' }],
+    ['PUT', `/dav/calendars/shopping/${key}.ics`, { authorization: basic(`phone:${key}`), 'if-match': key }],
+    ['PROPFIND', '/dav/', { authorization: basic(`${key}:${key}!`), depth: key }],
+    ['GET', `/dav/${key}?key=${key}`, { authorization: `Basic ${key}` }],
     ['GET', `/api/${key}?key=${key}`, { 'x-api-key': key }],
     ['GET', `/recipes/${key}/x?key=${key}`, { accept: 'text/html' }],
     ['POST', `/app/api/${key}`, { 'x-api-key': key }],

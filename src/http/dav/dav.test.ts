@@ -220,8 +220,9 @@ for (const kind of KINDS) {
       const nobody = await propfind();
       strictEqual(nobody.status, 401);
       strictEqual(nobody.headers.get('www-authenticate'), 'Basic realm="Weekfare", charset="UTF-8"');
-      for (const wrong of ['long enough', `${key}x`, mintApiKey().key])
-        strictEqual((await propfind(wrong)).status, 401);
+      strictEqual((await propfind(key)).status, 207);
+      for (const wrong of ['long enough', `${key}x`, `x${key}`, key.slice(0, -1), mintApiKey().key, ''])
+        strictEqual((await propfind(wrong)).status, 401, wrong);
       const headers = { 'x-api-key': key, depth: '0' };
       strictEqual((await callDav(service, 'PROPFIND', SHOPPING, { headers })).status, 401);
       const plansOnly = accepted(

@@ -110,13 +110,14 @@ async function authorise(
 ): Promise<CachedKey | undefined> {
   const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
   // Who has guessed too often is not told whether the next guess is right.
-  const waitSeconds = access.isKnown(apiKey) ? 0 : signInLimit.peekAt(request.ip, nowMs);
+  const isWellFormed = isApiKey(apiKey);
+  const waitSeconds = isWellFormed && access.isKnown(apiKey) ? 0 : signInLimit.peekAt(request.ip, nowMs);
   if (waitSeconds > 0) {
     refuse(reply, 'sign-in-limited', { 'Retry-After': String(waitSeconds) });
     return undefined;
   }
-  const current = access.findCurrent(apiKey, performance.now());
-  const key = current ?? (isApiKey(apiKey) ? await access.load(apiKey, nowMs) : undefined);
+  const current = isWellFormed ? access.findCurrent(apiKey, performance.now()) : undefined;
+  const key = current ?? (await access.load(apiKey, nowMs));
   const isWrite = WRITES.has(request.method);
   const scopes = scopesFor(parsePath(requestPath(request.url)), isWrite);
   const takeMore = ({ family, id }: CachedKey) =>

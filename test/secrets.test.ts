@@ -20,6 +20,11 @@ const PASSWORDS = [
   'mistaken-Passw0rd',
 ];
 
+/** A key as the password of CalDAV. */
+function asPassword(key: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}` };
+}
+
 /** Calls every route that accepts or returns a secret. Returns all secrets and all error responses. */
 async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   const secrets = new Set<string>([...PASSWORDS, MAIL_PASSWORD]);
@@ -110,9 +115,6 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   for (const key of [one.key, two.key, one.key])
     await owner(200, 'GET', CURRENT, undefined, { 'x-api-key': key });
   await owner(405, 'POST', CURRENT, {}, { 'x-api-key': one.key });
-  const asPassword = (key: string) => ({
-    authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}`,
-  });
   await owner(405, 'GET', '/dav/calendars/meals/', undefined, asPassword(one.key));
   await owner(401, 'GET', '/dav/calendars/meals/', undefined, asPassword(`${one.key}!`));
   await owner(404, 'GET', `/dav/${two.key}?key=${two.key}`, undefined, asPassword(two.key));

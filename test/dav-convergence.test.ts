@@ -29,7 +29,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** What several people need: their lines become one item. */
 const FOODS = ['2 l milk', 'milk', '3 eggs', '1 cucumber', '500 g flour', 'salt and vinegar'];
 
-/** The things that nobody else adds, by name: whether each is ticked. */
+/** The articles that nobody else adds, by name: whether each is ticked. */
 type Model = Map<string, boolean>;
 
 for (const kind of KINDS) {
@@ -49,7 +49,7 @@ for (const kind of KINDS) {
 
 class Trial {
   changes = 0;
-  #things = 0;
+  #articles = 0;
   readonly #model: Model = new Map();
   readonly #service: Service;
   readonly #random: Random;
@@ -84,7 +84,7 @@ class Trial {
 
   nextWeek(): void {
     this.#service.clock.nowMs += WEEK_MS;
-    for (const [thing, isTicked] of this.#model) if (isTicked) this.#model.delete(thing);
+    for (const [article, isTicked] of this.#model) if (isTicked) this.#model.delete(article);
   }
 
   async act(): Promise<void> {
@@ -92,7 +92,7 @@ class Trial {
     if (this.#random(3) === 0) await phone.sync();
     const isFull = this.#model.size > MAX_ITEMS;
     const choice = isFull ? 5 : this.#random(9);
-    if (choice <= 1) await this.#addThings(phone);
+    if (choice <= 1) await this.#addArticles(phone);
     else if (choice === 2) await this.#addFood(phone);
     else if (choice <= 6) await this.#changeByPhone(phone, isFull);
     else if (choice === 7) await this.#changeByApp();
@@ -114,8 +114,8 @@ class Trial {
       todos.filter(({ isDone }) => isDone).length,
       items.filter(({ state }) => state === 'ticked').length,
     );
-    const things = todos.filter(({ summary }) => summary.startsWith('thing '));
-    const found = things.map(({ summary, isDone }) => [summary, isDone]).toSorted(byText);
+    const articles = todos.filter(({ summary }) => summary.startsWith('article '));
+    const found = articles.map(({ summary, isDone }) => [summary, isDone]).toSorted(byText);
     deepStrictEqual(found, [...this.#model].toSorted(byText), 'nothing is lost or doubled');
   }
 
@@ -123,14 +123,14 @@ class Trial {
     return values[this.#random(values.length)] as Value;
   }
 
-  #newThing(): string {
-    this.#things += 1;
-    return `thing ${this.#things}x`;
+  #newArticle(): string {
+    this.#articles += 1;
+    return `article ${this.#articles}x`;
   }
 
   /** At the same time, by both phones and the app. A response is lost now and then, and the phone repeats its request. */
-  async #addThings(phone: Phone): Promise<void> {
-    const [mine, others, ofApp] = [this.#newThing(), this.#newThing(), this.#newThing()];
+  async #addArticles(phone: Phone): Promise<void> {
+    const [mine, others, ofApp] = [this.#newArticle(), this.#newArticle(), this.#newArticle()];
     const other = this.#phones.find((one) => one !== phone) as Phone;
     const statuses = await Promise.all([
       phone.add(crypto.randomUUID(), mine),
@@ -138,8 +138,8 @@ class Trial {
       this.#operate(() => [{ opId: crypto.randomUUID(), kind: 'add', text: ofApp }]),
     ]);
     deepStrictEqual(statuses.slice(0, 2), [201, 201]);
-    for (const thing of [mine, others, ofApp]) this.#model.set(thing, false);
-    const [uid, again] = [crypto.randomUUID(), this.#newThing()];
+    for (const article of [mine, others, ofApp]) this.#model.set(article, false);
+    const [uid, again] = [crypto.randomUUID(), this.#newArticle()];
     strictEqual(await phone.add(uid, again), 201);
     strictEqual(await phone.add(uid, again), 412);
     this.#model.set(again, false);
@@ -157,14 +157,15 @@ class Trial {
     if (name === undefined || todo === undefined) return phone.sync();
     const { summary, isDone } = todo;
     const what = isFull ? 0 : this.#random(4);
-    const next = what === 1 ? (summary.startsWith('thing ') ? this.#newThing() : this.#pick(FOODS)) : summary;
+    const next =
+      what === 1 ? (summary.startsWith('article ') ? this.#newArticle() : this.#pick(FOODS)) : summary;
     const willBeDone = what > 1 ? !isDone : isDone;
     const status =
       what === 0 ? await phone.remove(name) : await phone.change(name, { summary: next, isDone: willBeDone });
     ok([204, 404, 412].includes(status), String(status));
     if (status !== 204) return undefined;
     this.changes += 1;
-    if (!summary.startsWith('thing ')) return undefined;
+    if (!summary.startsWith('article ')) return undefined;
     this.#model.delete(summary);
     if (what !== 0) this.#model.set(next, willBeDone);
     return undefined;
@@ -183,7 +184,7 @@ class Trial {
       return [purchaseOf('tick', item, items, crypto.randomUUID())];
     });
     this.changes += 1;
-    if (!item.name.startsWith('thing ')) return;
+    if (!item.name.startsWith('article ')) return;
     if (isRemoved) this.#model.delete(item.name);
     else this.#model.set(item.name, !isTicked);
   }

@@ -108,6 +108,7 @@ function showsAll(form: Described['form'], piece: Piece): boolean {
 
 /** Titles that say how the main food is shaped. */
 const SHAPES = wordRules<Piece>([
+  ['beef', 'beef stroganoff|rindergeschnetzeltes'],
   ['finger', 'fish finger|nugget|fischstäbchen'],
   [
     'breaded',
@@ -198,6 +199,8 @@ const HOT: ReadonlySet<DishKind> = new Set<DishKind>([
 ]);
 /** A salad beside a hot dish is not drawn in it. */
 const RAW: ReadonlySet<Piece> = new Set<Piece>(['lettuce', 'rocket', 'cucumber', 'radish', 'gherkin']);
+/** In a hot dish with a salad, fruit is in the salad. */
+const IN_SALAD: ReadonlySet<Piece> = new Set<Piece>(['apple', 'pear']);
 
 const FILLING: readonly Piece[] = [
   'mince',
@@ -288,10 +291,12 @@ function colouredRice(grams: FoodGrams): Base {
 function piecesOnKind(kind: DishKind, pieces: readonly Piece[], isSmooth: boolean): Piece[] {
   if (isSmooth && kind === 'soup') return pieces.slice(0, 1);
   const hidden = HIDDEN[kind] ?? [];
+  const hasSalad = HOT.has(kind) && pieces.some((piece) => piece === 'lettuce' || piece === 'rocket');
   const seen = pieces.filter(
     (piece) =>
       !hidden.includes(piece) &&
       !(HOT.has(kind) && RAW.has(piece)) &&
+      !(hasSalad && IN_SALAD.has(piece)) &&
       !(piece === 'potato' && !MIXED.has(kind)),
   );
   if (CUT.has(kind)) return [...new Set(seen.map((piece) => CUT_PIECES[piece] ?? piece))];

@@ -49,7 +49,10 @@ const KINDS_BY_TITLE = wordRules<DishKind>([
   ['drink', 'smoothie|milkshake| shake|lassi|limonade|lemonade|juice|eistee|iced tea|hot chocolate|kakao'],
   ['jacket-potato', 'jacket potato|baked potato|ofenkartoffel|folienkartoffel'],
   ['stuffed', 'stuffed|gefüllte paprika|gefüllte zucchini|gefüllte auberginen|gefüllte tomaten|imam bayildi'],
-  ['rolls', 'spring roll|paper roll|sommerrolle|frühlingsrolle|summer roll'],
+  [
+    'rolls',
+    'cabbage roll|kohlroulade|krautwickel|spring roll|paper roll|sommerrolle|frühlingsrolle|summer roll',
+  ],
   ['sections', ' bowl|-bowl'],
   ['wrap', 'wrap|burrito|fajita'],
   ['bagel', 'bagel'],

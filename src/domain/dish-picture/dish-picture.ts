@@ -145,7 +145,7 @@ export const PIECES = [
   ...(['fig', 'kiwi', 'plum', 'raisin', 'apricot', 'pomegranate', 'nut', 'seed', 'herb', 'basil'] as const),
   ...(['spring-onion', 'dollop', 'butter', 'crisp-onion', 'coconut', 'crumb', 'jam', 'sauce-pot'] as const),
   ...(['bread', 'flatbread', 'bun', 'pretzel', 'rice-cake', 'dark-sauce', 'gherkin', 'scrambled'] as const),
-  ...(['fish-chunk', 'salmon-chunk', 'sausage-slice'] as const),
+  ...(['fish-chunk', 'salmon-chunk', 'sausage-slice', 'pear'] as const),
 ] as const;
 export type Piece = (typeof PIECES)[number];
 

@@ -85,7 +85,6 @@ const OWN_COLOUR: ReadonlySet<DishKind> = new Set<DishKind>([
   'waffles',
   'torn-pancake',
   'omelette',
-  'frittata',
   'dumplings',
 
   'triangles',
@@ -151,7 +150,11 @@ type SauceFacts = {
 export function sauceOf(kind: DishKind, { grams, title, isSmooth, main }: SauceFacts): Sauce {
   if (kind === 'porridge' || (kind === 'sections' && isSmooth)) return porridgeColour(grams, isSmooth);
   if (kind === 'toast' || kind === 'bagel') return spreadColour(grams);
-  if (kind === 'rolls') return grams.has('rice-paper') ? 'white' : 'gold';
+  if (kind === 'rolls')
+    return grams.has('rice-paper') ? 'white' : /cabbage roll|kohl|kraut/.test(title) ? 'green' : 'gold';
+  if (kind === 'frittata') return sum(grams, HERBS, false) >= 60 ? 'green' : 'none';
+  if (kind === 'plate' && /creamed spinach|rahmspinat/.test(title)) return 'dark-green';
+  if (main === 'poached-egg' && /yogurt|joghurt/.test(title)) return 'white';
   if (kind === 'casserole' && sum(grams, MELTED, false) >= 80) return 'gold';
   if (kind === 'pizza') return sum(grams, ['creme-fraiche'], false) >= 50 ? 'white' : 'red';
   if (kind === 'drink') return drinkColour(grams);
@@ -192,6 +195,7 @@ function spreadColour(grams: FoodGrams): Sauce {
   return spreads.find(([, words]) => sum(grams, words, false) >= 40)?.[0] ?? 'none';
 }
 
+const HERBS = ['parsley', 'cilantro', 'dill', 'chives', 'mint', 'tarragon'];
 const MELTED = ['mozzarella', 'cheddar', 'emmental', 'gouda', 'gruyere', 'parmesan', 'hard-cheese', 'feta'];
 
 function porridgeColour(grams: FoodGrams, isSmooth: boolean): Sauce {

@@ -14,6 +14,7 @@ const SIZES: { readonly [piece in Piece]?: number } = {
   chop: 15,
   drumstick: 14,
   sausage: 14,
+  bacon: 12,
   roast: 12,
   'roast-chicken': 21,
   skewer: 24,

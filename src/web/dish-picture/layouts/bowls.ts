@@ -149,10 +149,11 @@ const eggsInSauce: Layout = (canvas, { sauce, pieces, garnish, seed }) => {
   scatter(canvas, garnish, { ...area, r: 20 }, { count: 5, seed: seed + 3 });
 };
 
-const frittata: Layout = (canvas, { pieces, garnish, seed }) => {
+const frittata: Layout = (canvas, { sauce, pieces, garnish, seed }) => {
   const area = { x: 42, y: 42, r: 24 };
-  drawSkillet(canvas, 'yellow');
-  canvas.layer(['detail', 'yellow', HEAP], { ...area, scale: 2.9 });
+  const colour = sauceColour(sauce, 'yellow');
+  drawSkillet(canvas, colour);
+  canvas.layer(['detail', colour, HEAP], { ...area, scale: 2.9 });
   scatter(canvas, pieces, area, { count: 11, seed });
   scatter(canvas, garnish, { ...area, r: 16 }, { count: 4, seed: seed + 3 });
 };

@@ -1,5 +1,6 @@
 /** Toast, sandwiches, burgers, wraps and what else is held in the hand; and a drink. */
 import type { Piece } from '#domain/dish-picture/dish-picture.ts';
+import { drawBase } from '#web/dish-picture/bases.ts';
 import { disc, flatDisc } from '#web/dish-picture/layer.ts';
 import { PIECE_LAYERS } from '#web/dish-picture/pieces.ts';
 import type { Colour } from '#web/dish-picture/palette.ts';
@@ -273,9 +274,10 @@ const quesadilla: Layout = (canvas, { pieces, garnish, seed }) => {
 };
 
 /** Small rolls with a dip. */
-const rolls: Layout = (canvas, { sauce, pieces, garnish, seed }) => {
+const rolls: Layout = (canvas, { sauce, base, pieces, garnish, seed }) => {
   drawPlate(canvas);
-  const colour = sauceColour(sauce, 'gold');
+  // Of cabbage leaves.
+  const colour = sauce === 'green' ? 'lime' : sauceColour(sauce, 'gold');
   for (const [x, y] of [
     [34, 30],
     [38, 45],
@@ -291,7 +293,8 @@ const rolls: Layout = (canvas, { sauce, pieces, garnish, seed }) => {
       );
     else canvas.layer(['detail', colour, 'M-8 -6l6 12M6 -6l6 12'], { x, y, angle: -12 });
   }
-  canvas.pieces('sauce-pot', [{ x: 72, y: 66, scale: 1.1 }]);
+  if (base === 'potatoes') drawBase(canvas, base, { x: 70, y: 66, r: 15 }, seed);
+  else canvas.pieces('sauce-pot', [{ x: 72, y: 66, scale: 1.1 }]);
   scatter(canvas, garnish, { x: 66, y: 32, r: 5 }, { count: 2, seed });
 };
 

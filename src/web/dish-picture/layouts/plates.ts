@@ -3,7 +3,7 @@ import { grid, ring, spread } from '#web/dish-picture/arrangement.ts';
 import { drawBase, drawHeap } from '#web/dish-picture/bases.ts';
 import type { Canvas } from '#web/dish-picture/canvas.ts';
 import { disc, flatDisc } from '#web/dish-picture/layer.ts';
-import { box } from '#web/dish-picture/path.ts';
+import { box, type Placement } from '#web/dish-picture/path.ts';
 import { scatter, place, sauceColour, serve } from '#web/dish-picture/scatter.ts';
 import { drawBoard, drawOvenDish, drawPlate, drawTray } from '#web/dish-picture/vessels.ts';
 import type { Layout } from './bowls.ts';
@@ -82,9 +82,23 @@ const casserole: Layout = (canvas, { sauce, base, pieces, garnish, seed }) => {
   if (base === 'mash') canvas.layers([['flat', 'gold', BROWNED]], grid(4, 2, 62, 40, seed, 0.8));
   if (base === 'none' && (top === 'gold' || top === 'yellow' || top === 'cream'))
     canvas.layers([['flat', 'toast', BROWNED]], grid(4, 3, 62, 46, seed + 2, 0.9));
-  if (base !== 'mash') place(canvas, pieces, grid(4, base === 'none' ? 3 : 2, 60, 42, seed), 1.1);
+  if (pieces[0] === 'sausage') canvas.pieces('sausage', grid(2, 3, 46, 46, 0, 0.8).map(lying));
+  else if (base !== 'mash')
+    place(canvas, pieces, diagonally(grid(4, base === 'none' ? 3 : 2, 60, 42, seed), pieces.length), 1.1);
   scatter(canvas, garnish, { ...MIDDLE, r: 20 }, { count: 4, seed: seed + 3 });
 };
+
+const lying = (at: Placement, index: number): Placement => ({ ...at, angle: index % 2 ? 20 : -25 });
+
+/** So that each kind is not a column of its own. */
+function diagonally(places: readonly Placement[], kinds: number): Placement[] {
+  const columns = 4;
+  if (columns % kinds !== 0) return [...places];
+  return places.flatMap((_, at) => {
+    const line = Math.floor(at / columns);
+    return places[line * columns + ((at + line) % columns)] ?? [];
+  });
+}
 
 /** A spot that the oven has browned. */
 const BROWNED = 'M-5 0c1 -4 6 -4 8 -1c2 3 -1 5 -4 4c-2 0 -4 -1 -4 -3z';

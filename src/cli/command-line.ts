@@ -31,6 +31,7 @@ import { planCommands } from './plans.ts';
 import { preferenceCommands } from './preferences.ts';
 import { proposalCommands } from './proposals.ts';
 import { recipeCommands } from './recipes.ts';
+import { COMMAND_NAME } from '#domain/command-name.ts';
 
 const COMMANDS: (Command | PlainCommand)[] = [
   ...familyCommands,
@@ -72,7 +73,7 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
     return failed ? 1 : 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.printError(`${error.message}\nSee: npm run -s weekfare -- ${command.name} --help`);
+      terminal.printError(`${error.message}\nSee: ${COMMAND_NAME} ${command.name} --help`);
       return 2;
     }
     terminal.printError(describeFailure(error, location));
@@ -144,7 +145,7 @@ function showOverview(parameters: string[], { print, printError }: Terminal): nu
     const isIncomplete = group.length > 0 && (second === undefined || second.startsWith('-'));
     const name = parameters.slice(0, 2).join(' ');
     const fault = isIncomplete ? `"${first}" is an incomplete command.` : `There is no command "${name}".`;
-    printError(`${fault}\nSee: npm run -s weekfare -- ${group.length > 0 ? `${first} ` : ''}--help`);
+    printError(`${fault}\nSee: ${COMMAND_NAME} ${group.length > 0 ? `${first} ` : ''}--help`);
     return 2;
   }
   return 0;

@@ -10,6 +10,7 @@ import { UserError } from '#domain/user-error.ts';
 import { isRefusal, type Reason, type Refusal } from '#domain/refusal.ts';
 import { OPERATOR, type ChangeContext } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
+import { COMMAND_NAME } from '#domain/command-name.ts';
 
 type Option = { type: 'string' | 'boolean'; value?: string; help: string; required?: true };
 type Options = Record<string, Option>;
@@ -225,8 +226,8 @@ export function commandHelp(command: Command | PlainCommand): string {
   });
   return `${command.summary}
 
-Usage:   npm run -s weekfare -- ${[command.name, ...command.positionals].join(' ')} [options]
-Example: npm run -s weekfare -- ${command.example}
+Usage:   ${COMMAND_NAME} ${[command.name, ...command.positionals].join(' ')} [options]
+Example: ${COMMAND_NAME} ${command.example}
 
 Options:
 ${[...options, `  ${'--json'.padEnd(28)} print JSON, for programs`, `  ${'--help'.padEnd(28)} show this help`].join('\n')}`;
@@ -238,7 +239,7 @@ export function overview(commands: (Command | PlainCommand)[]): string {
   const lines = commands.map(({ summary }, at) => `  ${usages[at]?.padEnd(width)} ${summary}`);
   return `Weekfare's command line, for the operator of the service.
 
-Usage: npm run -s weekfare -- COMMAND [options]
+Usage: ${COMMAND_NAME} COMMAND [options]
 
 Commands:
 ${lines.join('\n')}

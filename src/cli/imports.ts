@@ -9,6 +9,7 @@ import { ImportThread } from '#jobs/import-thread.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { listImports } from '#storage/tables/imports.ts';
 import { command, unwrap } from './command.ts';
+import { COMMAND_NAME } from '#domain/command-name.ts';
 
 /** Names that the text shows of a long list; --json shows all. */
 const SHOWN_NAMES = 10;
@@ -119,7 +120,7 @@ function section(title: string, names: readonly string[]): string[] {
 function ending(isTrial: boolean, importId: string | null, family: string): string {
   if (isTrial) return 'Nothing was imported: this was a trial.';
   if (importId === null) return 'Nothing was imported: there is nothing new.';
-  return `Imported. To undo it within a week: npm run -s weekfare -- import undo ${family} ${importId}`;
+  return `Imported. To undo it within a week: ${COMMAND_NAME} import undo ${family} ${importId}`;
 }
 
 function count(number: number, noun: string): string {

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { ImportResult, ImportTask, WrongFile } from './import-worker.ts';
 import { LimitError, WorkerThread } from './worker-thread.ts';
+import { workerFile } from './worker-file.ts';
 
 const LIMITS = {
   /** 2,000 recipes take a few seconds of processor time; a busy small computer needs ten times as long. */
@@ -16,10 +17,7 @@ const LIMITS = {
 type ImportOptions = { signal?: AbortSignal; onProgress?: (recipes: number) => void };
 
 export class ImportThread {
-  readonly #thread = new WorkerThread<ImportTask, ImportResult>(
-    new URL('./import-worker.ts', import.meta.url),
-    LIMITS,
-  );
+  readonly #thread = new WorkerThread<ImportTask, ImportResult>(workerFile('import-worker'), LIMITS);
 
   async import(
     { store, actor, nowMs }: ChangeContext,

@@ -12,6 +12,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { Outage } from '#storage/drivers/outage.ts';
 import type { RecipeText } from '#storage/tables/recipes.ts';
 import type { FromWorker, Job, JobResults, ToWorker } from './planner-worker.ts';
+import { workerFile } from './worker-file.ts';
 
 /** A client, whose task is dropped if its connection closes before its turn, or automatic planning. */
 export type Requester = { address: string; disconnected?: AbortSignal } | 'automatic';
@@ -66,7 +67,7 @@ type PoolOptions = {
 };
 
 export function startPlannerThread(): Worker {
-  return new Worker(new URL('./planner-worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS });
+  return new Worker(workerFile('planner-worker'), { resourceLimits: RESOURCE_LIMITS });
 }
 
 export class PlannerPool {

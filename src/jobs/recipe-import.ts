@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ConvertedRecipe } from '#import/recipe-source.ts';
 import type { PageResult, PageTask } from './page-worker.ts';
 import { WorkerThread } from './worker-thread.ts';
+import { workerFile } from './worker-file.ts';
 
 /** An address to fetch, or the text of a page and where it is from. */
 export type ImportRequest = { address: string; text?: undefined } | { text: string; address?: string };
@@ -26,7 +27,7 @@ export class RecipeImport {
 
   constructor(settings: FetchSettings, { timeoutMs = TIMEOUT_MS } = {}) {
     this.#settings = settings;
-    const file = new URL('./page-worker.ts', import.meta.url);
+    const file = workerFile('page-worker');
     this.#thread = new WorkerThread(file, { timeoutMs, resources: RESOURCE_LIMITS });
   }
 

@@ -30,6 +30,7 @@ import * as calendarLinks from './migrations/0022-calendar-links.ts';
 import * as todos from './migrations/0023-todos.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
+import { COMMAND_NAME } from '#domain/command-name.ts';
 
 type Migration = { name: string; up: (tx: Tx, kind: Kind, nowMs: number) => Promise<void> };
 
@@ -92,7 +93,7 @@ export async function requireMigrated(store: Store): Promise<void> {
   const applied = await appliedMigrations(store.db);
   requireKnown(applied, MIGRATIONS);
   if (applied.length < MIGRATIONS.length) {
-    throw new WrongDatabase('The database has an older schema. Run: npm run -s weekfare -- migrate');
+    throw new WrongDatabase(`The database has an older schema. Run: ${COMMAND_NAME} migrate`);
   }
 }
 

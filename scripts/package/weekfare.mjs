@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+/**
+ * The command of the package: `weekfare` starts the service, `weekfare COMMAND` runs a command of the operator. It runs
+ * on the Node that npm uses, which may be old: plain JavaScript, nothing newer than Node 20. The program itself runs on
+ * Node 26: this one, or the one in the package `node`.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAJOR = 26;
+
+const parameters = process.argv.slice(2);
+const isServer = parameters.length === 0 || parameters[0] === 'start';
+const program = fileURLToPath(new URL(isServer ? '../src/main.js' : '../src/cli/main.js', import.meta.url));
+// The comments in scripts/server-options.ts and scripts/preload.mjs say what they are for.
+const options = isServer ? ['--max-semi-space-size=2', '--heap-growing-percent=10'] : [];
+const env = {
+  ...(isServer && { MALLOC_MMAP_THRESHOLD_: '500000', MALLOC_ARENA_MAX: '2' }),
+  UV_THREADPOOL_SIZE: availableParallelism() > 2 ? '2' : '1',
+  NODE_COMPILE_CACHE: join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weekfare'),
+  ...process.env,
+};
+
+run(findNode(), [...options, program, ...(isServer ? parameters.slice(1) : parameters)]);
+
+function findNode() {
+  if (Number.parseInt(process.versions.node, 10) >= MAJOR) return process.execPath;
+  const file = nodeOfPackage();
+  if (file !== undefined) return file;
+  console.error(
+    `Weekfare needs Node ${MAJOR} or later; this is Node ${process.versions.node}. npm did not run the install script of the package "node", which brings it. Allow that script, or install Node ${MAJOR}.`,
+  );
+  process.exit(1);
+}
+
+function nodeOfPackage() {
+  try {
+    const file = createRequire(import.meta.url).resolve('node/bin/node');
+    return existsSync(file) && spawnSync(file, ['--version']).status === 0 ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the system can, the program replaces this process, so that signals reach it. */
+function run(node, words) {
+  if (process.execve) return process.execve(node, [node, ...words], env);
+  const child = spawn(node, words, { env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Windows sends Ctrl+C to both processes.
+      if (process.platform !== 'win32') child.kill(signal);
+    });
+  }
+  child.once('exit', (code) => process.exit(code ?? 1));
+}

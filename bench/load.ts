@@ -7,8 +7,11 @@ import { connect } from 'node:net';
 import { seededRandom } from '#domain/random.ts';
 import { readResponse, requestText } from './wire.ts';
 
-/** The content of the key header: the family's key, with its ETag or without, or a wrong one. */
-export type Variant = 'key' | 'etag' | 'malformed' | 'mistyped';
+/**
+ * The content of the key header: the family's key, with its ETag or without, or a wrong one. Of a calendar, the file has
+ * tokens instead of keys.
+ */
+export type Variant = 'key' | 'etag' | 'malformed' | 'mistyped' | 'calendar';
 export type Job = {
   port: number;
   keysFile: string;
@@ -57,9 +60,12 @@ async function prepare(job: Job): Promise<number> {
       name,
       keys.map((key) => requestText(mistype(key))),
     );
-  if (job.variant === 'etag') {
+  if (job.variant === 'etag' || job.variant === 'calendar') {
     const etags: string[] = [];
-    const plain = keys.map((key) => requestText(key));
+    const isCalendar = job.variant === 'calendar';
+    const request = (key: string, etag?: string) =>
+      requestText(key, etag, isCalendar ? `/calendar/${key}.ics` : undefined);
+    const plain = keys.map((key) => request(key));
     await send(
       job.port,
       plain,
@@ -70,7 +76,7 @@ async function prepare(job: Job): Promise<number> {
     );
     prepared.set(
       name,
-      keys.map((key, at) => requestText(key, etags[at])),
+      keys.map((key, at) => request(key, etags[at])),
     );
   }
   return 0;

@@ -10,7 +10,7 @@ import type { Location } from '#storage/store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { type Host, listCases } from './cases.ts';
 import { chart } from './chart.ts';
-import { fillWithFamilies } from './families.ts';
+import { addCalendarLinks, fillWithFamilies } from './families.ts';
 import { startGenerator } from './generator.ts';
 import { type Memory, measureMemory } from './memory.ts';
 import { makeResults, type Start, START_MS, table } from './results.ts';
@@ -18,7 +18,7 @@ import { type Hosted, measureRounds, median } from './rounds.ts';
 import { fetchResponse, type Server, startBare, startService, timeStart } from './servers.ts';
 
 type Database = { location: Location; keys: string[]; keysFile: string };
-type Databases = Record<Exclude<Host, 'bare' | 'bare401'>, Database>;
+type Databases = Record<Exclude<Host, 'bare' | 'bare401' | 'calendars'>, Database>;
 
 const quick = process.argv.includes('--quick');
 const MANY = quick ? 10_000 : 100_000;
@@ -28,6 +28,8 @@ const REQUESTS = quick ? 5_000 : 15_000;
 const REQUESTS_OF_MANY = quick ? 5_000 : 40_000;
 /** Enough for the optimising compiler to settle in every server. */
 const WARM_UP = quick ? 20_000 : 40_000;
+/** In all: their responses must fit into the cache of links. */
+const CALENDARS = 200;
 const startedAt = performance.now();
 
 const folder = mkdtempSync(join(tmpdir(), 'weekfare-bench-'));
@@ -125,9 +127,15 @@ async function measureCases(databases: Databases) {
       await startBare(await fetchResponse(sqlite1000.server.port, key), join(folder, `${name}.json`)),
       keysFile,
     );
+  const serveCalendars = async ({ location }: Database) => {
+    const tokensFile = join(folder, 'calendars.json');
+    writeFileSync(tokensFile, JSON.stringify(await addCalendarLinks(location, CALENDARS, Date.now())));
+    return register(await startService(location, { RATE_LIMIT_PER_MINUTE: '0' }), tokensFile);
+  };
   const hosts: Record<Host, Hosted> = {
     bare: await startBareFor('bare', keys[0] as string),
     bare401: await startBareFor('bare401', 'malformed'),
+    calendars: await serveCalendars(databases.sqlite10),
     sqlite10: await serve(databases.sqlite10),
     sqlite1000,
     sqliteMany: await serve(databases.sqliteMany),

@@ -1,6 +1,6 @@
 /** The results: rows with their goals, as a JSON file and as a table. */
 import { cpus } from 'node:os';
-import type { Case } from './cases.ts';
+import { CALENDAR_304, type Case, PLAN_304 } from './cases.ts';
 import { GROWTH_MEGABYTES, type Memory, MAX_MEGABYTES } from './memory.ts';
 import { median, type Sample } from './rounds.ts';
 
@@ -51,6 +51,12 @@ export function makeResults(
     name: `SQLite, ${many} families against 10`,
     goal: 1.3,
     ratio: of(`200, SQLite, ${many} families`).cpuMicros / of('200, SQLite, 10 families').cpuMicros,
+    ...compared,
+  });
+  rows.push({
+    name: '304 of a calendar against 304 of a plan',
+    goal: 1.2,
+    ratio: of(CALENDAR_304).cpuMicros / of(PLAN_304).cpuMicros,
     ...compared,
   });
   for (const kind of ['malformed', 'mistyped']) {

@@ -21,9 +21,9 @@ const TIMEOUT_MS = 30_000;
 const ROOT = new URL('..', import.meta.url);
 const PROBE = ['--import', './bench/probe.ts'];
 
-export async function startService(location: Location): Promise<Server> {
+export async function startService(location: Location, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort();
-  return ready(port, runService(location, port, 'probed'));
+  return ready(port, runService(location, port, 'probed', settings));
 }
 
 export async function startBare(response: RecordedResponse, file: string): Promise<Server> {
@@ -73,9 +73,18 @@ function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
 }
 
 /** Starts the service as `npm start` does. `--import` options load in order, so the probe comes last. */
-function runService(location: Location, port: number, probed: 'probed' | 'as it is'): ChildProcess {
+function runService(
+  location: Location,
+  port: number,
+  probed: 'probed' | 'as it is',
+  settings: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const all = probed === 'probed' ? [...SERVER_OPTIONS, ...PROBE] : SERVER_OPTIONS;
-  return run('src/main.ts', [], all, { ...SERVER_ENVIRONMENT, ...serviceSettings(location, port) });
+  return run('src/main.ts', [], all, {
+    ...SERVER_ENVIRONMENT,
+    ...serviceSettings(location, port),
+    ...settings,
+  });
 }
 
 function run(

@@ -199,6 +199,14 @@ for (const kind of KINDS) {
   });
 }
 
+test('without a limit for keys there is none for links', async (t) => {
+  const config = { premium: 'everyone', rateLimitPerMinute: 0 } as const;
+  const service = await startService(t, { nowMs: NOW, config });
+  const { calendarToken } = await makeWorld(service);
+  for (let count = 0; count < 25; count += 1)
+    strictEqual(await statusOf(`${service.url}/calendar/${calendarToken}.ics`), 200);
+});
+
 test('a 304 needs no query, as with a plan', async (t) => {
   const service = await startService(t, { nowMs: NOW, config: { premium: 'everyone' } });
   const { member } = await makeWorld(service);

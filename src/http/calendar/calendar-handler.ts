@@ -32,7 +32,11 @@ type CalendarDependencies = {
   feed: Feed;
   /** Knows which families have changed since. */
   cache: Pick<ResponseCache, 'now' | 'isCurrent'>;
-  settings: { premium: 'granted' | 'everyone'; publicUrl: string | undefined };
+  settings: {
+    premium: 'granted' | 'everyone';
+    publicUrl: string | undefined;
+    rateLimitPerMinute: number;
+  };
   clock: () => number;
   metrics: Metrics;
   log: Logger;
@@ -44,7 +48,7 @@ const ROUTE = '/calendar/{secret}.ics';
 const PATH = /^\/calendar\/([0-9A-Za-z]{43})\.ics$/;
 const METHODS = headerLines({ Allow: 'GET, HEAD' });
 const RETRY_LATER = headerLines({ 'Retry-After': '2' });
-/** Of each link. Calendar apps ask some times an hour. */
+/** Of each link. Calendar apps ask some times an hour. None where API keys have no limit either. */
 const PER_MINUTE = 20;
 /** Requests that may wait for the database; the next one gets 503. */
 const MAX_WAITING = 200;
@@ -118,14 +122,15 @@ export class CalendarHandler {
   #authorise(context: CalendarRequest, link: CachedLink, nowMs: number): boolean {
     const { use } = link;
     this.#recordSeen(link, nowMs);
-    const fullAtMs = takeToken(use.fullAtMs, PER_MINUTE, nowMs);
+    const { premium, rateLimitPerMinute } = this.#dependencies.settings;
+    const fullAtMs = rateLimitPerMinute === 0 ? nowMs : takeToken(use.fullAtMs, PER_MINUTE, nowMs);
     if (fullAtMs === undefined) {
       const seconds = secondsToToken(use.fullAtMs, PER_MINUTE, nowMs);
       this.#refuse(context, 'rate-limited', headerLines({ 'Retry-After': seconds }));
       return false;
     }
     use.fullAtMs = fullAtMs;
-    if (this.#dependencies.settings.premium === 'everyone' || nowMs < link.premiumEndsMs) return true;
+    if (premium === 'everyone' || nowMs < link.premiumEndsMs) return true;
     this.#refuse(context, 'premium-required');
     return false;
   }

@@ -24,7 +24,8 @@ export type Collection = {
   displayName: string;
   timeZone: string;
   syncToken: string;
-  members: Member[];
+  /** By name. */
+  members: ReadonlyMap<string, Member>;
   /** Undefined if the token is unknown or too old. */
   changesSince: (token: string) => Promise<Changes | undefined>;
 };
@@ -69,22 +70,22 @@ async function loadMeals({
   const { language = 'en', version: preferences = 0 } = (await findPreferences(db, owner.family)) ?? {};
   const settings: CalendarSettings = { slots: [...SLOTS], times: null, showsWarnings: false, language };
   const { version, objects } = await readMealObjects(db, family, { settings, origin }, nowMs);
+  const members = byName(objects);
   return {
     kind: 'meals',
     displayName: calendarName(family.name, language),
     timeZone: family.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    members: objects,
+    members,
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
       const removed = await readMealsSince(db, family, token, nowMs);
       if (!removed) return undefined;
       const all = preferences > token.version;
-      const names = new Set(objects.map(({ name }) => name));
       return {
         changed: objects.filter(({ sequence }) => all || sequence > token.version),
-        removed: removed.filter((name) => !names.has(name)),
+        removed: removed.filter((name) => !members.has(name)),
       };
     },
   };
@@ -101,7 +102,7 @@ async function loadShopping({ store, owner, nowMs }: CollectionRequest): Promise
     displayName: LIST_NAMES[language],
     timeZone: owner.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    members: todos.map(todoMember),
+    members: byName(todos.map(todoMember)),
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
@@ -112,6 +113,10 @@ async function loadShopping({ store, owner, nowMs }: CollectionRequest): Promise
       };
     },
   };
+}
+
+function byName(members: readonly Member[]): ReadonlyMap<string, Member> {
+  return new Map(members.map((member) => [member.name, member]));
 }
 
 /** Versions start again at an earlier number after a restore, contents do not. */

@@ -22,6 +22,9 @@ export type DavResponse = {
   body?: { type: string; text: string };
 };
 
+/** Other requests are served after so many members: a family may have planned for years. */
+export const MEMBERS_PER_TURN = 50;
+
 export const METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT';
 
 export function xmlResponse(status: number, root: Xml): DavResponse {

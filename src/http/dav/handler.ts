@@ -2,9 +2,11 @@
  * Responds to the methods of WebDAV and CalDAV, after the key was checked (register.ts). Loaded at the first request,
  * with the parsers of XML and iCalendar.
  */
+import { inBatches } from '#storage/paging.ts';
 import {
   type DavRequest,
   type DavResponse,
+  MEMBERS_PER_TURN,
   METHODS,
   namesIn,
   precondition,
@@ -44,10 +46,12 @@ async function propfind({ resource, depth, body, context }: DavRequest): Promise
   if (!wanted) return { status: 400 };
   const resources = depth === '1' ? [resource, ...(await membersOf(context, resource))] : [resource];
   const responses: Xml[] = [];
-  for (const each of resources) {
-    const properties = await propertiesOf(context, each);
-    if (properties) responses.push(foundResponse(pathOf(each), properties, wanted));
-    else if (each === resource) return { status: 404 };
+  for await (const batch of inBatches(resources, MEMBERS_PER_TURN)) {
+    for (const each of batch) {
+      const properties = await propertiesOf(context, each);
+      if (properties) responses.push(foundResponse(pathOf(each), properties, wanted));
+      else if (each === resource) return { status: 404 };
+    }
   }
   return xmlResponse(207, multistatus(responses));
 }
@@ -68,8 +72,8 @@ async function membersOf(context: DavContext, resource: DavResource): Promise<Da
   if (resource.kind === 'home')
     return collectionsFor(context.key).map((collection) => ({ kind: 'collection', collection }));
   if (resource.kind !== 'collection') return [];
-  const { members = [] } = (await context.load(resource.collection)) ?? {};
-  return members.map(({ name }) => ({ ...resource, kind: 'object', name }));
+  const { members } = (await context.load(resource.collection)) ?? {};
+  return Array.from(members?.keys() ?? [], (name) => ({ ...resource, kind: 'object', name }));
 }
 
 /** No property can be set: names and colours belong to the family's settings, or to the device. */

@@ -14,7 +14,7 @@ export async function getObject({ resource, context, ifNoneMatch }: DavRequest):
   // A person who opens a calendar in a browser finds nothing to read.
   if (resource.kind !== 'object') return { status: 405, headers: { Allow: METHODS } };
   const collection = await context.load(resource.collection);
-  const member = collection?.members.find(({ name }) => name === resource.name);
+  const member = collection?.members.get(resource.name);
   if (!member) return { status: 404 };
   const { etag, changedAt, text } = member;
   const headers = { ETag: etag, 'Last-Modified': new Date(changedAt).toUTCString() };

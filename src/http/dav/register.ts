@@ -159,7 +159,8 @@ async function run(
   const scopes = scopesFor(resource, WRITES.has(request.method));
   const late = isBodyLate ? access.refuseRights(key, scopeBits(scopes), nowMs) : undefined;
   if (late !== undefined || key === undefined) {
-    refuse(reply, late ?? 'invalid-api-key', { 'WWW-Authenticate': CHALLENGE });
+    const code = late ?? 'invalid-api-key';
+    refuse(reply, code, code === 'invalid-api-key' ? { 'WWW-Authenticate': CHALLENGE } : {});
     return reply;
   }
   const { headers, method, body } = request;

@@ -1,7 +1,15 @@
 /** REPORT: calendar-query, calendar-multiget (RFC 4791) and sync-collection (RFC 6578). */
+import { inBatches } from '#storage/paging.ts';
 import { parseFilter } from './calendar-filter.ts';
 import type { Collection } from './collections.ts';
-import { type DavRequest, type DavResponse, namesIn, precondition, xmlResponse } from './exchange.ts';
+import {
+  type DavRequest,
+  type DavResponse,
+  MEMBERS_PER_TURN,
+  namesIn,
+  precondition,
+  xmlResponse,
+} from './exchange.ts';
 import { foundResponse, multistatus, statusResponse, type Wanted } from './multistatus.ts';
 import { parsePath, pathOf, propertiesOf } from './resources.ts';
 import { childrenOf, findChild, parseXml, type XmlElement } from './xml-reader.ts';
@@ -53,9 +61,11 @@ async function calendarQuery(
   const passes = parseFilter(findChild(root, `${C}filter`), collection.timeZone);
   if (!passes) return precondition(403, `${C}valid-filter`);
   const wanted = wantedOf(root);
-  const found = collection.members.filter(({ text }) => passes(text));
   const responses: Xml[] = [];
-  for (const { name } of found) responses.push(await responseOf(request, collection, name, wanted));
+  for await (const batch of inBatches([...collection.members.values()], MEMBERS_PER_TURN)) {
+    for (const { name, text } of batch)
+      if (passes(text)) responses.push(await responseOf(request, collection, name, wanted));
+  }
   return xmlResponse(207, multistatus(responses));
 }
 
@@ -83,7 +93,7 @@ async function syncCollection(
   root: XmlElement,
 ): Promise<DavResponse> {
   const token = findChild(root, '{DAV:}sync-token')?.text.trim() ?? '';
-  const everything = { changed: collection.members, removed: [] };
+  const everything = { changed: [...collection.members.values()], removed: [] };
   const changes = token === '' ? everything : await collection.changesSince(token);
   if (!changes) return precondition(403, '{DAV:}valid-sync-token');
   const { changed, removed } = changes;
@@ -92,7 +102,8 @@ async function syncCollection(
     return precondition(507, '{DAV:}number-of-matches-within-limits');
   const wanted = wantedOf(root);
   const responses: Xml[] = [];
-  for (const { name } of changed) responses.push(await responseOf(request, collection, name, wanted));
+  for await (const batch of inBatches(changed, MEMBERS_PER_TURN))
+    for (const { name } of batch) responses.push(await responseOf(request, collection, name, wanted));
   for (const name of removed) {
     const path = pathOf({ kind: 'object', collection: collection.kind, name });
     responses.push(statusResponse(path, 404));

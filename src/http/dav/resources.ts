@@ -110,7 +110,7 @@ export async function propertiesOf(
     const collection = await context.load(resource.collection);
     if (!collection) return undefined;
     if (resource.kind === 'collection') return collectionProperties(context, collection);
-    const member = collection.members.find(({ name }) => name === resource.name);
+    const member = collection.members.get(resource.name);
     return member && memberProperties(context, collection, member);
   }
   const types =

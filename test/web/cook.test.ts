@@ -108,6 +108,9 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
 
   await t.test('a timer is seen and rings on another page', async () => {
     await page.getByRole('link', { name: 'Back to the recipe' }).click();
+    await page.getByRole('heading', { name: 'Steps', exact: true }).waitFor();
+    const locks = await page.evaluate<boolean[]>('window.locks.map(({ released }) => released)');
+    ok(locks.length > 0 && locks.every(Boolean), 'the screen may go dark again');
     await page.getByRole('link', { name: 'Week', exact: true }).click();
     await page.locator('.week-board').waitFor();
     const [rice = 0, paused = 0] = await leftMinutes(page);

@@ -9,6 +9,7 @@ import { SCOPES } from '#domain/family/scopes.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { readList } from '#queries/lists.ts';
+import { auditedTransaction, EVERY_FAMILY } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from '#test/support/api-family.ts';
 import {
@@ -272,6 +273,24 @@ for (const kind of KINDS) {
         '<D:limit><D:nresults>0</D:nresults></D:limit><D:prop>',
       );
       strictEqual((await dav('REPORT', SHOPPING, limited)).status, 507);
+    });
+
+    test('after a restore, and after fifty days, a token is unknown', async (t) => {
+      const restored = await startService(t, { kind, nowMs: NOW });
+      const { context, dav, sync, add } = await makeFamily(restored);
+      await add('candles');
+      const refusalOf = async (token: string) => {
+        const { status, text } = await dav('REPORT', SHOPPING, syncBody(token));
+        return [status, text.includes('valid-sync-token')];
+      };
+      const { token } = await sync();
+      await auditedTransaction(context, EVERY_FAMILY, (_tx, record) => record('restore', {}));
+      deepStrictEqual(await refusalOf(token), [403, true]);
+      const again = await sync();
+      deepStrictEqual((await sync(again.token)).changed, []);
+      restored.clock.nowMs += 51 * 86_400_000;
+      deepStrictEqual(await refusalOf(again.token), [403, true]);
+      strictEqual((await sync()).changed.length, 1);
     });
 
     test('on Monday open lines stay under their names, and the rest of the old list is gone', async (t) => {

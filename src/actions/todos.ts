@@ -43,6 +43,20 @@ type Step = { operations: ListOperation[]; todo: Todo };
 
 const MAX_ROUNDS = 12;
 
+/** The last write of each family in this process. Phones send many at once, and each would make the others stale. */
+const writing = new Map<string, Promise<unknown>>();
+
+async function inTurn<Outcome>(family: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  const before = writing.get(family) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  writing.set(family, mine);
+  try {
+    return await mine;
+  } finally {
+    if (writing.get(family) === mine) writing.delete(family);
+  }
+}
+
 export async function putTodo(
   context: ChangeContext,
   owner: Owner,
@@ -54,6 +68,15 @@ export async function putTodo(
   const text = parsed.data;
   // A line that crashes the parser would crash every later read of the list.
   await parseIngredientLines([text]);
+  return inTurn(owner.family, () => converge(context, owner, { ...wanted, summary: text }));
+}
+
+/** Takes one step after the other until the to-do is as it is wanted. */
+async function converge(
+  context: ChangeContext,
+  owner: Owner,
+  wanted: WantedTodo,
+): Promise<{ isNew: boolean } | { fault: TodoFault } | Refusal> {
   let isNew: boolean | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const list = await readTodos(context.store, owner, context.nowMs);
@@ -61,7 +84,7 @@ export async function putTodo(
     const current = list.todos.find(({ name }) => name === wanted.name);
     const fault = isNew === undefined ? faultOf(list, current, wanted) : undefined;
     if (fault) return { fault };
-    const step = nextStep(list, current, { ...wanted, summary: text }, isNew !== undefined);
+    const step = nextStep(list, current, wanted, isNew !== undefined);
     if (!step) return { isNew: isNew ?? false };
     const outcome = await apply(context, owner.family, list, step);
     if (isRefusal(outcome)) return outcome;
@@ -70,7 +93,16 @@ export async function putTodo(
   return { fault: 'busy' };
 }
 
-export async function removeTodo(
+export function removeTodo(
+  context: ChangeContext,
+  owner: Owner,
+  name: string,
+  mayWrite: WantedTodo['mayWrite'],
+): Promise<undefined | { fault: TodoFault } | Refusal> {
+  return inTurn(owner.family, () => remove(context, owner, name, mayWrite));
+}
+
+async function remove(
   context: ChangeContext,
   owner: Owner,
   name: string,

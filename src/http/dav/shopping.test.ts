@@ -146,6 +146,17 @@ for (const kind of KINDS) {
       strictEqual((await texts()).length, 1);
     });
 
+    test('thirty writes at once all succeed', async () => {
+      const { put, texts } = await makeFamily(service);
+      const names = Array.from({ length: 30 }, (_, at) => `candles ${at}x`);
+      const statuses = await Promise.all(
+        names.map((summary, at) => put(`${at}.ics`, todoOf({ uid: `${at}`, summary, isDone: at % 2 === 0 }))),
+      );
+      deepStrictEqual([...new Set(statuses)], [201]);
+      strictEqual((await texts()).length, 30);
+      strictEqual((await texts()).filter((text) => text.startsWith('✓')).length, 15);
+    });
+
     test('a line is added as it is written and never split', async () => {
       const { put, texts, items } = await makeFamily(service);
       strictEqual(await put('a.ics', todoOf({ uid: 'a', summary: '500 g flour, 2 onions' })), 201);

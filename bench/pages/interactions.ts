@@ -99,4 +99,4 @@ const OBSERVER = `
 `;
 
 /** Entries are delivered after the next paint, when the browser is idle. */
-const SETTLED = `new Promise((resolve) => setTimeout(() => requestIdleCallback(() => resolve(slowest)), 1_000))`;
+const SETTLED = `new Promise((resolve) => setTimeout(() => requestIdleCallback(() => resolve(slowest), { timeout: 2_000 }), 1_000))`;

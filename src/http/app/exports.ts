@@ -6,7 +6,6 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { exportArchive } from '#queries/family-archive.ts';
 import { withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import { Download } from './download.ts';
@@ -55,6 +54,8 @@ export class Exports {
     this.#running.set(family, running);
     try {
       const { stalledMs } = this.#limits;
+      // Loaded on demand, with the formats of recipes.
+      const { exportArchive } = await import('#queries/family-archive.ts');
       const pieces = await exportArchive(store, family, { nowMs, maxIdleMs: stalledMs + 5_000 });
       running.bytes = readable(pieces, stalledMs);
     } catch (error) {

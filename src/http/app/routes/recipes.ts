@@ -36,8 +36,6 @@ import type { OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES, inLanguage, recipeId } from '#http/app/input-schemas.ts';
 import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
-import { writeCooklang } from '#export/cooklang.ts';
-import { writeJsonLd } from '#export/json-ld.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { Download } from '#http/app/download.ts';
 import { familyRoute } from '#http/app/route.ts';
@@ -187,7 +185,12 @@ export const recipeRoutes = [
       const found = await findFamilyRecipe(store.db, caller.family, params.id);
       if (!found) return refuse('not-found');
       const recipe = { id: found.recipe.id, source: sourceFor(found, language) };
-      if (format === 'cooklang') return new Download('recipe.cook', writeCooklang(recipe));
+      // Loaded on demand, with the parsers of both formats: they check what was written.
+      if (format === 'cooklang') {
+        const { writeCooklang } = await import('#export/cooklang.ts');
+        return new Download('recipe.cook', writeCooklang(recipe));
+      }
+      const { writeJsonLd } = await import('#export/json-ld.ts');
       return new Download('recipe.json', writeJsonLd(recipe));
     },
   }),

@@ -1,7 +1,8 @@
 /**
  * Divides the test files into groups whose files share a process: importing the program and reading the cookbook
  * takes longer than most tests. A group is a generated module with one suite per file, which are loaded together and
- * then run one after the other.
+ * then run one after the other. A file with a process of its own is a group too: the name of its suite tells which file
+ * failed, also if a helper in another file has called `test`.
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -34,8 +35,6 @@ export function writeGroups(name: string, files: string[]): string[] {
   return groupsOf(files)
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .map((group, at) => {
-      const [only = ''] = group;
-      if (group.length === 1) return resolve(only);
       const module = resolve(folder, `${at}.mjs`);
       writeFileSync(module, `import { suite } from 'node:test';\n${group.map(suiteOf).join('')}`);
       return module;

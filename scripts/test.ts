@@ -178,7 +178,7 @@ function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
   tests.on('test:fail', ({ file = '', name, nesting, details: { error } }) => {
     const path = relative('.', file);
     const description = `${path}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`;
-    // In a group, the suite of a file has its path as name.
+    // The suite of a file has its path as name.
     found.push({ path: paths.includes(name) ? name : path, zone, nesting, description });
   });
   return {

@@ -11,7 +11,7 @@ import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { EXAMPLE_ID, readExamples } from '#http/api/routes/examples.ts';
 import { accepted } from './support/accepted.ts';
-import { callApi, makeApiFamily, NOW } from './support/api-family.ts';
+import { callApi, countChanges, makeApiFamily, NOW } from './support/api-family.ts';
 import { startService } from './support/service.ts';
 
 type Call = { name: string; method: string; path: string; body?: unknown; scope: Scope };
@@ -68,18 +68,9 @@ async function call({ method, path, body }: Call, key?: string, at = service) {
   return { status: response.status, code, scope };
 }
 
-async function changesOf(which: string): Promise<number> {
-  const lines = await service.store.db
-    .selectFrom('audit')
-    .select('seq')
-    .where('family_id', '=', which)
-    .execute();
-  return lines.length;
-}
-
 for (const each of CALLS) {
   test(`${each.name} needs a key, Premium and the scope ${each.scope}`, async () => {
-    const before = await changesOf(family);
+    const before = await countChanges(service, family);
     for (const key of [undefined, 'x', mintApiKey().key])
       deepStrictEqual(await call(each, key), { status: 401, code: 'invalid-api-key', scope: undefined });
     deepStrictEqual(await call(each, unpaid), { status: 402, code: 'premium-required', scope: undefined });
@@ -87,9 +78,9 @@ for (const each of CALLS) {
       const refused = { status: 403, code: 'missing-scope', scope: each.scope };
       deepStrictEqual(await call(each, keys.get(scope)), refused, scope);
     }
-    strictEqual(await changesOf(family), before, 'a refused request changes nothing');
+    strictEqual(await countChanges(service, family), before, 'a refused request changes nothing');
     await call(each, ofOther);
-    strictEqual(await changesOf(family), before, 'a key of another family changes nothing');
+    strictEqual(await countChanges(service, family), before, 'a key of another family changes nothing');
     const { status } = await call(each, keys.get(each.scope));
     const isMissing = each.path.includes(EXAMPLE_ID);
     strictEqual(status >= 200 && status < 300, !isMissing, `${status}`);

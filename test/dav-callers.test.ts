@@ -9,7 +9,7 @@ import { applyListOperations } from '#actions/lists.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from './support/accepted.ts';
-import { makeApiFamily, NOW, THIS_WEEK } from './support/api-family.ts';
+import { countChanges, makeApiFamily, NOW, THIS_WEEK } from './support/api-family.ts';
 import {
   callDav,
   entriesOf,
@@ -94,21 +94,12 @@ async function call({ method, path, body }: Row, key?: string) {
   return { status, text };
 }
 
-async function changesOf(which: string): Promise<number> {
-  const lines = await service.store.db
-    .selectFrom('audit')
-    .select('seq')
-    .where('family_id', '=', which)
-    .execute();
-  return lines.length;
-}
-
 let guesses = 0;
 
 for (const row of ROWS) {
   const { method, path, scopes, status: expected } = row;
   test(`${method} ${path} needs a key, Premium and ${scopes.join(' or ')}`, async () => {
-    const before = await changesOf(family);
+    const before = await countChanges(service, family);
     strictEqual((await call(row)).status, 401);
     // Guesses are limited to thirty a minute.
     guesses += 1;
@@ -121,9 +112,9 @@ for (const row of ROWS) {
       if (method !== 'HEAD')
         deepStrictEqual([JSON.parse(text).code, JSON.parse(text).scope], ['missing-scope', scopes[0]], scope);
     }
-    strictEqual(await changesOf(family), before, 'a refused request changes nothing');
+    strictEqual(await countChanges(service, family), before, 'a refused request changes nothing');
     await call(row, ofOther);
-    strictEqual(await changesOf(family), before, 'a key of another family changes nothing');
+    strictEqual(await countChanges(service, family), before, 'a key of another family changes nothing');
     for (const scope of scopes) strictEqual((await call(row, keys.get(scope))).status, expected, scope);
   });
 }

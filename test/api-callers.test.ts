@@ -111,10 +111,10 @@ test('the order of refusals is 401, 429, 402, 403, in every operation', async (t
 });
 
 test('the limit on changes of a family comes before Premium and scopes too', async (t) => {
-  // Forty changes a minute, since a change counts more than a read.
+  // Two changes a minute, since a change counts more than a read: on a busy machine, too, the third comes too early.
   const limited = await startService(t, {
     nowMs: NOW,
-    config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 100 },
+    config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 5 },
   });
   const changes = CALLS.filter(({ method, path }) => method === 'PUT' && path.includes('meal-plans'));
   for (const premium of ['forever', 'none']) {
@@ -123,10 +123,10 @@ test('the limit on changes of a family comes before Premium and scopes too', asy
       await addApiKey(by, of, { name: 'x', expiresAt: null, scopes: ['pantry:read'] }),
     );
     const statuses: number[] = [];
-    for (let count = 0; count < 41; count += 1)
+    for (let count = 0; count < 3; count += 1)
       for (const each of changes) statuses.push((await call(each, key, limited)).status);
-    deepStrictEqual([...new Set(statuses)], [premium === 'none' ? 402 : 403, 429]);
-    strictEqual(statuses.indexOf(429), 40);
+    const refusal = premium === 'none' ? 402 : 403;
+    deepStrictEqual(statuses, [refusal, refusal, 429]);
   }
 });
 

@@ -1,4 +1,0 @@
-/** The short trials of `chaos/clients`. */
-import { testTrials } from './short-trials.ts';
-
-testTrials('clients');

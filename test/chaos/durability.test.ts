@@ -1,4 +1,0 @@
-/** The short trials of `chaos/durability`. */
-import { testTrials } from './short-trials.ts';
-
-testTrials('durability');

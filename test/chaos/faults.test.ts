@@ -1,4 +1,0 @@
-/** The short trials of `chaos/faults`. */
-import { testTrials } from './short-trials.ts';
-
-testTrials('faults');

@@ -1,4 +1,0 @@
-/** The short trials of `chaos/load`. */
-import { testTrials } from './short-trials.ts';
-
-testTrials('load');

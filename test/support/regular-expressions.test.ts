@@ -52,7 +52,7 @@ test('finds every regular expression', () => {
 });
 
 test('every regular expression matches in linear time', () => {
-  const proofs = new Proofs(Date.now());
+  const proofs = new Proofs();
   const all = [...found.flatMap((each) => each.literals), ...created, ...examples];
   const faults = all
     .filter(({ source }) => !(source in ALLOWED))
@@ -67,18 +67,13 @@ test('every regular expression matches in linear time', () => {
   ok(proofs.isComplete, 'test/support/regular-expressions.json has been updated: commit it');
 });
 
-test('uses a stored proof only for the same pattern, flags and version of recheck, and repeats it on some days', () => {
+test('uses a stored proof only for the same pattern, flags and version of recheck', () => {
   const slow = { source: '^(a+)+$', flags: 'u' };
-  const faultsWith = (recheck: string, linear: string[], days: number[]) =>
-    days.filter((at) => new Proofs(at * 86_400_000, { recheck, linear }).findFault(slow) !== undefined);
-  const days = Array.from({ length: 20 }, (_, at) => at);
-  strictEqual(
-    faultsWith(RECHECK_VERSION, ['u/^(a+)+$'], days).length,
-    1,
-    'a wrong proof is found on one day',
-  );
-  deepStrictEqual(faultsWith(RECHECK_VERSION, ['/^(a+)+$', 'u/^(a+)$'], [0, 1]), [0, 1]);
-  deepStrictEqual(faultsWith('1.0.0', ['u/^(a+)+$'], [0, 1]), [0, 1]);
+  const isProven = (recheck: string, linear: string[]) =>
+    new Proofs({ recheck, linear }).findFault(slow) === undefined;
+  strictEqual(isProven(RECHECK_VERSION, ['u/^(a+)+$']), true);
+  strictEqual(isProven(RECHECK_VERSION, ['/^(a+)+$', 'u/^(a+)$']), false);
+  strictEqual(isProven('1.0.0', ['u/^(a+)+$']), false);
 });
 
 const slow = [

@@ -7,7 +7,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { getCallSites } from 'node:util';
-import { crc32 } from 'node:zlib';
 import { parseSync } from 'vite';
 
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
@@ -18,9 +17,6 @@ export { RECHECK_VERSION };
 
 export const SOURCES = join(import.meta.dirname, '../../src');
 const PROOFS = join(import.meta.dirname, 'regular-expressions.json');
-/** A run repeats one in this many stored proofs; the date decides which. */
-const REPEATED = 20;
-const DAY_MS = 86_400_000;
 
 export type Expression = { source: string; flags: string; place: string };
 /** Where `RegExp` is called, as `file:line`. */
@@ -95,29 +91,22 @@ type StoredProofs = { recheck: string; linear: string[] };
 
 /**
  * Proofs that are stored in a committed file, because a proof can take seconds. Proofs by another version of recheck
- * are ignored. Every run repeats some of them, so that a wrong entry is found.
+ * are ignored. To repeat all of them, which takes minutes, empty the list in the file and run the test.
  */
 export class Proofs {
   readonly #stored: ReadonlySet<string>;
-  readonly #today: number;
   readonly #used = new Set<string>();
 
-  constructor(nowMs: number, { recheck, linear }: StoredProofs = readProofs()) {
+  constructor({ recheck, linear }: StoredProofs = readProofs()) {
     this.#stored = new Set(recheck === RECHECK_VERSION ? linear : []);
-    this.#today = Math.floor(nowMs / DAY_MS);
   }
 
   findFault(expression: Pick<Expression, 'source' | 'flags'>): string | undefined {
     const key = `${expression.flags}/${expression.source}`;
     if (this.#used.has(key)) return undefined;
-    const isStored = this.#stored.has(key) && !this.#isRepeatedToday(key);
-    const fault = isStored ? undefined : findFault(expression);
+    const fault = this.#stored.has(key) ? undefined : findFault(expression);
     if (fault === undefined) this.#used.add(key);
     return fault;
-  }
-
-  #isRepeatedToday(key: string): boolean {
-    return (crc32(key) + this.#today) % REPEATED === 0;
   }
 
   /** Whether the file has every proof that was used. */

@@ -51,8 +51,11 @@ const foods = getFoods();
 const compressed = new Map([['br', true]]);
 const dish = { title: '' } as Parameters<ReturnType<typeof tagTest>>[0];
 
-/** Maximum text lengths. Real limits: 16 kB for headers, 300 characters for an ingredient line, 200 for a search. */
-const [UNLIMITED, HEADER, LINE] = [65_536, 16_384, 4_096];
+/**
+ * Maximum text lengths. Real limits: 16 kB for headers, 5,000 characters for a step, 300 for an ingredient line, 200 for
+ * a search.
+ */
+const [UNLIMITED, HEADER, STEP, LINE] = [65_536, 16_384, 8_192, 4_096];
 
 /** The first bytes of a JPEG with a scan, a PNG and a WebP. */
 const PICTURE_STARTS = ['ffd8ffda0004ffff', '52494646ffff000057454250'].map((hex) => Buffer.from(hex, 'hex'));
@@ -121,8 +124,8 @@ const parsers: Parser[] = [
     ],
   },
   {
-    input: 'a step of a recipe',
-    maxLength: HEADER,
+    input: 'the times and ingredients of a step',
+    maxLength: STEP,
     parse: (text) => [
       findStepTimes(text),
       stepIngredients({ ingredients: [parseIngredientLine('2 onions', foods)], steps: [text] }, foods),

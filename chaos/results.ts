@@ -42,7 +42,8 @@ const INTRODUCTION = [
   '# Chaos trials',
   '',
   'A trial tests each promise of Weekfare, on one machine with two cores. `npm run chaos` runs all trials and writes',
-  'this page; `npm test` runs a short form of those that no test covers. `npm run chaos -- --planted` shows that every trial can fail: it',
+  'this page; with `--short` it runs the short form of those that no test covers, which every change must pass.',
+  '`npm run chaos -- --planted` shows that every trial can fail: it',
   'runs each on a program with the defect that the trial must detect.',
   '',
 ];

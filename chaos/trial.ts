@@ -18,9 +18,9 @@ export type Trial = {
   name: string;
   part: keyof typeof PARTS;
   promise: string;
-  /** The number in the promise (repetitions, requests or seconds), and the smaller one that `npm test` uses. */
+  /** The number in the promise (repetitions, requests or seconds), and the smaller one of the short form. */
   times: { full: number; short: number };
-  /** The test that checks the same promise in `npm test`, with less time; then `npm test` does not run the trial. */
+  /** The test that checks the same promise in `npm test`, with less time; then `--short` leaves out the trial. */
   coveredBy?: string;
   defect: Defect;
   /** Where the promise has several parts: each is planted by itself. */

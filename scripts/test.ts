@@ -1,6 +1,7 @@
 /**
  * Runs the static checks, then all tests: on SQLite, on a real PostgreSQL that it starts, and in a real browser.
  * With arguments it runs only the tests whose path contains one of them: npm test -- src/auth
+ * The trials are a command of their own, `npm run chaos`: they measure times, which other tests would disturb.
  */
 import { exec } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -12,15 +13,12 @@ import { spec } from 'node:test/reporters';
 import { inspect } from 'node:util';
 import { BROWSER_PROGRAMS, prepareBrowser } from '../test/web/browser.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { checkPrograms, installPrograms, type Program } from '../test/support/programs.ts';
+import { checkPrograms, installPrograms } from '../test/support/programs.ts';
 import { dependsOnTimeZone } from '../test/support/time-zones.ts';
 import { writeGroups } from './test-groups.ts';
 
 /** Processes at a time. Tests wait half of their time, for timers, other processes and pages. */
 const CONCURRENT_PROCESSES = 2 * availableParallelism();
-/** Processes with trials at a time, which run beside the others: trials wait most of their time. */
-const CONCURRENT_TRIALS = 2;
-
 /** If tests of more files have failed, it is not the load of the machine. */
 const REPEATED_FILES = 3;
 
@@ -44,9 +42,6 @@ const wanted = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).filter(
   (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
 );
-const isTrial = (file: string): boolean => file.startsWith('test/chaos/');
-const trialFiles = files.filter((file) => isTrial(file));
-const otherFiles = files.filter((file) => !isTrial(file));
 /** Pure code must not depend on the time zone of the machine. The planner gets its days by name. */
 const pureFiles = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && dependsOnTimeZone(file));
 
@@ -55,12 +50,8 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-const needsTrials = trialFiles.length > 0;
-const needsBrowser = needsTrials || files.some((file) => file.startsWith('test/web/'));
-const programs: Program[] = [
-  ...(needsBrowser ? BROWSER_PROGRAMS : []),
-  ...(needsTrials ? ([['strace'], ['haproxy']] satisfies Program[]) : []),
-];
+const needsBrowser = files.some((file) => file.startsWith('test/web/'));
+const programs = needsBrowser ? BROWSER_PROGRAMS : [];
 await orExit(() => checkPrograms(programs));
 // Installing waits for downloads most of the time, so the checks run beside it.
 const checks = wanted.length === 0 ? Object.entries(CHECKS) : [];
@@ -78,10 +69,9 @@ Object.assign(process.env, {
   // Compiling code takes more than half of the start of a process.
   NODE_COMPILE_CACHE: 'node_modules/.cache/weekfare',
 });
-// All three at the same time; the reports are printed one after the other.
+// Both at the same time; the reports are printed one after the other.
 const runs = [
-  test('tests', otherFiles, { zone: 'Pacific/Kiritimati', concurrency: CONCURRENT_PROCESSES }),
-  test('trials', trialFiles, { zone: 'Pacific/Kiritimati', concurrency: CONCURRENT_TRIALS }),
+  test('tests', files, { zone: 'Pacific/Kiritimati', concurrency: CONCURRENT_PROCESSES }),
   test('second-zone', pureFiles, {
     zone: 'Pacific/Pago_Pago',
     concurrency: 1,
@@ -127,12 +117,11 @@ async function repeat(found: Failure[]): Promise<Failure[]> {
 
 /** Finds or installs everything the tests need, once: concurrent test files would compete for it. */
 async function prepareMachine(): Promise<void> {
+  if (!needsBrowser) return;
   const startedAt = performance.now();
   await installPrograms(programs);
-  if (needsBrowser) await prepareBrowser();
-  const names = [...(needsBrowser ? ['a browser'] : []), ...(needsTrials ? ['strace', 'haproxy'] : [])];
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  if (names.length > 0) console.log(`> ${names.join(', ')}: ready after ${seconds} s`);
+  await prepareBrowser();
+  console.log(`> a browser: ready after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
 }
 
 /** Ends the run with the message of the error: its stack would not help. */

@@ -92,6 +92,7 @@ function bodyTypeOf(operation: Operation): string {
   return schema.$ref ? typeOf(schema) : `${operation.id.replace(/^./, (first) => first.toUpperCase())}Body`;
 }
 
+/** A caller may pass undefined, such as the ETag of a response without one. */
 function field(name: string, type: string, isRequired: boolean): Field {
   return {
     text: `${propertyName(name)}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | undefined'}`,
@@ -147,8 +148,9 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
     return `Record<string, ${values}>`;
   }
   const lines = names.map((name) => {
-    const { text } = field(name, typeOf(properties[name]), required.includes(name));
-    return comment(properties[name].description, '  ') + `  ${text};`;
+    const mark = required.includes(name) ? '' : '?';
+    const line = `  ${propertyName(name)}${mark}: ${typeOf(properties[name])};`;
+    return comment(properties[name].description, '  ') + line;
   });
   return `{\n${lines.join('\n')}\n}`;
 }

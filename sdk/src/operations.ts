@@ -18,20 +18,20 @@ export type MealPlan = {
 
 /** Meals by day, Monday to Sunday; a day without meals is absent */
 export type Meals = {
-  Monday?: Day | undefined;
-  Tuesday?: Day | undefined;
-  Wednesday?: Day | undefined;
-  Thursday?: Day | undefined;
-  Friday?: Day | undefined;
-  Saturday?: Day | undefined;
-  Sunday?: Day | undefined;
+  Monday?: Day;
+  Tuesday?: Day;
+  Wednesday?: Day;
+  Thursday?: Day;
+  Friday?: Day;
+  Saturday?: Day;
+  Sunday?: Day;
 };
 
 /** The meals of one day; a slot without a meal is absent */
 export type Day = {
-  breakfast?: Meal | undefined;
-  lunch?: Meal | undefined;
-  dinner?: Meal | undefined;
+  breakfast?: Meal;
+  lunch?: Meal;
+  dinner?: Meal;
 };
 
 /** What stands in a slot */
@@ -39,7 +39,7 @@ export type Meal = {
   /** Human-readable meal description */
   description: string;
   /** Identifier of the associated recipe; present only if the meal has one */
-  recipeId?: string | undefined;
+  recipeId?: string;
 };
 
 /** The recipe */
@@ -84,13 +84,13 @@ export type Ingredient = {
   /** The line as it was written */
   text: string;
   /** The food of the catalogue that it names; absent if the line was not understood */
-  food?: string | undefined;
+  food?: string;
   /** The amount; absent where the line has none */
-  amount?: number | undefined;
+  amount?: number;
   /** The unit; `piece` is a count */
-  unit?: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm' | undefined;
+  unit?: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
   /** The rest of the line */
-  preparation?: string | undefined;
+  preparation?: string;
 };
 
 /** Derived from the foods of the recipe */
@@ -125,12 +125,12 @@ export type RecipeJsonLd = {
   name: string;
   recipeYield: string;
   totalTime: string;
-  recipeCuisine?: string | undefined;
+  recipeCuisine?: string;
   recipeIngredient: string[];
   recipeInstructions: HowToStep[];
-  suitableForDiet?: string[] | undefined;
+  suitableForDiet?: string[];
   /** Without the values that may be higher, since schema.org has no "at least"; absent if the energy may be */
-  nutrition?: NutritionInformation | undefined;
+  nutrition?: NutritionInformation;
 };
 
 /** A step, as in schema.org */
@@ -144,11 +144,11 @@ export type NutritionInformation = {
   '@type': 'NutritionInformation';
   servingSize: string;
   calories: string;
-  proteinContent?: string | undefined;
-  fatContent?: string | undefined;
-  carbohydrateContent?: string | undefined;
-  fiberContent?: string | undefined;
-  sodiumContent?: string | undefined;
+  proteinContent?: string;
+  fatContent?: string;
+  carbohydrateContent?: string;
+  fiberContent?: string;
+  sodiumContent?: string;
 };
 
 /** The list, or null if there is no plan and nothing to buy */
@@ -179,7 +179,7 @@ export type Item = {
   /** The food, or the line as it was written */
   name: string;
   /** Absent where the item is a line of text */
-  foodId?: string | undefined;
+  foodId?: string;
   isTicked: boolean;
   /** Empty where no amount is known; several where units cannot be added */
   buy: Buy[];
@@ -189,7 +189,7 @@ export type Item = {
 /** An amount to buy, rounded up from the amount needed */
 export type Buy = {
   /** How many packs of this amount; absent where the food is not sold in packs */
-  packs?: number | undefined;
+  packs?: number;
   amount: number;
   /** `piece` is a count: 2 onions */
   unit: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
@@ -197,8 +197,8 @@ export type Buy = {
 
 /** What an item is for; without day and slot, a line added by hand */
 export type Purpose = {
-  day?: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday' | undefined;
-  slot?: 'breakfast' | 'lunch' | 'dinner' | undefined;
+  day?: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
+  slot?: 'breakfast' | 'lunch' | 'dinner';
   /** The meal, or the line that was added by hand */
   description: string;
 };
@@ -244,9 +244,9 @@ export type PantryEntry = {
   foodId: string;
   name: string;
   /** An amount, such as `500 g`; absent for enough of it */
-  quantity?: string | undefined;
+  quantity?: string;
   /** A date, such as `2026-11-15` */
-  bestBefore?: string | undefined;
+  bestBefore?: string;
 };
 
 /** A meal to put into a place */
@@ -254,9 +254,9 @@ export type NewMeal = {
   /** Human-readable meal description */
   description: string;
   /** Identifier of the associated recipe; present only if the meal has one */
-  recipeId?: string | undefined;
-  kind?: 'leftovers' | 'eating-out' | undefined;
-  servings?: number | undefined;
+  recipeId?: string;
+  kind?: 'leftovers' | 'eating-out';
+  servings?: number;
 };
 
 /** What one place shall have */
@@ -273,17 +273,17 @@ export type NewRecipe = {
   title: string;
   /** The number of servings that the amounts are for */
   servings: number;
-  activeMinutes?: number | undefined;
-  totalMinutes?: number | undefined;
+  activeMinutes?: number;
+  totalMinutes?: number;
   /** The slots it suits */
-  meals?: ('breakfast' | 'lunch' | 'dinner')[] | undefined;
-  cuisine?: string | undefined;
-  protein?: string | undefined;
+  meals?: ('breakfast' | 'lunch' | 'dinner')[];
+  cuisine?: string;
+  protein?: string;
   /** Whether it keeps until the next day */
-  keeps?: boolean | undefined;
+  keeps?: boolean;
   /** Lines as in a cookbook; one that ends with a colon is a heading */
   ingredients: string[];
-  steps?: string[] | undefined;
+  steps?: string[];
 };
 
 /** An error, as in RFC 9457 */
@@ -299,22 +299,22 @@ export type Problem = {
   /** The name of this kind of problem; it never changes */
   code: string;
   /** Of `missing-scope`: the scope that the key lacks */
-  scope?: string | undefined;
+  scope?: string;
   /** Of `invalid-input`: what is wrong */
-  errors?: Record<string, unknown>[] | undefined;
+  errors?: Record<string, unknown>[];
 };
 
 export type EditMealPlansBody = {
   edits: Edit[];
   /** By week: the `ETag` that its plan must still have */
-  ifMatch?: Record<string, string> | undefined;
+  ifMatch?: Record<string, string>;
 };
 
 export type ImportRecipeBody = {
   /** The address of the page */
-  address?: string | undefined;
+  address?: string;
   /** The page itself, or a recipe as text */
-  text?: string | undefined;
+  text?: string;
 };
 
 export type AddItemsBody = {
@@ -333,9 +333,9 @@ export type AddToPantryBody = {
 
 export type PutPantryFoodBody = {
   /** An amount, such as `500 g`; absent for enough of it */
-  quantity?: string | undefined;
+  quantity?: string;
   /** A date, such as `2026-11-15` */
-  bestBefore?: string | undefined;
+  bestBefore?: string;
 };
 
 /** The codes of problems that the operations have today; later versions may have more. */

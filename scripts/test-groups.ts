@@ -18,7 +18,7 @@ const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^test\/web\//, 8],
   // They read the cookbook and start no server.
   [
-    /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods)/,
+    /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods|guides)/,
     12,
   ],
   // They start servers.

@@ -14,11 +14,20 @@ const RESERVED = ['body', 'signal', ...Object.values(HEADER_INPUTS)];
 /** `events` of the client reads it. */
 const EVENT_STREAM = 'text/event-stream';
 
+/** Of every operation. */
+const COMMON_TYPES = `export type RequestOptions = {
+  /** Cancels the request, and the wait before a retry. */
+  signal?: AbortSignal | undefined;
+};
+
+/** The body of a response and its ETag, which is the \`ifMatch\` of a change. */
+export type Result<Body> = Body & { etag: string | undefined };`;
+
 export function makeClientOperations(api: Json): string {
   const operations = operationsOf(api);
   return [
     '/** Generated from docs/openapi.json by `npm run openapi`; do not edit. */',
-    "import type { RequestOptions, Result } from './request.ts';",
+    COMMON_TYPES,
     ...Object.entries<Json>(api.components.schemas).map(
       ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};`,
     ),

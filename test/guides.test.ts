@@ -16,12 +16,21 @@ function blocksIn(file: string, language: string): string[] {
   );
 }
 
-type Json = Record<string, unknown>;
+/** What the test reads of the objects of Home Assistant's configuration. */
+type Configured = {
+  resource?: string;
+  'X-API-Key'?: string;
+  weekfare_key?: string;
+  value_template?: string;
+  unique_id?: string;
+  name?: string;
+  entity_id?: string | string[];
+};
 
 /** Everything in a document that is an object. */
-function* objectsIn(value: unknown): Generator<Json> {
+function* objectsIn(value: unknown): Generator<Configured> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield value as Json;
+  if (!Array.isArray(value)) yield value;
   for (const part of Object.values(value)) yield* objectsIn(part);
 }
 
@@ -35,21 +44,19 @@ test('home-assistant.md: every block is YAML without errors or warnings', () => 
     return [...objectsIn(document.toJS())];
   });
 
-  const resources = objects.flatMap(({ resource }) =>
-    resource === undefined ? [] : [new URL(String(resource))],
-  );
+  const resources = objects.flatMap(({ resource }) => (resource ? [new URL(resource)] : []));
   strictEqual(resources.length, 2);
   for (const { pathname } of resources) ok(paths.includes(pathname), pathname);
   const secrets = new Set(objects.flatMap((one) => one['X-API-Key'] ?? []));
   deepStrictEqual([...secrets], ['weekfare_key']);
   ok(objects.some((one) => 'weekfare_key' in one));
 
-  const templates = objects.flatMap(({ value_template: template }) => template ?? []).map(String);
+  const templates = objects.flatMap(({ value_template: template }) => template ?? []);
   const types = templates.flatMap((template) => template.match(/\w+\.\w+(?=')/g) ?? []);
   deepStrictEqual(types.toSorted(), ['dinner.today', 'list.changed', 'plan.changed']);
   // An automation refreshes all sensors.
-  const names = objects.flatMap(({ unique_id: id, name }) => (id === undefined ? [] : [String(name)]));
-  const refreshed = objects.flatMap(({ entity_id: id }) => (Array.isArray(id) ? (id as string[]) : []));
+  const names = objects.flatMap(({ unique_id: id, name }) => (id && name ? [name] : []));
+  const refreshed = objects.flatMap(({ entity_id: id }) => (Array.isArray(id) ? id : []));
   deepStrictEqual(
     refreshed,
     names.map((name) => `sensor.${name.toLowerCase().replaceAll(' ', '_')}`),

@@ -4,7 +4,7 @@ import { OPERATIONS, type Operations } from './operations.ts';
 import { type ClientOptions, createSender, type Input } from './request.ts';
 
 export type * from './operations.ts';
-export type { ClientOptions, RequestOptions, Result } from './request.ts';
+export type { ClientOptions } from './request.ts';
 export type { EventOptions, WeekfareEvent } from './events.ts';
 export { ProblemError } from './problem.ts';
 export { verifyWebhook, WebhookError, type WebhookOptions, type WebhookRequest } from './webhook.ts';

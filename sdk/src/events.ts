@@ -1,7 +1,8 @@
 /** The events of a family, as they happen: connects, and connects again where it left off. */
 import { createMessageReader, type StreamState } from './event-stream.ts';
 import { problemOf } from './problem.ts';
-import { addressOf, type ClientOptions, type RequestOptions } from './request.ts';
+import type { RequestOptions } from './operations.ts';
+import { addressOf, type ClientOptions } from './request.ts';
 import { backOffMs, isTemporary, sleep } from './retry.ts';
 
 type Event<Type extends string, Data> = {

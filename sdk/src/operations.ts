@@ -1,6 +1,12 @@
 /** Generated from docs/openapi.json by `npm run openapi`; do not edit. */
 
-import type { RequestOptions, Result } from './request.ts';
+export type RequestOptions = {
+  /** Cancels the request, and the wait before a retry. */
+  signal?: AbortSignal | undefined;
+};
+
+/** The body of a response and its ETag, which is the `ifMatch` of a change. */
+export type Result<Body> = Body & { etag: string | undefined };
 
 /** The plan, or null if there is none for this week */
 export type MealPlanAnswer = {

@@ -2,6 +2,7 @@
  * Sends requests: with the API key, the ETag of a remembered response, an idempotency key, and again when the server is
  * busy or away for a moment.
  */
+import type { RequestOptions, Result } from './operations.ts';
 import { ProblemError, problemOf } from './problem.ts';
 import { backOffMs, isTemporary, sleep } from './retry.ts';
 
@@ -15,14 +16,6 @@ export type ClientOptions = {
   /** Sends the requests, instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 };
-
-export type RequestOptions = {
-  /** Cancels the request, and the wait before a retry. */
-  signal?: AbortSignal | undefined;
-};
-
-/** The body of a response and its ETag, which is the `ifMatch` of a change. */
-export type Result<Body> = Body & { etag: string | undefined };
 
 export type Input = RequestOptions & {
   body?: unknown;

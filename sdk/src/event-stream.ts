@@ -38,7 +38,9 @@ export function createMessageReader(state: StreamState): (piece: Uint8Array) => 
     // The line feed of a pair whose carriage return ended the piece before.
     const isSecondOfPair = endedWithCr && text.startsWith('\n');
     if (text) endedWithCr = text.endsWith('\r');
-    const lines = (rest + (isSecondOfPair ? text.slice(1) : text)).split(/\r\n|\r|\n/);
+    // Each piece is divided once, so that a long line does not take quadratic time.
+    const lines = (isSecondOfPair ? text.slice(1) : text).split(/\r\n|\r|\n/);
+    lines[0] = rest + lines[0];
     rest = lines.pop() as string;
     const messages: Message[] = [];
     for (const line of lines) readLine(line, messages);

@@ -105,7 +105,8 @@ test('throws the reason of the signal while it reads, and while it waits', async
     (response) => stream(response, written(1)),
     (response) => {
       response.writeHead(503, { 'Retry-After': '600' }).end();
-      response.on('finish', () => controller.abort(new Error('enough')));
+      // By then the client waits.
+      response.on('finish', () => setTimeout(() => controller.abort(new Error('enough')), 20));
     },
   ]);
   const reading = client.events({ signal: controller.signal });

@@ -146,7 +146,8 @@ describe('retries', () => {
     const { client, requests } = await start(t, [
       (response, request) => {
         refuse(503, { 'Retry-After': '60' })(response, request);
-        response.on('finish', () => controller.abort(new Error('enough')));
+        // By then the client waits.
+        response.on('finish', () => setTimeout(() => controller.abort(new Error('enough')), 20));
       },
     ]);
     await rejects(client.getPantry({ signal: controller.signal }), { message: 'enough' });

@@ -158,7 +158,8 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
   }
   const lines = names.map((name) => {
     const mark = required.includes(name) ? '' : '?';
-    const line = `  ${propertyName(name)}${mark}: ${typeOf(properties[name])};`;
+    const type = typeOf(properties[name]).replaceAll('\n', '\n  ');
+    const line = `  ${propertyName(name)}${mark}: ${type};`;
     return comment(properties[name].description, '  ') + line;
   });
   return `{\n${lines.join('\n')}\n}`;

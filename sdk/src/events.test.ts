@@ -78,7 +78,10 @@ test('connects again after an end, a broken connection and 503, and continues af
     (response) => response.socket?.destroy(),
     (response) => stream(response, written(3) + written(4)),
   ]);
-  const events = await take(client.events({ lastEventId: '0' }), 4);
+  let connections = 0;
+  const onConnect = () => void (connections += 1);
+  const events = await take(client.events({ lastEventId: '0', onConnect }), 4);
+  strictEqual(connections, 3);
   deepStrictEqual(
     events.map(({ id }) => id),
     ['1', '2', '3', '4'],

@@ -6,7 +6,10 @@ import { addressOf, type ClientOptions } from './request.ts';
 import { backOffMs, isTemporary, sleep } from './retry.ts';
 
 type Event<Type extends string, Data> = {
-  /** Of the event, or of the webhook's message: the same if it is sent again. */
+  /**
+   * In a stream: the `lastEventId` to continue after it; events of the same change can share it. Of a webhook: the id of
+   * the message, the same if it is sent again.
+   */
   id: string;
   type: Type;
   /** When it happened. */
@@ -35,6 +38,8 @@ export type WeekfareEvent =
 export type EventOptions = RequestOptions & {
   /** The `id` of the last event that you have handled, to get those after it. */
   lastEventId?: string | undefined;
+  /** Called when a connection is open. Read what you need then: there are no events about changes before the first. */
+  onConnect?: (() => void) | undefined;
 };
 
 /** The server sends something at least every 20 seconds. After a minute of silence the connection is dead. */
@@ -43,7 +48,7 @@ const MAX_SILENCE_MS = 60_000;
 /** Goes on until the caller stops, the signal is aborted, or the server refuses with a problem such as 401. */
 export async function* readEvents(
   { url, apiKey, fetch = globalThis.fetch }: ClientOptions,
-  { signal, lastEventId = '' }: EventOptions = {},
+  { signal, lastEventId = '', onConnect }: EventOptions = {},
   maxSilenceMs = MAX_SILENCE_MS,
 ): AsyncGenerator<WeekfareEvent, void, undefined> {
   const address = addressOf(url, '/api/events/v1');
@@ -72,6 +77,7 @@ export async function* readEvents(
       if (response?.ok) {
         const read = createMessageReader(state);
         const reader = bodyOf(response).getReader();
+        onConnect?.();
         for (;;) {
           const piece = (await orSilence(reader.read()))?.value;
           if (!piece) break;

@@ -151,7 +151,7 @@ test('connects again after a silence that is too long', async (t) => {
     (response) => stream(response, written(1)),
     (response) => stream(response, written(2)),
   ]);
-  const events = await take(readEvents(options, {}, 30), 2);
+  const events = await take(readEvents(options, {}, 200), 2);
   deepStrictEqual(
     events.map(({ id }) => id),
     ['1', '2'],

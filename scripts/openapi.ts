@@ -1,7 +1,12 @@
-/** Writes the API description to docs/openapi.json; a test fails when the file is out of date. */
+/**
+ * Writes the API description to docs/openapi.json, and from it the types of the client to sdk/src/operations.ts; tests
+ * fail when one of them is out of date.
+ */
 import { writeFileSync } from 'node:fs';
 import { makeOpenApi } from '#http/api/openapi.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { makeClientOperations } from './client-operations.ts';
 
-const file = new URL('../docs/openapi.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES), null, 2)}\n`);
+const text = `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES), null, 2)}\n`;
+writeFileSync(new URL('../docs/openapi.json', import.meta.url), text);
+writeFileSync(new URL('../sdk/src/operations.ts', import.meta.url), makeClientOperations(JSON.parse(text)));

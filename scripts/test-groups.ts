@@ -13,12 +13,12 @@ const FOLDER = 'node_modules/.cache/weekfare-tests';
 /** Files in one process, by the beginning of their path. All others have a process each. */
 const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
-  [/^src\/\w+\//, 9],
+  [/^(src\/\w+|sdk)\//, 9],
   // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
   [/^test\/web\//, 8],
   // They read the cookbook and start no server.
   [
-    /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods)/,
+    /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods|guides)/,
     12,
   ],
   // They start servers.

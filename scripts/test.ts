@@ -30,6 +30,7 @@ const CHECKS = {
   types: 'tsc --singleThreaded',
   'types of the web app': 'tsc --singleThreaded -p src/web',
   'types of its tests': 'tsc --singleThreaded -p src/web/tsconfig.tests.json',
+  'types of the client': 'tsc --singleThreaded -p sdk',
   lint: 'oxlint --type-aware --deny-warnings',
   format: 'oxfmt --check',
   'unused code': 'knip',
@@ -39,7 +40,7 @@ const CHECKS = {
 const CHECK_ENVIRONMENT = { GOMAXPROCS: '1', GOGC: '400' };
 
 const wanted = process.argv.slice(2);
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).filter(
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']).filter(
   (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
 );
 /** Pure code must not depend on the time zone of the machine. The planner gets its days by name. */

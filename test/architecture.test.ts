@@ -198,8 +198,8 @@ test('src violates no rule', () => {
   deepStrictEqual(violations(sources), []);
 });
 
-test('src, test, chaos, bench and scripts have no import cycle', () => {
-  const imports = repositoryImports(readSources('.', '{src,test,chaos,bench,scripts}/**'));
+test('src, test, chaos, bench, scripts and sdk have no import cycle', () => {
+  const imports = repositoryImports(readSources('.', '{src,test,chaos,bench,scripts,sdk}/**'));
   for (const [from, to] of [
     ['chaos/environment.ts', 'chaos/program.ts'],
     ['chaos/environment.ts', 'test/support/postgres.ts'],

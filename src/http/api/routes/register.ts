@@ -8,8 +8,7 @@ import { scopeBits } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { createDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
-import { hasChange } from '#storage/tables/changes.ts';
-import { keyActor, rememberEmptyChange, RepeatedChange } from '#storage/transaction.ts';
+import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
@@ -20,6 +19,7 @@ import { parseInput } from '#http/app/input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { sendProblem } from '#http/send-problem.ts';
+import { applyOnce } from './apply-once.ts';
 import { changeIdOf, contentIdOf, isIdempotencyKey, newIdOf } from './idempotency.ts';
 import type { KeyRequest, KeyRoute } from './key-route.ts';
 
@@ -171,40 +171,10 @@ async function run(
 }
 
 async function change(route: KeyRoute, request: AnyKeyRequest): Promise<Problem | undefined> {
-  // Before the conditions are checked: what a repeat is based on has been changed by the first request.
-  const earlier = await findEarlierUse(request);
-  if (earlier !== undefined) return earlier === 'other' ? problem('idempotency-key-reused') : undefined;
-  try {
-    const outcome = await route.change?.(request);
-    if (!outcome) return await rememberUse(request);
-    return isRefusal(outcome) ? refusedProblem(outcome.refused) : outcome.problem;
-  } catch (error) {
-    if (!(error instanceof RepeatedChange)) throw error;
-    return rememberUse(request);
-  }
-}
-
-/** What was done before with the `Idempotency-Key` of this request: the same, or something else. */
-async function findEarlierUse({
-  store: { db },
-  family,
-  context: { changeId, contentId },
-}: AnyKeyRequest): Promise<'same' | 'other' | undefined> {
-  if (changeId === undefined || contentId === undefined) return undefined;
-  // In this order: both ids are stored by one transaction.
-  if (!(await hasChange(db, family, changeId))) return undefined;
-  return (await hasChange(db, family, contentId)) ? 'same' : 'other';
-}
-
-/** Refuses a request that another one with the same key has overtaken. */
-async function rememberUse(request: AnyKeyRequest): Promise<Problem | undefined> {
-  const { context, family } = request;
-  const { changeId: id, contentId } = context;
-  const earlier = await findEarlierUse(request);
-  if (earlier === 'other') return problem('idempotency-key-reused');
-  if (earlier === undefined && id !== undefined)
-    await rememberEmptyChange(context, family, { id, contentId });
-  return undefined;
+  const outcome = await applyOnce(request, async () => route.change?.(request));
+  if (outcome === 'reused') return problem('idempotency-key-reused');
+  if (typeof outcome === 'string') return undefined;
+  return isRefusal(outcome) ? refusedProblem(outcome.refused) : outcome.problem;
 }
 
 /** Without what a refusal shows to the app: a key may not read what it changes. */

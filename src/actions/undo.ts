@@ -22,13 +22,14 @@ export async function undoStep(
 ): Promise<UndoRefusal | undefined> {
   switch (step.kind) {
     case 'plan': {
-      const { changeId: id, ...inner } = context;
+      // `applyEdits` checks and stores the ids itself.
+      const { changeId: id, contentId, ...inner } = context;
       const edits = step.edits.map(({ before, after, ...place }) => ({
         ...place,
         before: after,
         after: before,
       }));
-      const outcome = await applyEdits({ ...inner, changeId: undefined }, family, { id, edits });
+      const outcome = await applyEdits(inner, family, { id, contentId, edits });
       return isRefusal(outcome) ? outcome : undefined;
     }
     case 'list':

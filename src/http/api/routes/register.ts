@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import type { RecipeImport } from '#jobs/recipe-import.ts';
-import { isApiKey } from '#auth/api-key.ts';
 import { newId } from '#auth/secret.ts';
 import { scopeBits } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -108,7 +107,7 @@ async function authorise(
 ): Promise<CachedKey | undefined> {
   const apiKey = keyOf(request);
   const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
-  const key = await findKey(access, apiKey, nowMs);
+  const key = await access.find(apiKey, nowMs);
   const takeMore = ({ family, id }: CachedKey) =>
     rateLimit.take(
       { family, tokenHash: keyActor(id) },
@@ -132,17 +131,12 @@ function refuse(route: KeyRoute, reply: FastifyReply, code: ProblemCode, usage: 
   });
 }
 
-function findKey(access: KeyAccess, apiKey: string, nowMs: number): Promise<CachedKey | undefined> {
-  if (!isApiKey(apiKey)) return Promise.resolve(undefined);
-  const cached = access.findCurrent(apiKey, performance.now());
-  return cached ? Promise.resolve(cached) : access.load(apiKey, nowMs);
-}
-
 function keyOf(request: FastifyRequest): string {
   return request.headers['x-api-key']?.toString() ?? '';
 }
 
-function setRateHeaders(access: KeyAccess, reply: FastifyReply, usage: Usage): void {
+/** How much of its rate limit is left to the key. */
+export function setRateHeaders(access: KeyAccess, reply: FastifyReply, usage: Usage): void {
   for (const line of access.rateHeaders(usage).split('\r\n').slice(0, -1)) {
     const [name = '', value = ''] = line.split(/: (.*)/s, 2);
     reply.header(name, value);
@@ -157,7 +151,7 @@ async function run(
   { key: checked, isBodyLate }: Authorised,
 ): Promise<Loaded | PhotoFile | Problem | undefined> {
   const nowMs = services.clock();
-  const key = isBodyLate ? await findKey(services.access, keyOf(request), nowMs) : checked;
+  const key = isBodyLate ? await services.access.find(keyOf(request), nowMs) : checked;
   const late = isBodyLate ? services.access.refuseRights(key, scopeBits([route.scope]), nowMs) : undefined;
   if (late !== undefined || key === undefined) return problem(late ?? 'invalid-api-key');
   const input = parseInput(route, request);

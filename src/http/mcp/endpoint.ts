@@ -67,9 +67,7 @@ function serverFor(call: McpCall): Server {
     const result = await runTool(call, tool, params.arguments ?? {});
     const text = 'failure' in result ? result.failure : result.text;
     const content = [{ type: 'text' as const, text }];
-    return 'failure' in result
-      ? { content, isError: true }
-      : { content, structuredContent: result.data as Record<string, unknown> };
+    return 'failure' in result ? { content, isError: true } : { content, structuredContent: result.data };
   });
   return server;
 }

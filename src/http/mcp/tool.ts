@@ -66,7 +66,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
     run: (context: ToolContext, input: z.output<Input>) => Promise<ToolResult<z.input<Output>>>;
   },
 ): Tool {
-  return definition as Tool;
+  return definition;
 }
 
 export function isUsable({ scopes }: Tool, { key }: Pick<ToolContext, 'key'>): boolean {

@@ -132,14 +132,17 @@ async function loadRecipe(
   };
 }
 
+function listText(words: readonly string[]): string {
+  return words.join(', ') || 'none known';
+}
+
 function aboutText(recipe: z.output<typeof fullRecipe>): string {
   const { title, recipeId, servings, totalMinutes, allergens, mayContain, notUnderstood } = recipe;
-  const list = (words: readonly string[]): string => words.join(', ') || 'none known';
   const warned = warningsText(recipe.warnings);
   return [
     `${title} [${recipeId}], ${servings} servings${totalMinutes > 0 ? `, ${totalMinutes} minutes` : ''}`,
     ...(warned ? [warned] : []),
-    `Allergens: ${list(allergens)}; in some brands: ${list(mayContain)}${notUnderstood > 0 ? `; NOT SURE: ${notUnderstood} of the lines not understood` : ''}`,
+    `Allergens: ${listText(allergens)}; in some brands: ${listText(mayContain)}${notUnderstood > 0 ? `; NOT SURE: ${notUnderstood} of the lines not understood` : ''}`,
   ].join('\n');
 }
 

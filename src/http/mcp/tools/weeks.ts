@@ -53,11 +53,11 @@ const readWeek = tool({
   async run(context, input) {
     const monday = weekIn(context, input.week);
     const meals = await loadWeek(context, monday);
-    const today = todayIn(context);
-    const weekday = DAYS[today.dayOfWeek - 1];
+    const date = todayIn(context);
+    const [weekday, today] = [DAYS[date.dayOfWeek - 1], date.toString()];
     const head = `Week of Monday ${monday}. Today is ${weekday} ${today} (${context.key.timeZone}).`;
     return {
-      data: { weekOf: monday, today: today.toString(), timeZone: context.key.timeZone, meals },
+      data: { weekOf: monday, today, timeZone: context.key.timeZone, meals },
       text: [head, ...(meals.length === 0 ? ['No meals are planned.'] : meals.map(mealText))].join('\n'),
     };
   },

@@ -3,11 +3,13 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { putMeal } from '#actions/plans.ts';
+import { changeRecipe } from '#actions/recipes.ts';
 import { findPlan } from '#storage/tables/plans.ts';
 import { readAuditLog } from '#storage/tables/audit-log.ts';
+import { findRecipe } from '#storage/tables/recipes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { countChanges, NEXT_WEEK, NOW } from '#test/support/api-family.ts';
-import { connectMcp, makeMcpFamily } from '#test/support/mcp.ts';
+import { connectMcp, makeMcpFamily, type McpClient } from '#test/support/mcp.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 
@@ -19,12 +21,18 @@ for (const kind of KINDS) {
     const service = await startService({ after, before }, { kind, nowMs: NOW });
     const { context, family, key, keyId } = await makeMcpFamily(service);
     const mode = kind === 'sqlite' ? 'auto' : 'legacy';
-    const { client, call } = await connectMcp(service, key, mode);
-    after(() => client.close());
+    let connected: McpClient;
+    // Not while the file is loaded: the first request loads the SDK, and the services of other tests start meanwhile.
+    before(async () => (connected = await connectMcp(service, key, mode)));
+    after(() => connected.client.close());
+    const call: McpClient['call'] = (name, input) => connected.call(name, input);
     const mealNow = async () => (await findPlan(service.store.db, family, NEXT_WEEK))?.meals.Friday?.dinner;
 
     test('the client has negotiated the revision of its era', () => {
-      strictEqual(client.getNegotiatedProtocolVersion(), mode === 'auto' ? '2026-07-28' : '2025-11-25');
+      strictEqual(
+        connected.client.getNegotiatedProtocolVersion(),
+        mode === 'auto' ? '2026-07-28' : '2025-11-25',
+      );
     });
 
     test('a meal is put, warned of, read, moved and undone, and each change is applied once', async () => {
@@ -119,17 +127,32 @@ for (const kind of KINDS) {
       const read = await call('read_recipe', { recipeId });
       deepStrictEqual(read.data.ingredients, recipe.ingredients);
       match(read.text, /NOT SURE for Mia/);
-      strictEqual((await call('undo_change', { changeId: added.data.changeId })).isError, false);
+      const { changeId } = added.data;
+      strictEqual((await call('undo_change', { changeId })).isError, false);
       strictEqual((await call('read_recipe', { recipeId })).isError, true);
+
+      const second = await call('add_recipe', { ...newRequest(), ...recipe });
+      const { id, source } = getOwn(await findRecipe(service.store.db, family, second.data.recipeId));
+      const changed = { id, version: 'any', source: { ...source, title: 'Better stew' } } as const;
+      accepted(await changeRecipe(context, family, changed));
+      const refused = await call('undo_change', { changeId: second.data.changeId });
+      match(refused.text, /The recipe was changed since/);
     });
   });
+}
+
+function getOwn<Recipe>(recipe: Recipe | undefined): Recipe {
+  ok(recipe);
+  return recipe;
 }
 
 describe('the planner', async () => {
   const service = await startService({ after, before }, { nowMs: NOW });
   const { family, key, setPlan } = await makeMcpFamily(service);
-  const { client, call } = await connectMcp(service, key, 'auto');
-  after(() => client.close());
+  let connected: McpClient;
+  before(async () => (connected = await connectMcp(service, key, 'auto')));
+  after(() => connected.client.close());
+  const call: McpClient['call'] = (name, input) => connected.call(name, input);
   await setPlan(NEXT_WEEK, { Monday: { dinner: { description: 'Soup of Monday' } } });
 
   test('a week is proposed with reasons, changed by an alternative, accepted and undone', async () => {

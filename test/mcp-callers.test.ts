@@ -167,7 +167,7 @@ test('the changes of a family are limited as in the app', async (t) => {
   match(texts[4] ?? '', /Too many calls\. Try again in \d+ seconds/);
 });
 
-test('a page of another site, and another host name, are refused before the key is looked at', async (t) => {
+test('a page of another site is refused, with and without PUBLIC_URL', async (t) => {
   const send = async (at: typeof service, headers: Record<string, string>) => {
     const response = await sendMcp(at, keys.get('plans:read'), callMessage('read_week'), headers);
     return [response.status, ((await response.json()) as { code?: string }).code];

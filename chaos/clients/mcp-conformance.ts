@@ -87,6 +87,6 @@ async function startKeyProxy(scope: Scope, url: string, key: string): Promise<st
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  scope.after(() => void server.close().closeAllConnections());
+  scope.after(() => server.close().closeAllConnections());
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

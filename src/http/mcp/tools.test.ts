@@ -79,8 +79,6 @@ for (const kind of KINDS) {
         week: 'next',
         add: ['2 l milk', 'candles'],
       });
-      const states = (data: { items: { text: string; state: string }[] }) =>
-        data.items.map(({ text, state }) => [text, state]);
       const expected = [
         ['2 l milk', 'to-buy'],
         ['candles', 'to-buy'],
@@ -139,6 +137,10 @@ for (const kind of KINDS) {
       match(refused.text, /The recipe was changed since/);
     });
   });
+}
+
+function states({ items }: { items: { text: string; state: string }[] }): string[][] {
+  return items.map(({ text, state }) => [text, state]);
 }
 
 function getOwn<Recipe>(recipe: Recipe | undefined): Recipe {

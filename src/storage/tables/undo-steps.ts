@@ -16,7 +16,7 @@ export type UndoStep =
   /** The recipe that the change has added. */
   | { kind: 'recipe'; recipeId: string; version: number };
 
-export type UndoEdit = Place & { week: Week; before: Meal | null; after: Meal | null };
+type UndoEdit = Place & { week: Week; before: Meal | null; after: Meal | null };
 
 /** More changes than an assistant makes in one conversation. */
 const MAX_STEPS = 50;

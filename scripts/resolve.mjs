@@ -9,6 +9,7 @@ import { registerHooks } from 'node:module';
 
 const root = new URL('..', import.meta.url).href;
 const packages = `${root}node_modules/`;
+const sdk = `${packages}@modelcontextprotocol/`;
 /** The `imports` of package.json. */
 const FOLDERS = { '#test/': `${root}test/`, '#': `${root}src/` };
 
@@ -21,6 +22,9 @@ const bundles = new Map(
 
 registerHooks({
   resolve(specifier, context, next) {
+    // The SDK of MCP imports the same version of zod under another name, and would load it a second time.
+    if (specifier === 'zod/v4' && context.parentURL?.startsWith(sdk) && bundles.has('zod'))
+      return { url: bundles.get('zod').href, format: 'module', shortCircuit: true };
     if (!isOwn(context.parentURL ?? '')) return next(specifier, context);
     const bundle = bundles.get(specifier);
     if (bundle) return { url: bundle.href, format: 'module', shortCircuit: true };

@@ -31,6 +31,7 @@ import { LastUses } from '#http/api/last-uses.ts';
 import { DiskCache } from './http/api/cache/disk-cache.ts';
 import { CalendarHandler } from '#http/calendar/calendar-handler.ts';
 import { registerDav } from '#http/dav/register.ts';
+import { registerMcp } from '#http/mcp/register.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { Exports } from '#http/app/exports.ts';
 import { Uploads } from '#http/app/uploads.ts';
@@ -187,6 +188,7 @@ async function createAppHandler(
   const keyServices = { ...appServices, access, publicUrl: config.publicUrl };
   registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
   registerDav(app, keyServices);
+  registerMcp(app, { ...keyServices, log });
   for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
   await app.ready();
   return handler;

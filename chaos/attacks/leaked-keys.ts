@@ -136,6 +136,9 @@ async function use(target: Target, key: string, responses: string[], expected: n
     ['PROPFIND', '/dav/calendars/meals/', { authorization: basic(`phone:${key}`), depth: '1' }],
     ['PUT', `/dav/calendars/shopping/${key}.ics`, { authorization: basic(`phone:${key}`), 'if-match': key }],
     ['PROPFIND', '/dav/', { authorization: basic(`${key}:${key}!`), depth: key }],
+    // At the MCP endpoint: correctly, in the message, and mistyped.
+    ['POST', '/mcp', { authorization: `Bearer ${key}`, 'mcp-name': key, 'mcp-session-id': key }],
+    ['POST', `/mcp?key=${key}`, { authorization: `Bearer ${key}!`, origin: `http://${key}` }],
     ['GET', `/dav/${key}?key=${key}`, { authorization: `Basic ${key}` }],
     ['GET', `/api/${key}?key=${key}`, { 'x-api-key': key }],
     ['GET', `/recipes/${key}/x?key=${key}`, { accept: 'text/html' }],

@@ -19,6 +19,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { hasChange, rememberChange } from '#storage/tables/changes.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findPlan } from '#storage/tables/plans.ts';
+import { saveUndoStep, type UndoStep } from '#storage/tables/undo-steps.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findKnownRecipes } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
@@ -80,8 +81,20 @@ export function applyEdits(
       const version = await record('plan.change', { week, change: id });
       plans[week] = await writePlan(tx, { family, week, version }, current, meals);
     }
+    if (context.isUndoable) await saveUndoStep(tx, family, id, undoStepOf(effective), nowMs);
     return { plans };
   });
+}
+
+function undoStepOf(edits: readonly Edit[]): UndoStep {
+  const changed = edits.map(({ week, day, slot, before = null, after }) => ({
+    week,
+    day,
+    slot,
+    before,
+    after,
+  }));
+  return { kind: 'plan', edits: changed };
 }
 
 /**

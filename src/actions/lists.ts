@@ -18,6 +18,7 @@ import { auditedTransaction, type ChangeContext, type RecordChange } from '#stor
 import { findFamily } from '#storage/tables/families.ts';
 import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#storage/tables/list-state.ts';
 import { findOperationIds, insertOperations, operationBytes } from '#storage/tables/list-operations.ts';
+import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { splitPurchases } from '#queries/purchases.ts';
 
@@ -28,20 +29,27 @@ const MAX_SETTINGS = 1_000;
 /** More than a batch has, so that the arrival numbers of two batches never overlap. */
 const ARRIVALS_PER_CHANGE = 2_048;
 
-/** Stores the operations that are new; known ones are ignored. */
+/** Stores the operations that are new; known ones are ignored. `repeats`: what brings back what they undo. */
 export async function applyListOperations(
   context: ChangeContext,
   family: string,
   week: Week,
   sentOperations: ListOperation[],
+  repeats: ListOperation[] = [],
 ): Promise<Refusal | undefined> {
   const operations = (await Promise.all(sentOperations.map(splitAdded))).flat();
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);
-  return auditedTransaction(context, family, (tx, record) =>
-    addOperations(tx, record, { family, week, nowMs: context.nowMs }, operations),
-  );
+  const { nowMs, changeId, isUndoable } = context;
+  return auditedTransaction(context, family, async (tx, record) => {
+    const refusal = await addOperations(tx, record, { family, week, nowMs }, operations);
+    if (!refusal && isUndoable && changeId !== undefined) {
+      const undoes = operations.flatMap(({ opId, kind }) => (kind === 'undo' ? [] : [opId]));
+      await saveUndoStep(tx, family, changeId, { kind: 'list', week, undoes, repeats }, nowMs);
+    }
+    return refusal;
+  });
 }
 
 /** As part of a larger change. The list of the week must be folded before. */

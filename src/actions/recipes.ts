@@ -34,6 +34,7 @@ import {
 } from '#storage/tables/recipe-notes.ts';
 import { deleteRefusals } from '#storage/tables/refusals.ts';
 import { deleteStarsFor } from '#storage/tables/stars.ts';
+import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { findFamilyRecipe, recipeIdsOfDish } from '#queries/family-recipes.ts';
 import { joinNotes } from '#queries/recipe-notes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
@@ -69,6 +70,11 @@ export async function addRecipe(
     const hasRoom = (await readNoteBytes(tx, family)) + noteBytes(note) <= MAX_BYTES.notes;
     if (!isEmptyNote(note) && hasRoom) await saveRecipeNote(tx, family, { recipeId: id, ...note });
     if (photoOf !== undefined) await copyRecipePhoto(tx, family, photoOf, id);
+    const { changeId, isUndoable, nowMs } = context;
+    if (isUndoable && changeId !== undefined) {
+      const step = { kind: 'recipe', recipeId: id, version: recipe.version } as const;
+      await saveUndoStep(tx, family, changeId, step, nowMs);
+    }
     return recipe;
   });
 }

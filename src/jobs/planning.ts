@@ -2,7 +2,15 @@
  * Plans a week for a family: reads the data of the planning task and runs it in the planner pool. Stores
  * nothing. A proposal has a basis, which shows later whether the data has changed since.
  */
-import { familyMeals, mapRecipeIds, type Meals, mealsIn, type Place, type Plan } from '#domain/plan/plan.ts';
+import {
+  familyMeals,
+  mapRecipeIds,
+  type Meals,
+  mealsIn,
+  type Place,
+  type Plan,
+  withMeal,
+} from '#domain/plan/plan.ts';
 import { type Alternative, type Proposal, withVariantsOfLeftovers } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
@@ -82,7 +90,8 @@ export async function findAlternatives(
   if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
   const plan = await findPlan(db, family, week);
   const input = await readInput({ db, nowMs }, family, week, {
-    meals: plan?.meals ?? {},
+    // A meal that somebody put there does not stand in the way of others.
+    meals: withMeal(plan?.meals ?? {}, place, undefined),
     fixedMeals: 'own',
   });
   if (!input) return refuse('not-found');

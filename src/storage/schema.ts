@@ -328,6 +328,8 @@ export type Schema = {
   };
   /** The ids of applied changes, so that a change sent twice is applied once. */
   changes: { family_id: string; id: string; made_at: string };
+  /** What undoes a change by a program, as JSON (tables/undo-steps.ts). */
+  undo_steps: { family_id: string; change_id: string; step: string; made_at: string };
   audit: {
     seq: Generated<number>;
     /** Not a foreign key: the lines about a deleted family stay. */
@@ -392,6 +394,7 @@ export const TABLES = {
   calendar_links: ['family_id', 'id'],
   removed_members: ['id'],
   changes: ['family_id', 'id'],
+  undo_steps: ['family_id', 'change_id'],
   audit: ['seq'],
 } as const satisfies { [Table in Exclude<keyof Schema, 'migrations'>]: (keyof Schema[Table])[] };
 

@@ -38,6 +38,8 @@ export type ChangeContext = {
   changeId?: string | undefined;
   /** Stored with `changeId`: what the change asks for. */
   contentId?: string | undefined;
+  /** Whether what undoes the change is stored with it, under its id (tables/undo-steps.ts). */
+  isUndoable?: true | undefined;
 };
 
 /** The change has been applied before, with the same id. */

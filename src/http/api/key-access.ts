@@ -50,6 +50,13 @@ export class KeyAccess {
     return isCurrent ? key : undefined;
   }
 
+  /** The rights of a key, cached or not. Undefined if it never was one. */
+  find(apiKey: string, nowMs: number): Promise<CachedKey | undefined> {
+    if (!isApiKey(apiKey)) return Promise.resolve(undefined);
+    const cached = this.findCurrent(apiKey, performance.now());
+    return cached ? Promise.resolve(cached) : this.load(apiKey, nowMs);
+  }
+
   /** Whether this key was verified before, so that it is no guess; it may have ended since. */
   isKnown(apiKey: string): boolean {
     return this.#dependencies.cache.keys.find(apiKey) !== undefined;

@@ -2,14 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import type { RecipeImport } from '#jobs/recipe-import.ts';
-import { isApiKey } from '#auth/api-key.ts';
 import { newId } from '#auth/secret.ts';
 import { scopeBits } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { createDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
-import { hasChange } from '#storage/tables/changes.ts';
-import { keyActor, rememberEmptyChange, RepeatedChange } from '#storage/transaction.ts';
+import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
@@ -20,6 +18,7 @@ import { parseInput } from '#http/app/input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { sendProblem } from '#http/send-problem.ts';
+import { applyOnce } from './apply-once.ts';
 import { changeIdOf, contentIdOf, isIdempotencyKey, newIdOf } from './idempotency.ts';
 import type { KeyRequest, KeyRoute } from './key-route.ts';
 
@@ -108,7 +107,7 @@ async function authorise(
 ): Promise<CachedKey | undefined> {
   const apiKey = keyOf(request);
   const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
-  const key = await findKey(access, apiKey, nowMs);
+  const key = await access.find(apiKey, nowMs);
   const takeMore = ({ family, id }: CachedKey) =>
     rateLimit.take(
       { family, tokenHash: keyActor(id) },
@@ -132,17 +131,12 @@ function refuse(route: KeyRoute, reply: FastifyReply, code: ProblemCode, usage: 
   });
 }
 
-function findKey(access: KeyAccess, apiKey: string, nowMs: number): Promise<CachedKey | undefined> {
-  if (!isApiKey(apiKey)) return Promise.resolve(undefined);
-  const cached = access.findCurrent(apiKey, performance.now());
-  return cached ? Promise.resolve(cached) : access.load(apiKey, nowMs);
-}
-
 function keyOf(request: FastifyRequest): string {
   return request.headers['x-api-key']?.toString() ?? '';
 }
 
-function setRateHeaders(access: KeyAccess, reply: FastifyReply, usage: Usage): void {
+/** How much of its rate limit is left to the key. */
+export function setRateHeaders(access: KeyAccess, reply: FastifyReply, usage: Usage): void {
   for (const line of access.rateHeaders(usage).split('\r\n').slice(0, -1)) {
     const [name = '', value = ''] = line.split(/: (.*)/s, 2);
     reply.header(name, value);
@@ -157,7 +151,7 @@ async function run(
   { key: checked, isBodyLate }: Authorised,
 ): Promise<Loaded | PhotoFile | Problem | undefined> {
   const nowMs = services.clock();
-  const key = isBodyLate ? await findKey(services.access, keyOf(request), nowMs) : checked;
+  const key = isBodyLate ? await services.access.find(keyOf(request), nowMs) : checked;
   const late = isBodyLate ? services.access.refuseRights(key, scopeBits([route.scope]), nowMs) : undefined;
   if (late !== undefined || key === undefined) return problem(late ?? 'invalid-api-key');
   const input = parseInput(route, request);
@@ -171,40 +165,10 @@ async function run(
 }
 
 async function change(route: KeyRoute, request: AnyKeyRequest): Promise<Problem | undefined> {
-  // Before the conditions are checked: what a repeat is based on has been changed by the first request.
-  const earlier = await findEarlierUse(request);
-  if (earlier !== undefined) return earlier === 'other' ? problem('idempotency-key-reused') : undefined;
-  try {
-    const outcome = await route.change?.(request);
-    if (!outcome) return await rememberUse(request);
-    return isRefusal(outcome) ? refusedProblem(outcome.refused) : outcome.problem;
-  } catch (error) {
-    if (!(error instanceof RepeatedChange)) throw error;
-    return rememberUse(request);
-  }
-}
-
-/** What was done before with the `Idempotency-Key` of this request: the same, or something else. */
-async function findEarlierUse({
-  store: { db },
-  family,
-  context: { changeId, contentId },
-}: AnyKeyRequest): Promise<'same' | 'other' | undefined> {
-  if (changeId === undefined || contentId === undefined) return undefined;
-  // In this order: both ids are stored by one transaction.
-  if (!(await hasChange(db, family, changeId))) return undefined;
-  return (await hasChange(db, family, contentId)) ? 'same' : 'other';
-}
-
-/** Refuses a request that another one with the same key has overtaken. */
-async function rememberUse(request: AnyKeyRequest): Promise<Problem | undefined> {
-  const { context, family } = request;
-  const { changeId: id, contentId } = context;
-  const earlier = await findEarlierUse(request);
-  if (earlier === 'other') return problem('idempotency-key-reused');
-  if (earlier === undefined && id !== undefined)
-    await rememberEmptyChange(context, family, { id, contentId });
-  return undefined;
+  const outcome = await applyOnce(request, async () => route.change?.(request));
+  if (outcome === 'reused') return problem('idempotency-key-reused');
+  if (typeof outcome === 'string') return undefined;
+  return isRefusal(outcome) ? refusedProblem(outcome.refused) : outcome.problem;
 }
 
 /** Without what a refusal shows to the app: a key may not read what it changes. */

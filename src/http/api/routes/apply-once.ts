@@ -1,0 +1,45 @@
+/** Applies a change once, however often it is sent with the same id, and recognises another change with that id. */
+import type { Store } from '#storage/store.ts';
+import { hasChange } from '#storage/tables/changes.ts';
+import { type ChangeContext, rememberEmptyChange, RepeatedChange } from '#storage/transaction.ts';
+
+type Sender = { store: Store; family: string; context: ChangeContext };
+
+/** `reused`: another change has this id. Otherwise `Failure` is what `change` has returned. */
+export async function applyOnce<Failure extends object>(
+  sender: Sender,
+  change: () => Promise<Failure | undefined>,
+): Promise<'done' | 'repeated' | 'reused' | Failure> {
+  // Before the conditions are checked: what a repeat is based on has been changed by the first request.
+  const earlier = await findEarlierUse(sender);
+  if (earlier !== undefined) return earlier;
+  try {
+    const failure = await change();
+    return failure ?? ((await rememberUse(sender)) === 'reused' ? 'reused' : 'done');
+  } catch (error) {
+    if (!(error instanceof RepeatedChange)) throw error;
+    return (await rememberUse(sender)) ?? 'repeated';
+  }
+}
+
+/** What was done before with the id of this change. */
+async function findEarlierUse({
+  store: { db },
+  family,
+  context: { changeId, contentId },
+}: Sender): Promise<'repeated' | 'reused' | undefined> {
+  if (changeId === undefined || contentId === undefined) return undefined;
+  // In this order: both ids are stored by one transaction.
+  if (!(await hasChange(db, family, changeId))) return undefined;
+  return (await hasChange(db, family, contentId)) ? 'repeated' : 'reused';
+}
+
+/** Stores the ids of a change that had nothing to do. Recognises a change that another one with this id has overtaken. */
+async function rememberUse(sender: Sender): Promise<'repeated' | 'reused' | undefined> {
+  const { context, family } = sender;
+  const { changeId: id, contentId } = context;
+  const earlier = await findEarlierUse(sender);
+  if (earlier === undefined && id !== undefined)
+    await rememberEmptyChange(context, family, { id, contentId });
+  return earlier;
+}

@@ -1,0 +1,36 @@
+/** A change by a tool: the request id becomes the id of the change, as `Idempotency-Key` does in the public API. */
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { type ChangeContext, keyActor } from '#storage/transaction.ts';
+import { applyOnce } from '#http/api/routes/apply-once.ts';
+import { changeIdOf, contentIdOf } from '#http/api/routes/idempotency.ts';
+import { failureOf, type ToolContext, type ToolFailure } from './tool.ts';
+
+export type ToolChange = ChangeContext & { changeId: string; contentId: string };
+
+export type Changed = { changeId: string; isRepeat: boolean };
+
+/** `change` returns why it is not done, or undefined. Request ids are those of one key, unless `owner` says otherwise. */
+export async function makeChange(
+  { store, key, nowMs }: ToolContext,
+  name: string,
+  input: { requestId: string },
+  change: (context: ToolChange) => Promise<Refusal | ToolFailure | undefined>,
+  owner = key.id,
+): Promise<Changed | ToolFailure> {
+  const changeId = changeIdOf(owner, input.requestId);
+  const contentId = contentIdOf(changeId, { method: 'tool', url: name, body: input });
+  const context = { store, actor: keyActor(key.id), nowMs, changeId, contentId, isUndoable: true } as const;
+  const outcome = await applyOnce({ store, family: key.family, context }, () => change(context));
+  if (outcome === 'reused')
+    return {
+      failure:
+        'This requestId was used before for another change; nothing was changed. Use a new one for each change.',
+    };
+  if (typeof outcome === 'string') return { changeId, isRepeat: outcome === 'repeated' };
+  return isRefusal(outcome) ? failureOf(outcome) : outcome;
+}
+
+/** The beginning of the text of a result. */
+export function changedText({ isRepeat }: Changed, done: string): string {
+  return isRepeat ? 'This was applied before with the same requestId; nothing was changed now.' : done;
+}

@@ -1,0 +1,21 @@
+/** The language of a family's dishes: a key has none, so it is the one in which the preferences were saved. */
+import { openTranslation } from '#jobs/cookbook-opening.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { findPreferences } from '#storage/tables/preferences.ts';
+import { findTranslation } from '#cookbook/translations.ts';
+import { findFamilyRecipe } from '#queries/family-recipes.ts';
+import type { ToolContext } from './tool.ts';
+
+export async function openLanguage({ store, key }: ToolContext): Promise<BookLanguage> {
+  const { language = 'en' } = (await findPreferences(store.db, key.family)) ?? {};
+  await openTranslation(language);
+  return language;
+}
+
+/** Undefined if there is no such recipe. */
+export async function findTitle(context: ToolContext, recipeId: string): Promise<string | undefined> {
+  const found = await findFamilyRecipe(context.store.db, context.key.family, recipeId);
+  if (!found) return undefined;
+  const language = await openLanguage(context);
+  return findTranslation(found.recipe.id, language)?.title ?? found.recipe.title;
+}

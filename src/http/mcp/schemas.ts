@@ -1,0 +1,98 @@
+/** What several tools take and return. Descriptions are for a model that has nothing else to read. */
+import { z } from 'zod';
+import { MEAL_KINDS, SLOTS } from '#domain/plan/plan.ts';
+import { mealFields } from '#domain/plan/plan-schema.ts';
+import { DAYS, parseWeek, type Week, WeekClock, weekOf } from '#domain/week/week.ts';
+import type { ToolContext } from './tool.ts';
+
+/** Any date of a week names it: a model knows the date of a day more often than that of its Monday. */
+export const week = z
+  .string()
+  .max(10)
+  .transform((text, check): Week | 'current' | 'next' => {
+    if (text === 'current' || text === 'next') return text;
+    const parsed = parseWeek(mondayOf(text));
+    if ('week' in parsed) return parsed.week;
+    check.addIssue('must be `current`, `next` or a date such as 2026-11-09');
+    return z.NEVER;
+  })
+  .meta({ description: '`current`, `next`, or any date of the week (YYYY-MM-DD)' });
+
+function mondayOf(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  try {
+    return weekOf(Temporal.PlainDate.from(text));
+  } catch {
+    return text;
+  }
+}
+
+const clock = new WeekClock();
+
+export function weekIn(
+  { key, nowMs }: Pick<ToolContext, 'key' | 'nowMs'>,
+  named: Week | 'current' | 'next',
+): Week {
+  const { current, next } = clock.weeksAt(nowMs, key.timeZone);
+  if (named === 'current') return current;
+  return named === 'next' ? next : named;
+}
+
+/** All places of a week. */
+export const MAX_PLACES = DAYS.length * SLOTS.length;
+
+export const day = z.enum(DAYS);
+export const slot = z.enum(SLOTS);
+
+/** Together with the API key, it names a change for ninety days. */
+export const requestId = z
+  .string()
+  .regex(/^[!-~]{8,100}$/, 'must be 8 to 100 visible ASCII characters')
+  .meta({
+    description:
+      'A new unique text for each change, such as a UUID. Send the same one again only to repeat a call whose answer was lost: it is then not applied twice.',
+  });
+
+export const changed = {
+  changeId: z.string().meta({ description: 'For undo_change' }),
+  isRepeat: z
+    .boolean()
+    .meta({ description: 'Whether this requestId had been applied before, so that nothing was done now' }),
+};
+
+export const warnings = z
+  .array(
+    z.object({
+      eater: z.string(),
+      verdict: z.enum(['not-for', 'not-sure']),
+      reasons: z.array(z.string()),
+    }),
+  )
+  .meta({ description: 'Whom it is not for; `not-sure` if some ingredients are unknown' });
+
+export const weekOfField = z.string().meta({ description: 'The Monday of the week' });
+
+export const variant = mealFields.shape.variant.meta({
+  description: 'For eaters who cannot have the dish itself',
+});
+
+export const plannedMeal = z.object({
+  day,
+  date: z.string(),
+  slot,
+  title: z.string(),
+  recipeId: z
+    .string()
+    .optional()
+    .meta({ description: 'For read_recipe; absent for a meal that is only text' }),
+  servings: z.int().optional().meta({ description: 'Absent if it is that of the recipe' }),
+  kind: z.enum(MEAL_KINDS).optional(),
+  variantFor: z.array(z.string()).optional().meta({ description: 'Who gets the variant of the dish' }),
+  isFromPlanner: z
+    .boolean()
+    .meta({ description: 'Whether the planner placed it; a proposal may replace only such meals' }),
+  ingredientsKnown: z
+    .boolean()
+    .meta({ description: 'If false, warnings can be missing: nobody knows what is in it' }),
+  warnings,
+});

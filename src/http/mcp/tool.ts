@@ -1,0 +1,93 @@
+/** Defines what a tool of the MCP endpoint is, and how it tells a model that something is not possible. */
+import { z } from 'zod';
+import type { PlannerPool, Requester } from '#jobs/planner-pool.ts';
+import { type Scope, scopeBits } from '#domain/family/scopes.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { Store } from '#storage/store.ts';
+import type { CachedKey } from '#http/api/cache/key-table.ts';
+import { refusalProblem } from '#http/problem.ts';
+
+/** The key of a request, and all that a tool may use. */
+export type ToolContext = {
+  store: Store;
+  planner: PlannerPool;
+  key: Pick<CachedKey, 'id' | 'family' | 'timeZone' | 'scopes'>;
+  nowMs: number;
+  requester: Requester;
+};
+
+/** `text` says the same as `data`, in short: some clients show a model only one of them. */
+export type ToolResult<Data = object> = { data: Data; text: string } | ToolFailure;
+/** A sentence for the model. */
+export type ToolFailure = { failure: string };
+
+/** What clients may assume about a tool before they ask a person (`ToolAnnotations` of the specification). */
+type Hints = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
+
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  /** Of which the key needs one. */
+  scopes: readonly Scope[];
+  input: z.ZodObject;
+  output: z.ZodObject;
+  hints: Hints;
+  /** The number of requests it counts as in the family's rate limit, where it is much more work than most. */
+  cost?: number;
+  run: (context: ToolContext, input: never) => Promise<ToolResult>;
+};
+
+/** All data is the family's own, so no tool reaches into an open world. */
+export const READS: Hints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+/** Adds something and takes nothing away. Idempotent, because each change has an id. */
+export const ADDS: Hints = { ...READS, readOnlyHint: false };
+/** Replaces what was there. */
+export const REPLACES: Hints = { ...ADDS, destructiveHint: true };
+
+/** As in the app: planning runs in a worker thread, but its input is read in the main thread. */
+export const PLANNING_COST = 5;
+
+/** Checks that the function fits the schemas. */
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Omit<Tool, 'input' | 'output' | 'run'> & {
+    input: Input;
+    output: Output;
+    run: (context: ToolContext, input: z.output<Input>) => Promise<ToolResult<z.input<Output>>>;
+  },
+): Tool {
+  return definition;
+}
+
+export function isUsable({ scopes }: Tool, { key }: Pick<ToolContext, 'key'>): boolean {
+  return (key.scopes & scopeBits(scopes)) !== 0;
+}
+
+export function missingScope(scopes: readonly Scope[]): ToolFailure {
+  const names = scopes.join(' or ');
+  return {
+    failure: `This API key lacks the scope ${names}. A key with it can be made in the profile of the Weekfare account.`,
+  };
+}
+
+/** Refusals whose usual text is about HTTP. */
+const TEXTS: { readonly [reason in Refusal['refused']]?: string } = {
+  conflict: 'Somebody has changed these places in the meantime; nothing was changed. Read the week again.',
+  'stale-plan':
+    'The week has changed since the proposal was made; nothing was changed. Propose the week again.',
+  'planner-busy': 'Too many weeks are being planned right now. Try again in a few seconds.',
+};
+
+export function failureOf(refusal: Refusal): ToolFailure {
+  return { failure: TEXTS[refusal.refused] ?? refusalProblem({ refused: refusal.refused }).detail };
+}

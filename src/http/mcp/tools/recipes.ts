@@ -1,0 +1,219 @@
+/** Tools for recipes: find and read those of the cookbook and of the family, and add one. */
+import { z } from 'zod';
+import { addRecipe } from '#actions/recipes.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { findTranslation } from '#cookbook/translations.ts';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
+import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
+import { factsOf } from '#domain/recipe/recipe-card.ts';
+import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { type Warning, withNameStyle } from '#domain/preferences/warnings.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { findFamilyRecipe } from '#queries/family-recipes.ts';
+import { readPreferences } from '#queries/preferences.ts';
+import { searchFamilyRecipes } from '#queries/recipe-search.ts';
+import { readFamilyWarnings } from '#queries/warnings.ts';
+import { newIdOf } from '#http/api/routes/idempotency.ts';
+import { changedText, makeChange } from '#http/mcp/change.ts';
+import { openLanguage } from '#http/mcp/language.ts';
+import { changed, requestId, warnings } from '#http/mcp/schemas.ts';
+import { ADDS, READS, tool, type ToolContext } from '#http/mcp/tool.ts';
+import { showWarnings, warningsText } from '#http/mcp/warning-text.ts';
+
+const cardFields = {
+  recipeId: z.string(),
+  title: z.string(),
+  isOwn: z.boolean().meta({ description: "Whether it is the family's own" }),
+  servings: z.int(),
+  activeMinutes: z.int().meta({ description: 'Minutes of work' }),
+  totalMinutes: z.int(),
+  meals: z.array(z.enum(SLOTS)).meta({ description: 'The slots it suits' }),
+  diets: z.array(z.enum(DIETS)).meta({ description: 'What it certainly fits' }),
+  warnings,
+};
+
+async function readWarn({ store, key }: ToolContext) {
+  const warn = await readFamilyWarnings(store.db, key.family);
+  const { nameStyle = 'names' } = (await readPreferences(store.db, key.family)).wishes;
+  return { warn, show: (found: Warning[]) => showWarnings(withNameStyle(found, nameStyle)) };
+}
+
+const findRecipes = tool({
+  name: 'find_recipes',
+  title: 'Find recipes',
+  description:
+    "Searches the cookbook and the family's own recipes by words of the title, ingredients, or what the family calls the dish. Returns ids for read_recipe and put_meal, and warnings about eaters of the family.",
+  scopes: ['recipes:read'],
+  input: z.strictObject({
+    search: z.string().max(200).default('').meta({ description: 'Words; empty for all' }),
+    slot: z.enum(SLOTS).optional().meta({ description: 'Only dishes that suit this slot' }),
+    diet: z.enum(DIETS).optional(),
+    isOwn: z
+      .boolean()
+      .optional()
+      .meta({ description: "true: only the family's own; false: only the cookbook's" }),
+    isForEveryone: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Only dishes without a warning for anyone of the family' }),
+    limit: z.int().min(1).max(30).default(10),
+  }),
+  output: z.object({
+    recipes: z.array(z.object(cardFields)),
+    hasMore: z.boolean(),
+  }),
+  hints: READS,
+  cost: 2,
+  async run(context, { search, slot: meal, diet, isOwn: own, isForEveryone, limit }) {
+    const language = await openLanguage(context);
+    const { warn, show } = await readWarn(context);
+    const fits = isForEveryone ? (card: Parameters<typeof warn>[0]) => warn(card).length === 0 : undefined;
+    const query = { search, meal, diet, own, fits, limit, language };
+    const { recipes, next } = await searchFamilyRecipes(context.store, context.key.family, query);
+    const found = recipes.map((card) => ({
+      recipeId: card.id,
+      title: card.title,
+      isOwn: card.own,
+      servings: card.servings,
+      activeMinutes: card.activeMinutes,
+      totalMinutes: card.totalMinutes,
+      meals: [...card.meals],
+      diets: [...card.diets],
+      warnings: show(warn(card)),
+    }));
+    const lines = found.map((one) => {
+      const warned = warningsText(one.warnings);
+      return `${one.title} [${one.recipeId}], ${one.totalMinutes} minutes${warned && `. ${warned}`}`;
+    });
+    const text = lines.length === 0 ? 'No recipe was found.' : lines.join('\n');
+    return { data: { recipes: found, hasMore: next !== undefined }, text };
+  },
+});
+
+const fullRecipe = z.object({
+  ...cardFields,
+  ingredients: z.array(z.string()),
+  steps: z.array(z.string()),
+  allergens: z.array(z.enum(ALLERGENS)).meta({ description: 'What its ingredients contain' }),
+  mayContain: z.array(z.enum(ALLERGENS)).meta({ description: 'What some brands of its ingredients contain' }),
+  notUnderstood: z
+    .int()
+    .meta({ description: 'Lines that were not understood: if not 0, it can have other allergens too' }),
+});
+
+/** Undefined if there is no such recipe. */
+async function loadRecipe(
+  context: ToolContext,
+  recipeId: string,
+): Promise<z.output<typeof fullRecipe> | undefined> {
+  const found = await findFamilyRecipe(context.store.db, context.key.family, recipeId);
+  if (!found) return undefined;
+  const { recipe } = found;
+  const words: AnyRecipe | Translation = findTranslation(recipe.id, await openLanguage(context)) ?? recipe;
+  const facts = factsOf(recipe, getFoods());
+  const { warn, show } = await readWarn(context);
+  return {
+    recipeId: recipe.id,
+    title: words.title,
+    isOwn: found.own !== undefined,
+    servings: recipe.servings,
+    activeMinutes: recipe.activeMinutes,
+    totalMinutes: recipe.totalMinutes,
+    meals: [...recipe.meals],
+    diets: [...facts.diets],
+    warnings: show(warn(facts)),
+    ingredients: words.ingredients.map(({ text }) => text),
+    steps: [...words.steps],
+    allergens: [...facts.allergens],
+    mayContain: [...facts.mayContain],
+    notUnderstood: facts.unsureLines,
+  };
+}
+
+function listText(words: readonly string[]): string {
+  return words.join(', ') || 'none known';
+}
+
+function aboutText(recipe: z.output<typeof fullRecipe>): string {
+  const { title, recipeId, servings, totalMinutes, allergens, mayContain, notUnderstood } = recipe;
+  const warned = warningsText(recipe.warnings);
+  return [
+    `${title} [${recipeId}], ${servings} servings${totalMinutes > 0 ? `, ${totalMinutes} minutes` : ''}`,
+    ...(warned ? [warned] : []),
+    `Allergens: ${listText(allergens)}; in some brands: ${listText(mayContain)}${notUnderstood > 0 ? `; NOT SURE: ${notUnderstood} of the lines not understood` : ''}`,
+  ].join('\n');
+}
+
+const readRecipe = tool({
+  name: 'read_recipe',
+  title: 'Read a recipe',
+  description: 'Ingredients, steps, allergens and warnings of one recipe. Amounts are for its servings.',
+  scopes: ['recipes:read'],
+  input: z.strictObject({
+    recipeId: recipeIdSchema.meta({ description: 'Of a meal, or from find_recipes' }),
+  }),
+  output: fullRecipe,
+  hints: READS,
+  async run(context, { recipeId }) {
+    const recipe = await loadRecipe(context, recipeId);
+    if (!recipe) return { failure: `There is no recipe ${recipeId}. find_recipes finds the ids of recipes.` };
+    const steps = recipe.steps.map((step, at) => `${at + 1}. ${step}`);
+    const lines = recipe.ingredients.map((line) => `- ${line}`);
+    return { data: recipe, text: [aboutText(recipe), ...lines, ...steps].join('\n') };
+  },
+});
+
+const { title, servings, activeMinutes, totalMinutes, meals, cuisine, ingredients, steps } =
+  recipeSourceSchema.shape;
+
+const addRecipeTool = tool({
+  name: 'add_recipe',
+  title: 'Add a recipe',
+  description:
+    "Adds a recipe to the family's own, so that it can be planned and shopped for. Tell the person which lines were not understood: they could contain allergens.",
+  scopes: ['recipes:write'],
+  input: z.strictObject({
+    requestId,
+    title,
+    servings: servings.meta({ description: 'The number of servings that the amounts are for' }),
+    ingredients: ingredients.min(1).meta({
+      description:
+        'One line each, with amount, unit and food: “200 g red lentils, rinsed”. A line that ends with a colon is a heading',
+    }),
+    steps: steps.default([]),
+    activeMinutes: activeMinutes.default(0).meta({ description: 'Minutes of work' }),
+    totalMinutes: totalMinutes.default(0),
+    meals: meals.default([]).meta({ description: 'The slots it suits' }),
+    cuisine: cuisine.default('').meta({ description: 'Such as “italian”' }),
+  }),
+  output: z.object({
+    ...changed,
+    recipeId: z.string(),
+    title: z.string(),
+    allergens: fullRecipe.shape.allergens,
+    mayContain: fullRecipe.shape.mayContain,
+    notUnderstood: fullRecipe.shape.notUnderstood,
+    warnings,
+  }),
+  hints: ADDS,
+  async run(context, input) {
+    const { requestId: _requestId, ...typed } = input;
+    const source = { ...typed, protein: '', keeps: false };
+    const outcome = await makeChange(context, 'add_recipe', input, async (change) => {
+      const made = await addRecipe(change, context.key.family, source, { id: newIdOf(change.changeId) });
+      return isRefusal(made) ? made : undefined;
+    });
+    if ('failure' in outcome) return outcome;
+    const recipe = await loadRecipe(context, newIdOf(outcome.changeId));
+    if (!recipe)
+      return { failure: 'This recipe was added before with the same requestId, and deleted since.' };
+    const { recipeId, title: name, allergens, mayContain, notUnderstood, warnings: warned } = recipe;
+    const text = `${changedText(outcome, 'Added.')} ${aboutText(recipe)}\nchangeId: ${outcome.changeId}`;
+    const data = { recipeId, title: name, allergens, mayContain, notUnderstood, warnings: warned };
+    return { data: { ...outcome, ...data }, text };
+  },
+});
+
+export const recipeTools = [findRecipes, readRecipe, addRecipeTool];

@@ -65,6 +65,9 @@ for (const width of [390, 1440]) {
     await network.release((path) => APP.test(path));
     await page.locator('#main .week-slot').first().waitFor();
     deepStrictEqual(await page.evaluate(VISIBLE_TEXTS), before);
+    // Neither leftovers nor a meal with a recipe.
+    strictEqual(await page.locator('.week-slot-lacks').count(), 1);
+    await page.getByRole('button', { name: /^Dinner, Monday .*: Lasagne, no recipe$/ }).waitFor();
   });
 }
 

@@ -1,5 +1,5 @@
 /** Notices above the list: offline, unsent changes, refused changes. */
-import { mealsIn } from '#domain/plan/plan.ts';
+import { lacksRecipe, mealsIn } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: S
   const { t } = useTranslation();
   const { meals } = usePlan(week);
   const names = mealsIn(meals)
-    .filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined)
+    .filter(lacksRecipe)
     .map(({ description }) => description);
   const hasItems = list && list.asked.length + list.aisles.length > 0;
   if (!hasItems || names.length === 0) return null;

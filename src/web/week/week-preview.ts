@@ -3,7 +3,7 @@
  * replaces it. Does not use React, which is still loading.
  */
 import type { Messages } from '@lingui/core';
-import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/plan.ts';
+import { lacksRecipe, type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import type { Me } from '#web/me.ts';
@@ -87,7 +87,8 @@ function renderSlot(t: Translate, slot: Slot, meal: Meal | undefined): Element {
   const button = div('week-slot-button', createElement('span', 'week-slot-name', t(SLOT_NAMES[slot])));
   const element = div(`week-slot week-${slot} ${meal ? 'week-slot-filled' : ''}`, button);
   if (!meal) return element;
-  button.append(createElement('span', 'week-slot-text', meal.description));
+  const lacks = lacksRecipe(meal) ? [createElement('small', 'week-slot-lacks', t('week.lacks-recipe'))] : [];
+  button.append(createElement('span', 'week-slot-text', meal.description, ...lacks));
   if (isMarked(t, meal))
     button.append(createElement('span', 'week-slot-kind', icon(16), t(KIND_NAMES[meal.kind])));
   if (meal.recipeId) element.append(div('week-slot-recipe'));

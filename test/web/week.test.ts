@@ -84,7 +84,10 @@ test('meals are entered in free slots', async (t) => {
       Object.fromEntries(days.map((day, at) => [day, { lunch: meal(HOSTILE[at] as string) }])),
       '2026-11-30',
     );
-    deepStrictEqual(await page.locator('.week-slot-text').allTextContents(), HOSTILE.map((text) => `${text}no recipe`));
+    deepStrictEqual(
+      await page.locator('.week-slot-text').allTextContents(),
+      HOSTILE.map((text) => `${text}no recipe`),
+    );
     await openSlot(page, 'Lunch, Tuesday');
     await page.getByRole('button', { name: 'Move to…' }).click();
     await page

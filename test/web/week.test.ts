@@ -37,7 +37,7 @@ test('meals are entered in free slots', async (t) => {
     await expectMeals(api, { Monday: { breakfast: meal('Porridge') } });
     strictEqual(
       await page.evaluate('document.activeElement.innerText.split("\\n")[0]'),
-      'Breakfast, Monday 9 November: Porridge',
+      'Breakfast, Monday 9 November: Porridge, no recipe',
     );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -72,8 +72,6 @@ for (const path of PAGES) {
 test('the Link header names the first request, and the scripts of the preview or else of the page', async () => {
   const cookie = 'weekfare-session=x';
   const me = '</app/api/session>; rel=preload; as=fetch; crossorigin';
-  const linksOf = async (path: string, headers = {}) =>
-    String((await get(path, headers)).headers.link).split(', ');
   const list = await linksOf('/list/2026-11-09', { cookie });
   strictEqual(list[0], me);
   match(list[1] ?? '', /^<\/assets\/list-preview-.{7}\.js>; rel=modulepreload; fetchpriority=high$/);
@@ -100,6 +98,10 @@ test('the Link header names the first request, and the scripts of the preview or
   match(visitor[1] ?? '', /^<\/assets\/welcome-preview-/);
   ok(!(await linksOf('/sign-in', { cookie })).includes(me));
 });
+
+async function linksOf(path: string, headers = {}): Promise<string[]> {
+  return String((await get(path, headers)).headers.link).split(', ');
+}
 
 test('a file with a hash in its name may be cached for ever', async () => {
   const { status, headers } = await get(await scriptPath());

@@ -162,6 +162,17 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     await page.goto('/');
     await page.getByText('How was yesterday’s Dal?').waitFor();
     await until('the question is in view', () => page.evaluate<boolean>(IS_ASKED_IN_VIEW));
+    // One eater on a phone, so that nothing scrolls sideways; a button shows the others.
+    const eaters = page.locator('.review .stars-eater:visible');
+    strictEqual(await eaters.count(), 1);
+    await page.getByRole('button', { name: 'Everyone', exact: true }).click();
+    strictEqual(await eaters.count(), 2);
+    await checkAxe(page, '.review');
+    ok(
+      await page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.review .stars'))",
+      ),
+    );
   });
 });
 

@@ -45,16 +45,15 @@ function renderHeader(translation: Translation, { list, family, week, cost }: Pr
   const { t, locale } = translation;
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
   const pantry = element('.button.button-plain', icon(20), t('list.pantry'));
-  const step = () => element('.button.button-icon');
   return element(
     '.list-header',
-    pageHeader(t('list.title'), dates, pantry, step()),
+    pageHeader(t('list.title'), dates, pantry, iconButton()),
     element(
       '.list-weeks',
-      step(),
+      iconButton(),
       element('.pill', t('list.this-week')),
       element('.pill', t('list.next-week')),
-      step(),
+      iconButton(),
     ),
     element(
       '.list-progress',
@@ -63,6 +62,10 @@ function renderHeader(translation: Translation, { list, family, week, cost }: Pr
       element('.button.button-quiet.list-cost', costText(translation, cost, family.currency)),
     ),
   );
+}
+
+function iconButton(): Element {
+  return element('.button.button-icon');
 }
 
 function progressText(t: Translate, { aisles }: ShoppingList): string {

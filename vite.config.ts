@@ -18,7 +18,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,
-  plugins: [react(), messages(), order(), pageFiles(), worker(), compressed()],
+  plugins: [react(), messages(), font(), pageFiles(), worker(), compressed()],
   resolve: {
     // Part of React since version 18.
     alias: { 'use-sync-external-store/shim': 'react' },
@@ -30,9 +30,9 @@ export default defineConfig({
     modulePreload: {
       // All supported browsers preload modules natively.
       polyfill: false,
-      // Every page has loaded these already; naming them would only lengthen the app's script.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(boot|react|rolldown-runtime)-/.test(file)),
+      // Every page has loaded these already; naming them would only lengthen the scripts.
+      resolveDependencies: (_, files, { hostId }) =>
+        files.filter((file) => !(hostId.includes('/boot-') ? /\/boot-/ : /\/(boot|react)-/).test(file)),
     },
     rolldownOptions: {
       input: {
@@ -48,6 +48,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'boot', test: /[\\/]src[\\/]web[\\/]boot\.ts$/ },
+            // Without React; the other pages use its texts.
+            { name: 'previews', test: /[\\/]src[\\/]web[\\/].*[\\/](list|recipes|welcome)-preview\.ts$/ },
             // A separate file is evaluated in a separate task, which keeps a slow phone responsive.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
@@ -131,41 +133,35 @@ function messages(): Plugin {
   };
 }
 
-/**
- * Preloads the font, so that no text is rendered in another one first, and gives the app a lower priority
- * than everything that the preview of the week needs.
- */
-function order(): Plugin {
+/** Preloads the font, so that no text is rendered in another one first. */
+function font(): Plugin {
   return {
-    name: 'order',
+    name: 'font',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      handler(_, { bundle = {} }) {
         const typefaces = Object.keys(bundle).filter((file) => /-latin-wght-.*\.woff2$/.test(file));
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
-        return {
-          html: html.replaceAll(/<script(?=.* src="\/assets\/(?!boot|docs))/g, '$& fetchpriority="low"'),
-          tags: typefaces.map((file) => ({
-            tag: 'link',
-            attrs: { ...attrs, href: `/${file}` },
-            injectTo: 'head',
-          })),
-        };
+        return typefaces.map((file) => ({
+          tag: 'link',
+          attrs: { ...attrs, href: `/${file}` },
+          injectTo: 'head',
+        }));
       },
     },
   };
 }
 
-/** The modules of the pages that are opened first, besides the week, which is part of the app's first script. */
+/** What pages that are opened first need besides boot.ts: their preview, or the page itself. */
 const PAGE_MODULES: Record<string, string> = {
-  // For visitors who are not signed in.
-  '/': 'welcome/welcome.tsx',
+  // For visitors.
+  '/': 'welcome/welcome-preview.ts',
+  '/list': 'list/list-preview.ts',
+  '/list/:week': 'list/list-preview.ts',
+  '/recipes': 'recipes/search/recipes-preview.ts',
   '/sign-in': 'auth/sign-in.tsx',
   '/sign-up': 'auth/sign-up.tsx',
-  '/list': 'list/list-page.tsx',
-  '/list/:week': 'list/list-page.tsx',
-  '/recipes': 'recipes/search/recipes-page.tsx',
   '/recipes/:recipe': 'recipes/recipe-page.tsx',
 };
 
@@ -184,15 +180,15 @@ function pageFiles(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const page = bundle['index.html'];
         const html = page?.type === 'asset' ? String(page.source) : '';
-        const files = Object.entries(PAGE_MODULES).map(([page, module]) => {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)));
-          if (!chunk) throw new Error(`${page}: no script has ${module}`);
-          return [page, collect(chunk).filter((file) => !html.includes(file))];
-        });
         // The largest first: it takes the longest.
         const scripts = ['react', 'app'].flatMap((name) =>
           chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => fileName),
         );
+        const files = Object.entries(PAGE_MODULES).map(([page, module]) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
+          if (!chunk) throw new Error(`${page}: no script has ${module}`);
+          return [page, collect(chunk).filter((file) => !html.includes(file) && !scripts.includes(file))];
+        });
         const source = JSON.stringify({ scripts, pages: Object.fromEntries(files) });
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
 

@@ -190,9 +190,7 @@ async function takePictures(page: Page, pictures: Picture[], language: Language)
     for (const [width, height] of Object.entries(HEIGHTS)) {
       await page.setViewportSize({ width: Number(width), height });
       // Dishes are drawn after the page is shown.
-      await page.waitForFunction(
-        "[...document.querySelectorAll('.dish-place')].every((one) => one.childElementCount > 0)",
-      );
+      await page.locator('.dish-place:empty').first().waitFor({ state: 'detached' });
       for (const [theme, file] of filesOf(name, Number(width), isDarkToo)[language]) {
         await page.emulateMedia({ colorScheme: theme });
         await page.screenshot({ path: `${FOLDER}/${file}` });

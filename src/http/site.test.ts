@@ -69,28 +69,39 @@ for (const path of PAGES) {
   });
 }
 
-test('a page names its files and, for a signed-in browser, its first request in the Link header', async () => {
+test('the Link header names the first request, and the scripts of the preview or else of the page', async () => {
   const cookie = 'weekfare-session=x';
-  const { headers: signedIn } = await get('/list/2026-11-09', { cookie });
-  const [react = '', app = '', me, ...links] = String(signedIn.link).split(', ');
-  match(react, /^<\/assets\/react-.{7}\.js>; rel=modulepreload$/);
-  match(app, /^<\/assets\/app-.{7}\.js>; rel=modulepreload$/);
-  strictEqual(me, '</app/api/session>; rel=preload; as=fetch; crossorigin');
-  ok(
-    links.some((link) => /^<\/assets\/list-page-.{7}\.js>; rel=modulepreload; fetchpriority=low$/.test(link)),
-  );
-  ok(
-    links.some((link) => /^<\/assets\/list-page-.{7}\.css>; rel=preload; as=style; crossorigin$/.test(link)),
-  );
-  for (const link of [react, app, ...links]) {
+  const me = '</app/api/session>; rel=preload; as=fetch; crossorigin';
+  const list = await linksOf('/list/2026-11-09', { cookie });
+  strictEqual(list[0], me);
+  match(list[1] ?? '', /^<\/assets\/list-preview-.{7}\.js>; rel=modulepreload; fetchpriority=high$/);
+  deepStrictEqual(await linksOf('/list'), list.slice(1));
+  // The scripts of the app come after the preview.
+  ok(!list.some((link) => link.includes('/react-')));
+  const recipe = await linksOf('/recipes/soup', { cookie });
+  match(recipe[0] ?? '', /^<\/assets\/react-.{7}\.js>; rel=modulepreload$/);
+  match(recipe[1] ?? '', /^<\/assets\/app-.{7}\.js>; rel=modulepreload$/);
+  strictEqual(recipe[2], me);
+  const [script, style] = [
+    'js>; rel=modulepreload; fetchpriority=low',
+    'css>; rel=preload; as=style; crossorigin',
+  ];
+  ok(recipe.some((link) => link.startsWith('</assets/recipe-page-') && link.endsWith(script)));
+  ok(recipe.some((link) => link.startsWith('</assets/recipe-page-') && link.endsWith(style)));
+  for (const link of [...list.slice(1), ...recipe].filter((one) => one !== me)) {
     const [, path = ''] = /^<([^>]+)>/.exec(link) ?? [];
     strictEqual((await get(path)).status, 200, path);
   }
-  strictEqual((await get('/list')).headers.link, [react, app, ...links].join(', '));
-  strictEqual((await get('/', { cookie })).headers.link, me);
-  match(String((await get('/')).headers.link), /, <\/assets\/welcome-/);
-  strictEqual((await get('/sign-in', { cookie })).headers.link?.includes('/app/api/session'), false);
+  deepStrictEqual(await linksOf('/', { cookie }), [me]);
+  const visitor = await linksOf('/');
+  strictEqual(visitor[0], me);
+  match(visitor[1] ?? '', /^<\/assets\/welcome-preview-/);
+  ok(!(await linksOf('/sign-in', { cookie })).includes(me));
 });
+
+async function linksOf(path: string, headers = {}): Promise<string[]> {
+  return String((await get(path, headers)).headers.link).split(', ');
+}
 
 test('a file with a hash in its name may be cached for ever', async () => {
   const { status, headers } = await get(await scriptPath());

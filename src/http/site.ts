@@ -121,7 +121,7 @@ export function readSite(folder = BUILT): Site {
   };
 }
 
-/** The app's scripts, and by page the scripts and styles that index.html does not name. The build writes them. */
+/** The app's scripts, and by page what index.html does not name: the script of its preview, or the files of the page. */
 type PageFiles = { scripts: string[]; pages: Partial<Record<string, string[]>> };
 
 function readPageFiles(folder: string): PageFiles {
@@ -131,22 +131,22 @@ function readPageFiles(folder: string): PageFiles {
     : { scripts: [], pages: {} };
 }
 
-/**
- * The values of the `Link` header (RFC 8288): what a browser may fetch before the app's script asks for it. It is the
- * first request of that script who is signed in, if anyone is.
- */
+/** The pages that have a preview, which comes before the app's scripts. */
+const WITH_PREVIEW: ReadonlySet<string> = new Set<PagePath>(['/', '/list', '/list/:week', '/recipes']);
+
+/** The values of the `Link` header (RFC 8288): what a browser may fetch before a script asks for it. */
 function preloadLinks(path: string, { scripts, pages }: PageFiles, { headers }: FastifyRequest): string[] {
   const isSignedIn = /(?:^|[ -])weekfare-session=/.test(headers.cookie ?? '');
-  const isForMembers = path === '/' || PAGES[path as PagePath] === 'members';
-  // A week has a preview, which comes before the app's scripts. The files of `/` are those of the page for visitors.
-  const isWeek = path === '/week/:week' || (path === '/' && isSignedIn);
+  const needsSession = path === '/' || (isSignedIn && PAGES[path as PagePath] === 'members');
+  // The preview of `/` is that of the page for visitors; boot.ts has that of the week.
+  const files = path === '/' && isSignedIn ? [] : (pages[path] ?? []);
   return [
-    ...(isWeek ? [] : scripts.map((file) => `</${file}>; rel=modulepreload`)),
-    ...(isSignedIn && isForMembers ? ['</app/api/session>; rel=preload; as=fetch; crossorigin'] : []),
-    ...(isWeek ? [] : (pages[path] ?? [])).map((file) =>
+    ...(WITH_PREVIEW.has(path) ? [] : scripts.map((file) => `</${file}>; rel=modulepreload`)),
+    ...(needsSession ? ['</app/api/session>; rel=preload; as=fetch; crossorigin'] : []),
+    ...files.map((file) =>
       file.endsWith('.css')
         ? `</${file}>; rel=preload; as=style; crossorigin`
-        : `</${file}>; rel=modulepreload; fetchpriority=low`,
+        : `</${file}>; rel=modulepreload; fetchpriority=${WITH_PREVIEW.has(path) ? 'high' : 'low'}`,
     ),
   ];
 }

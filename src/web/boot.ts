@@ -1,53 +1,100 @@
 /**
- * The first and smallest script: while the app is still loading, it fetches the messages and what the page shows
- * first, and shows a static preview of this week.
+ * The first and smallest script: sends the first requests of the page, shows a static preview of it, and loads the app.
  */
+import './preview/styles.ts';
+import { firstList, firstRecipes, firstWeek, startedLanguage } from './first-page.ts';
 import { cachedMe } from './me.ts';
-import { prefetchList, prefetchRecipes, prefetchWeek } from './prefetch.ts';
-import { weekAt } from './week/week-path.ts';
-import { showPreview } from './week/week-preview.ts';
-import { loadCatalogue, localeOf, type Part, preferredLanguage } from './i18n/catalogue.ts';
-import { dayName } from './i18n/dates.ts';
+import { showWeekPreview } from './week/week-preview.ts';
+import { currentTranslation, loadMessages } from './i18n/language.ts';
 
-const PAGE_MESSAGES: Partial<Record<string, Part[]>> = {
-  list: ['list', 'recipes'],
-  recipes: ['recipes', 'list'],
-  'shared-list': ['list'],
-  'sign-in': ['auth'],
-  'sign-up': ['auth'],
-};
+/** How long the app waits for the preview. */
+const PREVIEW_MS = 600;
 
-/** The week of this page, if it is one. */
-export const homeWeek = weekAt(location.pathname);
-const language = preferredLanguage();
-const homePlan = homeWeek && prefetchWeek(homeWeek.week);
-/** Resolves when the first requests are sent. */
-export const prefetched: Promise<unknown> | undefined = homePlan ?? prefetchPage(location);
-
-const messages = loadCatalogue(language, 'common');
-// The first date format takes longer than the whole preview: create it while waiting for the responses, if the page has
-// dates.
-if (homeWeek || location.pathname.startsWith('/list')) dayName('Monday', localeOf(language));
 // The app repeats failed requests and shows their errors.
-void preview().catch(() => {});
-// Without a member on this device, this may be the page for visitors.
-if (homeWeek && !cachedMe()) {
-  for (const part of ['auth', 'welcome'] as const) void loadCatalogue(language, part).catch(() => {});
+const shown = preview().catch(() => false);
+void start();
+
+/**
+ * On a device that has nothing of the app yet, its scripts would take the network from the preview, which needs a tenth
+ * of them: they are loaded when it is shown. Other devices have them stored.
+ */
+async function start(): Promise<void> {
+  if (!cachedMe())
+    await Promise.race([shown.then((isShown) => (isShown ? painted() : undefined)), timeout()]);
+  void loadPage().catch(() => {});
+  await import('./main.tsx');
 }
 
-function prefetchPage({ pathname, search }: Location): Promise<void> | undefined {
-  const [, page = '', week] = /^\/([\w-]*)(?:\/([\d-]+))?$/.exec(pathname) ?? [];
-  // As in app.tsx.
-  for (const part of PAGE_MESSAGES[page] ?? []) void loadCatalogue(language, part).catch(() => {});
-  if (page === 'list') return prefetchList(week, language);
-  return pathname + search === '/recipes' ? prefetchRecipes(language) : undefined;
+/** The script of a page with a preview: the app would ask for it only when it runs. */
+async function loadPage(): Promise<void> {
+  if (firstList) await import('./list/list-page.tsx');
+  else if (firstRecipes) await import('./recipes/search/recipes-page.tsx');
+  else if ((await firstWeek) === null) await import('./welcome/welcome.tsx');
 }
 
-async function preview(): Promise<void> {
-  const [common, home] = await Promise.all([messages, homePlan]);
-  const meals = (await home?.response)?.plan?.meals;
+/** Returns whether there is one. */
+async function preview(): Promise<boolean> {
+  await startedLanguage;
+  if (firstWeek) return previewWeek();
+  if (firstList) return previewList();
+  return firstRecipes ? previewRecipes() : false;
+}
+
+async function previewWeek(): Promise<boolean> {
+  const home = await firstWeek;
   // The preview cannot show an empty week, another week or a proposal.
-  if (!home || !meals || location.pathname + location.search !== '/') return;
+  if (location.pathname + location.search !== '/') return false;
+  if (home === null) {
+    const [{ showWelcomePreview }] = await Promise.all([
+      import('./welcome/welcome-preview.ts'),
+      loadMessages('auth', 'welcome'),
+    ]);
+    showWelcomePreview(currentTranslation());
+    return true;
+  }
+  const meals = (await home?.plan)?.plan?.meals;
+  if (!home || !meals) return false;
   const { me, week, today } = home;
-  showPreview({ family: me.family, week, today, meals, messages: common, locale: localeOf(language) });
+  showWeekPreview(currentTranslation(), { family: me.family, week, today, meals });
+  return true;
+}
+
+async function previewList(): Promise<boolean> {
+  const [{ showListPreview }] = await Promise.all([
+    import('./list/list-preview.ts'),
+    loadMessages('list', 'recipes'),
+  ]);
+  const first = await firstList;
+  const response = await first?.list;
+  if (!first || !response) return false;
+  const { me, week } = first;
+  showListPreview(currentTranslation(), { ...response, family: me.family, week });
+  return true;
+}
+
+async function previewRecipes(): Promise<boolean> {
+  const [{ showRecipesPreview }] = await Promise.all([
+    import('./recipes/search/recipes-preview.ts'),
+    loadMessages('recipes'),
+  ]);
+  const first = await firstRecipes;
+  const [found, preferences] = await Promise.all([first?.recipes, first?.preferences]);
+  if (!first || !found) return false;
+  const eaters = preferences?.wishes.eaters ?? [];
+  showRecipesPreview(currentTranslation(), { ...found, family: first.me.family, eaters });
+  return true;
+}
+
+/** Resolves when the browser has shown the first text, which is that of the preview. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
+  });
+}
+
+function timeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PREVIEW_MS));
 }

@@ -2,8 +2,6 @@
  * Renders the app. Waits up to a second for messages, session, page and week, so that the first render is
  * complete; index.html shows a skeleton until then.
  */
-import './ui/tokens.css';
-import './ui/base.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,10 +9,9 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, preloadPage } from './app.tsx';
 import { dateAt, weekOf } from './calendar.ts';
-import { prefetched, homeWeek } from './boot.ts';
+import { homeWeek, prefetched, startedLanguage } from './first-page.ts';
 import { queries } from './session.ts';
 import { preloadWeek } from './offline/sync.ts';
-import { startLanguage } from './i18n/language.ts';
 
 const TIMEOUT_MS = 1_000;
 
@@ -22,7 +19,7 @@ const TIMEOUT_MS = 1_000;
 void start();
 
 async function start(): Promise<void> {
-  await startLanguage();
+  await startedLanguage;
   await Promise.race([firstPage().catch(() => {}), timeout()]);
   // A transition renders in small steps and keeps the browser responsive.
   startTransition(() =>

@@ -2,7 +2,14 @@
  * Sends the first requests of a page while the app is still loading: the session, and a week's plan, a shopping
  * list or the recipes. The app sends the same requests soon after and gets these responses, each once.
  */
-import type { MeResponse, PlanResponse, SessionResponse } from '#http/app/contract.ts';
+import type {
+  ListResponse,
+  MeResponse,
+  PlanResponse,
+  PreferencesResponse,
+  RecipesResponse,
+  SessionResponse,
+} from '#http/app/contract.ts';
 import { dateAt, weekOf } from './calendar.ts';
 import { cachedMe } from './me.ts';
 
@@ -13,45 +20,53 @@ type Headers = Record<string, string>;
 
 const prefetched = new Map<string, { response: Promise<Response>; atMs: number }>();
 
-/** The pending request for a week, and its member. */
-type PrefetchedWeek = {
-  me: MeResponse;
-  today: string;
-  week: string;
-  response: Promise<PlanResponse | undefined>;
-};
+/** The member, and the pending requests of a page. */
+type Prefetched<Requests> = { me: MeResponse } & Requests;
+type Pending<Body> = Promise<Body | undefined>;
 
-/** `wanted` defaults to this week in the family's time zone. Resolves when all requests are sent. */
-export async function prefetchWeek(wanted: string | undefined): Promise<PrefetchedWeek | undefined> {
+/** Resolves when all requests are sent, for a visitor to null, and without a response of the server to undefined. */
+type Prefetching<Requests> = Promise<Prefetched<Requests> | null | undefined>;
+
+/** `wanted` defaults to this week in the family's time zone. */
+export async function prefetchWeek(
+  wanted: string | undefined,
+): Prefetching<{ today: string; week: string; plan: Pending<PlanResponse> }> {
   const me = await prefetchMe();
-  if (!me) return undefined;
+  if (!me) return me;
   const today = dateAt(Date.now(), me.family.timeZone);
   const week = wanted ?? weekOf(today);
-  const response = prefetch<PlanResponse>(`/app/api/plans/${week}`, memberHeaders(me));
-  return { me, today, week, response };
+  return { me, today, week, plan: prefetch(`/app/api/plans/${week}`, memberHeaders(me)) };
 }
 
-/** `wanted` defaults to this week in the family's time zone. Resolves when all requests are sent. */
-export async function prefetchList(wanted: string | undefined, language: string): Promise<void> {
+/** `wanted` defaults to this week in the family's time zone. */
+export async function prefetchList(
+  wanted: string | undefined,
+  language: string,
+): Prefetching<{ week: string; list: Pending<ListResponse> }> {
   const me = await prefetchMe();
-  if (!me) return;
+  if (!me) return me;
   const week = wanted ?? weekOf(dateAt(Date.now(), me.family.timeZone));
-  void prefetch(`/app/api/lists/${week}?language=${language}`, memberHeaders(me));
+  return { me, week, list: prefetch(`/app/api/lists/${week}?language=${language}`, memberHeaders(me)) };
 }
 
-/** The first page of all recipes that fit the family. Resolves when all requests are sent. */
-export async function prefetchRecipes(language: string): Promise<void> {
+/** The first page of all recipes that fit the family. */
+export async function prefetchRecipes(
+  language: string,
+): Prefetching<{ recipes: Pending<RecipesResponse>; preferences: Pending<PreferencesResponse> | undefined }> {
   const me = await prefetchMe();
-  if (!me) return;
+  if (!me) return me;
   const { hasEaterRules } = me.family;
-  void prefetch(`/app/api/recipes?${hasEaterRules ? 'fits=true' : ''}&language=${language}`);
-  if (hasEaterRules) void prefetch('/app/api/wishes');
+  return {
+    me,
+    recipes: prefetch(`/app/api/recipes?${hasEaterRules ? 'fits=true' : ''}&language=${language}`),
+    preferences: hasEaterRules ? prefetch('/app/api/wishes') : undefined,
+  };
 }
 
-/** Who is signed in, as this device knows it, or as the server says. */
-async function prefetchMe(): Promise<MeResponse | undefined> {
+/** Who is signed in, as this device knows it, or as the server says: null for a visitor. */
+async function prefetchMe(): Promise<MeResponse | null | undefined> {
   const found = prefetch<SessionResponse>('/app/api/session');
-  return cachedMe() ?? (await found)?.me ?? undefined;
+  return cachedMe() ?? (await found)?.me;
 }
 
 function memberHeaders({ member }: MeResponse): Headers {

@@ -133,7 +133,7 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     strictEqual(await page.locator('.review').count(), 0);
     await page.clock.setSystemTime(NOW_MS + 20 * 60 * MINUTE_MS);
     await page.goto('/');
-    await page.getByText('How was Dal yesterday?').waitFor();
+    await page.getByText('How was yesterday’s Dal?').waitFor();
     // A phone shows the week from today on.
     await until('the question is in view', () => page.evaluate<boolean>(IS_ASKED_IN_VIEW));
     await checkAxe(page);
@@ -156,10 +156,23 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     await setPreferences(api, {
       eaters: ['anna', 'ben'].map((id) => ({ id, name: id, diets: [], allergens: [], dislikes: [] })),
     });
+    // The open week would ask, with the eaters that it knows, who all have given stars, and remember that.
+    await page.goto('about:blank');
     await page.clock.setSystemTime(Date.parse('2026-11-16T09:00:00Z'));
     await page.goto('/');
-    await page.getByText('How was Dal yesterday?').waitFor();
+    await page.getByText('How was yesterday’s Dal?').waitFor();
     await until('the question is in view', () => page.evaluate<boolean>(IS_ASKED_IN_VIEW));
+    // One eater on a phone, so that nothing scrolls sideways; a button shows the others.
+    const eaters = page.locator('.review .stars-eater:visible');
+    strictEqual(await eaters.count(), 1);
+    await page.getByRole('button', { name: 'Everyone', exact: true }).click();
+    strictEqual(await eaters.count(), 2);
+    await checkAxe(page, '.review');
+    ok(
+      await page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.review .stars'))",
+      ),
+    );
   });
 });
 

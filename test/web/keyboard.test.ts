@@ -2,7 +2,7 @@
  * The daily tasks with the keyboard alone: plan a week, shop, cook. After every key something has the focus, its focus
  * is visible, and it is on the screen.
  */
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
@@ -101,7 +101,10 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await page.locator('.list-things .list-tick').first().waitFor();
     await tabTo('.list-add input');
     await page.keyboard.type('toilet paper, wine');
+    const field = page.locator('.list-add input');
+    strictEqual(await field.inputValue(), 'toilet paper, wine');
     await key('Enter');
+    await until('the line is added', async () => (await field.inputValue()) === '');
     await item('wine').waitFor();
     await focused('the field');
     await tabTo('[aria-label="Remove from the list: wine"]');

@@ -334,6 +334,16 @@ test('preferences are changed and saved', async (t) => {
     await page.locator('.preferences-eater input').first().fill('Adaeze');
     await page.getByRole('button', { name: 'Save' }).click();
     await checkToast(page, '.preferences-save .button');
+    // A button that appears later, in the place of the toast.
+    await page.evaluate(`(() => {
+      const { bottom } = document.querySelector('.toast').getBoundingClientRect();
+      const button = document.createElement('button');
+      button.className = 'next-action';
+      button.textContent = 'Next';
+      Object.assign(button.style, { position: 'fixed', left: '150px', bottom: innerHeight - bottom + 'px' });
+      document.body.append(button);
+    })()`);
+    await checkToast(page, '.next-action');
   });
 });
 

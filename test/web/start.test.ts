@@ -1,6 +1,6 @@
 /**
- * Start of the week page: data loads in parallel with the script, a preview shows the week before the app
- * runs, the first render is complete, and everything else loads afterwards.
+ * Start of a page: its data loads before the app, a preview shows it before the app runs, the first render is complete,
+ * and everything else loads afterwards.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,26 +21,36 @@ const APP = /^\/assets\/app-.*\.js$/;
 /** Placeholders that are shown while data is loading. */
 const PLACEHOLDERS = '[role=status].skeleton, .week-board-coming';
 
-/** Every text of the week with its position. */
+/** Every text that is in view, with its position. Screen readers' texts and what the app adds later are left out. */
 const VISIBLE_TEXTS = `[...document.querySelectorAll(
-    'h1, .week-which, .week-day-heading span, .week-slot-name, .week-slot-text, .week-slot-kind',
-  )].map((element) => {
+    'h1, .week-which, .week-day-heading span, .week-slot-name, .week-slot-text, .week-slot-kind, .page-lead,' +
+    '.list-progress p, .list-cost, .list-fold h2, .list-all bdi, .list-aisle h2, .list-name, .list-detail,' +
+    '.list-answers .button, .warning-sign, .recipes-choice > label, .recipes-fits, .recipes-count,' +
+    '.recipes-card-meals, .recipes-card-title, .recipes-card-tags, .recipes-card-facts li:first-child, .welcome-lead',
+  )].filter((element) => element.checkVisibility()).map((element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
     const { x, y, height } = words.getBoundingClientRect();
-    return [element.textContent, x, y, height].join(' ');
-  })`;
+    const hidden = [...element.querySelectorAll('.sr-only')].map((one) => one.textContent);
+    return { y, text: [hidden.reduce((text, one) => text.replace(one, ''), element.textContent), x, y, height].join(' ') };
+  }).filter(({ y }) => y > 0 && y < innerHeight).map(({ text }) => text)`;
 
-test('the first page’s data loads in parallel with the script, and the first render is complete', async (t) => {
+test('a new device loads the app after the preview, and the first render is complete', async (t) => {
   const page = await openNewDevice(t);
   await page.addInitScript(`window.placeholders = 0;
     new MutationObserver(() => document.querySelector('${PLACEHOLDERS}') && window.placeholders++)
       .observe(document, { childList: true, subtree: true });`);
   const network = await holdRequests(page, (path) => APP.test(path));
   await page.goto('/', { waitUntil: 'commit' });
+  await appIsHeld(network);
   const needed = [ME, PLAN, /^\/assets\/en-.*\.js$/, /\.woff2$/, /\.css$/];
-  await until('everything except the script is loaded', async () =>
-    needed.every((one) => network.finished.some((path) => path.match(one))),
+  const before = network.requested.slice(
+    0,
+    network.requested.findIndex((path) => APP.test(path)),
+  );
+  ok(
+    needed.every((one) => before.some((path) => path.match(one))),
+    before.join(' '),
   );
   // From here on only the app's script is let through: the first render must need no further request.
   await network.release((path) => APP.test(path));
@@ -53,20 +63,22 @@ test('the first page’s data loads in parallel with the script, and the first r
 });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels the preview shows this week exactly as the app does later`, async (t) => {
+  test(`at ${width} pixels the previews show the pages exactly as the app does later`, async (t) => {
     const page = await openNewDevice(t);
     await page.setViewportSize({ width, height: 800 });
-    const network = await holdRequests(page, (path) => APP.test(path));
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.locator('.week-slot-text').filter({ hasText: 'Lasagne' }).waitFor();
-    await page.evaluate('document.fonts.ready');
-    const before = await page.evaluate(VISIBLE_TEXTS);
-    strictEqual(await page.locator('#main').count(), 0);
-    await network.release((path) => APP.test(path));
-    await page.locator('#main .week-slot').first().waitFor();
-    deepStrictEqual(await page.evaluate(VISIBLE_TEXTS), before);
+    await checkPreview(page, '/', 'Lasagne');
+    // Neither leftovers nor a meal with a recipe.
+    strictEqual(await page.locator('.week-slot-lacks').count(), 1);
+    await page.getByRole('button', { name: /^Dinner, Monday .*: Lasagne, no recipe$/ }).waitFor();
+    await checkPreview(page, '/list', 'red pepper');
+    await checkPreview(page, '/recipes', 'All meals');
   });
 }
+
+test('a visitor sees a preview of the page for visitors', async (t) => {
+  const { page } = await visit(t, browser, service, { viewport: { width: 390, height: 800 } });
+  await checkPreview(page, '/', 'Weekfare plans');
+});
 
 for (const [what, path] of [
   ['a week by its own address', `/week/${WEEK}`],
@@ -115,6 +127,35 @@ test('files of other pages are fetched after the first render', async (t) => {
   await until('the worker is registered', () => page.evaluate("'wasRendered' in window"));
   ok(await page.evaluate('window.wasRendered'));
 });
+
+/** A preview with this text is shown while the app's script is blocked, and nothing moves when it runs. */
+async function checkPreview(page: Page, path: string, text: string): Promise<void> {
+  // Ends the requests of the page before.
+  await page.goto('about:blank');
+  const network = await holdRequests(page, (one) => APP.test(one));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#app > [inert]').filter({ hasText: text }).waitFor();
+  await appIsHeld(network);
+  await page.evaluate('document.fonts.ready');
+  const before = await page.evaluate<string[]>(VISIBLE_TEXTS);
+  ok(before.length > 1, path);
+  strictEqual(await page.locator('main').count(), 0);
+  await network.release((one) => APP.test(one));
+  await page.locator('main').filter({ hasText: text }).waitFor();
+  deepStrictEqual(await page.evaluate(VISIBLE_TEXTS), before, path);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+type Network = Awaited<ReturnType<typeof holdRequests>>;
+
+/** The app's script was requested, and everything that was requested before it is loaded. */
+async function appIsHeld({ requested, finished }: Network): Promise<void> {
+  await until('the app is requested, and the rest is loaded', async () => {
+    const files = requested.filter((path) => path.startsWith('/assets/'));
+    const others = files.filter((path) => !APP.test(path));
+    return others.length < files.length && others.every((path) => finished.includes(path));
+  });
+}
 
 /** A page of a new family with planned meals, in a browser that has not opened the app before. */
 async function openNewDevice(scope: Scope): Promise<Page> {

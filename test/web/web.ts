@@ -133,6 +133,10 @@ export async function checkWidths(page: Page): Promise<void> {
 export async function checkToast(page: Page, nextAction: string): Promise<void> {
   await page.locator('.toast').waitFor();
   await page.locator(nextAction).first().waitFor();
+  // The toast makes room one frame after the page has changed.
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  );
   const covered = await page.evaluate<string[]>(`(() => {
     const boxOf = (element) => element.getBoundingClientRect();
     const toast = boxOf(document.querySelector('.toast'));

@@ -47,6 +47,7 @@ test('the printed week', async (t) => {
     for (const part of ['The Okafors', '9–15 November 2026', 'Monday', 'Sunday', 'Lasagne']) {
       ok(text.replaceAll(/\s*–\s*/g, '–').includes(part), part);
     }
+    ok(!text.includes('no recipe'));
     strictEqual(await page.locator('button:visible, a:visible, input:visible').count(), 0);
     const colours = await page.evaluate(`['color', 'backgroundColor'].map(
       (name) => getComputedStyle(document.body)[name])`);

@@ -37,7 +37,7 @@ test('meals are entered in free slots', async (t) => {
     await expectMeals(api, { Monday: { breakfast: meal('Porridge') } });
     strictEqual(
       await page.evaluate('document.activeElement.innerText.split("\\n")[0]'),
-      'Breakfast, Monday 9 November: Porridge',
+      'Breakfast, Monday 9 November: Porridge, no recipe',
     );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -84,7 +84,10 @@ test('meals are entered in free slots', async (t) => {
       Object.fromEntries(days.map((day, at) => [day, { lunch: meal(HOSTILE[at] as string) }])),
       '2026-11-30',
     );
-    deepStrictEqual(await page.locator('.week-slot-text').allTextContents(), HOSTILE);
+    deepStrictEqual(
+      await page.locator('.week-slot-text').allTextContents(),
+      HOSTILE.map((text) => `${text}no recipe`),
+    );
     await openSlot(page, 'Lunch, Tuesday');
     await page.getByRole('button', { name: 'Move to…' }).click();
     await page

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import {
   isSameMeal,
   joinMeals,
+  lacksRecipe,
   type Meal,
   MEAL_KINDS,
   mealAt,
@@ -272,4 +273,11 @@ test('the order of the fields of a variant does not matter', () => {
     { servings: 1, eaterIds: ['mia'] },
   ];
   ok(isSameMeal({ description: 'Dal', variant: one }, { description: 'Dal', variant: other }));
+});
+
+test('a meal lacks a recipe unless it has one, or is leftovers or eaten out', () => {
+  strictEqual(lacksRecipe({ description: 'Lasagne' }), true);
+  strictEqual(lacksRecipe({ description: 'Lasagne', recipeId: 'lasagne' }), false);
+  strictEqual(lacksRecipe({ description: 'Lasagne', kind: 'leftovers' }), false);
+  strictEqual(lacksRecipe({ description: 'Lasagne', kind: 'eating-out' }), false);
 });

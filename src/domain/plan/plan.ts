@@ -138,6 +138,11 @@ export function mealsIn(meals: Meals): Meal[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => mealAt(meals, { day, slot }) ?? []));
 }
 
+/** Whether the meal adds nothing to the shopping list only because it has no recipe. */
+export function lacksRecipe({ recipeId, kind }: Meal): boolean {
+  return recipeId === undefined && kind === undefined;
+}
+
 export function withKnownRecipes(meals: Meals, known: KnownRecipes): Meals {
   return mapSlots(meals, (meal) => withKnownRecipe(meal, known));
 }

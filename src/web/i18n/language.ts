@@ -8,8 +8,20 @@ import {
   preferredLanguage,
   savePreferredLanguage,
 } from './catalogue.ts';
+import { escapeValues } from './escape-values.ts';
+import type { MessageId } from './message-ids.ts';
 
 export { type Language, LANGUAGES } from './catalogue.ts';
+
+export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
+
+/** What functions need that compose texts. */
+export type Translation = {
+  /** Returns a message with its values filled in. */
+  t: Translate;
+  /** For `Intl`: the language with the reader's region. */
+  locale: string;
+};
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
@@ -18,6 +30,15 @@ const loadedParts = new Set<Part>(['common']);
 /** Activates the preferred language. */
 export async function startLanguage(): Promise<void> {
   await activate(preferredLanguage());
+}
+
+/** What a component gets from `useTranslation`, for code without React. */
+export function currentTranslation(): Translation & { language: Language } {
+  return {
+    t: (id, values) => i18n._(id, values && escapeValues(values)),
+    locale: String(i18n.locales ?? i18n.locale),
+    language: currentLanguage(),
+  };
 }
 
 /** The language that the pages show now. */

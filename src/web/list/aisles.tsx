@@ -6,23 +6,18 @@ import { AISLE_NAMES } from './aisle-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Collapsible } from './collapsible.tsx';
 import { restoreItem } from './commands.ts';
+import { firstAisles, hasColumns, openAisles } from './first-aisles.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import { ItemRow } from './item-row.tsx';
 import type { ListWarnings } from './shopping-list.ts';
 import './aisles.css';
 
-/** More rows than a phone shows at once. */
-const FIRST_ROWS = 12;
-
 type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings; onEdit: (item: Item) => void };
 
 export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
   const { t } = useTranslation();
-  const open = list.aisles
-    .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
-    .filter(({ items }) => items.length > 0);
-  // In columns, later rows would move earlier ones.
-  const isComplete = useDeferredValue(true, matchMedia('(min-width: 44rem)').matches);
+  const open = openAisles(list);
+  const isComplete = useDeferredValue(true, hasColumns());
   const shown = isComplete ? open : firstAisles(open);
   const ticked = list.aisles.flatMap(({ items }) => items.filter(({ state }) => state === 'ticked'));
   return (
@@ -47,12 +42,6 @@ export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
       <Dropped week={week} items={list.dropped ?? []} />
     </>
   );
-}
-
-/** Those that begin among the first rows: they are rendered first, the others after that is shown. */
-function firstAisles<Aisle extends { items: readonly Item[] }>(aisles: readonly Aisle[]): Aisle[] {
-  let rows = 0;
-  return aisles.filter(({ items }) => (rows += items.length) - items.length < FIRST_ROWS);
 }
 
 /** What somebody removed, to bring it back. */

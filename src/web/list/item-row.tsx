@@ -1,14 +1,14 @@
 /** One item: a row that is one large checkbox, with its meals in small print. */
 import { memo, useId } from 'react';
-import type { Item, Purpose } from '#domain/shopping-list/item.ts';
+import type { Item } from '#domain/shopping-list/item.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
-import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { itemText, needText } from './amount-text.ts';
+import { itemText } from './amount-text.ts';
 import { removeItem, tickItem, untickItem } from './commands.ts';
+import { detailTexts } from './detail-text.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './item-row.css';
 
@@ -84,26 +84,11 @@ function ItemName({ id, item }: { id: string; item: Item }) {
   );
 }
 
-const MAX_PURPOSES = 3;
-
 export function ItemDetail({ id, item }: { id: string; item: Item }) {
   const translation = useTranslation();
-  const need = item.typed === undefined ? needText(translation, item) : undefined;
-  const purposes = [...new Set(item.for.map((purpose) => purposeText(translation, purpose, item)))];
-  // Ten meals with garlic are a wall of text.
-  const shown = purposes.length > MAX_PURPOSES + 1 ? purposes.slice(0, MAX_PURPOSES) : purposes;
-  const rest = purposes.length - shown.length;
-  const parts = [
-    ...(need ? [need] : []),
-    ...(need && item.isLess ? [translation.t('list.less')] : []),
-    ...(item.isSome && item.buy.length > 0 ? [translation.t('list.some')] : []),
-    ...(item.alternatives ? [`${translation.t('list.or')} ${item.alternatives.join(', ')}`] : []),
-    ...shown,
-    ...(rest > 0 ? [translation.t('list.more-meals', { count: rest })] : []),
-  ];
   return (
     <span className="list-detail" id={id}>
-      {parts.map((part) => (
+      {detailTexts(translation, item).map((part) => (
         <bdi key={part}>{part}</bdi>
       ))}
     </span>
@@ -119,14 +104,4 @@ export function ItemWarnings({ id, warnings = [] }: ItemWarningsProps) {
       <WarningSign warnings={warnings} form="short" />
     </span>
   );
-}
-
-/** Concatenates typed text instead of passing it as a message argument, which Lingui would unescape. */
-function purposeText(
-  { t, locale }: ReturnType<typeof useTranslation>,
-  purpose: Purpose,
-  { foodId, typed }: Item,
-): string {
-  if (!('added' in purpose)) return `${purpose.description} (${dayName(purpose.day, locale, 'short')})`;
-  return foodId && typed === undefined ? `${t('list.added')}: ${purpose.added}` : t('list.added');
 }

@@ -18,6 +18,7 @@ import { EmptyList } from './empty-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { Notices } from './notices.tsx';
 import { preloadList, refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
+import { WithoutRecipe } from './without-recipe.tsx';
 import './list-page.css';
 
 const Pantry = lazyPart(async () => (await import('./pantry/pantry.tsx')).Pantry);
@@ -52,7 +53,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         onShops={() => setDrawer('shops')}
         onLinks={() => setDrawer('links')}
       />
-      <Notices week={week} shopping={shopping} />
+      <Notices shopping={shopping} />
       {/* Before the items, which are many tab stops; the styles put it below them. */}
       {shopping.list && <AddLine week={week} />}
       <ListContent week={week} shopping={shopping} onEdit={setDrawer} />
@@ -87,6 +88,7 @@ function ListContent({ week, shopping, onEdit }: ContentProps) {
         <StapleQuestions week={week} items={list.asked} warnings={warnings} />
         <EmptyList week={week} list={list} />
         <Aisles week={week} list={list} warnings={warnings} onEdit={onEdit} />
+        <WithoutRecipe week={week} list={list} />
       </div>
     );
   }

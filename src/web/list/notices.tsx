@@ -1,18 +1,16 @@
 /** Notices above the list: offline, unsent changes, refused changes. */
-import { mealsIn } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { retryNow, usePlan, useSync } from '#web/offline/sync.ts';
+import { retryNow, useSync } from '#web/offline/sync.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { ListChange } from '#web/offline/list-outbox.ts';
 import { dismissRefused, type ShoppingListState } from './shopping-list.ts';
 import './notices.css';
 
-export function Notices({ week, shopping }: { week: string; shopping: ShoppingListState }) {
+export function Notices({ shopping }: { shopping: ShoppingListState }) {
   const { t } = useTranslation();
   const { isOnline } = useSync();
   const isAway = shopping.list !== undefined && (!isOnline || shopping.hasFailed);
@@ -27,7 +25,6 @@ export function Notices({ week, shopping }: { week: string; shopping: ShoppingLi
           {t('list.not-stored')}
         </Banner>
       )}
-      <WithoutRecipe week={week} shopping={shopping} />
     </div>
   );
 }
@@ -52,26 +49,5 @@ function Refused({ change: { operation, reason } }: { change: ListChange }) {
       {operation.kind === 'add' && <q className="list-refused-text">{operation.text}</q>}{' '}
       {reason && problemText(t, new ApiError(reason.status, reason))}
     </Banner>
-  );
-}
-
-/** Says which meals add nothing to the list because they have no recipe. */
-function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: ShoppingListState }) {
-  const { t } = useTranslation();
-  const { meals } = usePlan(week);
-  const names = mealsIn(meals)
-    .filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined)
-    .map(({ description }) => description);
-  const hasItems = list && list.asked.length + list.aisles.length > 0;
-  if (!hasItems || names.length === 0) return null;
-  return (
-    <ul className="list-without">
-      {[...new Set(names)].map((name) => (
-        <li key={name}>
-          <bdi>{name}</bdi> {t('list.buys-nothing')}{' '}
-          <Link href={`/week/${week}`}>{t('list.choose-recipe')}</Link>
-        </li>
-      ))}
-    </ul>
   );
 }

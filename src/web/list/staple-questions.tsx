@@ -7,13 +7,11 @@ import { keepFoods, wantItem } from './commands.ts';
 import { Collapsible } from './collapsible.tsx';
 import { ItemDetail, ItemWarnings, type RowProps } from './item-row.tsx';
 import type { ListWarnings } from './shopping-list.ts';
+import { MAX_OPEN_QUESTIONS } from './first-aisles.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './staple-questions.css';
 
 type QuestionsProps = { week: string; items: readonly Item[]; warnings: ListWarnings };
-
-/** More questions are folded: the list comes first. */
-const MAX_OPEN = 4;
 
 export function StapleQuestions({ week, items, warnings }: QuestionsProps) {
   const { t } = useTranslation();
@@ -24,7 +22,7 @@ export function StapleQuestions({ week, items, warnings }: QuestionsProps) {
         className="list-questions"
         title={t('list.asked')}
         count={items.length}
-        isOpen={items.length <= MAX_OPEN}
+        isOpen={items.length <= MAX_OPEN_QUESTIONS}
       >
         <ul>
           {items.map((item) => (
@@ -32,7 +30,7 @@ export function StapleQuestions({ week, items, warnings }: QuestionsProps) {
           ))}
         </ul>
       </Collapsible>
-      {items.length > MAX_OPEN && <AllQuestions week={week} items={items} warnings={warnings} />}
+      {items.length > MAX_OPEN_QUESTIONS && <AllQuestions week={week} items={items} warnings={warnings} />}
     </section>
   );
 }

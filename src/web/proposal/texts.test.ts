@@ -185,7 +185,7 @@ const CAUSES: [BlockingConstraint[], en: string, de: string][] = [
   [
     [{ kind: 'allergens', allergens: ['nuts', 'milk'], dishes: 61 }, TOO_LONG],
     'most dishes contain nuts or milk, and the others take longer than 20 minutes',
-    'die meisten Gerichte enthalten Schalenfrüchte oder Milch, und die übrigen dauern länger als 20 Minuten',
+    'die meisten Gerichte enthalten Nüsse oder Milch, und die übrigen dauern länger als 20 Minuten',
   ],
   [
     [{ kind: 'diets', diets: ['vegan', 'no-pork'], dishes: 30 }, TOO_LONG, { kind: 'used', dishes: 5 }],
@@ -248,7 +248,7 @@ test('the numbers of an empty slot are right for one dish and for several', () =
   ]);
   deepStrictEqual(countTexts(DE, 'dinner', { dishes: 9, steps }), [
     'Von 9 Gerichten fürs Abendessen:',
-    '1 enthält Schalenfrüchte',
+    '1 enthält Nüsse',
     '1 weiteres passt nicht zu „Vegan“',
     '2 weitere dauern länger als 20 Minuten',
     '1 weiteres gab es in der letzten Woche schon',

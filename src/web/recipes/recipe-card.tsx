@@ -1,6 +1,5 @@
 /** A recipe in the search results, in the colour of its meal. */
 import { memo, type Ref } from 'react';
-import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
 import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
@@ -10,15 +9,13 @@ import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useMe } from '#web/session.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { cardDiets, cardFigures } from './card-text.ts';
 import { cuisineText } from './cuisine-text.ts';
-import { DIET_NAMES, showFigure, showTime, distinctDiets } from './recipe-text.ts';
+import { DIET_NAMES } from './recipe-text.ts';
 import { toneOf } from './tone.ts';
 import './recipe-card.css';
 
 const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
-
-/** True for most dishes, or too long: not worth the space. The page of the recipe has them. */
-const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'kosher-style']);
 
 type CardProps = {
   card: WarnedCard;
@@ -28,10 +25,10 @@ type CardProps = {
 
 /** Memoised: a key or a tap in the filter changes no card before the response comes. */
 export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], ref }: CardProps) {
-  const { t, locale } = useTranslation();
-  const { showsNutrition } = useMe().family;
-  const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
-  const diets = distinctDiets(card.diets.filter((diet) => !NOT_ON_CARDS.has(diet)));
+  const translation = useTranslation();
+  const { t } = translation;
+  const { time, kcal } = cardFigures(translation, useMe().family, card);
+  const diets = cardDiets(card);
   return (
     <li className={`recipes-card ${toneOf(card)}`}>
       <DishPicture className="recipes-card-picture" picture={card.picture} />
@@ -60,10 +57,10 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
       )}
       <WarningSign warnings={card.warnings} form="short" />
       <ul className="recipes-card-facts">
-        {card.totalMinutes > 0 && (
+        {time !== undefined && (
           <li>
             <Drawing path={CLOCK} size={16} />
-            {showTime(card.totalMinutes, t)}
+            {time}
           </li>
         )}
         <li>
@@ -71,9 +68,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
           <span aria-hidden="true">{card.servings}</span>
           <span className="sr-only">{t('recipes.serves', { servings: card.servings })}</span>
         </li>
-        {showsNutrition && card.energyKcal > 0 && (
-          <li>{card.isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal}</li>
-        )}
+        {kcal !== undefined && <li>{kcal}</li>}
       </ul>
     </li>
   );

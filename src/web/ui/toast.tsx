@@ -64,19 +64,29 @@ const NEXT_ACTIONS =
   '.shell .button-primary, .shell .button-danger, .shell form .button, .shell form :focus, .next-action';
 const MOVES = ['scroll', 'resize', 'focusin', 'pointerup'];
 
-/** Keeps the toast off the next actions, also while the page scrolls or a form opens. */
+/** Keeps the toast off the next actions, also while the page scrolls or changes. */
 function useFreePlace(toast: Toast | undefined) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
     if (!toast || !current) return undefined;
-    const move = () => requestAnimationFrame(() => current.style.setProperty('--toast-lift', lift(current)));
-    current.style.setProperty('--toast-lift', lift(current));
+    const place = () => current.style.setProperty('--toast-lift', lift(current));
+    let frame = 0;
+    const move = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    };
+    place();
     for (const event of MOVES) addEventListener(event, move, true);
+    // After the toast, the page may show the button of the next step in its place. Not attributes: they include its own.
+    const changes = new MutationObserver(move);
+    changes.observe(document.body, { childList: true, characterData: true, subtree: true });
     const timer = window.setInterval(move, 500);
     return () => {
       for (const event of MOVES) removeEventListener(event, move, true);
+      changes.disconnect();
       window.clearInterval(timer);
+      cancelAnimationFrame(frame);
     };
   }, [toast]);
   return element;

@@ -127,7 +127,7 @@ type QuestionProps = { meal: Meal; date: string; onClose: (date: string) => void
 
 function Question({ meal, date, onClose }: QuestionProps) {
   return (
-    <div className="week-hint">
+    <div className="week-hint week-question">
       <Suspense>
         <Review meal={meal} date={date} onClose={() => onClose(date)} />
       </Suspense>

@@ -1,10 +1,10 @@
 /** The filter "Fits our family", which is on unless somebody switches it off. */
-import { hasRules } from '#domain/preferences/warnings.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { isFitting, type RecipeFilter } from './recipe-filter.ts';
+import { restrictedNames } from './restricted-names.ts';
 
 type FitsProps = { filter: RecipeFilter; onChange: (fits: RecipeFilter['fits']) => void };
 
@@ -33,10 +33,9 @@ export function FitsFilter({ filter, onChange }: FitsProps) {
   );
 }
 
-/** `Mia and Ben`: the eaters who do not eat everything. Empty until they are loaded. */
+/** Empty until they are loaded. */
 export function useRestrictedNames(): string {
   const { locale } = useTranslation();
   const { data } = usePreferences();
-  const names = data?.wishes.eaters.filter(hasRules).map(({ name }) => name) ?? [];
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+  return restrictedNames(locale, data?.wishes.eaters ?? []);
 }

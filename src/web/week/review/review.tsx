@@ -1,7 +1,7 @@
 /** Asks the day after a meal how it was, in one line that can be closed. */
 import { useEffect, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { Stars, useStars } from '#web/recipes/stars.tsx';
@@ -26,16 +26,25 @@ export function Review({ meal: { recipeId = '', description }, date, onClose }: 
   useEffect(() => {
     if (before?.hasAll || (before && given !== before.given)) rememberAsked(date);
   }, [before, given, date]);
+  const [showsAll, setShowsAll] = useState(false);
   if (!before || before.hasAll) return null;
   const close = () => {
     rememberAsked(date);
     onClose();
   };
   return (
-    <aside className="review" aria-label={t('recipes.review', { dish: description })}>
-      <p>{t('recipes.review', { dish: description })}</p>
+    <aside
+      className={showsAll ? 'review review-open' : 'review'}
+      aria-label={t('week.review', { dish: description })}
+    >
+      <p>{t('week.review', { dish: description })}</p>
       <Stars recipeId={recipeId} />
-      <IconButton label={t('recipes.review-close')} onClick={close}>
+      {!showsAll && (
+        <Button kind="quiet" className="review-all" onClick={() => setShowsAll(true)}>
+          {t('week.review-all')}
+        </Button>
+      )}
+      <IconButton label={t('week.review-close')} onClick={close}>
         <Icon name="close" size={18} />
       </IconButton>
     </aside>

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
+import { lacksRecipe, type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyExtra } from '#web/lazy-part.ts';
@@ -186,7 +186,7 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
           <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
         </Suspense>
       )}
-      {meal && !meal.recipeId && !meal.kind && <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>}
+      {meal && lacksRecipe(meal) && <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>}
       {left !== undefined && (
         <p className="week-editor-left" aria-live="polite">
           {t('week.left', { left })}

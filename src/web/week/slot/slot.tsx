@@ -3,6 +3,7 @@
  * draggable.
  */
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { lacksRecipe } from '#domain/plan/plan.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -57,6 +58,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
         >
           <span className="sr-only">
             {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
+            {meal && lacksRecipe(meal) && `, ${t('week.lacks-recipe')}`}
           </span>
           <Face filled={filled} />
         </button>
@@ -87,6 +89,7 @@ export function Face({ filled: { meal, slot } }: { filled: SlotContent }) {
       {meal && (
         <span className="week-slot-text" aria-hidden="true">
           {meal.description}
+          {lacksRecipe(meal) && <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>}
         </span>
       )}
       {meal && isMarked(t, meal) && (

@@ -1,0 +1,29 @@
+/** What a card says about a recipe besides its title. */
+import type { Diet } from '#domain/food/food.ts';
+import type { WarnedCard } from '#http/app/contract.ts';
+import type { Me } from '#web/me.ts';
+import type { Translation } from '#web/i18n/translation.ts';
+import { distinctDiets, showFigure, showTime } from './recipe-text.ts';
+
+/** True for most dishes, or too long: not worth the space. The page of the recipe has them. */
+const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'kosher-style']);
+
+export function cardDiets({ diets }: WarnedCard): Diet[] {
+  return distinctDiets(diets.filter((diet) => !NOT_ON_CARDS.has(diet)));
+}
+
+type Figures = { time: string | undefined; kcal: string | undefined };
+
+/** Undefined where it is not known, or not wanted. */
+export function cardFigures(
+  { t, locale }: Translation,
+  { showsNutrition }: Me['family'],
+  { totalMinutes, energyKcal, isAtLeast }: WarnedCard,
+): Figures {
+  const kcal = t('recipes.kcal', { amount: showFigure(energyKcal, locale) });
+  return {
+    time: totalMinutes > 0 ? showTime(totalMinutes, t) : undefined,
+    kcal:
+      showsNutrition && energyKcal > 0 ? (isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal) : undefined,
+  };
+}

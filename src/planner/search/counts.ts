@@ -28,6 +28,8 @@ export type Counts = VarietyCounts & {
   readonly energyKcal: Int32Array;
   readonly proteinG: Int32Array;
   readonly nutritionPenalties: Int32Array;
+  /** The sum of them. */
+  nutritionPenalty: number;
   /** Of each priced food, in tenths of a gram. */
   readonly required: Float64Array;
   readonly foodCents: Int32Array;
@@ -51,6 +53,9 @@ const WEEK_DAYS = 7;
 
 export function initialCounts(tables: Tables): Counts {
   const { instance, profileCount } = tables;
+  const nutritionPenalties = Int32Array.from({ length: profileCount * WEEK_DAYS }, (_, at) =>
+    nutritionPenalty(tables, at, 0, 0),
+  );
   return {
     ...initialVarietyCounts(tables),
     dueUses: new Int32Array(instance.dueFoods.length),
@@ -58,9 +63,8 @@ export function initialCounts(tables: Tables): Counts {
     openedDays: new Int32Array(instance.openedFoods.length),
     energyKcal: new Int32Array(profileCount * WEEK_DAYS),
     proteinG: new Int32Array(profileCount * WEEK_DAYS),
-    nutritionPenalties: Int32Array.from({ length: profileCount * WEEK_DAYS }, (_, at) =>
-      nutritionPenalty(tables, at, 0, 0),
-    ),
+    nutritionPenalties,
+    nutritionPenalty: nutritionPenalties.reduce((sum, penalty) => sum + penalty, 0),
     required: new Float64Array(instance.pricedFoods.length),
     foodCents: new Int32Array(instance.pricedFoods.length),
     costCents: 0,
@@ -97,6 +101,7 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
 function countEaters(state: Counted, slot: number, dish: number, sign: Sign): void {
   const { tables, eaterUtility } = state;
   const { eaterCount } = tables;
+  if (eaterCount === 0) return;
   let min = Infinity;
   for (let eater = 0; eater < eaterCount; eater += 1) {
     const sum = (eaterUtility[eater] as number) + sign * utilityFor(tables, eater, slot, dish);
@@ -126,7 +131,9 @@ export function countEaten(
     const protein = (proteinG[at] as number) + sign * (tables.proteinG[row] as number);
     energyKcal[at] = kcal;
     proteinG[at] = protein;
-    nutritionPenalties[at] = nutritionPenalty(tables, at, kcal, protein);
+    const penalty = nutritionPenalty(tables, at, kcal, protein);
+    state.nutritionPenalty += penalty - (nutritionPenalties[at] as number);
+    nutritionPenalties[at] = penalty;
   }
   if (tables.budgetCents === Infinity) return;
   const { amounts, amountTenths } = tables;
@@ -169,28 +176,49 @@ export function countCooked(state: Counted, dish: number, day: number, isMain: b
   countVariety(state, dish, day, isMain, sign);
 }
 
+/** The terms of the value that the counts hold as totals: fairness, nutrition and budget. */
+export function valueOfTotals({ tables, minEaterUtility, nutritionPenalty, costCents }: Counted): number {
+  return minEaterUtility - nutritionPenalty - budgetPenalty(costCents - tables.budgetCents);
+}
+
+/** The increase of all other terms if the slot, which must be empty, gets this content. */
+export function gainBesideTotals(state: Counted, slot: number, content: number): number {
+  const { tables } = state;
+  const source = leftoversSource(content);
+  if (source !== undefined) {
+    return FILLED_SLOT_REWARD + leftoversGain(state, slot, state.contents[source] as number, source);
+  }
+  const day = tables.day[slot] as number;
+  return FILLED_SLOT_REWARD + cookingGain(state, slot, content) + shoppingGain(state, content, day);
+}
+
 /**
  * The increase of the value if the slot, which must be empty, gets this content. If it is below `atLeast`, the result may
- * be too large, but is below `atLeast` as well.
+ * be too large, but is below `atLeast` as well: the terms that take longest come last, and not if they cannot matter.
  */
 export function gainOf(state: Counted, slot: number, content: number, atLeast = -Infinity): number {
   const { tables } = state;
   const source = leftoversSource(content);
   const dish = source === undefined ? content : (state.contents[source] as number);
-  const ownGain =
-    FILLED_SLOT_REWARD +
-    (source === undefined ? cookingGain(state, slot, dish) : leftoversGain(state, slot, dish, source)) +
-    nutritionGain(state, slot, dish);
-  const maxGain = ownGain + maxFairnessGain(state, slot, dish);
-  if (maxGain < atLeast) return maxGain;
-  const gain = ownGain + fairnessGain(state, slot, dish);
+  const maxFairness = maxFairnessGain(state, slot, dish);
+  let gain = FILLED_SLOT_REWARD;
+  if (source === undefined) {
+    gain += cookingGain(state, slot, dish);
+    const maxGain =
+      gain + maxShoppingGain(tables, dish) + maxNutritionGain(state, slot) + maxFairness;
+    if (maxGain < atLeast) return maxGain;
+    gain += shoppingGain(state, dish, tables.day[slot] as number);
+  } else gain += leftoversGain(state, slot, dish, source);
+  gain += nutritionGain(state, slot, dish);
+  if (gain + maxFairness < atLeast) return gain + maxFairness;
+  gain += fairnessGain(state, slot, dish);
   // One more meal never makes the shopping cheaper.
   return tables.budgetCents === Infinity || gain < atLeast ? gain : gain + budgetGain(state, dish, slot);
 }
 
 /** An upper bound of the terms that `lossyGain` leaves out, for any dish that is cooked in the slot. */
 export function maxOtherGain(state: Counted, slot: number): number {
-  const { tables, dueUses, nutritionPenalties, counterCounts } = state;
+  const { tables, dueUses, counterCounts } = state;
   const { counters, counterValues, counterWidth, dueLastDay } = tables;
   const day = tables.day[slot] as number;
   let gain = FILLED_SLOT_REWARD + (tables.eaterCount === 0 ? 0 : maxUtilityFor(state, slot));
@@ -202,11 +230,23 @@ export function maxOtherGain(state: Counted, slot: number): number {
   for (let food = 0; food < dueUses.length; food += 1) {
     if (dueUses[food] === 0 && day <= (dueLastDay[food] as number)) gain += DUE_FOOD_USED;
   }
-  for (let profile = 0; profile < tables.profileCount; profile += 1) {
-    if (tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
+  return gain + maxNutritionGain(state, slot);
+}
+
+/** A meal cannot gain more than the penalties of its day. */
+function maxNutritionGain({ tables, nutritionPenalties }: Counted, slot: number): number {
+  const { profileCount, slotCount, eatsAt } = tables;
+  const day = tables.day[slot] as number;
+  let gain = 0;
+  for (let profile = 0; profile < profileCount; profile += 1) {
+    if (eatsAt[profile * slotCount + slot] !== 1) continue;
     gain += nutritionPenalties[profile * WEEK_DAYS + day] as number;
   }
   return gain;
+}
+
+function maxShoppingGain({ dueFoods }: Tables, dish: number): number {
+  return DUE_FOOD_USED * ((dueFoods.starts[dish + 1] as number) - (dueFoods.starts[dish] as number));
 }
 
 export function cookedUtilityOf({ cookedUtility, dishCount }: Tables, slot: number, dish: number): number {
@@ -233,12 +273,7 @@ function leftoversGain(state: Counted, slot: number, dish: number, source: numbe
 }
 
 function cookingGain(state: Counted, slot: number, dish: number): number {
-  const { tables } = state;
-  return (
-    lossyGain(state, slot, dish) +
-    countersGain(state, tables.countsCooked, slot, dish) +
-    shoppingGain(state, dish, tables.day[slot] as number)
-  );
+  return lossyGain(state, slot, dish) + countersGain(state, state.tables.countsCooked, slot, dish);
 }
 
 function nutritionGain(state: Counted, slot: number, dish: number): number {

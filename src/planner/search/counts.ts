@@ -33,6 +33,9 @@ export type Counts = VarietyCounts & {
   /** Of each priced food, in tenths of a gram. */
   readonly required: Float64Array;
   readonly foodCents: Int32Array;
+  /** A cache of what foods cost, by food and a hash of the required amount. */
+  readonly cachedRequired: Float64Array;
+  readonly cachedCents: Int32Array;
   costCents: number;
   /** Of each eater the sum over the week. */
   readonly eaterUtility: Int32Array;
@@ -50,6 +53,9 @@ type Counted = Counts & { readonly tables: Tables; readonly contents: Int32Array
 type Sign = 1 | -1;
 
 const WEEK_DAYS = 7;
+/** For each food; a power of two. */
+const CACHED_AMOUNTS = 32;
+const HASH_SHIFT = 32 - Math.log2(CACHED_AMOUNTS);
 
 export function initialCounts(tables: Tables): Counts {
   const { instance, profileCount } = tables;
@@ -67,6 +73,8 @@ export function initialCounts(tables: Tables): Counts {
     nutritionPenalty: nutritionPenalties.reduce((sum, penalty) => sum + penalty, 0),
     required: new Float64Array(instance.pricedFoods.length),
     foodCents: new Int32Array(instance.pricedFoods.length),
+    cachedRequired: new Float64Array(instance.pricedFoods.length * CACHED_AMOUNTS),
+    cachedCents: new Int32Array(instance.pricedFoods.length * CACHED_AMOUNTS),
     costCents: 0,
     eaterUtility: new Int32Array(tables.eaterCount),
     minEaterUtility: 0,
@@ -143,7 +151,7 @@ export function countEaten(
     const before = required[food] as number;
     const after = before + sign * servings * (amountTenths[at] as number);
     const isOnlyMeal = before === 0 && sign === 1 && slot >= 0;
-    const cents = isOnlyMeal ? centsAlone(tables, slot, at) : centsOf(tables, food, after);
+    const cents = isOnlyMeal ? centsAlone(tables, slot, at) : centsOf(state, food, after);
     state.costCents += cents - (foodCents[food] as number);
     required[food] = after;
     foodCents[food] = cents;
@@ -155,8 +163,14 @@ function centsAlone({ amountCents }: Tables, slot: number, amount: number): numb
   return (amountCents[slot] as Int32Array)[amount] as number;
 }
 
-function centsOf({ pricedFoods }: Tables, food: number, required: number): number {
-  return required === 0 ? 0 : costOfFood(pricedFoods[food] as PricedFood, required);
+function centsOf({ tables, cachedRequired, cachedCents }: Counted, food: number, required: number): number {
+  if (required === 0) return 0;
+  const at = food * CACHED_AMOUNTS + (Math.imul(required, 0x9e3779b1) >>> HASH_SHIFT);
+  if (cachedRequired[at] === required) return cachedCents[at] as number;
+  const cents = costOfFood(tables.pricedFoods[food] as PricedFood, required);
+  cachedRequired[at] = required;
+  cachedCents[at] = cents;
+  return cents;
 }
 
 export function countCooked(state: Counted, dish: number, day: number, isMain: boolean, sign: Sign): void {
@@ -204,8 +218,7 @@ export function gainOf(state: Counted, slot: number, content: number, atLeast = 
   let gain = FILLED_SLOT_REWARD;
   if (source === undefined) {
     gain += cookingGain(state, slot, dish);
-    const maxGain =
-      gain + maxShoppingGain(tables, dish) + maxNutritionGain(state, slot) + maxFairness;
+    const maxGain = gain + maxShoppingGain(tables, dish) + maxNutritionGain(state, slot) + maxFairness;
     if (maxGain < atLeast) return maxGain;
     gain += shoppingGain(state, dish, tables.day[slot] as number);
   } else gain += leftoversGain(state, slot, dish, source);
@@ -303,7 +316,7 @@ function budgetGain(state: Counted, dish: number, slot: number): number {
     const isOnlyMeal = before === 0;
     cents += isOnlyMeal
       ? centsAlone(tables, slot, at)
-      : centsOf(tables, food, before + servings * (amountTenths[at] as number)) - (foodCents[food] as number);
+      : centsOf(state, food, before + servings * (amountTenths[at] as number)) - (foodCents[food] as number);
   }
   return budgetPenalty(costCents - budgetCents) - budgetPenalty(cents - budgetCents);
 }

@@ -11,7 +11,15 @@
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
-import { countCooked, countEaten, countMeal, type Counts, gainBesideTotals, initialCounts, valueOfTotals } from './counts.ts';
+import {
+  countCooked,
+  countEaten,
+  countMeal,
+  type Counts,
+  gainBesideTotals,
+  initialCounts,
+  valueOfTotals,
+} from './counts.ts';
 
 export type SearchState = Counts & {
   readonly tables: Tables;

@@ -17,9 +17,9 @@ import { factsOf } from './recipe-facts.ts';
 import { scoreOf } from './score.ts';
 
 const cookbooks = [
-  { name: 'the cookbook', cookbook: bundledCookbook(), families: 20 },
-  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 20 },
-  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 6 },
+  { name: 'the cookbook', cookbook: bundledCookbook(), families: 14 },
+  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 14 },
+  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 4 },
 ];
 
 /** Stops the search after this many checks of the deadline. */
@@ -34,8 +34,8 @@ for (const { name, cookbook, families } of cookbooks) {
   test(`with ${name}, violates no hard constraint for ${families} families, however early the search stops`, () => {
     for (let seed = 0; seed < families; seed += 1) {
       const task = randomFamily(seed, cookbook.dishes, { isAgain: seed % 3 === 0 });
-      // One in twenty has no deadline; the others stop early, some before the first move.
-      const proposal = planWeek(task, seed % 20 === 0 ? undefined : after((seed % 20) * 3 - 3));
+      // The first has no deadline; the others stop early, some before the first move.
+      const proposal = planWeek(task, seed === 0 ? undefined : after(seed * 4 - 4));
       deepStrictEqual(violationsOf(task, proposal, facts), [], `family ${seed}`);
       strictEqual(proposal.score, scoreOf(task, proposal.meals), `the score of family ${seed}`);
     }
@@ -61,7 +61,7 @@ for (const { name, cookbook, families } of cookbooks) {
 test('obeys rules about tags that the family gave its dishes', () => {
   const { recipes, foods, dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
   let obeyed = 0;
-  for (let seed = 0; seed < 8; seed += 1) {
+  for (let seed = 0; seed < 4; seed += 1) {
     const quick = recipes.filter((_, at) => at % 7 === seed % 7).map(({ id }) => id);
     const facts = factsOf(recipes, foods, Object.fromEntries(quick.map((id) => [id, ['Quick']])));
     const tagged = dishes.map((dish) => (quick.includes(dish.id) ? { ...dish, ownTags: ['quick'] } : dish));
@@ -78,12 +78,12 @@ test('obeys rules about tags that the family gave its dishes', () => {
     strictEqual(objectiveOfMeals(modelOf(ruled), proposal.meals), proposal.score, `family ${seed}`);
     if (!proposal.unmet.some(({ ruleId }) => ruleId === 'hard')) obeyed += 1;
   }
-  ok(obeyed > 3, `${obeyed} of 8 families have two such meals`);
+  ok(obeyed > 1, `${obeyed} of 4 families have two such meals`);
 });
 
 test('the integer program computes the same score as the planner', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
-  for (let seed = 0; seed < 6; seed += 1) {
+  for (let seed = 0; seed < 4; seed += 1) {
     const task = randomFamily(seed, dishes);
     const { meals, score } = planWeek(task, after(30));
     strictEqual(objectiveOfMeals(modelOf(task), meals), score, `family ${seed}`);

@@ -29,6 +29,7 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
     isFamiliar: undefined,
     freezes: false,
     mainKind: 'plants',
+    isSweet: false,
     freshDays: Infinity,
     seasons: [],
     isReheatable: false,

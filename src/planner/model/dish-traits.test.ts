@@ -113,3 +113,21 @@ test('the inferred form of most recipes of the book is the one that they say', (
   ok(known.length > recipes.length / 3, `${known.length} of ${recipes.length}`);
   ok(known.filter(({ form, found }) => form === found).length > 0.6 * known.length);
 });
+
+test('a dish with sugar and without vegetables, meat and fish is sweet', () => {
+  strictEqual(own('Milchreis', '80 g rice', '250 ml milk', '20 g sugar').isSweet, true);
+  strictEqual(own('Tomato sauce', '400 g tomatoes', '10 g sugar').isSweet, false);
+  strictEqual(own('Honey chicken', '200 g chicken breast', '20 g honey').isSweet, false);
+  strictEqual(own('Macaroni cheese', '100 g macaroni', '60 g cheddar', '2 g sugar').isSweet, false);
+});
+
+test('few main meals of the book are sweet', () => {
+  const sweet = getRecipes()
+    .recipes.filter(({ meals }) => meals.some((meal) => meal !== 'breakfast'))
+    .filter((recipe) => dishOf(recipe, foods).isSweet);
+  deepStrictEqual(sweet.map(({ id }) => id).toSorted(), [
+    'kaiserschmarrn',
+    'lazy-quark-dumplings',
+    'rice-pudding-with-cherries',
+  ]);
+});

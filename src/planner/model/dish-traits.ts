@@ -18,6 +18,8 @@ export type DishTraits = {
   readonly isFamiliar: boolean | undefined;
   readonly freezes: boolean;
   readonly mainKind: MainKind;
+  /** Such as rice pudding: a main meal for some, and not often. */
+  readonly isSweet: boolean;
 };
 
 /** What the dish is mainly made of. */
@@ -28,9 +30,10 @@ export type FoodGrams = readonly [Food, number];
 
 export function traitsOf(recipe: Recipe | BookRecipe, foods: readonly FoodGrams[]): DishTraits {
   const mainKind = mainKindOf(recipe.protein, foods);
+  const isSweet = mainKind === 'plants' && isSweetened(foods);
   if ('form' in recipe) {
     const { form, starch, mainFood, dishFamily, isForChildren, isFamiliar, freezes } = recipe;
-    return { form, starch, mainFood, dishFamily, isForChildren, isFamiliar, freezes, mainKind };
+    return { form, starch, mainFood, dishFamily, isForChildren, isFamiliar, freezes, mainKind, isSweet };
   }
   return {
     form: formOfTitle(recipe.title),
@@ -41,6 +44,7 @@ export function traitsOf(recipe: Recipe | BookRecipe, foods: readonly FoodGrams[
     isFamiliar: undefined,
     freezes: false,
     mainKind,
+    isSweet,
   };
 }
 
@@ -128,4 +132,16 @@ function mainKindOf(protein: string, foods: readonly FoodGrams[]): MainKind {
   if (large.some(({ breaks, aisle }) => breaks.has('pescatarian') && aisle !== 'spices')) return 'meat';
   const isFromTheSea = large.some(({ allergens }) => SEA_ALLERGENS.some((one) => allergens.has(one)));
   return isFromTheSea ? 'fish' : 'plants';
+}
+
+const SWEETENERS = /sugar|honey|syrup|jam$|jelly|marmalade|chocolate|caramel/;
+const MIN_SWEETENER_G = 5;
+
+/** With sugar and the like, and without vegetables: a spoon of sugar in a tomato sauce makes nothing sweet. */
+function isSweetened(foods: readonly FoodGrams[]): boolean {
+  const sweeteners = foods.filter(([{ id }]) => SWEETENERS.test(id));
+  return (
+    sweeteners.reduce((sum, [, grams]) => sum + grams, 0) >= MIN_SWEETENER_G &&
+    !foods.some(([{ aisle }]) => aisle === 'vegetables')
+  );
 }

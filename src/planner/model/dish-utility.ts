@@ -8,7 +8,7 @@ import { isChild } from '#domain/preferences/servings.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { appealTo } from './appeal.ts';
 import type { Dish } from './dish.ts';
-import type { PlannedSlot } from './slots.ts';
+import { isMainMeal, type PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
 
 export type DishUtility = {
@@ -16,7 +16,7 @@ export type DishUtility = {
   readonly ownUtility: (dish: Dish) => number;
   /** What it is worth to the eaters of a slot. */
   readonly tableUtility: (dish: Dish, slot: PlannedSlot) => number;
-  /** What it costs to cook it in a slot: time, and freshness of meat and fish. */
+  /** What it costs to cook it in a slot: time, freshness of meat and fish, and sweet dishes as main meals. */
   readonly cookingPenalty: (dish: Dish, slot: PlannedSlot) => number;
   /** One number per eater, for max-min fairness. */
   readonly eaterUtilities: (dish: Dish) => readonly number[];
@@ -37,12 +37,14 @@ const ROTATION_WEEKS = 8;
 const ROTATION_WEEK = 40;
 const REFUSAL_WEEKS = 26;
 const REFUSAL_WEEK = 60;
+/** A sweet lunch or dinner is for families that say so with stars. */
+const SWEET_MAIN_MEAL = 250;
 const QUICK_MINUTES = 20;
 const ACTIVE_MINUTE = 4;
 const LATE_DAY = 100;
 const MAX_LATE_DAYS = 3;
 /** Random utility that differs by family: less than what anyone says, more than a few minutes of work. */
-const FAMILY_LIMIT = 250;
+const FAMILY_LIMIT = 320;
 /** Random utility that differs by seed, so that every seed gives another good week. Seed 0 has no jitter. */
 const JITTER_LIMIT = 600;
 
@@ -95,7 +97,8 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
       const daysAfterShopping = (day - shoppingDay + DAYS.length) % DAYS.length;
       const lateDays = Math.max(0, Math.min(MAX_LATE_DAYS, daysAfterShopping - dish.freshDays));
       const minutes = isWorkday ? Math.max(0, dish.activeMinutes - QUICK_MINUTES) : 0;
-      return ACTIVE_MINUTE * minutes + LATE_DAY * lateDays;
+      const sweet = dish.isSweet && isMainMeal(slot) ? SWEET_MAIN_MEAL : 0;
+      return ACTIVE_MINUTE * minutes + LATE_DAY * lateDays + sweet;
     },
 
     eaterUtilities(dish) {

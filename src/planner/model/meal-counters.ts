@@ -73,16 +73,21 @@ function mixValue([least, most]: Range, mainMeals: number): (count: number) => n
 
 /** A family with few dishes that it likes has to try more new ones. */
 function newDishLimit(mainMeals: number, { stars, preferences }: PlanningTask): number {
-  const given = new Map<string, { total: number; count: number }>();
-  for (const { id } of preferences.eaters) {
-    for (const [recipeId, one] of Object.entries(stars[id] ?? {})) {
-      const sum = given.get(recipeId);
-      if (sum) [sum.total, sum.count] = [sum.total + one, sum.count + 1];
-      else given.set(recipeId, { total: one, count: 1 });
+  const given = preferences.eaters.map(({ id }) => stars[id] ?? {});
+  const isLiked = (recipeId: string): boolean => {
+    const all = given.flatMap((ofEater) => findByRecipe(ofEater, recipeId) ?? []);
+    return all.reduce((sum, one) => sum + one, 0) >= LIKED_STARS * all.length;
+  };
+  // More than these make no difference, and an eater may have rated thousands of dishes.
+  const enough = 2 * Math.max(0, mainMeals - MIN_NEW);
+  const liked = new Set<string>();
+  for (const ofEater of given) {
+    for (const recipeId of Object.keys(ofEater)) {
+      if (liked.size >= enough) return MIN_NEW;
+      if (isLiked(recipeId)) liked.add(recipeId);
     }
   }
-  const liked = [...given.values()].filter(({ total, count }) => total >= LIKED_STARS * count);
-  return Math.max(MIN_NEW, mainMeals - Math.floor(liked.length / 2));
+  return Math.max(MIN_NEW, mainMeals - Math.floor(liked.size / 2));
 }
 
 /** Neither served in the last months nor rated. */

@@ -105,6 +105,7 @@ const cases: { [term: string]: Pair } = {
     worse: { isGlutenFreeVersion: true },
     facts: () => ({ preferences: { eaters: [ann, ben] } }),
   },
+  'a sweet dish as a main meal': { better: {}, worse: { isSweet: true } },
   'a dish of the season': { better: { seasons: ['summer'] }, worse: {} },
   'a dish of another season': { better: {}, worse: { seasons: ['winter'] } },
   'a dish that was served longer ago': {

@@ -7,7 +7,7 @@ import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { mayReheat } from '#planner/model/tables.ts';
 import { gainOf } from './counts.ts';
 import { canAssign, canMove, move } from './moves.ts';
-import { assign, commit, isUnused, restore, rollback, type SearchState } from './state.ts';
+import { assign, assignWithGain, commit, isUnused, restore, rollback, type SearchState } from './state.ts';
 
 export type Search = {
   readonly state: SearchState;
@@ -154,7 +154,7 @@ function replace({ state, random }: Search, slot: number, temperature: number): 
     content = other;
     gain = otherGain;
   }
-  if (content !== EMPTY) assign(state, slot, content);
+  if (content !== EMPTY) assignWithGain(state, slot, content, gain);
   commit(state);
 }
 

@@ -28,9 +28,14 @@ export type Counts = VarietyCounts & {
   readonly energyKcal: Int32Array;
   readonly proteinG: Int32Array;
   readonly nutritionPenalties: Int32Array;
+  /** The sum of them. */
+  nutritionPenalty: number;
   /** Of each priced food, in tenths of a gram. */
   readonly required: Float64Array;
   readonly foodCents: Int32Array;
+  /** A cache of what foods cost, by food and a hash of the required amount. */
+  readonly cachedRequired: Float64Array;
+  readonly cachedCents: Int32Array;
   costCents: number;
   /** Of each eater the sum over the week. */
   readonly eaterUtility: Int32Array;
@@ -48,9 +53,15 @@ type Counted = Counts & { readonly tables: Tables; readonly contents: Int32Array
 type Sign = 1 | -1;
 
 const WEEK_DAYS = 7;
+/** For each food; a power of two. */
+const CACHED_AMOUNTS = 32;
+const HASH_SHIFT = 32 - Math.log2(CACHED_AMOUNTS);
 
 export function initialCounts(tables: Tables): Counts {
   const { instance, profileCount } = tables;
+  const nutritionPenalties = Int32Array.from({ length: profileCount * WEEK_DAYS }, (_, at) =>
+    nutritionPenalty(tables, at, 0, 0),
+  );
   return {
     ...initialVarietyCounts(tables),
     dueUses: new Int32Array(instance.dueFoods.length),
@@ -58,11 +69,12 @@ export function initialCounts(tables: Tables): Counts {
     openedDays: new Int32Array(instance.openedFoods.length),
     energyKcal: new Int32Array(profileCount * WEEK_DAYS),
     proteinG: new Int32Array(profileCount * WEEK_DAYS),
-    nutritionPenalties: Int32Array.from({ length: profileCount * WEEK_DAYS }, (_, at) =>
-      nutritionPenalty(tables, at, 0, 0),
-    ),
+    nutritionPenalties,
+    nutritionPenalty: nutritionPenalties.reduce((sum, penalty) => sum + penalty, 0),
     required: new Float64Array(instance.pricedFoods.length),
     foodCents: new Int32Array(instance.pricedFoods.length),
+    cachedRequired: new Float64Array(instance.pricedFoods.length * CACHED_AMOUNTS),
+    cachedCents: new Int32Array(instance.pricedFoods.length * CACHED_AMOUNTS),
     costCents: 0,
     eaterUtility: new Int32Array(tables.eaterCount),
     minEaterUtility: 0,
@@ -97,6 +109,7 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
 function countEaters(state: Counted, slot: number, dish: number, sign: Sign): void {
   const { tables, eaterUtility } = state;
   const { eaterCount } = tables;
+  if (eaterCount === 0) return;
   let min = Infinity;
   for (let eater = 0; eater < eaterCount; eater += 1) {
     const sum = (eaterUtility[eater] as number) + sign * utilityFor(tables, eater, slot, dish);
@@ -126,7 +139,9 @@ export function countEaten(
     const protein = (proteinG[at] as number) + sign * (tables.proteinG[row] as number);
     energyKcal[at] = kcal;
     proteinG[at] = protein;
-    nutritionPenalties[at] = nutritionPenalty(tables, at, kcal, protein);
+    const penalty = nutritionPenalty(tables, at, kcal, protein);
+    state.nutritionPenalty += penalty - (nutritionPenalties[at] as number);
+    nutritionPenalties[at] = penalty;
   }
   if (tables.budgetCents === Infinity) return;
   const { amounts, amountTenths } = tables;
@@ -136,7 +151,7 @@ export function countEaten(
     const before = required[food] as number;
     const after = before + sign * servings * (amountTenths[at] as number);
     const isOnlyMeal = before === 0 && sign === 1 && slot >= 0;
-    const cents = isOnlyMeal ? centsAlone(tables, slot, at) : centsOf(tables, food, after);
+    const cents = isOnlyMeal ? centsAlone(tables, slot, at) : centsOf(state, food, after);
     state.costCents += cents - (foodCents[food] as number);
     required[food] = after;
     foodCents[food] = cents;
@@ -148,8 +163,14 @@ function centsAlone({ amountCents }: Tables, slot: number, amount: number): numb
   return (amountCents[slot] as Int32Array)[amount] as number;
 }
 
-function centsOf({ pricedFoods }: Tables, food: number, required: number): number {
-  return required === 0 ? 0 : costOfFood(pricedFoods[food] as PricedFood, required);
+function centsOf({ tables, cachedRequired, cachedCents }: Counted, food: number, required: number): number {
+  if (required === 0) return 0;
+  const at = food * CACHED_AMOUNTS + (Math.imul(required, 0x9e3779b1) >>> HASH_SHIFT);
+  if (cachedRequired[at] === required) return cachedCents[at] as number;
+  const cents = costOfFood(tables.pricedFoods[food] as PricedFood, required);
+  cachedRequired[at] = required;
+  cachedCents[at] = cents;
+  return cents;
 }
 
 export function countCooked(state: Counted, dish: number, day: number, isMain: boolean, sign: Sign): void {
@@ -169,28 +190,48 @@ export function countCooked(state: Counted, dish: number, day: number, isMain: b
   countVariety(state, dish, day, isMain, sign);
 }
 
+/** The terms of the value that the counts hold as totals: fairness, nutrition and budget. */
+export function valueOfTotals({ tables, minEaterUtility, nutritionPenalty, costCents }: Counted): number {
+  return minEaterUtility - nutritionPenalty - budgetPenalty(costCents - tables.budgetCents);
+}
+
+/** The increase of all other terms if the slot, which must be empty, gets this content. */
+export function gainBesideTotals(state: Counted, slot: number, content: number): number {
+  const { tables } = state;
+  const source = leftoversSource(content);
+  if (source !== undefined) {
+    return FILLED_SLOT_REWARD + leftoversGain(state, slot, state.contents[source] as number, source);
+  }
+  const day = tables.day[slot] as number;
+  return FILLED_SLOT_REWARD + cookingGain(state, slot, content) + shoppingGain(state, content, day);
+}
+
 /**
  * The increase of the value if the slot, which must be empty, gets this content. If it is below `atLeast`, the result may
- * be too large, but is below `atLeast` as well.
+ * be too large, but is below `atLeast` as well: the terms that take longest come last, and not if they cannot matter.
  */
 export function gainOf(state: Counted, slot: number, content: number, atLeast = -Infinity): number {
   const { tables } = state;
   const source = leftoversSource(content);
   const dish = source === undefined ? content : (state.contents[source] as number);
-  const ownGain =
-    FILLED_SLOT_REWARD +
-    (source === undefined ? cookingGain(state, slot, dish) : leftoversGain(state, slot, dish, source)) +
-    nutritionGain(state, slot, dish);
-  const maxGain = ownGain + maxFairnessGain(state, slot, dish);
-  if (maxGain < atLeast) return maxGain;
-  const gain = ownGain + fairnessGain(state, slot, dish);
+  const maxFairness = maxFairnessGain(state, slot, dish);
+  let gain = FILLED_SLOT_REWARD;
+  if (source === undefined) {
+    gain += cookingGain(state, slot, dish);
+    const maxGain = gain + maxShoppingGain(tables, dish) + maxNutritionGain(state, slot) + maxFairness;
+    if (maxGain < atLeast) return maxGain;
+    gain += shoppingGain(state, dish, tables.day[slot] as number);
+  } else gain += leftoversGain(state, slot, dish, source);
+  gain += nutritionGain(state, slot, dish);
+  if (gain + maxFairness < atLeast) return gain + maxFairness;
+  gain += fairnessGain(state, slot, dish);
   // One more meal never makes the shopping cheaper.
   return tables.budgetCents === Infinity || gain < atLeast ? gain : gain + budgetGain(state, dish, slot);
 }
 
 /** An upper bound of the terms that `lossyGain` leaves out, for any dish that is cooked in the slot. */
 export function maxOtherGain(state: Counted, slot: number): number {
-  const { tables, dueUses, nutritionPenalties, counterCounts } = state;
+  const { tables, dueUses, counterCounts } = state;
   const { counters, counterValues, counterWidth, dueLastDay } = tables;
   const day = tables.day[slot] as number;
   let gain = FILLED_SLOT_REWARD + (tables.eaterCount === 0 ? 0 : maxUtilityFor(state, slot));
@@ -202,11 +243,23 @@ export function maxOtherGain(state: Counted, slot: number): number {
   for (let food = 0; food < dueUses.length; food += 1) {
     if (dueUses[food] === 0 && day <= (dueLastDay[food] as number)) gain += DUE_FOOD_USED;
   }
-  for (let profile = 0; profile < tables.profileCount; profile += 1) {
-    if (tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
+  return gain + maxNutritionGain(state, slot);
+}
+
+/** A meal cannot gain more than the penalties of its day. */
+function maxNutritionGain({ tables, nutritionPenalties }: Counted, slot: number): number {
+  const { profileCount, slotCount, eatsAt } = tables;
+  const day = tables.day[slot] as number;
+  let gain = 0;
+  for (let profile = 0; profile < profileCount; profile += 1) {
+    if (eatsAt[profile * slotCount + slot] !== 1) continue;
     gain += nutritionPenalties[profile * WEEK_DAYS + day] as number;
   }
   return gain;
+}
+
+function maxShoppingGain({ dueFoods }: Tables, dish: number): number {
+  return DUE_FOOD_USED * ((dueFoods.starts[dish + 1] as number) - (dueFoods.starts[dish] as number));
 }
 
 export function cookedUtilityOf({ cookedUtility, dishCount }: Tables, slot: number, dish: number): number {
@@ -233,12 +286,7 @@ function leftoversGain(state: Counted, slot: number, dish: number, source: numbe
 }
 
 function cookingGain(state: Counted, slot: number, dish: number): number {
-  const { tables } = state;
-  return (
-    lossyGain(state, slot, dish) +
-    countersGain(state, tables.countsCooked, slot, dish) +
-    shoppingGain(state, dish, tables.day[slot] as number)
-  );
+  return lossyGain(state, slot, dish) + countersGain(state, state.tables.countsCooked, slot, dish);
 }
 
 function nutritionGain(state: Counted, slot: number, dish: number): number {
@@ -268,7 +316,7 @@ function budgetGain(state: Counted, dish: number, slot: number): number {
     const isOnlyMeal = before === 0;
     cents += isOnlyMeal
       ? centsAlone(tables, slot, at)
-      : centsOf(tables, food, before + servings * (amountTenths[at] as number)) - (foodCents[food] as number);
+      : centsOf(state, food, before + servings * (amountTenths[at] as number)) - (foodCents[food] as number);
   }
   return budgetPenalty(costCents - budgetCents) - budgetPenalty(cents - budgetCents);
 }

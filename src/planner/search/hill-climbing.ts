@@ -40,14 +40,17 @@ function bestContent(state: SearchState, slot: number): number {
   return best;
 }
 
-/** Hill climbing: makes every single move that improves the value, until there is none. Replaces first, which is cheaper. */
-export function climb(search: Search): void {
+/**
+ * Hill climbing: makes every single move that improves the value, until there is none. Replaces first, which is cheaper.
+ * Swaps only in a week that is worth `minValue` before.
+ */
+export function climb(search: Search, minValue = -Infinity): void {
   const { state, openSlots, shouldStop } = search;
   const improve = (improveSlot: (slot: number) => boolean): boolean =>
     openSlots.reduce((isImproved, slot) => improveSlot(slot) || isImproved, false);
   do {
     while (!shouldStop() && improve((slot) => replaceByBest(state, slot)));
-  } while (!shouldStop() && improve((slot) => moveBetter(search, slot)));
+  } while (!shouldStop() && state.value >= minValue && improve((slot) => moveBetter(search, slot)));
 }
 
 /** Not for a slot that is cooked double: its leftovers would be lost. */

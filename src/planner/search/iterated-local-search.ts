@@ -9,11 +9,13 @@ import { pickCandidate, type Search } from './annealing.ts';
 import { climb, fillGreedily } from './hill-climbing.ts';
 import { assign, commit, isUnused, restore, rollback, type SearchState, violatesHardRule } from './state.ts';
 
-/** With two or three, most climbs lead back; with five, the result is rarely better. */
-const CHANGED_SLOTS = 4;
+/** With two, most climbs lead back; with four, a climb takes longer and finds no more. */
+const CHANGED_SLOTS = 3;
 /** In tenths of a point: how much worse than the last week the next may be, and how much worse than the best. */
 const ACCEPTED_LOSS = 60;
 const MAX_LOSS = 3 * ACCEPTED_LOSS;
+/** Swaps rarely gain more: a week that is worse than the best by more is given up before it is improved by swaps. */
+const MAX_SWAP_GAIN = 300;
 
 /** Leaves the state at the best assignment found. */
 export function perturb(search: Search, times: number): void {
@@ -25,7 +27,7 @@ export function perturb(search: Search, times: number): void {
     for (const slot of changed) clear(state, slot);
     for (const slot of changed) assignRandom(state, slot, random);
     fillGreedily(state, openSlots);
-    climb(search);
+    climb(search, best.value - MAX_SWAP_GAIN);
     if (state.value >= best.value) keep(best, state);
     if (state.value >= Math.max(last.value - ACCEPTED_LOSS, best.value - MAX_LOSS)) keep(last, state);
     else restore(state, last.contents);

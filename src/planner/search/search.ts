@@ -44,11 +44,13 @@ const REHEATED_TEMPERATURE = 300;
 const MOVES_PER_CANDIDATE = 300;
 const MOVES_PER_SLOT = 1_250;
 const BASE_MOVES = 10_000;
-const MOVES_PER_PAIR_OF_RULES = 800;
-const PERTURBATIONS_PER_PAIR_OF_RULES = 6;
-const PERTURBATIONS_WITH_BUDGET = 20;
+const MOVES_PER_PAIR_OF_RULES = 400;
+/** With a budget, perturbations find more than moves do. */
+const MOVES_WITH_BUDGET = 0.5;
+const PERTURBATIONS_PER_PAIR_OF_RULES = 10;
+const PERTURBATIONS_WITH_BUDGET = 60;
 /** Limits the perturbations: after each, the climb compares all candidates of all slots, more often if there are more slots. */
-const PERTURBED_CANDIDATES = 2_700_000;
+const PERTURBED_CANDIDATES = 4_000_000;
 const MAX_RULES = 10;
 const SHORT_EFFORT = { rounds: 1, moves: 2_000 };
 
@@ -94,7 +96,7 @@ function isOpen({ locked, candidates, leftoverDishes }: CompiledSlot): boolean {
   return locked === undefined && candidates.length + leftoverDishes.length > 0;
 }
 
-function effortFor({ slots, rules }: CompiledInstance): { rounds: number; moves: number } {
+function effortFor({ slots, rules, budgetCents }: CompiledInstance): { rounds: number; moves: number } {
   const candidateCount = slots.reduce(
     (sum, { candidates, leftoverDishes }) => sum + candidates.length + leftoverDishes.length,
     0,
@@ -102,7 +104,8 @@ function effortFor({ slots, rules }: CompiledInstance): { rounds: number; moves:
   const wanted =
     BASE_MOVES + MOVES_PER_SLOT * slots.length + MOVES_PER_PAIR_OF_RULES * pairsOfRules(rules.length);
   const moves = Math.min(MOVES_PER_CANDIDATE * candidateCount, wanted);
-  return { rounds: ROUNDS, moves: moves / ROUNDS };
+  const share = budgetCents === Infinity ? 1 : MOVES_WITH_BUDGET;
+  return { rounds: ROUNDS, moves: (share * moves) / ROUNDS };
 }
 
 function perturbationsFor({ slots, rules, budgetCents }: CompiledInstance): number {

@@ -6,6 +6,7 @@ import { randomFamily } from '#test/planner/random-family.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import {
   assign,
+  assignWithGain,
   commit,
   initialState,
   isUnused,
@@ -94,6 +95,27 @@ test('gainOf returns the change of the value that an assignment makes', () => {
       const [gain, before] = [gainOf(state, slot, dish), state.value];
       assign(state, slot, dish);
       strictEqual(state.value - before, gain, `family ${seed}, slot ${slot}`);
+      assign(state, slot, EMPTY);
+      assignWithGain(state, slot, dish, gain);
+      strictEqual(state.value, valueOf(instance, state.contents), `family ${seed}, slot ${slot}`);
+    }
+  }
+});
+
+test('gainOf with a limit is exact from the limit on, and below the limit otherwise', () => {
+  for (const [seed, instance] of instances.entries()) {
+    const random = seededRandom(seed + 300);
+    const state = initialState(instance);
+    for (const [slot, { candidates, locked }] of instance.slots.entries()) {
+      const unused = candidates.filter((dish) => locked === undefined && isUnused(state, slot, dish));
+      for (const dish of unused) {
+        const gain = gainOf(state, slot, dish);
+        const what = `family ${seed}, slot ${slot}, dish ${dish}`;
+        strictEqual(gainOf(state, slot, dish, gain), gain, what);
+        ok(gainOf(state, slot, dish, gain + 1) < gain + 1, what);
+      }
+      const next = unused[random(unused.length)];
+      if (next !== undefined) assign(state, slot, next);
     }
   }
 });

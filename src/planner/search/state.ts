@@ -11,7 +11,15 @@
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
-import { countCooked, countEaten, countMeal, type Counts, gainOf, initialCounts } from './counts.ts';
+import {
+  countCooked,
+  countEaten,
+  countMeal,
+  type Counts,
+  gainBesideTotals,
+  initialCounts,
+  valueOfTotals,
+} from './counts.ts';
 
 export type SearchState = Counts & {
   readonly tables: Tables;
@@ -23,6 +31,8 @@ export type SearchState = Counts & {
   /** Of each slot the slot that eats its leftovers, or -1. */
   readonly leftoversSlot: Int32Array;
   value: number;
+  /** The value at the last `commit`. */
+  committedValue: number;
   /** Pairs of slot and former content, for all changes since the last `commit`. */
   readonly undoLog: number[];
 };
@@ -31,6 +41,7 @@ export type SearchState = Counts & {
 export function initialState(instance: CompiledInstance): SearchState {
   const tables = tablesOf(instance);
   const contents = new Int32Array(instance.slots.length).fill(EMPTY);
+  const { score } = evaluate(instance, contents);
   const state: SearchState = {
     ...initialCounts(tables),
     tables,
@@ -38,7 +49,8 @@ export function initialState(instance: CompiledInstance): SearchState {
     slotOfDish: new Int32Array(instance.dishes.length).fill(-1),
     breakfasts: new Uint8Array(instance.dishes.length),
     leftoversSlot: new Int32Array(instance.slots.length).fill(-1),
-    value: evaluate(instance, contents).score,
+    value: score,
+    committedValue: score,
     undoLog: [],
   };
   for (const { dish, day, place, servings, isCooked } of instance.fixedMeals) {
@@ -48,6 +60,7 @@ export function initialState(instance: CompiledInstance): SearchState {
   for (const [slot, { locked }] of instance.slots.entries()) {
     if (locked !== undefined) setContent(state, slot, locked);
   }
+  commit(state);
   return state;
 }
 
@@ -57,18 +70,27 @@ export function assign(state: SearchState, slot: number, content: number): void 
   setContent(state, slot, content);
 }
 
+/** The same for an empty slot, if the gain is known. */
+export function assignWithGain(state: SearchState, slot: number, content: number, gain: number): void {
+  state.undoLog.push(slot, EMPTY);
+  changeContent(state, slot, content);
+  state.value += gain;
+}
+
 /** Accepts all changes since the last `commit`. */
-export function commit({ undoLog }: SearchState): void {
-  undoLog.length = 0;
+export function commit(state: SearchState): void {
+  state.undoLog.length = 0;
+  state.committedValue = state.value;
 }
 
 /** Undoes all changes since the last `commit`. */
 export function rollback(state: SearchState): void {
   const { undoLog } = state;
   for (let at = undoLog.length - 2; at >= 0; at -= 2) {
-    setContent(state, undoLog[at] as number, undoLog[at + 1] as number);
+    changeContent(state, undoLog[at] as number, undoLog[at + 1] as number);
   }
   undoLog.length = 0;
+  state.value = state.committedValue;
 }
 
 /** Replaces the whole assignment. */
@@ -76,7 +98,7 @@ export function restore(state: SearchState, contents: Int32Array): void {
   // Leftovers come after the slot that cooks them, so slots are emptied backwards.
   for (let slot = contents.length - 1; slot >= 0; slot -= 1) setContent(state, slot, EMPTY);
   for (const [slot, content] of contents.entries()) setContent(state, slot, content);
-  state.undoLog.length = 0;
+  commit(state);
 }
 
 /** Whether the slot may have the dish as well: only breakfasts are repeated. */
@@ -94,17 +116,35 @@ export function violatesHardRule({ value }: SearchState): boolean {
 
 function setContent(state: SearchState, slot: number, content: number): void {
   const former = state.contents[slot] as number;
+  state.value -= valueOfTotals(state);
   if (former !== EMPTY) {
-    note(state, slot, former, false);
-    countMeal(state, slot, former, -1);
-    state.value -= gainOf(state, slot, former);
+    remove(state, slot, former);
+    state.value -= gainBesideTotals(state, slot, former);
   }
-  state.contents[slot] = content;
   if (content !== EMPTY) {
-    state.value += gainOf(state, slot, content);
-    countMeal(state, slot, content, 1);
-    note(state, slot, content, true);
+    state.value += gainBesideTotals(state, slot, content);
+    add(state, slot, content);
   }
+  state.value += valueOfTotals(state);
+}
+
+/** Changes the counts and not the value. */
+function changeContent(state: SearchState, slot: number, content: number): void {
+  const former = state.contents[slot] as number;
+  if (former !== EMPTY) remove(state, slot, former);
+  if (content !== EMPTY) add(state, slot, content);
+}
+
+function add(state: SearchState, slot: number, content: number): void {
+  state.contents[slot] = content;
+  countMeal(state, slot, content, 1);
+  note(state, slot, content, true);
+}
+
+function remove(state: SearchState, slot: number, content: number): void {
+  note(state, slot, content, false);
+  countMeal(state, slot, content, -1);
+  state.contents[slot] = EMPTY;
 }
 
 /** Notes where a dish is cooked, or where leftovers are eaten. */

@@ -52,6 +52,7 @@ function valueParts(
       task.familyId === undefined ? 0 : randomBelow(WEIGHTS.familyBelow, 0, `${task.familyId} ${dish.id}`),
     jitter: task.seed === 0 ? 0 : randomBelow(WEIGHTS.jitterBelow, task.seed, dish.id),
     work: isCooked && isWorkday(place) ? WEIGHTS.minuteOfWork * Math.max(0, dish.activeMinutes - 20) : 0,
+    sweet: isCooked && dish.isSweet && place.slot !== 'breakfast' ? WEIGHTS.sweetMainMeal : 0,
     fresh: isCooked ? WEIGHTS.dayTooLate * daysTooLate(task, place, dish) : 0,
   };
 }

@@ -22,10 +22,11 @@ export const MEAL_WEIGHTS = {
   /** For each week that is missing to 26. */
   refused: -60,
   needlesslyGlutenFree: -1_500,
-  familyBelow: 250,
+  familyBelow: 320,
   jitterBelow: 600,
   minuteOfWork: -4,
   dayTooLate: -100,
+  sweetMainMeal: -250,
 };
 
 /** Of the whole week. */

@@ -3,6 +3,7 @@
  * in the vocabulary of schema.org; an object with a title and a list of ingredients is taken for a recipe.
  */
 import { MAX_NESTING, parseJsonObject, parseJsonValues } from './json.ts';
+import { plainLinesOf } from './rich-text.ts';
 import { isItem, type Item } from './schema-values.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -68,8 +69,14 @@ export function findStateRecipes(scripts: readonly string[]): Item[] {
 
 const ASSIGNMENT = /[\w$\])]\s{0,5}=\s{0,5}(?:JSON\.parse\(\s{0,5})?[{["']/g;
 
+/** Angular escapes the marks of its state with these until version 16. */
+const ANGULAR: Readonly<Record<string, string>> = { q: '"', a: '&', s: "'", l: '<', g: '>' };
+
 /** The values of a script: the whole of it as JSON, or what is assigned to a variable before ingredients are named. */
-function rootsOf(script: string): unknown[] {
+function rootsOf(text: string): unknown[] {
+  const script = text.startsWith('{&q;')
+    ? text.replaceAll(/&([qaslg]);/g, (_, mark: string) => ANGULAR[mark] as string)
+    : text;
   const start = script.trimStart()[0];
   if (start === '{' || start === '[') {
     try {
@@ -131,9 +138,10 @@ function embeddedJson(value: unknown): unknown {
   }
 }
 
+/** The title may be that of the page around it. */
 function hasShape(item: Item): boolean {
   const has = (name: string): boolean => firstValue(item, NAMES[name] ?? []) !== undefined;
-  return has('recipeIngredient') && has('name');
+  return has('recipeIngredient') && (has('name') || has('recipeInstructions'));
 }
 
 function recipeOf(item: Item, references: Item, table: readonly unknown[]): Item | undefined {
@@ -141,9 +149,9 @@ function recipeOf(item: Item, references: Item, table: readonly unknown[]): Item
   const resolver = new Resolver(references, table);
   for (const [name, others] of Object.entries(NAMES)) {
     const value = firstValue(item, others);
-    if (value !== undefined) given[name] = inOneSystem(resolver.resolve(value, 0));
+    if (value !== undefined) given[name] = plainLinesOf(inOneSystem(resolver.resolve(value, 0)));
   }
-  const { name, recipeIngredient } = given;
+  const { name = '', recipeIngredient } = given;
   const isRecipe = typeof name === 'string' && isList(recipeIngredient);
   return isRecipe ? given : undefined;
 }

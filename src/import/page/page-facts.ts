@@ -127,8 +127,14 @@ function titlesOf(
     withoutSite(sharing, siteName),
     withoutSite(whole, siteName),
   ];
-  return titles.map((text) => text.replace(/ ?[:：]$/, '')).filter((text) => text !== '');
+  return titles
+    .map((text) => text.replace(/ ?[:：]$/, '').replace(CONTROL, ''))
+    .filter((text) => text !== '');
 }
+
+/** A link inside the heading. */
+const CONTROL =
+  / (?:print|print recipe|print this recipe|pin it|save recipe|jump to recipe|drucken|imprimer)$/i;
 
 /** Whether a title is a heading, or begins with it before the name of a part of the site. */
 function isBeginning(title: string, heading: string): boolean {

@@ -5,7 +5,8 @@ import { partOfHeading } from './shown/words.ts';
 import { parseLanguage } from './schema-recipe.ts';
 
 /** The title of a recipe in the markup of publishing plugins. */
-const CARD_TITLE = /(?:recipe|create|card)s?[-_]{1,2}(?:title|name)(?:$|\s)|ERSName|zlrecipe-title/;
+const CARD_TITLE =
+  /(?:recipe|create|card)s?[-_]{1,2}(?:title|name)(?:$|\s)|ERSName|zlrecipe-title|(?:^|\s)dr-title(?:$|\s)/;
 
 /** The title of an article in the themes of publishing systems. */
 const ENTRY_TITLE = /(?:^|\s)(?:entry|post|article|recipe)[-_]{1,2}(?:title|headline)(?:$|\s)/;

@@ -9,6 +9,7 @@ import {
   isBlock,
   isBoldText,
   isHeaderRow,
+  isLayout,
   isRepeated,
   isRow,
   isRowHeading,
@@ -61,7 +62,7 @@ class Collector {
     if (level !== undefined) this.#emit('heading', textOf(element), element, place, level);
     else if (element.name === 'dl') this.#visitDefinitions(element, place);
     else if (element.name === 'tr' && isHeaderRow(element)) this.#emitHeaderRow(element, place);
-    else if ((element.name === 'li' || element.name === 'tr') && !element.hasList) {
+    else if ((element.name === 'li' || element.name === 'tr') && !element.hasList && !isLayout(element)) {
       const isIngredients = place.part === 'ingredients' || this.#isInIngredients;
       const cells = isIngredients ? ingredientCells(element) : [];
       if (cells.length > 1) for (const cell of cells) this.#emit('item', textOf(cell), cell, place);
@@ -240,7 +241,7 @@ function isNamedHeading(element: Element): boolean {
   return !element.hasBlock && pattern.test(element.attribute('class') ?? '');
 }
 
-const SYSTEMS = /(?:^|[\s_-])(?:metric|imperial|us-?customary|us-?units)(?:$|[\s_-])/i;
+const SYSTEMS = /(?:^|[\s_-])(?:metric|imperial|us|us-?customary|us-?units)(?:$|[\s_-])/i;
 
 const hasSystem = (element: Element): boolean => SYSTEMS.test(element.attribute('class') ?? '');
 

@@ -39,7 +39,9 @@ function isPoorer(given: readonly string[], shown: readonly string[]): boolean {
   if (isSameLength && lacksAmounts) return true;
   const known = new Set(texts);
   const extra = shown.filter((_line, at) => !known.has(shownTexts[at] as string));
-  const isLonger = shown.length >= given.length + 2 && shown.length <= given.length * 3;
+  // Twice as many lines are the same list in other units.
+  const isLonger =
+    shown.length >= given.length + 2 && shown.length < given.length * 3 && shown.length !== given.length * 2;
   return isLonger && texts.every((text) => shownTexts.includes(text)) && amounts(extra) >= 2;
 }
 

@@ -1,6 +1,6 @@
 /** Which elements are rows of ingredients, which are the headings between them, by their tags and classes and those of siblings. */
 import { BLOCKS, type Element, LISTS } from '#import/page/document.ts';
-import { textOf } from '#import/page/plain-text.ts';
+import { linesOf, textOf } from '#import/page/plain-text.ts';
 import { partOfHeading } from './words.ts';
 
 export function isBlock(element: Element): boolean {
@@ -82,6 +82,15 @@ function countLike(element: Element, parent: Element): number {
     signatureCounts.set(parent, counts);
   }
   return counts.get(signatureOf(element)) ?? 0;
+}
+
+/** A row of a table whose cells are the columns of a page: one begins with "Ingredients". */
+export function isLayout(row: Element): boolean {
+  if (row.name !== 'tr') return false;
+  const cells = row.children.filter((child) => typeof child !== 'string' && child.hasBlock);
+  return cells.some(
+    (cell) => typeof cell !== 'string' && partOfHeading(linesOf(cell)[0] ?? '') !== undefined,
+  );
 }
 
 export function isHeaderRow(row: Element): boolean {

@@ -46,7 +46,7 @@ export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
 }
 
 const FAREWELL =
-  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid)/i;
+  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid|god appetit|velbekomme|hyvää ruokahalua|smacznego|dobrou chuť|dobrú chuť|jó étvágyat|poftă bună|bom apetite|afiyet olsun|selamat mencoba|приятного аппетита|смачного|καλή όρεξη)/i;
 const isFarewell = (line: string): boolean => line.length <= MAX_HEADING && FAREWELL.test(line);
 
 /** The end of a letter or of a post in a forum. */

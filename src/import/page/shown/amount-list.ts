@@ -59,7 +59,12 @@ function withoutGreeting(blocks: readonly Block[], start: number, end: number): 
 }
 
 function isLine({ kind, text, isForeign }: Block): boolean {
-  return kind !== 'heading' && !isForeign && text.length <= MAX_LINE && !/[.!?]$/.test(text);
+  return (
+    kind !== 'heading' &&
+    !isForeign &&
+    text.length <= MAX_LINE &&
+    (!/[.!?]$/.test(text) || MEASURED_LAST.test(text))
+  );
 }
 
 function isGroupHeading({ kind, level, text, isForeign }: Block): boolean {

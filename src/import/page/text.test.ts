@@ -96,13 +96,15 @@ test('decodes a charset that consists of ASCII characters', () => {
   strictEqual(decodePage(bytes).endsWith('材料'), true);
 });
 
+/** The title, the ingredients and, after a slash, the steps. */
+function linesOf(text: string): string[] {
+  const found = readText(text);
+  if ('found' in found) return [found.reason];
+  const steps = found.stepGroups.flatMap((group) => group.steps);
+  return [found.title, ...found.ingredientGroups.flatMap(({ lines }) => lines), '/', ...steps];
+}
+
 test('reads mails, chats, captions and scans without what belongs to the message', () => {
-  const linesOf = (text: string): [string, ...string[]] => {
-    const found = readText(text);
-    if ('found' in found) return [found.reason];
-    const steps = found.stepGroups.flatMap((group) => group.steps);
-    return [found.title, ...found.ingredientGroups.flatMap(({ lines }) => lines), '/', ...steps];
-  };
   deepStrictEqual(
     linesOf(
       'Subject: Fwd: Apple cake\nFrom: Ann <ann@example.com>\n\nHi Bea,\n\nYou need:\n200 g flour\n1 kg apples\n\nMethod:\nBake it for 45 minutes.\n\n-- \nAnn\nSent from my phone\n> can you send it?',

@@ -18,7 +18,7 @@ export async function startTarget(
   overrides: Settings = {},
 ): Promise<Target> {
   const folder = freshFolder(scope);
-  const settings = {
+  const settings: Settings = {
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
     PREMIUM: 'everyone',
@@ -28,7 +28,11 @@ export async function startTarget(
     ...overrides,
   };
   const running = await program.start(scope, settings);
-  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
+  const url = settings.DATABASE_URL;
+  const location = url
+    ? ({ kind: 'postgres', url } as const)
+    : ({ kind: 'sqlite', file: join(folder, 'weekfare.db') } as const);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return { ...running, store, settings, newWorld: () => makeWorld({ store, clock: { nowMs: Date.now() } }) };
 }
@@ -43,6 +47,16 @@ export function fromNewAddress(): { 'x-forwarded-for': string } {
 
 /** The memory of a server: current (`VmRSS`) or peak (`VmHWM`). */
 export function megabytes({ child }: Pick<RunningServer, 'child'>, which: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return megabytesOf(child.pid, which);
+}
+
+/** The processes that a server has started, such as that of an import. */
+export function childrenOf({ child: { pid } }: Pick<RunningServer, 'child'>): number[] {
+  const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return ids === '' ? [] : ids.split(' ').map(Number);
+}
+
+export function megabytesOf(pid: number | undefined, which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;
 }

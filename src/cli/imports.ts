@@ -5,7 +5,7 @@ import { type ImportReport, LEFT_OUT, type LeftOut } from '#domain/recipe/import
 import { UserError } from '#domain/user-error.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
-import { ImportThread } from '#jobs/import-thread.ts';
+import { ImportProcess } from '#jobs/import-process.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { listImports } from '#storage/tables/imports.ts';
 import { command, unwrap } from './command.ts';
@@ -57,8 +57,8 @@ export const importCommands = [
     async run({ context, positionals: [family = '', path = ''], options }) {
       const isTrial = options['dry-run'];
       const file = { path, fileName: basename(path), isTrial };
-      const thread = new ImportThread();
-      const imported = await thread.import(context, family, file).finally(() => thread.end());
+      const worker = new ImportProcess();
+      const imported = await worker.import(context, family, file).finally(() => worker.end());
       const outcome = unwrap(imported, `Family ${family}`);
       if ('wrongFile' in outcome) throw new UserError(outcome.wrongFile);
       const { report, importId } = outcome;

@@ -1,13 +1,13 @@
-/** Imports the files that members send, and undoes imports, one at a time: a thread can take hundreds of megabytes. */
+/** Imports the files that members send, and undoes imports, one at a time: each can take hundreds of megabytes. */
 import type { ImportFile, ImportOutcome } from '#actions/imports/imports.ts';
 import type { UndoneImport } from '#actions/imports/undo.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { WrongFile } from './import-worker.ts';
-import { ImportThread } from './import-thread.ts';
+import { ImportProcess } from './import-process.ts';
 
 export class ArchiveImport {
-  readonly #thread = new ImportThread();
+  readonly #process = new ImportProcess();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   /** How many recipes of a family's file have been read. A family imports one file at a time. */
@@ -25,7 +25,7 @@ export class ArchiveImport {
     const onProgress = (recipes: number) => this.#progress.set(family, recipes);
     onProgress(0);
     try {
-      return await this.#orBusy(signal, this.#thread.import(context, family, file, { signal, onProgress }));
+      return await this.#orBusy(signal, this.#process.import(context, family, file, { signal, onProgress }));
     } finally {
       this.#progress.delete(family);
     }
@@ -38,13 +38,13 @@ export class ArchiveImport {
 
   undo(context: ChangeContext, family: string, id: string): Promise<UndoneImport | Refusal> {
     const { signal } = this.#stopping;
-    return this.#orBusy(signal, this.#thread.undo(context, family, id, signal));
+    return this.#orBusy(signal, this.#process.undo(context, family, id, signal));
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#running);
-    await this.#thread.end();
+    await this.#process.end();
   }
 
   async #orBusy<Result>(signal: AbortSignal, running: Promise<Result>): Promise<Result | Refusal> {

@@ -1,9 +1,8 @@
 /**
- * Runs imports and their undos in a thread of its own, with its own connection to the database, so that the thread that serves
- * requests neither computes nor waits for it.
+ * Runs imports and their undos in a process of its own, with its own connection to the database, so that the process that
+ * serves requests neither computes nor waits for it.
  */
 import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { undoImport, type UndoneImport } from '#actions/imports/undo.ts';
 import { importArchive, type ImportFile, type ImportOutcome } from '#actions/imports/imports.ts';
 import type { ArchiveFault } from '#domain/recipe/import-report.ts';
@@ -11,7 +10,7 @@ import { UserError } from '#domain/user-error.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { ArchiveError } from '#import/archive/archive-error.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
-import type { ThreadMessage } from './worker-thread.ts';
+import type { WorkerMessage } from './task-worker.ts';
 
 export type ImportTask = {
   location: Location;
@@ -28,16 +27,15 @@ export type ImportResult =
   | { undone: UndoneImport | Refusal }
   | WrongFile;
 
-const port = parentPort;
-if (!port) throw new Error('import-worker.ts must run in a worker thread');
-// Only on Linux does this set the priority of the thread; elsewhere it would be that of the process.
-if (process.platform === 'linux') setPriority(10);
+if (!process.send) throw new Error('import-worker.ts must run in a child process');
+setPriority(10);
+process.on('disconnect', () => process.exit());
 
-// A bug is an unhandled rejection, which ends the thread and fails its task.
-port.on('message', async (task: ImportTask) => post({ done: await run(task) }));
+// A bug is an unhandled rejection, which ends the process and fails its task.
+process.on('message', async (task: ImportTask) => post({ done: await run(task) }));
 
-function post(message: ThreadMessage<ImportResult>): void {
-  port?.postMessage(message);
+function post(message: WorkerMessage<ImportResult>): void {
+  process.send?.(message);
 }
 
 async function run({ location, actor, nowMs, family, ...task }: ImportTask): Promise<ImportResult> {

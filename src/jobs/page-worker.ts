@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { decodePage } from '#import/page/charset.ts';
 import { readAny } from '#import/page/text.ts';
 import { type ConvertedRecipe, recipeSourceOf } from '#import/recipe-source.ts';
-import type { ThreadMessage } from './worker-thread.ts';
+import type { WorkerMessage } from './task-worker.ts';
 
 /** A page as bytes with their content type, or as text. */
 export type PageTask = { address?: string } & ({ bytes: Uint8Array; contentType: string } | { text: string });
@@ -14,7 +14,7 @@ const port = parentPort;
 if (!port) throw new Error('page-worker.ts must run in a worker thread');
 port.on('message', (task: PageTask) => post({ done: read(task) }));
 
-function post(message: ThreadMessage<PageResult>): void {
+function post(message: WorkerMessage<PageResult>): void {
   port?.postMessage(message);
 }
 

@@ -6,7 +6,7 @@ import { type FetchSettings, fetchGuarded } from '#fetch/guarded-fetch.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ConvertedRecipe } from '#import/recipe-source.ts';
 import type { PageResult, PageTask } from './page-worker.ts';
-import { WorkerThread } from './worker-thread.ts';
+import { inThread, TaskWorker } from './task-worker.ts';
 import { workerFile } from './worker-file.ts';
 
 /** An address to fetch, or the text of a page and where it is from. */
@@ -22,13 +22,13 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, stackSizeMb: 4 };
 
 export class RecipeImport {
   readonly #settings: FetchSettings;
-  readonly #thread: WorkerThread<PageTask, PageResult>;
+  readonly #thread: TaskWorker<PageTask, PageResult>;
   readonly #running = new Map<string, number>();
 
   constructor(settings: FetchSettings, { timeoutMs = TIMEOUT_MS } = {}) {
     this.#settings = settings;
     const file = workerFile('page-worker');
-    this.#thread = new WorkerThread(file, { timeoutMs, resources: RESOURCE_LIMITS });
+    this.#thread = new TaskWorker(inThread(file, RESOURCE_LIMITS), timeoutMs);
   }
 
   async read(

@@ -3,19 +3,22 @@
  * family has already, and what is left out.
  */
 import { newId } from '#auth/secret.ts';
-import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
+import { isUnsettled, type LineAnswers, settleLine } from '#domain/ingredient-line/line-answers.ts';
 import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
 import type { ImportReport, LeftOut, LeftOutCode, ReportedRecipe } from '#domain/recipe/import-report.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
-import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { readArchive } from '#import/archive/archive.ts';
 import type { ArchiveItem, FamilyData, ImportedMeal } from '#import/archive/archive-item.ts';
 import type { ImportedRecipe } from '#import/imported-recipe.ts';
 import { recipeSourceOf } from '#import/recipe-source.ts';
-import { parseOwnRecipe } from '#queries/family-recipes.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { indexOf } from '#queries/recipe-search.ts';
 import { type RecipeIndex, sourceBytes } from '#storage/tables/recipes.ts';
+import { readAllLineAnswers } from '#storage/tables/line-answers.ts';
 import type { Db } from '#storage/schema.ts';
 import type { ImportPictures, BufferedPhoto } from './pictures.ts';
 import { type FamilyRecipes, readFamilyRecipes, type RecipeKeys, recipeKeys } from './family-recipes.ts';
@@ -56,7 +59,11 @@ export async function prepareImport(
   { path, pictures }: { path: string; pictures: ImportPictures },
   onProgress: (recipes: number) => void = () => {},
 ): Promise<Preparation> {
-  const preparing = new Preparing(db, family, await readFamilyRecipes(db, family), pictures);
+  const preparing = new Preparing(
+    await readFamilyRecipes(db, family),
+    await readAnswers(db, family),
+    pictures,
+  );
   for await (const item of readArchive(path)) {
     await preparing.add(item);
     if (item.kind === 'recipe' && preparing.recipes % RECIPES_PER_REPORT === 0) onProgress(preparing.recipes);
@@ -64,10 +71,18 @@ export async function prepareImport(
   return preparing.finish();
 }
 
+/** All at once: a query for every recipe would take longer than the rest of an import on PostgreSQL. */
+async function readAnswers(db: Db, family: string): Promise<LineAnswers> {
+  const answers = new Map<string, LineAnswer>();
+  for await (const page of readAllLineAnswers(db, family)) {
+    for (const answer of page) answers.set(answer.words, answer);
+  }
+  return answers;
+}
+
 class Preparing {
-  readonly #db: Db;
-  readonly #family: string;
   readonly #known: FamilyRecipes;
+  readonly #answers: LineAnswers;
   readonly #pictures: ImportPictures;
   readonly #formats = new Set<string>();
   readonly #leftOut = new LeftOutCounts();
@@ -80,11 +95,10 @@ class Preparing {
   readonly #counts = { lines: 0, understoodLines: 0 };
   readonly #details: ReportedRecipe[] = [];
 
-  constructor(db: Db, family: string, known: FamilyRecipes, pictures: ImportPictures) {
-    this.#pictures = pictures;
-    this.#db = db;
-    this.#family = family;
+  constructor(known: FamilyRecipes, answers: LineAnswers, pictures: ImportPictures) {
     this.#known = known;
+    this.#answers = answers;
+    this.#pictures = pictures;
   }
 
   get recipes(): number {
@@ -142,7 +156,9 @@ class Preparing {
     // A family may have two recipes with the same text: each comes along with its own identity.
     this.#known.add(id, exported ? { sourceKey: keys.sourceKey, title } : keys);
     if (shortened.length > 0) this.#leftOut.add('shortened', title);
-    const parsed = await parseOwnRecipe(this.#db, this.#family, { id, version: 0, source });
+    const lines = await parseIngredientLines(ingredients);
+    const settled = lines.map((line) => settleLine(line, this.#answers, getFoods()));
+    const parsed = recipeFrom(id, source, settled);
     this.#result.recipes.push({
       id,
       at: this.#details.length,

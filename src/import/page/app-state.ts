@@ -3,6 +3,7 @@
  * in the vocabulary of schema.org; an object with a title and a list of ingredients is taken for a recipe.
  */
 import { MAX_NESTING, parseJsonObject, parseJsonValues } from './json.ts';
+import { plainLinesOf } from './rich-text.ts';
 import { isItem, type Item } from './schema-values.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -59,17 +60,37 @@ const MAX_CANDIDATES = 100;
 
 export function findStateRecipes(scripts: readonly string[]): Item[] {
   const recipes: Item[] = [];
-  for (const script of scripts) {
+  for (const script of [...scripts, ...flightRows(scripts)]) {
     if (!MENTION.test(script)) continue;
     for (const root of rootsOf(script)) recipes.push(...recipesIn(root));
   }
   return recipes.slice(0, MAX_RECIPES);
 }
 
+const FLIGHT = 'self.__next_f.push(';
+
+/** Next.js sends the state as rows of JSON in pieces, each a call with a text: `self.__next_f.push([1,"3:{…}\\n"])`. */
+function flightRows(scripts: readonly string[]): string[] {
+  const pieces = scripts
+    .filter((script) => script.startsWith(FLIGHT))
+    .map((script) => parseJsonObject(script, FLIGHT.length));
+  const text = pieces.map((piece) => (Array.isArray(piece) && typeof piece[1] === 'string' ? piece[1] : ''));
+  return text
+    .join('')
+    .split('\n')
+    .map((row) => row.replace(/^[\da-f]{1,6}:/, ''));
+}
+
 const ASSIGNMENT = /[\w$\])]\s{0,5}=\s{0,5}(?:JSON\.parse\(\s{0,5})?[{["']/g;
 
+/** Angular escapes the marks of its state with these until version 16. */
+const ANGULAR: Readonly<Record<string, string>> = { q: '"', a: '&', s: "'", l: '<', g: '>' };
+
 /** The values of a script: the whole of it as JSON, or what is assigned to a variable before ingredients are named. */
-function rootsOf(script: string): unknown[] {
+function rootsOf(text: string): unknown[] {
+  const script = text.startsWith('{&q;')
+    ? text.replaceAll(/&([qaslg]);/g, (_, mark: string) => ANGULAR[mark] as string)
+    : text;
   const start = script.trimStart()[0];
   if (start === '{' || start === '[') {
     try {
@@ -131,9 +152,10 @@ function embeddedJson(value: unknown): unknown {
   }
 }
 
+/** The title may be that of the page around it. */
 function hasShape(item: Item): boolean {
   const has = (name: string): boolean => firstValue(item, NAMES[name] ?? []) !== undefined;
-  return has('recipeIngredient') && has('name');
+  return has('recipeIngredient') && (has('name') || has('recipeInstructions'));
 }
 
 function recipeOf(item: Item, references: Item, table: readonly unknown[]): Item | undefined {
@@ -141,11 +163,21 @@ function recipeOf(item: Item, references: Item, table: readonly unknown[]): Item
   const resolver = new Resolver(references, table);
   for (const [name, others] of Object.entries(NAMES)) {
     const value = firstValue(item, others);
-    if (value !== undefined) given[name] = inOneSystem(resolver.resolve(value, 0));
+    if (value !== undefined) given[name] = plainLinesOf(inOneSystem(resolver.resolve(value, 0)));
   }
-  const { name, recipeIngredient } = given;
+  given['recipeIngredient'] = withAmounts(given['recipeIngredient'], resolver.resolve(item['yields'], 0));
+  const { name = '', recipeIngredient } = given;
   const isRecipe = typeof name === 'string' && isList(recipeIngredient);
   return isRecipe ? given : undefined;
+}
+
+/** Meal kits have the names in one list, and the amounts for each number of people in others, by the same ids. */
+function withAmounts(ingredients: unknown, yields: unknown): unknown {
+  const [first] = Array.isArray(yields) ? yields : [];
+  const amounts = isItem(first) ? first['ingredients'] : undefined;
+  if (!Array.isArray(ingredients) || !Array.isArray(amounts)) return ingredients;
+  const byId = new Map(amounts.filter(isItem).map((amount) => [amount['id'], amount]));
+  return ingredients.map((each) => (isItem(each) ? { ...byId.get(each['id']), ...each } : each));
 }
 
 /** Some states have the lists in metric and in American units. */

@@ -79,7 +79,9 @@ const ATTRIBUTES = new Map(
   Array.from(
     [
       ...MARKUP,
-      ...names('class id name content title type rel href src srcset value datetime itemref resource hidden'),
+      ...names(
+        'class id name content title type rel href src srcset value datetime itemref resource hidden role style',
+      ),
       ...names('http-equiv lang xml:lang data-src data-lazy-src data-original data-srcset'),
       ...names('data-testid data-test-id data-test data-cy data-component'),
     ],

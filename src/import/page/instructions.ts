@@ -71,7 +71,17 @@ function stepTexts(item: Item, directions: readonly unknown[]): string[] {
   const [inner] = valuesOf(item, 'item');
   if (isItem(inner)) return stepTexts(inner, []);
   const name = firstText(item, 'name', 'headline');
-  const texts = valuesOf(item, 'text', '@value', 'description', 'instruction', 'content', 'body', 'html');
+  const texts = valuesOf(
+    item,
+    'text',
+    '@value',
+    'description',
+    'instruction',
+    'instructions',
+    'content',
+    'body',
+    'html',
+  );
   const written = texts.length > 0 ? texts : directions;
   if (written.length === 0) return name === undefined ? [] : [name];
   const lines = written.flatMap((each) => textOfValue(each) ?? []);

@@ -5,7 +5,8 @@ import { partOfHeading } from './shown/words.ts';
 import { parseLanguage } from './schema-recipe.ts';
 
 /** The title of a recipe in the markup of publishing plugins. */
-const CARD_TITLE = /(?:recipe|create|card)s?[-_]{1,2}(?:title|name)(?:$|\s)|ERSName|zlrecipe-title/;
+const CARD_TITLE =
+  /(?:recipe|create|card)s?[-_]{1,2}(?:title|name)(?:$|\s)|ERSName|zlrecipe-title|(?:^|\s)dr-title(?:$|\s)/;
 
 /** The title of an article in the themes of publishing systems. */
 const ENTRY_TITLE = /(?:^|\s)(?:entry|post|article|recipe)[-_]{1,2}(?:title|headline)(?:$|\s)/;
@@ -127,8 +128,14 @@ function titlesOf(
     withoutSite(sharing, siteName),
     withoutSite(whole, siteName),
   ];
-  return titles.map((text) => text.replace(/ ?[:：]$/, '')).filter((text) => text !== '');
+  return titles
+    .map((text) => text.replace(/ ?[:：]$/, '').replace(CONTROL, ''))
+    .filter((text) => text !== '');
 }
+
+/** A link inside the heading. */
+const CONTROL =
+  / (?:print|print recipe|print this recipe|pin it|save recipe|jump to recipe|drucken|imprimer)$/i;
 
 /** Whether a title is a heading, or begins with it before the name of a part of the site. */
 function isBeginning(title: string, heading: string): boolean {

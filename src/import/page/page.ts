@@ -35,7 +35,7 @@ export function readPage(html: string, { address }: { address?: string } = {}): 
   const declared = items.slice(0, MAX_RECIPES).map(readSchemaRecipe);
   const recipes = declared.some((recipe) => linesIn(recipe) > 0)
     ? declared
-    : [...declared, ...findAppRecipes(document).map(readSchemaRecipe)];
+    : [...declared, ...findAppRecipes(document, html).map(readSchemaRecipe)];
   const blocks = blocksOf(document.root);
   const visible = findVisibleRecipe(blocks);
   const main = pickMain(recipes, facts);

@@ -70,11 +70,19 @@ function isWordBreak(pieces: readonly string[], at: number): boolean {
   return /[\p{L}\p{N}½¼¾⅓⅔⅛.)]$/u.test(pieces[at - 1] ?? '') && /^[\p{L}\p{N}(]/u.test(pieces[at + 1] ?? '');
 }
 
-/** Whether the page itself says that nobody sees or hears this element. */
-function isHidden(element: Element): boolean {
-  const { attributes } = element;
+const READ_ALOUD = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?)(?:$|\s)/i;
+const NOT_SHOWN = /display ?: ?none/i;
+
+/** Whether nobody sees this element: the page says so, or it is a text for screen readers or a tooltip. */
+function isHidden({ name, attributes }: Element): boolean {
   for (let at = 0; at < attributes.length; at += 2) {
-    if (attributes[at] === 'hidden') return true;
+    const attribute = attributes[at];
+    if (attribute === 'hidden') return true;
+    if (name !== 'span') continue;
+    const value = attributes[at + 1] as string;
+    if (attribute === 'class' && READ_ALOUD.test(value)) return true;
+    if (attribute === 'style' && NOT_SHOWN.test(value)) return true;
+    if (attribute === 'role' && value === 'tooltip') return true;
   }
   return false;
 }

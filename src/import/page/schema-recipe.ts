@@ -173,7 +173,7 @@ function addIngredient(
   const current = groups[groups.length - 1];
   if (!isItem(value)) {
     const lines = linesOfValue(value).map(withoutBullet);
-    current?.lines.push(...lines.filter((line) => partOfHeading(line) !== 'ingredients'));
+    current?.lines.push(...lines.filter((line) => /\d/.test(line) || partOfHeading(line) !== 'ingredients'));
     return;
   }
   const parts = valuesOf(value, ...PARTS);
@@ -184,7 +184,7 @@ function addIngredient(
     else if (section !== undefined) groups.push({ heading: section, lines: [] });
     return;
   }
-  const heading = firstText(value, 'name', 'heading', 'title');
+  const heading = firstText(value, 'name', 'heading', 'title', 'purpose', 'groupName', 'label');
   groups.push(heading === undefined ? { lines: [] } : { heading, lines: [] });
   for (const part of parts) addIngredient(groups, part, nesting + 1);
   groups.push({ lines: [] });
@@ -197,7 +197,10 @@ const FOOD =
     ' ',
   );
 
-const AMOUNTS = 'requiredQuantity amount quantity qty value menge cantidad quantite quantita'.split(' ');
+const AMOUNTS =
+  'requiredQuantity amount quantity qty measurement displayAmount displayQuantity value menge cantidad quantite quantita'.split(
+    ' ',
+  );
 const UNITS = 'unit unitText unitOfMeasure unitName measure einheit unidad unite'.split(' ');
 
 /** An ingredient as an object: an amount, a unit and a name, under various names. */

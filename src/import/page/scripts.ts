@@ -1,6 +1,7 @@
 /** Finds recipes in the scripts of a page: JSON-LD, or the same data inside the state of a web app. */
 import { findStateRecipes } from './app-state.ts';
 import type { Document, Element } from './document.ts';
+import { decodeAttribute } from './entities.ts';
 import { parseJsonObject, parseJsonValues } from './json.ts';
 import { findRecipes } from './json-ld.ts';
 import { type Item, valuesOf } from './schema-values.ts';
@@ -18,9 +19,27 @@ export function findScriptRecipes({ elements }: Document): Item[] {
 }
 
 /** For pages without structured data: objects in the state of a web app that look like recipes. */
-export function findAppRecipes({ elements }: Document): Item[] {
+export function findAppRecipes({ elements }: Document, html: string): Item[] {
   const scripts = elements.filter(({ name }) => name === 'script');
-  return findStateRecipes(scripts.filter((script) => !isJsonLd(script)).map(textIn));
+  const texts = scripts.filter((script) => !isJsonLd(script)).map(textIn);
+  return findStateRecipes([...texts, ...jsonAttributes(html)]);
+}
+
+/** An attribute with JSON, such as data-page="{&quot;component&quot;:…}" or :recipe='{"title":…}'. */
+const JSON_ATTRIBUTE = /=(["'])\[?\{(?:"|&quot;|&#34;|&#x22;)/g;
+const MAX_ATTRIBUTES = 50;
+
+/** The tree does not store attributes that few readers need. */
+function jsonAttributes(html: string): string[] {
+  const values: string[] = [];
+  for (const match of html.matchAll(JSON_ATTRIBUTE)) {
+    const start = match.index + 2;
+    const end = html.indexOf(match[1] as string, start);
+    const value = html.slice(start, end);
+    if (end > start && value.includes('ngredient')) values.push(decodeAttribute(value));
+    if (values.length >= MAX_ATTRIBUTES) break;
+  }
+  return values;
 }
 
 function textIn({ children }: Element): string {

@@ -95,3 +95,38 @@ test('decodes a charset that consists of ASCII characters', () => {
   const bytes = Buffer.from('<meta charset="iso-2022-jp">\u001B$B:`NA\u001B(B');
   strictEqual(decodePage(bytes).endsWith('材料'), true);
 });
+
+/** The title, the ingredients and, after a slash, the steps. */
+function linesOf(text: string): string[] {
+  const found = readText(text);
+  if ('found' in found) return [found.reason];
+  const steps = found.stepGroups.flatMap((group) => group.steps);
+  return [found.title, ...found.ingredientGroups.flatMap(({ lines }) => lines), '/', ...steps];
+}
+
+test('reads mails, chats, captions and scans without what belongs to the message', () => {
+  deepStrictEqual(
+    linesOf(
+      'Subject: Fwd: Apple cake\nFrom: Ann <ann@example.com>\n\nHi Bea,\n\nYou need:\n200 g flour\n1 kg apples\n\nMethod:\nBake it for 45 minutes.\n\n-- \nAnn\nSent from my phone\n> can you send it?',
+    ),
+    ['Apple cake', '200 g flour', '1 kg apples', '/', 'Bake it for 45 minutes.'],
+  );
+  deepStrictEqual(
+    linesOf(
+      '🍝 CREAMY PASTA 🍝\n\n✨ Ingredients ✨\n🧄 3 cloves garlic\n🥛 200ml cream\n\n👩‍🍳 Method\n1️⃣ Boil\n2️⃣ Mix 😋\n\n#pasta #easy',
+    ),
+    ['CREAMY PASTA', '3 cloves garlic', '200ml cream', '/', 'Boil', 'Mix'],
+  );
+  deepStrictEqual(
+    linesOf(
+      '[12.03.24, 18:22] Oma: Pfannkuchen\n[12.03.24, 18:22] Oma: 250 g Mehl\n[12.03.24, 18:23] Oma: 3 Eier\n[12.03.24, 18:24] Oma: Alles verrühren und in der Pfanne backen.',
+    ),
+    ['Pfannkuchen', '250 g Mehl', '3 Eier', '/', 'Alles verrühren und in der Pfanne backen.'],
+  );
+  deepStrictEqual(
+    linesOf(
+      'Gratin\n\nZutaten\n1 kg Kartoffeln, festko-\nchend\n250 ml Sahne\n\nZubereitung\nIn dünne Schei-\nben schneiden.',
+    ),
+    ['Gratin', '1 kg Kartoffeln, festkochend', '250 ml Sahne', '/', 'In dünne Scheiben schneiden.'],
+  );
+});

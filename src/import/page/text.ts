@@ -3,6 +3,7 @@ import type { ImportedRecipe, IngredientGroup, NotFound, StepGroup } from '#impo
 import { withoutNumbering } from './instructions.ts';
 import { parseJsonValues } from './json.ts';
 import { readJsonLd } from './json-ld.ts';
+import { withoutMessageMarks } from './message-lines.ts';
 import { readPage } from './page.ts';
 import { oneLine, withoutBullet } from './plain-text.ts';
 import { withoutUndefined } from './schema-recipe.ts';
@@ -34,10 +35,7 @@ type Group = { heading?: string; lines: string[] };
 type Draft = { title: string; ingredients: Group[]; steps: Group[]; notes: string[]; facts: Facts };
 
 export function readText(text: string, { address }: { address?: string } = {}): ImportedRecipe | NotFound {
-  const lines = text
-    .split(/\r\n?|\n/, MAX_BLOCKS)
-    .map(oneLine)
-    .filter((line) => line !== '');
+  const lines = withoutMessageMarks(text.split(/\r\n?|\n/, MAX_BLOCKS).map(oneLine));
   const draft = lines.some((line) => partOfHeading(line) === 'ingredients')
     ? byHeadings(lines)
     : byAmounts(lines);

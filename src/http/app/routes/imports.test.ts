@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
-import { ImportThread } from '#jobs/import-thread.ts';
+import { ImportProcess } from '#jobs/import-process.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { zip64Extra, zipOf } from '#test/support/archives/zip-writer.ts';
@@ -20,7 +20,7 @@ import { makeWorld, type World } from '#test/support/world.ts';
 const OCTETS = { 'content-type': 'application/octet-stream' };
 
 function sendFile(service: Service, { member }: World, path: string, body: Buffer): Promise<Reply> {
-  // A thread of low priority reads the file, which takes long on a busy machine.
+  // A process of low priority reads the file, which takes long on a busy machine.
   const timeoutMs = 120_000;
   return send(service, { method: 'POST', path, token: member.token, body, headers: OCTETS, timeoutMs });
 }
@@ -124,11 +124,11 @@ describe('progress', async () => {
     t.after(() => rmSync(folder, { recursive: true }));
     const file = { path: join(folder, 'soups.zip'), fileName: 'soups.zip', isTrial: true };
     writeFileSync(file.path, recipes(...Array.from({ length: 120 }, (_, at) => `Soup ${at}`)));
-    const thread = new ImportThread();
-    t.after(() => thread.end());
+    const worker = new ImportProcess();
+    t.after(() => worker.end());
     const seen: number[] = [];
     const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
-    await thread.import(context, family, file, { onProgress: (count) => seen.push(count) });
+    await worker.import(context, family, file, { onProgress: (count) => seen.push(count) });
     deepStrictEqual(seen, [50, 100]);
   });
 });

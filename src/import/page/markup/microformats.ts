@@ -38,11 +38,15 @@ export function findMicroformatRecipes({ elements }: Document): Item[] {
     const values = new Map<string, string[]>();
     let characters = 0;
     const inside = elements.slice(root.order + 1, root.lastOrder + 1);
+    let authorEnd = -1;
     for (const element of inside) {
       const name = classesOf(element)
         .map((each) => CLASSES[each.toLowerCase()])
         .find((each) => each !== undefined);
       if (name === undefined || characters > MAX_CHARACTERS) continue;
+      // The name of the author has the same class as that of the recipe.
+      if (name === 'author') authorEnd = Math.max(authorEnd, element.lastOrder);
+      if (name === 'name' && element.order <= authorEnd) continue;
       const value = valueOf(element, name);
       characters += value.length;
       const known = values.get(name);

@@ -13,11 +13,15 @@ const UNITS = new Set(
 const ASIAN_UNITS = /^(?:个|克|匙|個|大さじ|小さじ|컵|큰술)/;
 const MEASURED = /^(?:[-–•*] ?)?(?:ca\.? ?)?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{1,14})/u;
 
+/** "Творог 500 г": in tables, the amount is often in the second column. */
+const MEASURED_LAST = /\p{L} [–—-]? ?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛]{0,6} ?(\p{L}{1,14})\.?(?: \p{L}\.)?$/u;
+
 function isMeasured(line: string): boolean {
-  const unit = MEASURED.exec(line)?.[1]?.toLowerCase() ?? '';
+  const unit = (MEASURED.exec(line) ?? MEASURED_LAST.exec(line))?.[1]?.toLowerCase() ?? '';
   return UNITS.has(unit) || ASIAN_UNITS.test(unit);
 }
-const COUNTED = /^(?:[-–•*] ?)?[\d½¼¾⅓⅔⅛]/;
+const COUNTED_FIRST = /^(?:[-–•*] ?)?[\d½¼¾⅓⅔⅛]/;
+const isCounted = (line: string): boolean => COUNTED_FIRST.test(line) || MEASURED_LAST.test(line);
 const MAX_LINE = 100;
 const MIN_LINES = 3;
 const MIN_SENTENCE = 30;
@@ -50,12 +54,17 @@ export function findAmountList(
 function withoutGreeting(blocks: readonly Block[], start: number, end: number): number {
   if (blocks[start]?.kind !== 'text') return start;
   let first = start;
-  while (first < end && !COUNTED.test(blocks[first]?.text ?? '')) first += 1;
+  while (first < end && !isCounted(blocks[first]?.text ?? '')) first += 1;
   return first > start && isHeadingLine(blocks[first - 1]?.text ?? '') ? first - 1 : first;
 }
 
 function isLine({ kind, text, isForeign }: Block): boolean {
-  return kind !== 'heading' && !isForeign && text.length <= MAX_LINE && !/[.!?]$/.test(text);
+  return (
+    kind !== 'heading' &&
+    !isForeign &&
+    text.length <= MAX_LINE &&
+    (!/[.!?]$/.test(text) || MEASURED_LAST.test(text))
+  );
 }
 
 function isGroupHeading({ kind, level, text, isForeign }: Block): boolean {
@@ -65,13 +74,13 @@ function isGroupHeading({ kind, level, text, isForeign }: Block): boolean {
 function scoreOf(run: readonly Block[]): number {
   if (run.length < MIN_LINES) return 0;
   const measured = run.filter(({ text }) => isMeasured(text)).length;
-  const counted = run.filter(({ text }) => COUNTED.test(text)).length;
+  const counted = run.filter(({ text }) => isCounted(text)).length;
   return measured >= 2 && measured >= run.length * 0.3 && counted >= run.length * 0.5 ? measured : 0;
 }
 
 /** A list right before the heading of the steps needs fewer amounts. */
 function scoreBeforeSteps(run: readonly Block[]): number {
-  const counted = run.filter(({ text }) => COUNTED.test(text)).length;
+  const counted = run.filter(({ text }) => isCounted(text)).length;
   const isList = run.length >= MIN_LINES && run.every(({ kind }) => kind === 'item');
   return isList && counted >= run.length * 0.4 ? counted : scoreOf(run);
 }

@@ -2,8 +2,18 @@
  * The visible text of a page as a row of blocks: headings, items of lists and tables, lines of text. Each says which
  * part of a recipe the classes around it name.
  */
-import { BLOCKS, type Element, LISTS } from '#import/page/document.ts';
+import { type Element, LISTS } from '#import/page/document.ts';
 import { INVISIBLE, oneLine, textOf, textOfRun } from '#import/page/plain-text.ts';
+import {
+  ingredientCells,
+  isBlock,
+  isBoldText,
+  isHeaderRow,
+  isLayout,
+  isRepeated,
+  isRow,
+  isRowHeading,
+} from './rows.ts';
 import { type Part, partOfClass, partOfHeading } from './words.ts';
 
 export type Block = {
@@ -52,10 +62,11 @@ class Collector {
     if (level !== undefined) this.#emit('heading', textOf(element), element, place, level);
     else if (element.name === 'dl') this.#visitDefinitions(element, place);
     else if (element.name === 'tr' && isHeaderRow(element)) this.#emitHeaderRow(element, place);
-    else if ((element.name === 'li' || element.name === 'tr') && !element.hasList) {
-      const cells = place.part === 'ingredients' || this.#isInIngredients ? ingredientCells(element) : [];
+    else if ((element.name === 'li' || element.name === 'tr') && !element.hasList && !isLayout(element)) {
+      const isIngredients = place.part === 'ingredients' || this.#isInIngredients;
+      const cells = isIngredients ? ingredientCells(element) : [];
       if (cells.length > 1) for (const cell of cells) this.#emit('item', textOf(cell), cell, place);
-      else if (place.part === 'ingredients' && ROW_HEADING.test(element.attribute('class') ?? ''))
+      else if (isIngredients && isRowHeading(element))
         this.#emit('heading', textOf(element), element, place, BOLD_LEVEL);
       else this.#emit('item', textOf(element), element, place);
     } else if (element.name === 'pre') {
@@ -69,7 +80,9 @@ class Collector {
       if (typeof child === 'string') {
         if (run.length > 0 || child !== ' ') run.push(child);
       } else if (INVISIBLE.has(child.name) || child.name === 'nav') {
-        if (child.name === 'button' && partOfHeading(textOf(child)) !== undefined) run.push(child);
+        if (child.name !== 'button' || partOfHeading(textOf(child)) === undefined) continue;
+        if (run.length > 0) this.#emitRun(run.splice(0), element, place);
+        this.#emit('heading', textOf(child), child, place, BOLD_LEVEL);
       } else if (!isBlock(child)) run.push(child);
       else {
         if (run.length > 0) {
@@ -125,6 +138,12 @@ class Collector {
     // The text of an item before the list inside it.
     if (isHeading) {
       this.#emit('heading', text, parent, place, BOLD_LEVEL);
+      return;
+    }
+    const [label, ...rest] = run;
+    if (rest.length > 0 && isLabel(label, rest[0])) {
+      this.#emit('heading', textOf(label), label, place, BOLD_LEVEL);
+      this.#emitRun(rest, parent, place);
       return;
     }
     const elements = run.filter((each) => typeof each !== 'string');
@@ -199,31 +218,13 @@ function namesOf(element: Element): string {
   return names;
 }
 
-function isBlock(element: Element): boolean {
-  return BLOCKS.has(element.name) || element.hasBlock || element.name.includes('-');
+/** <b>Ingredients:</b> 2 eggs, 100 g flour */
+function isLabel(first: Element | string | undefined, next: Element | string | undefined): first is Element {
+  if (first === undefined || typeof first === 'string' || !isBoldText(first)) return false;
+  const text = textOf(first);
+  const hasColon = /[:：]$/.test(text) || (typeof next === 'string' && /^ ?[:：]/.test(next));
+  return hasColon && text.length <= MAX_HEADING && partOfHeading(text) !== undefined;
 }
-
-function isBoldText(element: Element): boolean {
-  if (element.name === 'strong' || element.name === 'b') return true;
-  const inner = element.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-  const [only] = inner;
-  return inner.length === 1 && only !== undefined && typeof only !== 'string' && isBoldText(only);
-}
-
-const WHOLE_INGREDIENT = /^[\d½¼¾⅓⅔⅛].{0,60}\p{L}{3}/u;
-
-/** The cells of a row in which each is an ingredient, in a table of several columns. */
-function ingredientCells(row: Element): Element[] {
-  if (row.name !== 'tr') return [];
-  const cells = row.children
-    .filter((child) => typeof child !== 'string')
-    .filter((cell) => textOf(cell) !== '');
-  return cells.every((cell) => WHOLE_INGREDIENT.test(textOf(cell))) ? cells : [];
-}
-
-/** An item of the list that is the heading of the next ones. */
-const ROW_HEADING =
-  /(?:^|[\s_-])(?:separator|divider|heading|header|headline|subheading|subtitle|group-?(?:title|name|label)|ingredient-label)(?:$|\s)/i;
 
 function rawText(element: Element): string {
   return element.children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('');
@@ -240,30 +241,7 @@ function isNamedHeading(element: Element): boolean {
   return !element.hasBlock && pattern.test(element.attribute('class') ?? '');
 }
 
-const signatureOf = (element: Element): string => `${element.name}.${element.attribute('class') ?? ''}`;
-
-const signatureCounts = new WeakMap<Element, Map<string, number>>();
-
-/** Whether siblings have the same name and class. The counts of a parent are computed once. */
-function isRepeated(element: Element, parent: Element): boolean {
-  let counts = signatureCounts.get(parent);
-  if (counts === undefined) {
-    counts = new Map();
-    for (const child of parent.children) {
-      if (typeof child === 'string') continue;
-      counts.set(signatureOf(child), (counts.get(signatureOf(child)) ?? 0) + 1);
-    }
-    signatureCounts.set(parent, counts);
-  }
-  return (counts.get(signatureOf(element)) ?? 0) > 1;
-}
-
-function isHeaderRow(row: Element): boolean {
-  const cells = row.children.filter((child) => typeof child !== 'string');
-  return cells.length > 0 && cells.every(({ name }) => name === 'th');
-}
-
-const SYSTEMS = /(?:^|[\s_-])(?:metric|imperial|us-?customary|us-?units)(?:$|[\s_-])/i;
+const SYSTEMS = /(?:^|[\s_-])(?:metric|imperial|us|us-?customary|us-?units)(?:$|[\s_-])/i;
 
 const hasSystem = (element: Element): boolean => SYSTEMS.test(element.attribute('class') ?? '');
 
@@ -275,24 +253,4 @@ function isOtherSystem(element: Element, parent: Element): boolean {
   const first = firstSystems.get(parent);
   if (first === undefined) firstSystems.set(parent, element);
   return first !== undefined && first !== element;
-}
-
-const MAX_ROW_PARTS = 8;
-const AMOUNT = /^[\d\s.,/½¼¾⅓⅔⅛–-]{0,12}\p{L}{0,12}\.?$/u;
-
-/** Whether a block is one ingredient, with blocks for its amount and its name inside. */
-function isRow(element: Element, parent: Element): boolean {
-  if (LISTS.has(element.name) || element.hasList || !isRepeated(element, parent)) return false;
-  const inner = element.children.filter((child) => typeof child !== 'string').filter(isBlock);
-  if (inner.length === 0 || inner.length > MAX_ROW_PARTS) return false;
-  if (inner.some(({ name }) => name === 'br' || name === 'li' || name === 'tr')) return false;
-  const signatures = new Set(inner.map(signatureOf));
-  if (inner.length === 1)
-    return !isRepeated(inner[0] as Element, element) && isSingleLine(inner[0] as Element);
-  return signatures.size === inner.length || AMOUNT.test(textOf(inner[0] as Element));
-}
-
-function isSingleLine(element: Element): boolean {
-  const inner = element.children.filter((child) => typeof child !== 'string').filter(isBlock);
-  return inner.length === 0 || new Set(inner.map(signatureOf)).size === inner.length;
 }

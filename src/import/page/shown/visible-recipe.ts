@@ -46,8 +46,12 @@ export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
 }
 
 const FAREWELL =
-  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid)/i;
+  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid|god appetit|velbekomme|hyvää ruokahalua|smacznego|dobrou chuť|dobrú chuť|jó étvágyat|poftă bună|bom apetite|afiyet olsun|selamat mencoba|приятного аппетита|смачного|καλή όρεξη)/i;
 const isFarewell = (line: string): boolean => line.length <= MAX_HEADING && FAREWELL.test(line);
+
+/** The end of a letter or of a post in a forum. */
+const SIGNATURE =
+  /^(?:lg|glg|vg|liebe grüße|viele grüße|best regards|kind regards|cordialement|saludos|groetjes)(?:[ ,!]|$)/i;
 
 const sectionOf = (part: Part, blocks: Block[]): Section => ({ part, isByClass: false, blocks });
 
@@ -147,6 +151,11 @@ const isNoise = (text: string): boolean =>
   text.length <= MAX_NOISE &&
   (NOISE.has(text.toLowerCase()) || /^(?:sponsored|advertisement|anzeige)\b/i.test(text));
 
+/** A link at the end of a line that leads to a shop or a list. */
+const CONTROL =
+  / (?:buy now|buy|shop now|shop|add to cart|add to (?:shopping )?list|in den warenkorb|jetzt kaufen|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen)$/i;
+const withoutControl = (line: string): string => line.replace(CONTROL, '');
+
 function groupsOf({ part, isByClass, blocks }: Section): Group[] {
   const shown = blocks.filter(({ text }) => text.length > 1 && !isNoise(text));
   const items = shown.filter((block) => block.kind === 'item').length;
@@ -158,9 +167,10 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
     const names = block.kind === 'item' ? partOfHeading(block.text) : block.names;
     if (block.kind !== 'heading' && names === part) continue;
     const isHeading = block.kind === 'heading' || isGroupHeading(block, part) || isUnlisted(block);
+    if (part === 'steps' && SIGNATURE.test(block.text)) break;
     if (isLine && !isHeading) {
       if (block.text.length <= MAX_LINE || part !== 'ingredients')
-        groups[groups.length - 1]?.lines.push(withoutBullet(block.text));
+        groups[groups.length - 1]?.lines.push(withoutBullet(withoutControl(block.text)));
     } else if (isHeading) {
       const known = partOfHeading(block.text);
       if (known === undefined || known === part)

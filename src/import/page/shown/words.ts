@@ -4,44 +4,44 @@ export type Part = 'ingredients' | 'steps' | 'notes' | 'other';
 
 /** Headings in lower case. A heading may continue, such as "Zutaten für 4 Personen" or "Ingredients (US)". */
 const INGREDIENT_HEADINGS = `
-  ingredients|ingredient list|the ingredients|recipe ingredients|what you need|what you'll need|what you’ll need|you will need|you'll need|you’ll need|shopping list
-  zutaten|zutatenliste|die zutaten|das brauchst du|du brauchst|man nehme
-  ingrédients|ingredients|les ingrédients|liste des ingrédients
-  ingredienti|gli ingredienti|cosa ti serve
-  ingredientes|los ingredientes|lista de ingredientes
-  ingrediënten|ingredienten|wat heb je nodig|dit heb je nodig|benodigdheden|boodschappenlijst
+  ingredients|ingredient list|the ingredients|recipe ingredients|what you need|what you'll need|what you’ll need|you will need|you'll need|you’ll need|shopping list|grocery list|what to buy|for this recipe you will need|here's what you need|here’s what you need
+  zutaten|zutatenliste|die zutaten|das brauchst du|du brauchst|was du brauchst|man nehme|einkaufsliste|ihr braucht|das braucht ihr
+  ingrédients|ingredients|les ingrédients|liste des ingrédients|il vous faut|il te faut|ce qu'il vous faut|ce qu’il vous faut|ce qu'il te faut
+  ingredienti|gli ingredienti|cosa ti serve|cosa serve|occorrente|lista degli ingredienti
+  ingredientes|los ingredientes|lista de ingredientes|lo que necesitas|qué necesitas|necesitas|vas a necesitar|vai precisar de|vai precisar|o que precisa
+  ingrediënten|ingredienten|wat heb je nodig|dit heb je nodig|benodigdheden|boodschappenlijst|wat je nodig hebt|ingrediëntenlijst
   ingredienser|du behöver|ingrediensliste|det skal du bruge|dette trenger du|du trenger|ingredienslista
-  składniki|skladniki
-  suroviny|ingredience|přísady
+  składniki|skladniki|lista składników|potrzebne składniki|czego potrzebujesz|potrzebujesz
+  suroviny|ingredience|přísady|budeme potřebovat|budete potřebovat|co budeme potřebovat|potrebujeme
   ingrediencie|sestavine|sastojci
   hozzávalók
   ingrediente
   ainekset|ainesosat|tarvitset
-  υλικά|συστατικά
-  ингредиенты|состав|продукты|ингредиенти|необходимые продукты|інгредієнти|продукти|потрібні продукти|необходими продукти|съставки
-  malzemeler|için malzemeler
+  υλικά|συστατικά|τα υλικά|τι χρειαζόμαστε
+  ингредиенты|состав|что нужно|что понадобится|вам понадобится|нам понадобится|понадобится|потребуется|продукты|ингредиенти|необходимые продукты|інгредієнти|продукти|потрібні продукти|необходими продукти|съставки
+  malzemeler|için malzemeler|gerekli malzemeler
   koostisosad|vaja läheb|sastāvdaļas|ingredientai|reikės|hráefni|innihald|osagaiak|mga sangkap
-  材料|食材|用料|配料|主料|재료|المقادير|المكونات|مكونات|מצרכים|רכיבים|החומרים|مواد لازم
+  材料|食材|用料|配料|主料|재료|المقادير|المكونات|مكونات|מצרכים|רכיבים|מרכיבים|החומרים|חומרים|مواد لازم
   nguyên liệu|bahan|bahan-bahan|ส่วนผสม|วัตถุดิบ|सामग्री
 `;
 const STEP_HEADINGS = `
-  instructions|directions|method|preparation|steps|how to make|how to make it|cooking instructions|preparation method|cooking method|procedure|how to cook|to make|cooking directions|recipe instructions|the method|instruction
-  zubereitung|anleitung|und so wird's gemacht|und so wird’s gemacht|so geht's|so geht’s|so wird's gemacht|zubereitungsschritte|arbeitsschritte|die zubereitung|schritte|schritt für schritt
-  préparation|instructions|étapes|réalisation|recette|la préparation|les étapes|étapes de préparation|préparation de la recette|progression
-  preparazione|procedimento|istruzioni|come preparare|come fare|esecuzione|la preparazione
-  preparación|elaboración|instrucciones|pasos|cómo hacer|procedimiento|modo de preparación|preparacion|elaboracion|modo de preparo|modo de fazer|preparação|como fazer|passo a passo|instruções
-  bereiding|bereidingswijze|bereidingswijze|zo maak je het|instructies|aan de slag|werkwijze|stappen
-  gör så här|så här gör du|tillagning|instruktioner|fremgangsmåde|sådan gør du|framgangsmåte|slik gjør du|tilberedning|fremgangsmåte|tilberedelse|gör såhär
-  sposób przygotowania|przygotowanie|wykonanie|sposób wykonania|jak zrobić|krok po kroku
-  postup|postup přípravy|příprava|príprava|priprava|postopek|priprema|postup prípravy
+  instructions|directions|method|preparation|steps|how to make|how to make it|cooking instructions|preparation method|cooking method|procedure|how to cook|to make|what to do|what you do|how to do it|here's how|here’s how|how to prepare|the process|the steps|cooking steps|make it|let's make it|let’s make it|let's cook|let’s cook|cooking directions|recipe instructions|the method|instruction
+  zubereitung|anleitung|und so wird's gemacht|und so wird’s gemacht|so geht's|so geht’s|so wird's gemacht|zubereitungsschritte|so gehts|und so geht's|und so geht’s|so wird es gemacht|so machst du es|so macht man das|so geht es|arbeitsschritte|die zubereitung|schritte|schritt für schritt
+  préparation|instructions|étapes|réalisation|recette|la préparation|les étapes|étapes de préparation|préparation de la recette|progression|déroulement|la recette|comment faire|mode opératoire|recette pas à pas|marche à suivre
+  preparazione|procedimento|istruzioni|come preparare|come fare|esecuzione|la preparazione|svolgimento|come si prepara|come si fa|il procedimento
+  preparación|elaboración|instrucciones|pasos|cómo hacer|procedimiento|modo de preparación|preparacion|elaboracion|modo de preparo|modo de fazer|preparação|como fazer|passo a passo|instruções|paso a paso|cómo se hace|cómo preparar|preparació|elaboració|confeção|confecção
+  bereiding|bereidingswijze|zo maak je het|zo maak je|hoe maak je het|hoe maak je|zo doe je het|instructies|aan de slag|werkwijze|stappen
+  gör så här|så här gör du|så gör du|slik lager du|sådan laver du|fremgang|tillagning|instruktioner|fremgangsmåde|sådan gør du|framgangsmåte|slik gjør du|tilberedning|fremgangsmåte|tilberedelse|gör såhär
+  sposób przygotowania|przygotowanie|wykonanie|sposób wykonania|jak zrobić|krok po kroku|jak przygotować
+  postup|postup přípravy|příprava|príprava|priprava|postopek|priprema|postupak|jak na to|ako na to|postup prípravy
   elkészítés|elkészítése|elkészítési mód
   mod de preparare|preparare|instrucțiuni
   valmistusohje|ohje|valmistus|näin teet|ohjeet|tee näin
   εκτέλεση|οδηγίες|διαδικασία|παρασκευή
-  приготовление|способ приготовления|инструкции|как приготовить|начин на приготвяне|приготвяне|приготування|спосіб приготування|пошаговый рецепт приготовления
-  yapılışı|hazırlanışı|nasıl yapılır|tarifi
+  приготовление|способ приготовления|инструкции|как приготовить|как готовить|пошаговое приготовление|процесс приготовления|начин на приготвяне|приготвяне|приготування|спосіб приготування|пошаговый рецепт приготовления
+  yapılışı|hazırlanışı|hazırlanması|yapımı|nasıl yapılır|tarifi
   valmistamine|pagatavošana|gaminimas|paruošimas|aðferð
-  作り方|つくり方|作法|做法|步驟|步骤|烹飪步驟|制作方法|手順|만드는 법|조리순서|조리방법|طريقة التحضير|طريقة العمل|طريقة الإعداد|אופן ההכנה|הוראות הכנה|הכנה|طرز تهیه
+  作り方|つくり方|作法|做法|步驟|步骤|烹飪步驟|制作方法|手順|烹饪步骤|製作步驟|만드는 법|만드는 방법|요리 순서|조리 과정|조리순서|조리방법|طريقة التحضير|طريقة العمل|طريقة الإعداد|طريقة الطبخ|الطريقة|التحضير|الخطوات|אופן ההכנה|אופן הכנה|הוראות הכנה|הכנה|طرز تهیه
   cách làm|cách nấu|các bước|cara membuat|cara memasak|langkah|langkah-langkah|วิธีทำ|विधि|बनाने की विधि
 `;
 const NOTE_HEADINGS = `

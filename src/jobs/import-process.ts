@@ -1,23 +1,24 @@
-/** Runs imports and their undos in a worker thread (import-worker.ts), one at a time. */
+/** Runs imports and their undos in a child process (import-worker.ts), one at a time. */
 import type { ImportFile, ImportOutcome } from '#actions/imports/imports.ts';
 import type { UndoneImport } from '#actions/imports/undo.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { ImportResult, ImportTask, WrongFile } from './import-worker.ts';
-import { LimitError, WorkerThread } from './worker-thread.ts';
+import { inProcess, LimitError, TaskWorker } from './task-worker.ts';
 import { workerFile } from './worker-file.ts';
 
-const LIMITS = {
-  /** 2,000 recipes take a few seconds of processor time; a busy small computer needs ten times as long. */
-  timeoutMs: 120_000,
-  /** Enough for the database of a Mealie with 5,000 recipes. A small young generation costs little time and saves 100 MB. */
-  resources: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
-};
+/** 2,000 recipes take a few seconds of processor time; a busy small computer needs ten times as long. */
+const TIMEOUT_MS = 120_000;
+/** Enough for the database of a Mealie with 5,000 recipes. A small young generation costs little time and saves memory. */
+const MEMORY = { heapMb: 384, youngMb: 4 };
 
 type ImportOptions = { signal?: AbortSignal; onProgress?: (recipes: number) => void };
 
-export class ImportThread {
-  readonly #thread = new WorkerThread<ImportTask, ImportResult>(workerFile('import-worker'), LIMITS);
+export class ImportProcess {
+  readonly #worker = new TaskWorker<ImportTask, ImportResult>(
+    inProcess(workerFile('import-worker'), MEMORY),
+    TIMEOUT_MS,
+  );
 
   async import(
     { store, actor, nowMs }: ChangeContext,
@@ -26,9 +27,9 @@ export class ImportThread {
     options?: ImportOptions,
   ): Promise<ImportOutcome | Refusal | WrongFile> {
     const task = { location: store.location, actor, nowMs, family, file };
-    const result = await this.#thread.run(task, options).catch(tooMuch);
+    const result = await this.#worker.run(task, options).catch(tooMuch);
     if ('wrongFile' in result) return result;
-    if ('undone' in result) throw new Error('The thread has undone an import instead of importing a file.');
+    if ('undone' in result) throw new Error('The process has undone an import instead of importing a file.');
     // The feed would learn of it a quarter of a second later.
     if ('importId' in result.outcome && result.outcome.importId !== null)
       store.changes.emit('change', family);
@@ -42,14 +43,14 @@ export class ImportThread {
     signal?: AbortSignal,
   ): Promise<UndoneImport | Refusal> {
     const task = { location: store.location, actor, nowMs, family, undoes: id };
-    const result = await this.#thread.run(task, { signal });
-    if (!('undone' in result)) throw new Error('The thread has not undone the import.');
+    const result = await this.#worker.run(task, { signal });
+    if (!('undone' in result)) throw new Error('The process has not undone the import.');
     if (!isRefusal(result.undone)) store.changes.emit('change', family);
     return result.undone;
   }
 
   end(): Promise<void> {
-    return this.#thread.end();
+    return this.#worker.end();
   }
 }
 

@@ -1,0 +1,54 @@
+/**
+ * Lines of a mail, a chat, a caption or a scanned page without what belongs to the message and not to the recipe: headers,
+ * greetings, quotes, signatures, senders, emoji, hashtags, and hyphens at the ends of lines.
+ */
+
+/** "[12.03.24, 18:22] Ann: " or "12/03/2024, 18:22 - Ann: ". */
+const SENDER =
+  /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?:\]| -) [^:]{1,40}: /i;
+const SUBJECT = /^(?:subject|betreff|objet|asunto|oggetto): ?(?:(?:re|fwd?|wg|aw|tr): ?){0,4}/i;
+const HEADER =
+  /^(?:from|to|cc|date|sent|von|an|datum|gesendet|de|à|enviado): |^-{3,} ?(?:forwarded|weitergeleitete)|wrote:$|schrieb:$/i;
+const GREETING = /^(?:hi|hello|hey|dear|hallo|liebe|lieber|bonjour|hola|ciao)(?: \p{L}{1,20}){0,3}[,!]$/iu;
+const SIGNATURE =
+  /^(?:-- ?$|love, |sent from my |von meinem |best wishes|kind regards|liebe grüße|viele grüße|lg\b)/i;
+const QUOTE = /^>/;
+const HASHTAGS = /^(?:#[\p{L}\p{N}_]{1,60} ?)+$/u;
+const KEYCAP = /^(\d)\uFE0F?\u20E3 ?/u;
+const EMOJI_FIRST = /^(?:\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]{0,3} ?){1,6}/u;
+const EMOJI_LAST = /(?: ?\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]{0,3}){1,6}$/u;
+const BOLD = /^\*\*([^*]{1,200})\*\*$/;
+
+export function withoutMessageMarks(lines: readonly string[]): string[] {
+  const cleaned: string[] = [];
+  for (const line of lines) {
+    const text = cleanLine(line);
+    if (SIGNATURE.test(text) && cleaned.length > 1) break;
+    if (text !== '' && !isOfMessage(text)) addLine(cleaned, text);
+  }
+  return cleaned;
+}
+
+function isOfMessage(line: string): boolean {
+  return HEADER.test(line) || GREETING.test(line) || QUOTE.test(line) || HASHTAGS.test(line);
+}
+
+function cleanLine(line: string): string {
+  return line
+    .replace(SENDER, '')
+    .replace(SUBJECT, '')
+    .replace(KEYCAP, '$1. ')
+    .replace(EMOJI_FIRST, '')
+    .replace(EMOJI_LAST, '')
+    .replace(BOLD, '$1')
+    .trim();
+}
+
+/** A scanned page divides words at the ends of lines: "festko-" and "chend". */
+function addLine(lines: string[], line: string): void {
+  const last = lines.length - 1;
+  const before = lines[last];
+  if (before !== undefined && /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line))
+    lines[last] = before.slice(0, -1) + line;
+  else lines.push(line);
+}

@@ -1,7 +1,7 @@
 /**
  * A worker that runs one task after another: started for the first, ended after a minute without one. It posts
  * `{ progress }` as often as it likes, and `{ done }` at the end of a task. It is a thread, or a process where its work
- * takes seconds (docs/decisions/0039-imports-in-a-process.md).
+ * takes seconds (docs/decisions/0042-imports-in-a-process.md).
  */
 import { fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';

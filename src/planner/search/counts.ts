@@ -5,10 +5,10 @@ import {
   DUE_FOOD_USED,
   OPENING_PENALTY,
   OVER_BUDGET_PENALTY,
-  PROTEIN_GRAM_PENALTY,
 } from '#planner/model/objective.ts';
 import { costOfFood, type PricedFood } from '#planner/model/purchases.ts';
 import { FILLED_SLOT_REWARD, type Tables } from '#planner/model/tables.ts';
+import { nutritionPenalty } from './nutrition-penalty.ts';
 import {
   countLeftovers,
   countVariety,
@@ -323,18 +323,6 @@ function budgetGain(state: Counted, dish: number, slot: number): number {
 
 function budgetPenalty(centsOver: number): number {
   return centsOver > 0 ? OVER_BUDGET_PENALTY + CENT_OVER_BUDGET_PENALTY * centsOver : 0;
-}
-
-/** `at`: profile and day. */
-function nutritionPenalty(tables: Tables, at: number, kcal: number, protein: number): number {
-  const minKcal = tables.minKcal[at] as number;
-  const maxKcal = tables.maxKcal[at] as number;
-  const minProtein = tables.minProteinG[at] as number;
-  const maxProtein = tables.maxProteinG[at] as number;
-  const kcalOff = kcal < minKcal ? minKcal - kcal : kcal > maxKcal ? kcal - maxKcal : 0;
-  const proteinOff =
-    protein < minProtein ? minProtein - protein : protein > maxProtein ? protein - maxProtein : 0;
-  return kcalOff + PROTEIN_GRAM_PENALTY * proteinOff;
 }
 
 /** Pantry foods that are used in time, and packs that are opened. */

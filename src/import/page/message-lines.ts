@@ -16,7 +16,8 @@ const QUOTE = /^>/;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]{1,60} ?)+$/u;
 const KEYCAP = /^(\d)\uFE0F?\u20E3 ?/u;
 const EMOJI_FIRST = /^(?:\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]{0,3} ?){1,6}/u;
-const EMOJI_LAST = /[\p{Extended_Pictographic}\uFE0F\u200D\p{Emoji_Modifier}]$/u;
+// Not in one class: V8 14 does not find a surrogate pair of a class before the end.
+const EMOJI_LAST = /(?:\p{Extended_Pictographic}|[\uFE0F\u200D\p{Emoji_Modifier}])$/u;
 const MAX_EMOJI = 20;
 const BOLD = /^\*\*([^*]{1,200})\*\*$/;
 

@@ -16,7 +16,9 @@ const QUOTE = /^>/;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]{1,60} ?)+$/u;
 const KEYCAP = /^(\d)\uFE0F?\u20E3 ?/u;
 const EMOJI_FIRST = /^(?:\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]{0,3} ?){1,6}/u;
-const EMOJI_LAST = /(?: ?\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]{0,3}){1,6}$/u;
+// Not in one class: V8 14 does not find a surrogate pair of a class before the end.
+const EMOJI_LAST = /(?:\p{Extended_Pictographic}|[\uFE0F\u200D\p{Emoji_Modifier}])$/u;
+const MAX_EMOJI = 20;
 const BOLD = /^\*\*([^*]{1,200})\*\*$/;
 
 export function withoutMessageMarks(lines: readonly string[]): string[] {
@@ -34,14 +36,16 @@ function isOfMessage(line: string): boolean {
 }
 
 function cleanLine(line: string): string {
-  return line
-    .replace(SENDER, '')
-    .replace(SUBJECT, '')
-    .replace(KEYCAP, '$1. ')
-    .replace(EMOJI_FIRST, '')
-    .replace(EMOJI_LAST, '')
-    .replace(BOLD, '$1')
-    .trim();
+  const text = line.replace(SENDER, '').replace(SUBJECT, '').replace(KEYCAP, '$1. ').replace(EMOJI_FIRST, '');
+  return withoutLastEmoji(text).replace(BOLD, '$1').trim();
+}
+
+/** One at a time: an expression for all of them would take quadratic time. */
+function withoutLastEmoji(line: string): string {
+  let rest = line;
+  for (let count = 0; count < MAX_EMOJI && EMOJI_LAST.test(rest); count += 1)
+    rest = rest.replace(EMOJI_LAST, '').trimEnd();
+  return rest;
 }
 
 /** A scanned page divides words at the ends of lines: "festko-" and "chend". */

@@ -231,13 +231,7 @@ export type Schema = {
   /** Lines added by hand that a live tick or removal has bought: they are on no other list. */
   bought_lines: { family_id: string; line_id: string; by_id: string };
   /** Items with operations: their number, and the arrival of the first tick. */
-  list_items: {
-    family_id: string;
-    week: Week;
-    item_id: string;
-    version: number;
-    first_tick: number | null;
-  };
+  list_items: { family_id: string; week: Week; item_id: string; version: number; first_tick: number | null };
   /** Operations that were undone before they arrived, and how many times. */
   list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
   /** The to-dos of the list as CalDAV clients see them (domain/calendar/todo-places.ts). */

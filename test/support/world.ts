@@ -39,6 +39,7 @@ import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/refusals.ts';
 import { saveStar } from '#storage/tables/stars.ts';
 import { saveTodos } from '#storage/tables/todos.ts';
+import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { savePreferences } from '#storage/tables/preferences.ts';
 import { saveRecoveryCodes, saveResetLink, saveResetNotices } from '#storage/tables/ways-back.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -142,6 +143,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await saveRecoveryCodes(tx, family, member.id, [newId()]);
     await saveResetNotices(tx, family, { members: [member.id], about: third.id }, nowMs);
     await insertChange(tx, family, randomUUID(), nowMs);
+    await saveUndoStep(tx, family, randomUUID(), { kind: 'plan', edits: [] }, nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
     await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);

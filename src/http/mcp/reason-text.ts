@@ -1,4 +1,4 @@
-/** The planner's reasons and obstacles in words, for a model. The web app has its own texts, in the reader's language. */
+/** The planner's reasons and blocking constraints in words, for a model. The web app has its own texts, in the reader's language. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Preferences, Rule } from '#domain/preferences/preferences.ts';
 import type { BlockingConstraint, BlockingConstraints, MealReason } from '#domain/proposal/proposal.ts';
@@ -78,7 +78,7 @@ function foodName(foodId: string): string {
   return getFoods().find(foodId)?.names.en[0]?.plural ?? foodId;
 }
 
-const OBSTACLES: { readonly [kind in BlockingConstraint['kind']]: string } = {
+const CONSTRAINTS: { readonly [kind in BlockingConstraint['kind']]: string } = {
   allergens: 'allergies',
   diets: 'diets',
   dislikes: 'dislikes',
@@ -90,7 +90,7 @@ const OBSTACLES: { readonly [kind in BlockingConstraint['kind']]: string } = {
 };
 
 /** `none of 240 dishes: allergies exclude 200, the time to cook excludes 40` */
-export function obstaclesText({ dishes, steps }: BlockingConstraints): string {
-  const excluded = steps.map((step) => `${OBSTACLES[step.kind]} (${step.dishes})`);
+export function blockingText({ dishes, steps }: BlockingConstraints): string {
+  const excluded = steps.map((step) => `${CONSTRAINTS[step.kind]} (${step.dishes})`);
   return `none of ${dishes} dishes is left${excluded.length > 0 ? `; excluded by ${excluded.join(', ')}` : ''}`;
 }

@@ -12,7 +12,7 @@ import { translateProposal } from '#queries/translated-proposal.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
 import { dateOf, loadWeek, mealText, placedMeals, placeText, showMeals, todayIn } from '#http/mcp/meals.ts';
-import { obstaclesText, reasonTexts, unmetRuleText, withReasons } from '#http/mcp/reason-text.ts';
+import { blockingText, reasonTexts, unmetRuleText, withReasons } from '#http/mcp/reason-text.ts';
 import {
   changed,
   day,
@@ -90,7 +90,7 @@ const propose = tool({
       ...aboutDish(placed[at]?.one, wishes),
     }));
     const gaps = proposal.meals.flatMap((one) =>
-      one.kind === 'gap' ? [{ day: one.day, slot: one.slot, why: obstaclesText(one.obstacles) }] : [],
+      one.kind === 'gap' ? [{ day: one.day, slot: one.slot, why: blockingText(one.obstacles) }] : [],
     );
     const emptied = emptiedPlaces(context, outcome.plan, proposal.meals);
     const notes = [

@@ -33,6 +33,7 @@ import { slowClients } from './load/slow-clients.ts';
 import { killedWhileWriting } from './durability/killed-while-writing.ts';
 import { migrations } from './durability/migrations.ts';
 import { move } from './durability/move.ts';
+import { upgrades } from './durability/upgrades.ts';
 import type { Trial } from './trial.ts';
 
 export const TRIALS: readonly Trial[] = [
@@ -41,6 +42,7 @@ export const TRIALS: readonly Trial[] = [
   diskImages,
   diskFull,
   migrations,
+  upgrades,
   backups,
   move,
   goneEverywhere,

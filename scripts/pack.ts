@@ -1,22 +1,24 @@
 /**
  * `npm run pack`: makes the package that is installed, dist/weekfare-VERSION.tgz, with the locked versions of its
- * dependencies. It needs neither a build nor the packages for development.
+ * dependencies. It needs neither a build nor the packages for development. Another folder than `dist` can be given.
  */
 import { renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { copy, makePackageFolder, run } from './package/folder.ts';
 
-const FOLDER = 'dist/package';
+const [TARGET = 'dist'] = process.argv.slice(2);
+const FOLDER = join(TARGET, 'package');
 
 rmSync(FOLDER, { recursive: true, force: true });
 makePackageFolder(FOLDER);
 writeLock();
-run('npm', ['pack', `./${FOLDER}`, '--pack-destination', 'dist', '--silent']);
+run('npm', ['pack', resolve(FOLDER), '--pack-destination', TARGET, '--silent']);
 
 /** npm removes from the lock file what the manifest does not need, without network: it knows all versions. */
 function writeLock(): void {
-  copy('package-lock.json', `${FOLDER}/package-lock.json`);
+  copy('package-lock.json', join(FOLDER, 'package-lock.json'));
   const parameters = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--silent'];
   run('npm', ['install', ...parameters, '--omit-lockfile-registry-resolved'], FOLDER);
   // A package is published with its lock file only under this name.
-  renameSync(`${FOLDER}/package-lock.json`, `${FOLDER}/npm-shrinkwrap.json`);
+  renameSync(join(FOLDER, 'package-lock.json'), join(FOLDER, 'npm-shrinkwrap.json'));
 }

@@ -1,0 +1,22 @@
+/** Installs the package of `npm run pack` into an empty folder, as an operator does. */
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Scope } from '#test/support/store.ts';
+import { type Program, programIn } from './program.ts';
+
+/** Without a cache, npm uses its own one. */
+export function installPackage(scope: Scope, program: Program, cache?: string): Program {
+  const work = mkdtempSync(join(tmpdir(), 'weekfare-package-'));
+  scope.after(() => rmSync(work, { recursive: true, force: true }));
+  execFileSync(process.execPath, ['scripts/pack.ts', work], { cwd: program.folder });
+  const [archive = ''] = globSync(join(work, '*.tgz'));
+  const folder = join(work, 'installed');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', ...(cache ? ['--cache', cache] : [])];
+  execFileSync('npm', ['install', archive, ...options], { cwd: folder });
+  const command = [join(folder, 'node_modules/.bin/weekfare')];
+  return programIn(folder, command, command);
+}

@@ -4,21 +4,14 @@
  */
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { copy, makePackageFolder, run } from './package/folder.ts';
+import { makePackageFolder, run, writeLock } from './package/folder.ts';
 
 const [TARGET = 'dist'] = process.argv.slice(2);
 const FOLDER = join(TARGET, 'package');
 
 rmSync(FOLDER, { recursive: true, force: true });
 makePackageFolder(FOLDER);
-writeLock();
+writeLock(FOLDER);
+// A package is published with its lock file only under this name.
+renameSync(join(FOLDER, 'package-lock.json'), join(FOLDER, 'npm-shrinkwrap.json'));
 run('npm', ['pack', resolve(FOLDER), '--pack-destination', TARGET, '--silent']);
-
-/** npm removes from the lock file what the manifest does not need, without network: it knows all versions. */
-function writeLock(): void {
-  copy('package-lock.json', join(FOLDER, 'package-lock.json'));
-  const parameters = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--silent'];
-  run('npm', ['install', ...parameters, '--omit-lockfile-registry-resolved'], FOLDER);
-  // A package is published with its lock file only under this name.
-  renameSync(join(FOLDER, 'package-lock.json'), join(FOLDER, 'npm-shrinkwrap.json'));
-}

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 
 /** Copied as they are. */
 const COPIED = ['LICENSE', 'CHANGELOG.md', 'cookbook', 'dist/web'];
-/** The package in an import, an export or an `import()` of compiled code. */
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]((?:@[\w.-]+\/)?[\w-][\w.:-]*)(?:\/[^'"]*)?['"]/g;
+/** The package in an import, an export, an `import()` or the `url()` of a style sheet. */
+const IMPORT = /(?:\bfrom|\bimport|\burl)\s*\(?\s*['"]((?:@[\w.-]+\/)?[\w-][\w.:-]*)(?:\/[^'"]*)?['"]/g;
 
 export type Manifest = Record<string, unknown> & { dependencies: Record<string, string> };
 
@@ -33,7 +33,7 @@ export function run(command: string, parameters: string[], cwd = '.'): void {
   execFileSync(command, parameters, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-export function copy(from: string, to: string): void {
+function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true });
 }
@@ -60,14 +60,28 @@ function makeManifest(folder: string): Manifest {
 
 /** With their versions. The other dependencies of the project build the web app. */
 function importedPackages(folder: string, versions: Record<string, string>): Record<string, string> {
-  const found = new Map<string, string>();
-  for (const file of globSync('src/**/*.js', { cwd: folder })) {
-    for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)) {
-      if (isBuiltin(name)) continue;
-      const version = versions[name];
-      if (version === undefined) throw new Error(`${file} imports ${name}, which is not in "dependencies".`);
-      found.set(name, version);
-    }
+  const found: Record<string, string> = {};
+  for (const { name, file } of findImports(globSync(`${folder}/src/**/*.js`))) {
+    const version = versions[name];
+    if (version === undefined) throw new Error(`${file} imports ${name}, which is not in "dependencies".`);
+    found[name] = version;
   }
-  return Object.fromEntries([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return found;
+}
+
+/** The packages that files import, in alphabetical order. */
+export function findImports(files: string[]): { name: string; file: string }[] {
+  return files
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name = '']) => ({ name, file })),
+    )
+    .filter(({ name }) => !isBuiltin(name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Writes a lock file with what the manifest in a folder needs. Without network: npm knows all versions. */
+export function writeLock(folder: string): void {
+  copy('package-lock.json', join(folder, 'package-lock.json'));
+  const parameters = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--silent'];
+  run('npm', ['install', ...parameters, '--omit-lockfile-registry-resolved'], folder);
 }

@@ -6,8 +6,14 @@ import { join } from 'node:path';
 import type { Scope } from '#test/support/store.ts';
 import { type Program, programIn } from './program.ts';
 
-/** Without a cache, npm uses its own one. */
-export function installPackage(scope: Scope, program: Program, cache?: string): Program {
+export type InstalledPackage = Program & { installSeconds: number };
+
+/** Uses npm's own cache and PATH unless others are given. */
+export function installPackage(
+  scope: Scope,
+  program: Program,
+  { cache, path = process.env.PATH }: { cache?: string; path?: string } = {},
+): InstalledPackage {
   const work = mkdtempSync(join(tmpdir(), 'weekfare-package-'));
   scope.after(() => rmSync(work, { recursive: true, force: true }));
   execFileSync(process.execPath, ['scripts/pack.ts', work], { cwd: program.folder });
@@ -16,7 +22,12 @@ export function installPackage(scope: Scope, program: Program, cache?: string): 
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{}');
   const options = ['--no-audit', '--no-fund', '--loglevel=error', ...(cache ? ['--cache', cache] : [])];
-  execFileSync('npm', ['install', archive, ...options], { cwd: folder });
+  const startedAt = performance.now();
+  execFileSync('npm', ['install', archive, ...options], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+  });
+  const installSeconds = Math.round((performance.now() - startedAt) / 1_000);
   const command = [join(folder, 'node_modules/.bin/weekfare')];
-  return programIn(folder, command, command);
+  return { ...programIn(folder, command, command), installSeconds };
 }

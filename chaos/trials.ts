@@ -14,6 +14,7 @@ import { scopedSecrets } from './attacks/scoped-secrets.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
 import { caldavClients } from './clients/caldav-clients.ts';
+import { npmInstall } from './clients/npm-install.ts';
 import { backups } from './durability/backups.ts';
 import { diskFull } from './durability/disk-full.ts';
 import { diskImages } from './durability/disk-images.ts';
@@ -72,4 +73,5 @@ export const TRIALS: readonly Trial[] = [
   largeFamily,
   hostileLoad,
   caldavClients,
+  npmInstall,
 ];

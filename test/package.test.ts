@@ -1,6 +1,6 @@
 /**
  * The package of `npm run pack` without its installation: it has every file that it imports, imports no package for
- * development, and serves the app. The trial `installed-package` installs it.
+ * development, and serves the app. The trial `npm-install` installs it.
  */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -35,7 +35,8 @@ export function run(command: string, parameters: string[], cwd = '.'): void {
 
 function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true });
+  // npm leaves links out of a package.
+  cpSync(from, to, { recursive: true, dereference: true });
 }
 
 function makeManifest(folder: string): Manifest {

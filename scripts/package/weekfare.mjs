@@ -59,8 +59,9 @@ function run(node, words) {
   const child = spawn(node, words, { env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Windows sends Ctrl+C to both processes.
-      if (process.platform !== 'win32') child.kill(signal);
+      // Windows and terminals send Ctrl+C to both processes, and a second signal would end the server at once.
+      const hasIt = process.platform === 'win32' || (signal === 'SIGINT' && process.stdin.isTTY);
+      if (!hasIt) child.kill(signal);
     });
   }
   child.once('exit', (code) => process.exit(code ?? 1));

@@ -56,9 +56,8 @@ export const upgrades: Trial = {
     const rows = await makeRows(await freshStore(context.scope, 'sqlite'));
     const broken: string[] = [];
     const figures = { schemas: 0, 'programs in turn': 0, 'newer data refused': 0, 'backups restored': 0 };
-    const newest = MIGRATIONS.length;
     for (const kind of KINDS) {
-      for (let from = newest - context.times + 1; from <= newest; from += 1) {
+      for (const from of schemas(context.times)) {
         const faults = await upgrade(context, installed, await emptyDatabase(context, kind), { from, rows });
         broken.push(...faults.map((fault) => `${kind} ${from}: ${fault}`));
         figures.schemas += 1;
@@ -76,6 +75,12 @@ export const upgrades: Trial = {
     return { figures, broken };
   },
 };
+
+/** The numbers of migrations of some schemas, from the first to the newest. */
+function schemas(count: number): number[] {
+  const step = (MIGRATIONS.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, at) => 1 + Math.round(at * step));
+}
 
 async function upgrade(
   { scope }: TrialContext,

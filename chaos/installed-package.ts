@@ -1,6 +1,6 @@
 /** Installs the package of `npm run pack` into an empty folder, as an operator does. */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '#test/support/store.ts';
@@ -28,6 +28,7 @@ export function installPackage(
     env: { ...process.env, PATH: path },
   });
   const installSeconds = Math.round((performance.now() - startedAt) / 1_000);
-  const command = [join(folder, 'node_modules/.bin/weekfare')];
+  // With this Node, the server replaces the process of the command, so that a trial can kill it.
+  const command = [process.execPath, realpathSync(join(folder, 'node_modules/.bin/weekfare'))];
   return { ...programIn(folder, command, command), installSeconds };
 }

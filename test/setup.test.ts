@@ -47,7 +47,7 @@ function makeClone(scope: Scope) {
     folder,
     calls,
     /** Returns what was called, in alphabetical order: builds run side by side. */
-    setUp(...parameters: string[]) {
+    setUp: (...parameters: string[]) => {
       rmSync(calls, { force: true });
       const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, CALLS: calls };
       const { status, stdout, stderr } = spawnSync(

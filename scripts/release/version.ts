@@ -28,8 +28,8 @@ export function prepareRelease(folder: string, version: string, date: string): v
     replaceFirst(join(folder, name), `${before}${old}${after}`, `${before}${version}${after}`);
   }
   // The lock file names it a second time, for the project itself.
-  const named = (it: string) => `"name": "weekfare",\n      "version": "${it}"`;
-  replaceFirst(join(folder, 'package-lock.json'), named(old), named(version));
+  const project = '"name": "weekfare",\n      "version": "';
+  replaceFirst(join(folder, 'package-lock.json'), `${project}${old}"`, `${project}${version}"`);
   replaceFirst(join(folder, 'CHANGELOG.md'), UNRELEASED, `${UNRELEASED}\n## ${version} - ${date}\n`);
 }
 

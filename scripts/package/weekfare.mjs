@@ -2,10 +2,9 @@
 /**
  * The command of the package: `weekfare` starts the service, `weekfare COMMAND` runs a command of the operator. It runs
  * on the Node that npm uses, which may be old: plain JavaScript, nothing newer than Node 20. The program itself runs on
- * Node 26: this one, or the one in the package `node`.
+ * Node 26: this one, or the one that npm has installed with the package, if there is one for the system.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
@@ -32,20 +31,26 @@ function findNode() {
   const file = nodeOfPackage();
   if (file === undefined) {
     console.error(
-      `Weekfare needs Node ${MAJOR} or later; this is Node ${process.versions.node}. npm did not run the install script of the package "node", which brings it. Allow that script, or install Node ${MAJOR}.`,
+      `Weekfare needs Node ${MAJOR} or later; this is Node ${process.versions.node}, and npm has installed no other for ${process.platform} on ${process.arch}. Install Node ${MAJOR}, or install Weekfare again with --include=optional.`,
     );
     process.exit(1);
   }
   return file;
 }
 
+/** The packages with Node, one for each system, are the optional dependencies; npm installs the one that fits. */
 function nodeOfPackage() {
-  try {
-    const file = createRequire(import.meta.url).resolve('node/bin/node');
-    return existsSync(file) && spawnSync(file, ['--version']).status === 0 ? file : undefined;
-  } catch {
-    return undefined;
+  const require = createRequire(import.meta.url);
+  for (const name of Object.keys(require('../package.json').optionalDependencies)) {
+    try {
+      const manifest = require.resolve(`${name}/package.json`);
+      const file = join(manifest, '..', require(manifest).bin.node);
+      if (spawnSync(file, ['--version']).status === 0) return file;
+    } catch {
+      // Not the package of this system.
+    }
   }
+  return undefined;
 }
 
 /** Where the system can, the program replaces this process, so that signals reach it. */
@@ -54,8 +59,9 @@ function run(node, words) {
   const child = spawn(node, words, { env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Windows sends Ctrl+C to both processes.
-      if (process.platform !== 'win32') child.kill(signal);
+      // Windows and terminals send Ctrl+C to both processes, and a second signal would end the server at once.
+      const hasIt = process.platform === 'win32' || (signal === 'SIGINT' && process.stdin.isTTY);
+      if (!hasIt) child.kill(signal);
     });
   }
   child.once('exit', (code) => process.exit(code ?? 1));

@@ -90,7 +90,7 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
     showsWarnings: true,
     language: 'en',
   });
-  const hook = { name: 'hook', url: 'http://127.0.0.1:1/hook', types: ['plan.changed'] };
+  const hook = { name: 'hook', url: 'http://127.0.0.1:59999/hook', types: ['plan.changed'] };
   const webhook = await owner(200, 'POST', '/app/api/webhooks', hook);
   const rotated = await owner(200, 'POST', `/app/api/webhooks/${webhook.id}/rotate`, { overlap: 'day' });
   for (const { secret } of [webhook, rotated]) signing.add(secret);

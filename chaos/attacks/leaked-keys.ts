@@ -118,7 +118,7 @@ function isStored(place: string): boolean {
 async function useWebhooks(target: Target, { owner }: World, responses: string[]): Promise<string[]> {
   const manage = (method: string, path: string, body?: unknown) =>
     send(target, { method, path, token: owner.token, ...(body !== undefined && { body }) });
-  const hook = { name: 'hook', url: 'http://127.0.0.1:1/hook', types: ['plan.changed'] };
+  const hook = { name: 'hook', url: 'http://127.0.0.1:59999/hook', types: ['plan.changed'] };
   const { body: made, status } = await manage('POST', '/app/api/webhooks', hook);
   if (status !== 200) throw new Error(`A webhook returned ${status}.`);
   const path = `/app/api/webhooks/${made.id}`;

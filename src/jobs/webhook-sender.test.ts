@@ -60,15 +60,19 @@ for (const kind of KINDS) {
   describe(`${kind}: webhooks`, () => {
     test('three servers send each event once, signed, in order', async (t) => {
       const store = await freshStore(t, kind);
-      const [service] = await Promise.all([1, 2, 3].map(() => startService(t, { store, ...OPTIONS })));
+      // Their clocks differ.
+      const clocks = [0, 5, 10].map((seconds) => Date.parse('2026-11-11T12:00:00Z') + seconds * 1_000);
+      const services = clocks.map((nowMs) => startService(t, { store, nowMs, ...OPTIONS }));
+      const [service] = await Promise.all(services);
       const receiver = await startReceiver(t);
       const { context, family, setPlan } = await makeApiFamily(service as Service);
       const { secret } = await addEndpoint(context, family, receiver, ['plan.changed', 'list.changed']);
       const versions: number[] = [];
       for (const name of ['Dal', 'Soup', 'Curry', 'Pasta', 'Pizza']) {
         versions.push((await setPlan(THIS_WEEK, { Monday: { dinner: { description: name } } })).version);
-        await until('delivery', () => receiver.received.length === versions.length * 2);
+        await until('delivery', () => receiver.received.length >= versions.length * 2);
       }
+      strictEqual(receiver.received.length, 10);
       strictEqual(new Set(receiver.received.map(({ id }) => id)).size, 10);
       for (const each of receiver.received) verify(secret, each);
       deepStrictEqual(

@@ -57,6 +57,8 @@ export type WebhookSenderOptions = {
 const POLL_MS = 30_000;
 /** Longer than an attempt, so that no other server sends the same message meanwhile. */
 const CLAIM_MS = 40_000;
+/** A claim that ends later than this was made with a wrong clock. The clocks of servers may differ by seconds. */
+const WRONG_CLOCK_MS = 600_000;
 const RENEW_BELOW_MS = 20_000;
 const CHANGES_PER_BATCH = 200;
 /** What a family sees of the past. */
@@ -171,7 +173,7 @@ export class WebhookSender {
     const { store, clock } = this.#options;
     const claimedMs = Date.parse(webhook.claimedUntil ?? '');
     // Another server sends. It learns of the same changes; this one looks again in case it was killed.
-    if (claimedMs > clock() && claimedMs <= clock() + CLAIM_MS) return claimedMs;
+    if (claimedMs > clock() && claimedMs < clock() + WRONG_CLOCK_MS) return claimedMs;
     if (!(await this.#claim(family, webhook))) return clock() + CLAIM_MS;
     try {
       while ((await this.#collect(family, webhook)) && (await this.#refresh(family, webhook))) {

@@ -68,6 +68,8 @@ export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #runs: FamilyRuns;
   readonly #stopping = new AbortController();
+  /** By endpoint: the claims of this server that it could not release, since the database was away. */
+  readonly #claims = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: WebhookSenderOptions) {
@@ -173,9 +175,12 @@ export class WebhookSender {
     const { store, clock } = this.#options;
     const claimedMs = Date.parse(webhook.claimedUntil ?? '');
     // Another server sends. It learns of the same changes; this one looks again in case it was killed.
-    if (claimedMs > clock() && claimedMs < clock() + WRONG_CLOCK_MS) return claimedMs;
+    const isOurs = this.#claims.get(webhook.id) === webhook.claimedUntil;
+    if (!isOurs && claimedMs > clock() && claimedMs < clock() + WRONG_CLOCK_MS) return claimedMs;
     if (!(await this.#claim(family, webhook))) return clock() + CLAIM_MS;
     try {
+      // Between its read and the claim, another server may have sent.
+      if (!(await this.#refresh(family, webhook))) return undefined;
       while ((await this.#collect(family, webhook)) && (await this.#refresh(family, webhook))) {
         const blockedMs = Date.parse(webhook.blockedUntil ?? '');
         if (blockedMs > clock()) return blockedMs;
@@ -191,14 +196,17 @@ export class WebhookSender {
       return undefined;
     } finally {
       await this.#write((tx) => claimWebhook(tx, family, webhook, null));
+      this.#claims.delete(webhook.id);
     }
   }
 
   async #claim(family: string, webhook: ActiveWebhook): Promise<boolean> {
     const until = instantText(this.#options.clock() + CLAIM_MS);
     const isOurs = await this.#write((tx) => claimWebhook(tx, family, webhook, until));
-    if (isOurs) webhook.claimedUntil = until;
-    return isOurs;
+    if (!isOurs) return false;
+    webhook.claimedUntil = until;
+    this.#claims.set(webhook.id, until);
+    return true;
   }
 
   /** Turns new changes into deliveries. Returns false if the endpoint is another server's, or off. */

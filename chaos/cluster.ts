@@ -36,7 +36,7 @@ export type Cluster = {
   servers: RunningServer[];
   store: Store;
   newFamily(): Promise<Household>;
-  /** Stops a server with SIGTERM and starts it again on the same port. */
+  /** Stops a server with SIGTERM, unless it was killed, and starts it again on the same port. */
   restart(at: number): Promise<void>;
 };
 
@@ -74,9 +74,11 @@ export async function startCluster(
     newFamily: () => newFamily(store),
     async restart(at) {
       const { child } = servers[at] as RunningServer;
-      const ended = once(child, 'close');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'close');
+        child.kill('SIGTERM');
+        await ended;
+      }
       servers[at] = await start(ports[at] as number, at);
     },
   };

@@ -27,6 +27,7 @@ import { nobodyElses } from './faults/nobody-elses.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
+import { webhooks } from './faults/webhooks.ts';
 import { largeImport } from './load/large-import.ts';
 import { memory } from './load/memory.ts';
 import { mondayMidnight } from './load/monday-midnight.ts';
@@ -54,6 +55,7 @@ export const TRIALS: readonly Trial[] = [
   rollingRestart,
   failover,
   nobodyElses,
+  webhooks,
   openLoop,
   mondayMidnight,
   slowClients,

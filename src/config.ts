@@ -9,7 +9,7 @@ import { parseSender } from './domain/mail/mail-address.ts';
 import { parseHost } from './domain/text/host.ts';
 import { UserError } from './domain/user-error.ts';
 import { isAllowedWithoutTls, type ProviderSettings } from '#auth/identity-provider.ts';
-import type { FetchSettings } from '#fetch/guarded-fetch.ts';
+import type { FetchSettings } from '#fetch/guard.ts';
 import type { MailSettings } from '#jobs/smtp.ts';
 import type { Location } from '#storage/store.ts';
 

@@ -10,12 +10,15 @@ import { Mailer } from './jobs/mailer.ts';
 import { PlannerPool } from './jobs/planner-pool.ts';
 import { ArchiveImport } from './jobs/archive-import.ts';
 import { RecipeImport } from './jobs/recipe-import.ts';
+import { DinnerAnnouncer } from './jobs/dinner-announcer.ts';
+import { WebhookSender } from './jobs/webhook-sender.ts';
 import { countWaitingPasswords } from '#auth/password.ts';
 import { IdentityProvider } from '#auth/identity-provider.ts';
 import { MailLimit } from '#auth/mail-limit.ts';
 import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
+import type { FetchSettings } from '#fetch/guard.ts';
 import { userAgent } from '#fetch/user-agent.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
@@ -27,6 +30,7 @@ import { changesOf, KEY_ROUTES, methodsOf, PUBLIC_ROUTES } from '#http/api/route
 import { registerKeyRoutes } from '#http/api/routes/register.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
 import { KeyAccess } from '#http/api/key-access.ts';
+import { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { DiskCache } from './http/api/cache/disk-cache.ts';
 import { CalendarHandler } from '#http/calendar/calendar-handler.ts';
@@ -62,6 +66,8 @@ type ServerOptions = {
   signInLimit?: SignInLimit;
   /** How often to check for weeks that are due for automatic planning. */
   autoPlanningIntervalMs?: number | undefined;
+  /** How often to check for dinners and webhook deliveries that are due. */
+  eventIntervalMs?: number | undefined;
 };
 
 export type Server = { stop(): Promise<void> };
@@ -79,10 +85,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses of API keys not saved'));
   const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not sent'));
   const exports = new Exports();
-  const imports = new RecipeImport({ ...config.fetch, userAgent: userAgent(config.publicUrl) });
+  const fetchSettings = { ...config.fetch, userAgent: userAgent(config.publicUrl) };
+  const imports = new RecipeImport(fetchSettings);
   const [archives, uploads] = [new ArchiveImport(), new Uploads()];
-  const feed = await startFeed({ store, cache, streams, log });
+  const webhooks = makeWebhookSender(options, fetchSettings);
+  const followers: Follower[] = [streams, webhooks];
+  const feed = await startFeed({ store, cache, log, followers });
   const access = new KeyAccess({ store, feed, cache, lastUses, settings: config });
+  const onFailure = (err: unknown) => log.warn({ err }, 'events not sent to keys');
+  const eventStreams = new KeyEventStreams({ store, access, clock, onFailure });
+  followers.push(eventStreams);
   const publicApi = new PublicApiHandler({
     routes: PUBLIC_ROUTES,
     changesOf,
@@ -104,19 +116,22 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const handler = await createAppHandler(options, {
     access,
     streams,
+    eventStreams,
     planner,
     exports,
     imports,
     archives,
     uploads,
+    webhooks,
+    fetchSettings,
     metrics,
     isReady,
     mailLimit,
   });
   if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
-  registerGauges(metrics, { cache, listener, exports, uploads, streams, feed, store, planner });
+  registerGauges(metrics, { cache, listener, exports, uploads, streams, eventStreams, feed, store, planner });
 
-  const jobs = startJobs({ ...options, planner, mailLimit });
+  const jobs = startJobs({ ...options, planner, mailLimit, webhooks });
   lastUses.start();
   listener.fastPath.handle = handle;
   listener.handler = (request, response) => {
@@ -128,6 +143,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async stop() {
       ready = false;
       streams.close();
+      eventStreams.close();
       const jobsStopped = jobs.stop();
       await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
       await planner.stop();
@@ -143,11 +159,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 type AppParts = {
   access: KeyAccess;
   streams: EventStreams;
+  eventStreams: KeyEventStreams;
   planner: PlannerPool;
   exports: Exports;
   imports: RecipeImport;
   archives: ArchiveImport;
   uploads: Uploads;
+  webhooks: WebhookSender;
+  fetchSettings: FetchSettings;
   metrics: Metrics;
   isReady: () => boolean;
   mailLimit: MailLimit;
@@ -156,7 +175,7 @@ type AppParts = {
 /** The handler of everything but the public API: the web app, its API and the operator's routes. */
 async function createAppHandler(
   options: ServerOptions,
-  { access, metrics, isReady, ...parts }: AppParts,
+  { access, eventStreams, metrics, isReady, ...parts }: AppParts,
 ): Promise<RequestHandler> {
   const { config, store, listener, log, clock } = options;
   const site = readSite();
@@ -185,7 +204,7 @@ async function createAppHandler(
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
   };
-  const keyServices = { ...appServices, access, publicUrl: config.publicUrl };
+  const keyServices = { ...appServices, access, eventStreams, publicUrl: config.publicUrl };
   registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
   registerDav(app, keyServices);
   registerMcp(app, { ...keyServices, log });
@@ -194,10 +213,12 @@ async function createAppHandler(
   return handler;
 }
 
-type FeedParts = { store: Store; cache: ResponseCache; streams: EventStreams; log: Logger };
+/** `restart` is called after a restore: everything may have changed. */
+type Follower = { notify(family: string): void; restart(): void };
+type FeedParts = { store: Store; cache: ResponseCache; followers: readonly Follower[]; log: Logger };
 
 /** Changes of a family, also those by other servers, invalidate its cached responses and reach its devices. */
-function startFeed({ store, cache, streams, log }: FeedParts): Promise<Feed> {
+function startFeed({ store, cache, followers, log }: FeedParts): Promise<Feed> {
   return watchChanges(
     store,
     // A monotonic clock: the time of day can be set.
@@ -205,10 +226,10 @@ function startFeed({ store, cache, streams, log }: FeedParts): Promise<Feed> {
     (family) => {
       if (family === EVERY_FAMILY) {
         cache.invalidateAll();
-        streams.endAll();
+        for (const follower of followers) follower.restart();
       } else {
         cache.invalidate(family);
-        streams.notify(family);
+        for (const follower of followers) follower.notify(family);
       }
     },
     (state, err) =>
@@ -241,6 +262,7 @@ type GaugeSources = {
   exports: Exports;
   uploads: Uploads;
   streams: EventStreams;
+  eventStreams: KeyEventStreams;
   feed: Feed;
   store: Store;
   planner: PlannerPool;
@@ -248,7 +270,7 @@ type GaugeSources = {
 
 function registerGauges(
   metrics: Metrics,
-  { cache, listener, exports, uploads, streams, feed, store, planner }: GaugeSources,
+  { cache, listener, exports, uploads, streams, eventStreams, feed, store, planner }: GaugeSources,
 ): void {
   const { limit } = listener;
   metrics.gauge('cache_keys', 'API keys whose rights are in memory.', () => cache.size.keys);
@@ -270,7 +292,8 @@ function registerGauges(
   );
   metrics.gauge('exports', 'Exports in progress.', () => exports.size);
   metrics.gauge('uploads', 'Files of imports that are received or read.', () => uploads.size);
-  metrics.gauge('event_streams', 'Open event streams.', () => streams.size);
+  metrics.gauge('event_streams', 'Open event streams of browsers.', () => streams.size);
+  metrics.gauge('key_event_streams', 'Open event streams of API keys.', () => eventStreams.size);
   metrics.gauge('database_current', 'Whether changes by other servers are known (1) or not (0).', () =>
     flag(feed.isCurrent(performance.now())),
   );
@@ -287,10 +310,10 @@ function flag(isSet: boolean): number {
   return isSet ? 1 : 0;
 }
 
-type JobParts = ServerOptions & { planner: PlannerPool; mailLimit: MailLimit };
+type JobParts = ServerOptions & { planner: PlannerPool; mailLimit: MailLimit; webhooks: WebhookSender };
 
 function startJobs(options: JobParts): { stop(): Promise<unknown> } {
-  const { store, planner, clock, log, config, autoPlanningIntervalMs } = options;
+  const { store, planner, webhooks, clock, log, config, autoPlanningIntervalMs } = options;
   const autoPlanning = new AutoPlanning(
     {
       store,
@@ -308,10 +331,26 @@ function startJobs(options: JobParts): { stop(): Promise<unknown> } {
     onFailure: (err) => log.warn({ err }, 'old lines of the audit log not deleted'),
   });
   const mailer = makeMailer(options);
+  const dinners = new DinnerAnnouncer({
+    store,
+    isPremiumForAll: config.premium === 'everyone',
+    clock,
+    onFailure: (err) => log.warn({ err }, 'dinners not announced'),
+    pollMs: options.eventIntervalMs,
+  });
   autoPlanning.start();
   retention.start();
   mailer?.start();
-  return { stop: () => Promise.all([autoPlanning.stop(), retention.stop(), mailer?.stop()]) };
+  dinners.start();
+  webhooks.start();
+  const jobs = [autoPlanning, retention, dinners, webhooks, ...(mailer ? [mailer] : [])];
+  return { stop: () => Promise.all(jobs.map((job) => job.stop())) };
+}
+
+function makeWebhookSender(options: ServerOptions, settings: FetchSettings): WebhookSender {
+  const { store, config, clock, log, eventIntervalMs: pollMs } = options;
+  const isPremiumForAll = config.premium === 'everyone';
+  return new WebhookSender({ store, settings, isPremiumForAll, clock, log, pollMs });
 }
 
 /** Undefined if the operator has set no mail server. */

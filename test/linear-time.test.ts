@@ -19,6 +19,7 @@ import { queryWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { parseTodo } from '#domain/calendar/todo-parser.ts';
+import { parseRetryAfter } from '#domain/events/retry.ts';
 import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { parseWeek } from '#domain/week/week.ts';
@@ -194,6 +195,11 @@ const parsers: Parser[] = [
       parseTodo(TODO.replace('SUMMARY:x', `SUMMARY;X=${text}:x`)),
       parseTodo(TODO.replace('SUMMARY:x', `SUMMARY:x\r\n${text}`)),
     ],
+  },
+  {
+    input: 'Retry-After of a webhook receiver',
+    maxLength: HEADER,
+    parse: (text) => [parseRetryAfter(text, 0), parseRetryAfter(`Wed, ${text}`, 0)],
   },
   { input: 'a web page', maxLength: UNLIMITED, parse: (text) => readPage(text) },
   {

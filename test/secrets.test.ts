@@ -28,6 +28,8 @@ function asPassword(key: string): Record<string, string> {
 /** Calls every route that accepts or returns a secret. Returns all secrets and all error responses. */
 async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   const secrets = new Set<string>([...PASSWORDS, MAIL_PASSWORD]);
+  /** Stored as they are, since they sign. */
+  const signing = new Set<string>();
   const errors: string[] = [];
   const [first = '', second = '', third = '', wrong = ''] = PASSWORDS;
   const newClient = () => {
@@ -88,6 +90,15 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
     showsWarnings: true,
     language: 'en',
   });
+  const hook = { name: 'hook', url: 'http://127.0.0.1:59999/hook', types: ['plan.changed'] };
+  const webhook = await owner(200, 'POST', '/app/api/webhooks', hook);
+  const rotated = await owner(200, 'POST', `/app/api/webhooks/${webhook.id}/rotate`, { overlap: 'day' });
+  for (const { secret } of [webhook, rotated]) signing.add(secret);
+  await owner(200, 'POST', `/app/api/webhooks/${webhook.id}/test`);
+  await owner(422, 'POST', '/app/api/webhooks', { ...hook, url: `http://10.0.0.1/${webhook.secret}` });
+  await owner(400, 'POST', '/app/api/webhooks', { ...hook, secret: webhook.secret });
+  await owner(401, 'GET', CURRENT, undefined, { 'x-api-key': webhook.secret });
+  await owner(200, 'GET', '/app/api/webhooks');
   const calendarPath = new URL(calendar.link).pathname;
   const [, calendarToken = ''] = /^\/calendar\/(\w{43})\.ics$/.exec(calendarPath) ?? [];
   for (const secret of [one.key, two.key, token, displayToken, listToken, calendarToken]) secrets.add(secret);
@@ -133,7 +144,7 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   await owner(403, 'POST', '/app/api/sign-in', { password: first }, { origin: `http://${wrong}.example` });
   const demo = /password +(\w{22})\n[^]*X-API-Key: (\w+)/.exec(server.welcome);
   if (demo) for (const secret of demo.slice(1)) secrets.add(secret);
-  return { secrets: [...secrets], errors };
+  return { secrets: [...secrets], signing: [...signing], errors };
 }
 
 for (const kind of KINDS) {
@@ -144,9 +155,15 @@ for (const kind of KINDS) {
       location.kind === 'sqlite' ? { DATA_DIR: folder } : { DATABASE_URL: location.url };
     const mailServer = await startMailServer(t);
     const mail = { SMTP_URL: mailServer.settings.url, MAIL_FROM: 'meals@example.org', PUBLIC_URL };
-    const env = { ...database, ...mail, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
+    const env = {
+      ...database,
+      ...mail,
+      LOG_LEVEL: 'debug',
+      PREMIUM: 'everyone',
+      FETCH_PRIVATE_HOSTS: '127.0.0.1',
+    };
     const server = await startProcess(t, env);
-    const { secrets, errors } = await useAllSecrets(server, mailServer);
+    const { secrets, signing, errors } = await useAllSecrets(server, mailServer);
     ok(secrets.length >= PASSWORDS.length + 3 + 4 + 1 + 4 + 8 + 1, `${secrets.length} secrets`);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const running = kind === 'sqlite' ? filesIn(folder) : {};
@@ -173,6 +190,9 @@ for (const kind of KINDS) {
     }
     ok(stderr.includes('/app/api/sign-in') && errors.length > 10);
     deepStrictEqual(findLeaks(secrets, places), []);
+    strictEqual(signing.length, 2);
+    const { log = Buffer.of(), metrics: measured = Buffer.of(), errors: refused = Buffer.of() } = places;
+    deepStrictEqual(findLeaks(signing, { log, measured, refused }), []);
   });
 }
 

@@ -1,6 +1,7 @@
 /**
- * Creates keys and calendar links and uses them correctly and incorrectly: in the header, in URLs and bodies, mistyped,
- * rotated, revoked. Then searches everything that the service has written for them.
+ * Creates keys, calendar links and secrets of webhooks and uses them correctly and incorrectly: in the header, in URLs and
+ * bodies, mistyped, rotated, revoked. Then searches everything that the service has written for them. The secrets of
+ * webhooks are stored, since they sign; nothing else may contain them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ export const leakedKeys: Trial = {
   name: 'leaked-keys',
   part: 'attacks',
   promise:
-    '1,000 keys and calendar links made and used: none found in database, logs, backups, metrics or error pages',
+    '1,000 keys, calendar links and webhook secrets made and used: none found in logs, metrics, exports or error pages, only webhook secrets in database and backups',
   times: { full: 1_000, short: 12 },
   coveredBy: 'test/secrets.test.ts',
   defect: {
@@ -30,25 +31,33 @@ export const leakedKeys: Trial = {
   },
 
   async run(context) {
-    const target = await startTarget(context, { LOG_LEVEL: 'debug' });
-    const [keys, responses]: [string[], string[]] = [[], []];
+    const target = await startTarget(context, { LOG_LEVEL: 'debug', FETCH_PRIVATE_HOSTS: '127.0.0.1' });
+    const [keys, signing, responses]: [string[], string[], string[]] = [[], [], []];
     while (keys.length < context.times) {
       const world = await target.newWorld();
       for (let made = 0; made < KEYS_PER_FAMILY && keys.length < context.times; made += 3) {
         keys.push(...(await useKeys(target, world, responses)));
+        signing.push(...(await useWebhooks(target, world, responses)));
       }
     }
     const places = await everythingWritten(context, target, responses);
     // An Authorization header hides a key from a search for its text.
     const headers = keys.map((key) => btoa(`phone:${key}`));
     const broken = findLeaks([...keys, ...headers], places);
+    const others = Object.entries(places).filter(([place]) => !isStored(place));
+    broken.push(...findLeaks(signing, Object.fromEntries(others)));
     for (const [place, expected] of Object.entries(EXPECTED_TEXTS)) {
       if (!places[place]?.includes(expected))
         broken.push(`The search of ${place} did not read its contents.`);
     }
     const bytes = Object.values(places).reduce((sum, { length }) => sum + length, 0);
     return {
-      figures: { keys: keys.length, 'bytes searched': bytes, 'answers searched': responses.length },
+      figures: {
+        keys: keys.length,
+        'webhook secrets': signing.length,
+        'bytes searched': bytes,
+        'answers searched': responses.length,
+      },
       broken,
     };
   },
@@ -98,6 +107,38 @@ async function useKeys(target: Target, { owner }: World, responses: string[]): P
   await manage('DELETE', `/app/api/calendar-links/${calendar.id}`);
   await useLink(target, secret, responses, 404);
   return [one.key, other.key, secret];
+}
+
+/** Where the secrets of webhooks are. */
+function isStored(place: string): boolean {
+  return place === 'backup' || place.includes('weekfare.db');
+}
+
+/** Creates a webhook endpoint, rotates its secret, sends a test, and uses both secrets in wrong places. */
+async function useWebhooks(target: Target, { owner }: World, responses: string[]): Promise<string[]> {
+  const manage = (method: string, path: string, body?: unknown) =>
+    send(target, { method, path, token: owner.token, ...(body !== undefined && { body }) });
+  const hook = { name: 'hook', url: 'http://127.0.0.1:59999/hook', types: ['plan.changed'] };
+  const { body: made, status } = await manage('POST', '/app/api/webhooks', hook);
+  if (status !== 200) throw new Error(`A webhook returned ${status}.`);
+  const path = `/app/api/webhooks/${made.id}`;
+  const { body: rotated } = await manage('POST', `${path}/rotate`, { overlap: 'day' });
+  for (const secret of [made.secret, rotated.secret]) {
+    for (const reply of [
+      await manage('POST', `${path}/test`),
+      await manage('GET', '/app/api/webhooks'),
+      await manage('POST', '/app/api/webhooks', { ...hook, secret }),
+      await manage('GET', `/app/api/webhooks/${encodeURIComponent(secret)}`),
+    ])
+      responses.push(`${reply.status} ${JSON.stringify([...reply.headers])} ${JSON.stringify(reply.body)}`);
+    const read = await fetch(target.url + CURRENT, { headers: { 'x-api-key': secret } });
+    responses.push(`${read.status} ${await read.text()}`);
+  }
+  const archive = await manage('GET', '/app/api/family/export');
+  if (archive.status !== 200) throw new Error(`The export returned ${archive.status}.`);
+  responses.push(JSON.stringify(archive.body));
+  await manage('DELETE', path);
+  return [made.secret, rotated.secret];
 }
 
 /** Uses a calendar link correctly, mistyped, and in wrong places. Collects all responses but the calendar. */

@@ -24,7 +24,7 @@ export const privateAddresses: Trial = {
   coveredBy: 'src/fetch/guarded-fetch.test.ts',
   defect: {
     what: 'only addresses that a name resolves to are checked',
-    file: 'src/fetch/guarded-fetch.ts',
+    file: 'src/fetch/guard.ts',
     from: 'if (!addresses.every((address) => this.#isAllowed(address)))',
     to: 'if (isIP(name) === 0 && !addresses.every((address) => this.#isAllowed(address)))',
   },

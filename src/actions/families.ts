@@ -15,6 +15,7 @@ import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
 import { refuseWeakPassword } from './new-password.ts';
 import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
+import { rescheduleDinner } from './dinner-times.ts';
 import { rescheduleAutoPlanning } from './preferences.ts';
 
 export type NewFamily = {
@@ -81,7 +82,10 @@ export async function changeFamily(
       ...(currency !== undefined && { currency }),
     };
     if (!(await updateFamily(tx, family, columns))) return refuse('not-found');
-    if (timeZone !== undefined) await rescheduleAutoPlanning(tx, family, timeZone, context.nowMs);
+    if (timeZone !== undefined) {
+      await rescheduleAutoPlanning(tx, family, timeZone, context.nowMs);
+      await rescheduleDinner(tx, family, timeZone, context.nowMs);
+    }
     await record('family.change', { fields: Object.keys(columns).join(' ') });
     return undefined;
   });

@@ -1,4 +1,4 @@
-/** Checks that an actor is still an owner or a member, and ends the keys and display links of a removed member. */
+/** Checks that an actor is still an owner or a member, and ends what a removed member has made. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -7,6 +7,7 @@ import { type Actor, OPERATOR, type RecordChange } from '#storage/transaction.ts
 import { deleteDisplay, listDisplays } from '#storage/tables/displays.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findMember } from '#storage/tables/members.ts';
+import { deleteWebhook, listWebhooks } from '#storage/tables/webhooks.ts';
 import type { Tx } from '#storage/schema.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function refuseNonMember(tx: Tx, family: string, actor: Actor): Pro
   return (await findMember(tx, family, actor)) ? undefined : refuse('not-found');
 }
 
-/** Ends all keys and display links that this member has made. */
+/** Ends all keys, display links and webhook endpoints that this member has made. */
 export async function endKeysAndDisplaysOf(
   tx: Tx,
   family: string,
@@ -39,5 +40,9 @@ export async function endKeysAndDisplaysOf(
   for (const { id } of (await listDisplays(tx, family)).filter(isTheirs)) {
     await deleteDisplay(tx, family, id);
     await record('display.revoke', { display: id });
+  }
+  for (const { id } of (await listWebhooks(tx, family)).filter(isTheirs)) {
+    await deleteWebhook(tx, family, id);
+    await record('webhook.remove', { webhook: id });
   }
 }

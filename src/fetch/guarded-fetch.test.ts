@@ -16,7 +16,8 @@ import { isRefusal, type Reason } from '#domain/refusal.ts';
 import { startDnsServer } from '#test/support/dns-server.ts';
 import { FETCH_ATTACKS } from '#test/support/fetch-attacks.ts';
 import { decodePage } from '#import/page/charset.ts';
-import { fetchGuarded, type FetchSettings } from './guarded-fetch.ts';
+import type { FetchSettings } from './guard.ts';
+import { fetchGuarded } from './guarded-fetch.ts';
 
 const PAGE = '<!doctype html><title>Lentil soup</title>';
 const cleanup: (() => unknown)[] = [];

@@ -2,7 +2,8 @@
  * Reads a recipe from a page that a member names, pastes or hands over. Pages are read in a thread of their own, one at a
  * time, so that nobody else waits for a long one. Nothing is stored.
  */
-import { type FetchSettings, fetchGuarded } from '#fetch/guarded-fetch.ts';
+import type { FetchSettings } from '#fetch/guard.ts';
+import { fetchGuarded } from '#fetch/guarded-fetch.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ConvertedRecipe } from '#import/recipe-source.ts';
 import type { PageResult, PageTask } from './page-worker.ts';

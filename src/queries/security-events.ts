@@ -1,14 +1,19 @@
 /** The security events of a family: who did what, when and from where, as far as it is known. */
 import type { Role } from '#domain/family/family.ts';
-import type { Maker } from '#domain/family/maker.ts';
 import { scopesIn } from '#domain/family/scopes.ts';
-import { SECURITY_ACTIONS, type SecurityAction, type SecurityEvent } from '#domain/family/security-events.ts';
+import {
+  type EventActor,
+  SECURITY_ACTIONS,
+  type SecurityAction,
+  type SecurityEvent,
+} from '#domain/family/security-events.ts';
 import { listApiKeys } from '#storage/tables/api-keys.ts';
 import { readSecurityLines } from '#storage/tables/audit-log.ts';
 import { listDisplays } from '#storage/tables/displays.ts';
 import { listMembers } from '#storage/tables/members.ts';
+import { listWebhooks } from '#storage/tables/webhooks.ts';
 import type { Db } from '#storage/schema.ts';
-import { NEWCOMER, OPERATOR } from '#storage/transaction.ts';
+import { NEWCOMER, OPERATOR, SERVICE } from '#storage/transaction.ts';
 
 const PAGE_SIZE = 20;
 
@@ -20,18 +25,25 @@ export async function readSecurityEvents(
   const page = { before, limit: PAGE_SIZE };
   const { lines, next } = await readSecurityLines(db, family, SECURITY_ACTIONS, page);
   const emails = new Map((await listMembers(db, family)).map(({ id, email }) => [id, email]));
-  const made = [...(await listApiKeys(db, family)), ...(await listDisplays(db, family))];
+  const made = [
+    ...(await listApiKeys(db, family)),
+    ...(await listDisplays(db, family)),
+    ...(await listWebhooks(db, family)),
+  ];
   const names = new Map(made.map(({ id, name }) => [id, name]));
-  const personOf = (id: string): Maker => {
+  const personOf = (id: string): EventActor => {
     if (id === OPERATOR) return { kind: 'operator' };
+    if (id === SERVICE) return { kind: 'service' };
     const email = emails.get(id);
     return email === undefined ? { kind: 'former-member' } : { kind: 'member', id, email };
   };
   const events = lines.map(({ seq, at, actor, action, detail }): SecurityEvent => {
-    const { member, owner, key, display, role, scopes, device, address } = JSON.parse(detail) as Detail;
+    const { member, owner, key, display, webhook, role, scopes, device, address } = JSON.parse(
+      detail,
+    ) as Detail;
     // Who signs up is not a member before.
     const person = actor === NEWCOMER ? (owner ?? actor) : actor;
-    const name = names.get(key ?? display ?? '');
+    const name = names.get(key ?? display ?? webhook ?? '');
     return {
       id: String(seq),
       at,
@@ -49,5 +61,7 @@ export async function readSecurityEvents(
 }
 
 type Detail = Partial<
-  Record<'member' | 'owner' | 'key' | 'display' | 'scopes' | 'device' | 'address', string> & { role: Role }
+  Record<'member' | 'owner' | 'key' | 'display' | 'webhook' | 'scopes' | 'device' | 'address', string> & {
+    role: Role;
+  }
 >;

@@ -31,6 +31,8 @@ import { listSessions } from './tables/sessions.ts';
 import { readAllTodos } from './tables/todos.ts';
 import { readAllStars } from './tables/stars.ts';
 import type { Store } from './store.ts';
+import { listWebhooks } from './tables/webhooks.ts';
+import { findDinnerTime } from './tables/dinner-times.ts';
 import { findPreferences } from './tables/preferences.ts';
 
 /**
@@ -144,6 +146,8 @@ export const SECTIONS = {
   listLinks: value(listListLinks),
   displays: value(listDisplays),
   calendarLinks: value(listCalendarLinks),
+  webhooks: value(listWebhooks),
+  dinnerTime: value(async (tx, family) => (await findDinnerTime(tx, family))?.time ?? null),
   removedMembers: value(listRemovedMembers),
   changes: rows(readAllChanges),
   audit: rows(

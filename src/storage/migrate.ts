@@ -28,6 +28,7 @@ import * as scopes from './migrations/0020-scopes.ts';
 import * as photos from './migrations/0021-photos.ts';
 import * as calendarLinks from './migrations/0022-calendar-links.ts';
 import * as todos from './migrations/0023-todos.ts';
+import * as webhooks from './migrations/0024-webhooks.ts';
 import * as undoSteps from './migrations/0025-undo-steps.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0021-photos', up: photos.up },
   { name: '0022-calendar-links', up: calendarLinks.up },
   { name: '0023-todos', up: todos.up },
+  { name: '0024-webhooks', up: webhooks.up },
   { name: '0025-undo-steps', up: undoSteps.up },
 ];
 

@@ -7,8 +7,9 @@ import type { Role } from '#domain/family/family.ts';
 import type { Premium } from '#domain/family/premium.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { Week } from '#domain/week/week.ts';
+import type { OutwardTables } from './outward-schema.ts';
 
-export type Schema = {
+export type Schema = OutwardTables & {
   families: {
     id: string;
     name: string;
@@ -288,31 +289,6 @@ export type Schema = {
     made_by: string | null;
     expires_at: string | null;
   };
-  /** Links to the family's list of the current week, for people without an account. */
-  list_links: {
-    family_id: string;
-    id: string;
-    token_hash: string;
-    created_at: string;
-    expires_at: string;
-    /** A member's id. */
-    made_by: string;
-  };
-  /** Links with which calendar apps subscribe to the family's meals. */
-  calendar_links: {
-    family_id: string;
-    id: string;
-    token_hash: string;
-    /** What the calendar shows, as JSON (domain/calendar/calendar-settings.ts). */
-    settings: string;
-    /** At which the link was made: recipes are linked there, unless the operator has set PUBLIC_URL. */
-    origin: string;
-    created_at: string;
-    /** The last use, to the hour; null for none. */
-    seen_at: Generated<string | null>;
-    /** A member's id. */
-    made_by: string;
-  };
   /** Removed members, so that their devices learn to delete the family's data. */
   removed_members: {
     /** Not a foreign key: the row outlives a deleted family. */
@@ -386,6 +362,9 @@ export const TABLES = {
   displays: ['family_id', 'id'],
   list_links: ['family_id', 'id'],
   calendar_links: ['family_id', 'id'],
+  webhooks: ['family_id', 'id'],
+  webhook_deliveries: ['family_id', 'webhook_id', 'id'],
+  dinner_times: ['family_id'],
   removed_members: ['id'],
   changes: ['family_id', 'id'],
   undo_steps: ['family_id', 'change_id'],

@@ -643,6 +643,49 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
+  'GET /app/api/webhooks': plainCall('/app/api/webhooks', { owner: 200, member: 403, other: 200 }),
+  'POST /app/api/webhooks': {
+    path: () => '/app/api/webhooks',
+    // An address needs no name server, and nothing is sent to it before dinner.
+    body: () => ({ name: 'Home Assistant', url: 'https://8.8.8.8/hook', types: ['dinner.today'] }),
+    owner: 200,
+    member: 403,
+    other: 200,
+  },
+  'POST /app/api/webhooks/:id/rotate': {
+    path: ({ webhook }) => `/app/api/webhooks/${webhook}/rotate`,
+    body: () => ({ overlap: 'day' }),
+    owner: 200,
+    member: 403,
+    other: 404,
+  },
+  // The families have no Premium.
+  'POST /app/api/webhooks/:id/test': {
+    path: ({ webhook }) => `/app/api/webhooks/${webhook}/test`,
+    owner: 402,
+    member: 403,
+    other: 402,
+  },
+  'PATCH /app/api/webhooks/:id': {
+    path: ({ webhook }) => `/app/api/webhooks/${webhook}`,
+    body: () => ({ isOn: true }),
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  'DELETE /app/api/webhooks/:id': {
+    path: ({ webhook }) => `/app/api/webhooks/${webhook}`,
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  'PUT /app/api/dinner-time': {
+    path: () => '/app/api/dinner-time',
+    body: () => ({ time: '17:30' }),
+    owner: 204,
+    member: 403,
+    other: 204,
+  },
   'DELETE /app/api/calendar-links/:id': {
     path: ({ calendarLink }) => `/app/api/calendar-links/${calendarLink}`,
     owner: 204,

@@ -27,6 +27,7 @@ type Options = {
   planner?: PlannerPool;
   signInLimit?: SignInLimit;
   autoPlanningIntervalMs?: number;
+  eventIntervalMs?: number;
   /** PUBLIC_URL is the address at which the service listens. */
   isPublic?: boolean;
 };
@@ -74,6 +75,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
     ...(options.signInLimit && { signInLimit: options.signInLimit }),
     autoPlanningIntervalMs: options.autoPlanningIntervalMs,
+    eventIntervalMs: options.eventIntervalMs,
   }).catch((error: unknown) => {
     // An open listener would keep the process of the tests alive.
     listener.server.close();

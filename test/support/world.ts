@@ -4,6 +4,7 @@ import { indexRecipe } from '#queries/recipe-search.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
+import { mintWebhookSecret } from '#auth/webhook-secret.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import type { Role } from '#domain/family/family.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
@@ -19,6 +20,9 @@ import { insertChange } from '#storage/tables/changes.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { insertDisplay } from '#storage/tables/displays.ts';
 import { insertCalendarLink } from '#storage/tables/calendar-links.ts';
+import { saveDinnerTime } from '#storage/tables/dinner-times.ts';
+import { insertFinishedDelivery } from '#storage/tables/webhook-deliveries.ts';
+import { insertWebhook, updateWebhook } from '#storage/tables/webhooks.ts';
 import { insertListLink } from '#storage/tables/list-links.ts';
 import { insertIdentity } from '#storage/tables/identities.ts';
 import { insertInvitation } from '#storage/tables/invitations.ts';
@@ -73,6 +77,7 @@ export type World = {
   listLinkToken: string;
   calendarLink: string;
   calendarToken: string;
+  webhook: string;
   /** The member's. */
   passkey: string;
   identity: string;
@@ -97,7 +102,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: listLinkToken, tokenHash: listLinkHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
   const { token: calendarToken, tokenHash: calendarHash } = newToken();
-  const [listLink, calendarLink] = [newId(), newId()];
+  const [listLink, calendarLink, webhook] = [newId(), newId(), newId()];
   const [passkey, identity, importId] = [newId(), newId(), newId()];
   const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
@@ -153,6 +158,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await insertListLink(tx, family, shared, nowMs);
     const calendar = { settings: CALENDAR, origin: 'http://localhost', madeBy: owner.id };
     await insertCalendarLink(tx, family, { id: calendarLink, tokenHash: calendarHash, ...calendar }, nowMs);
+    await addWebhook(tx, family, { id: webhook, owner: owner.id, version }, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
@@ -161,10 +167,27 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addImport(tx, family, { importId, recipe, version, member: member.id }, nowMs);
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
-    const links = { display, displayToken, listLink, listLinkToken, calendarLink, calendarToken };
+    const links = { display, displayToken, listLink, listLinkToken, calendarLink, calendarToken, webhook };
     const ids = { family, key, invitation, passkey, identity, recipe, photo, importId };
     return { ...ids, ...links, owner, member, third, invitationToken, version };
   });
+}
+
+/** Off, so that nothing is sent. */
+async function addWebhook(
+  tx: Tx,
+  family: string,
+  { id, owner, version }: { id: string; owner: string; version: number },
+  nowMs: number,
+): Promise<void> {
+  const types = ['plan.changed', 'dinner.today'] as const;
+  const made = { name: 'Home Assistant', url: 'https://192.0.2.1/hook', secret: mintWebhookSecret(), types };
+  await insertWebhook(tx, family, { id, ...made, lastChange: version, madeBy: owner }, nowMs);
+  await updateWebhook(tx, family, id, { offAt: instantText(nowMs), offReason: 'failing' });
+  const delivery = { id: `msg_${id}_1_0`, position: version, type: 'test', subject: 'test', body: '{}' };
+  const sent = { ...delivery, state: 'given-up', outcome: '503' } as const;
+  await insertFinishedDelivery(tx, family, id, sent, nowMs);
+  await saveDinnerTime(tx, family, { time: '16:00', dueAt: DUE_AT });
 }
 
 async function addImport(

@@ -32,7 +32,7 @@ test('the owner’s own settings and data', async (t) => {
     const titles = await Promise.all(links.map((link) => link.innerText()));
     deepStrictEqual(titles, await page.locator('.profile-sections > section h2').allInnerTexts());
     deepStrictEqual(titles.slice(0, 3), ['Name and region', 'Who eats', 'Members']);
-    deepStrictEqual(titles.slice(-2), ['API keys', 'Premium']);
+    deepStrictEqual(titles.slice(-3), ['API keys', 'Webhooks', 'Premium']);
     await page.goto('/profile#data');
     await until('the section is in view', async () =>
       page.locator('#data').evaluate((section) => section.getBoundingClientRect().top < 900),

@@ -69,6 +69,8 @@ export async function undoImport(
       .filter(({ recipeId, version }) => current.get(recipeId) === version)
       .map(({ recipeId }) => recipeId);
     await record('import.undo', { import: id, recipes: unchanged.length });
+    // Each by itself, for those who follow the log.
+    for (const recipe of unchanged) await record('recipe.delete', { recipe });
     await removeRecipes(tx, family, unchanged);
     await deletePhotosWithoutRecipe(tx, family);
     await removeMeals(tx, record, { family, nowMs, recipes: new Set(unchanged), placed: found.placed.meals });

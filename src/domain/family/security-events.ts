@@ -35,6 +35,13 @@ export const SECURITY_ACTIONS = [
   'list-link.revoke',
   'calendar-link.add',
   'calendar-link.revoke',
+  'webhook.add',
+  'webhook.rotate',
+  'webhook.on',
+  'webhook.off',
+  'webhook.gone',
+  'webhook.failing',
+  'webhook.remove',
 ] as const;
 
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
@@ -43,14 +50,17 @@ export function isSecurityAction(action: string): action is SecurityAction {
   return (SECURITY_ACTIONS as readonly string[]).includes(action);
 }
 
+/** `service`: the server did it by itself. */
+export type EventActor = Maker | { kind: 'service' };
+
 export type SecurityEvent = {
   id: string;
   at: string;
   action: SecurityAction;
-  actor: Maker;
+  actor: EventActor;
   /** Whom it concerns, if it is not the actor. */
-  member?: Maker;
-  /** Of the key or display link. */
+  member?: EventActor;
+  /** Of the key, display link or webhook endpoint. */
   name?: string;
   role?: Role;
   /** Of a key. */

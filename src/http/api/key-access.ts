@@ -4,7 +4,7 @@
  */
 import { isApiKey, publicIdOf } from '#auth/api-key.ts';
 import { equalSecrets, hashSecret } from '#auth/secret.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { type Premium, premiumEndsMs } from '#domain/family/premium.ts';
 import { scopeBits, scopesIn } from '#domain/family/scopes.ts';
 import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-bucket.ts';
 import { findKeyAndFamily } from '#storage/tables/api-keys.ts';
@@ -31,6 +31,9 @@ export type Usage = {
   /** Until the next request, where this one was refused. */
   retrySeconds: number;
 };
+
+/** What a key may do, and until when. */
+export type KeyRights = Pick<CachedKey, 'scopes' | 'endsMs' | 'premiumEndsMs'>;
 
 export class KeyAccess {
   readonly #dependencies: KeyAccessDependencies;
@@ -76,14 +79,18 @@ export class KeyAccess {
       id,
       family: row.family,
       timeZone: row.timeZone,
-      scopes: scopeBits(scopesIn(row.scopes)),
-      endsMs: endOf(row),
-      premiumEndsMs: premiumEndsMs(row.premium),
+      ...rightsOf(row),
       fullAtMs: before?.fullAtMs ?? nowMs,
       usedMinute: before?.usedMinute ?? -1,
     };
     cache.keys.set(apiKey, key);
     return key;
+  }
+
+  /** For a key that was verified before, by its public id. */
+  async findRights(id: string): Promise<KeyRights | undefined> {
+    const row = await findKeyAndFamily(this.#dependencies.store, id);
+    return row && rightsOf(row);
   }
 
   /** Counts a request. Returns why it is refused, or undefined if the key may do it. */
@@ -108,7 +115,7 @@ export class KeyAccess {
   }
 
   /** The same for a request that is counted already. */
-  refuseRights(key: CachedKey | undefined, scopeBit: number, nowMs: number): ProblemCode | undefined {
+  refuseRights(key: KeyRights | undefined, scopeBit: number, nowMs: number): ProblemCode | undefined {
     if (key === undefined || nowMs >= key.endsMs) return 'invalid-api-key';
     const { premium } = this.#dependencies.settings;
     if (premium !== 'everyone' && nowMs >= key.premiumEndsMs) return 'premium-required';
@@ -135,6 +142,16 @@ export class KeyAccess {
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
     return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
   }
+}
+
+type KeyRow = { scopes: string; premium: Premium; revokedAt: string | null; expiresAt: string | null };
+
+function rightsOf(row: KeyRow): KeyRights {
+  return {
+    scopes: scopeBits(scopesIn(row.scopes)),
+    endsMs: endOf(row),
+    premiumEndsMs: premiumEndsMs(row.premium),
+  };
 }
 
 function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }): number {

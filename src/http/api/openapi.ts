@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problem.ts';
 import type { PublicRoute } from './public-route.ts';
+import { describeWebhook } from './events/webhook-description.ts';
+import { eventSchema } from './routes/events.ts';
 import { describeKeyRoute, problemsOf, requestSchemas } from './routes/description.ts';
 import type { KeyRoute } from './routes/key-route.ts';
 
@@ -102,6 +104,7 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
     security: [{ apiKey: [] }],
     tags: [...tags.values()],
     paths,
+    webhooks: { event: { post: describeWebhook(responses[EVENT] ?? {}) } },
     components: {
       securitySchemes: {
         apiKey: {
@@ -128,6 +131,13 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
             'The `ETag` of what the change is based on; if it is not current any more, the response is 412. `*` means that there must be something to change.',
           schema: { type: 'string' },
           example: HEADERS.ETag.example,
+        },
+        LastEventId: {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The `id` of the last event that you have; the stream goes on after it.',
+          schema: { type: 'string' },
+          example: '4711',
         },
         IdempotencyKey: {
           name: 'Idempotency-Key',
@@ -198,6 +208,9 @@ function pathParameter({ name, description, pattern, example }: NonNullable<Publ
   };
 }
 
+/** The name under which the schema of events is converted. */
+const EVENT = 'event';
+
 function responseSchemas(routes: readonly PublicRoute[], keyRoutes: readonly KeyRoute[]) {
   const all: Record<string, z.ZodType> = {};
   for (const route of routes) {
@@ -205,6 +218,7 @@ function responseSchemas(routes: readonly PublicRoute[], keyRoutes: readonly Key
     if (route.alternative) all[alternativeName(route)] = route.alternative.schema;
   }
   for (const { operationId, response } of keyRoutes) if (response) all[operationId] = response;
+  all[EVENT] = eventSchema;
   const { converted: responses, components } = convert(all, 'output');
   return { responses, components };
 }

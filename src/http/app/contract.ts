@@ -25,6 +25,7 @@ import type * as account from './account-contract.ts';
 import type { CalendarLinksResponse, NewCalendarLinkResponse } from './calendar-contract.ts';
 import type * as imports from './import-contract.ts';
 import type { ApiKeysResponse, NewApiKeyResponse } from './key-contract.ts';
+import type { NewWebhookResponse, WebhooksResponse, WebhookTestResponse } from './webhook-contract.ts';
 
 /** By method and path. A route that is not listed responds with 204 or a stream. */
 export type Responses = {
@@ -74,6 +75,10 @@ export type Responses = {
   'POST /app/api/shared-list': SharedListResponse;
   'GET /app/api/calendar-links': CalendarLinksResponse;
   'POST /app/api/calendar-links': NewCalendarLinkResponse;
+  'GET /app/api/webhooks': WebhooksResponse;
+  'POST /app/api/webhooks': NewWebhookResponse;
+  'POST /app/api/webhooks/:id/rotate': NewWebhookResponse;
+  'POST /app/api/webhooks/:id/test': WebhookTestResponse;
   'GET /app/api/plans/:week': PlanResponse;
   'GET /app/api/earlier-meals': EarlierMealsResponse;
   'POST /app/api/changes': PlansResponse;

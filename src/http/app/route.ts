@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { PlannerPool } from '#jobs/planner-pool.ts';
 import type { ArchiveImport } from '#jobs/archive-import.ts';
 import type { RecipeImport } from '#jobs/recipe-import.ts';
+import type { WebhookSender } from '#jobs/webhook-sender.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
 import type { MailLimit } from '#auth/mail-limit.ts';
@@ -15,6 +16,7 @@ import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
 import type { Refusal } from '#domain/refusal.ts';
+import type { FetchSettings } from '#fetch/guard.ts';
 import type { Store } from '#storage/store.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
 import { problem, type Problem } from '#http/problem.ts';
@@ -46,6 +48,8 @@ export type AppServices = {
   imports: RecipeImport;
   archives: ArchiveImport;
   uploads: Uploads;
+  webhooks: WebhookSender;
+  fetchSettings: FetchSettings;
 };
 
 /** A request with checked input, and all that its handler may use. */

@@ -33,6 +33,7 @@ import { recipeRoutes } from './routes/recipes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
 import { securityRoutes } from './routes/security.ts';
 import { starRoutes } from './routes/stars.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 export const APP_ROUTES = [
   ...accountRoutes,
@@ -69,4 +70,5 @@ export const APP_ROUTES = [
   ...displayRoutes,
   ...listLinkRoutes,
   ...calendarLinkRoutes,
+  ...webhookRoutes,
 ];

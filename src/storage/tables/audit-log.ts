@@ -25,6 +25,34 @@ export async function readLastChange(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** Changes of the family and of all families after a number, with what they did. */
+export async function readFamilyChangesAfter(db: Db, family: string, seq: number, limit: number) {
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'action', 'detail'])
+    .where('family_id', 'in', [family, EVERY_FAMILY])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether this is the number of a change of the family, or of all families, that is not deleted. */
+export async function hasFamilyChange(db: Db, family: string, seq: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('family_id', 'in', [family, EVERY_FAMILY])
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The number of the last change of the family, or of all families. */
+export async function readLastFamilyChange(db: Db, family: string): Promise<number> {
+  return Math.max(await readLastChangeOf(db, family), await readLastChangeOf(db, EVERY_FAMILY));
+}
+
 /** When these changes of the family, or of all families, were made, by number. Old lines are deleted. */
 export async function readChangeTimes(
   db: Db,

@@ -11,7 +11,8 @@ type MadeTable =
   | 'invitations'
   | 'line_answers'
   | 'list_links'
-  | 'refusals';
+  | 'refusals'
+  | 'webhooks';
 
 /** The condition that joins a row with the member who made it. */
 export function onMaker(table: MadeTable) {

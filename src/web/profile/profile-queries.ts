@@ -4,6 +4,7 @@ import type { IdentitiesResponse, PasskeysResponse, SessionsResponse } from '#ht
 import type { CalendarLinksResponse } from '#http/app/calendar-contract.ts';
 import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contract.ts';
 import type { ApiKeysResponse } from '#http/app/key-contract.ts';
+import type { WebhooksResponse } from '#http/app/webhook-contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 
@@ -14,10 +15,14 @@ type Lists = MembersResponse &
   CalendarLinksResponse &
   ApiKeysResponse &
   PasskeysResponse &
-  IdentitiesResponse;
+  IdentitiesResponse &
+  WebhooksResponse;
 
 /** Of the lists whose path is not their name. */
-const PATHS: Partial<Record<keyof Lists, string>> = { calendarLinks: 'calendar-links' };
+const PATHS: Partial<Record<keyof Lists, string>> = {
+  calendarLinks: 'calendar-links',
+  dinnerTime: 'webhooks',
+};
 
 /** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;

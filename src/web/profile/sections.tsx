@@ -20,6 +20,7 @@ import { LanguageSection } from './language-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PremiumSection } from './premium-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 type ProfileSection = {
   /** The id of the section's element, for `/profile#keys` and the table of contents. */
@@ -44,5 +45,6 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'calendar', title: 'profile.calendar', Content: CalendarSection },
   { id: 'data', title: 'profile.data', Content: DataSection },
   { id: 'keys', title: 'profile.keys', Content: KeysSection },
+  { id: 'webhooks', title: 'profile.webhooks', Content: WebhooksSection },
   { id: 'premium', title: 'profile.premium', Content: PremiumSection },
 ];

@@ -1,6 +1,7 @@
 /** Describes the routes of this folder as operations of OpenAPI. */
 import { z } from 'zod';
 import type { ProblemCode } from '#http/problem.ts';
+import { EVENT_EXAMPLE } from './events.ts';
 import { readExamples } from './examples.ts';
 import type { KeyRoute } from './key-route.ts';
 
@@ -44,7 +45,7 @@ export function problemsOf({ method, params, query, body, problems = [] }: KeyRo
 export function describeKeyRoute(
   route: KeyRoute,
   schemas: { requests: Record<string, JsonSchema>; responses: Record<string, JsonSchema> },
-  common: { success: object; problems: object },
+  common: { success: Record<string, object>; problems: object },
 ) {
   const { operationId, summary, description, tag, scope, response, fileTypes, method, status = 200 } = route;
   const example = readExamples()[operationId];
@@ -52,13 +53,13 @@ export function describeKeyRoute(
   return {
     operationId,
     summary,
-    description: `${description}\n\nNeeds the scope \`${scope}\`.`,
+    description: route.otherScopes ? description : `${description}\n\nNeeds the scope \`${scope}\`.`,
     tags: [tag.name],
     parameters: [
       ...parametersIn('path', schemas.requests[`${operationId} params`]),
       ...parametersIn('query', schemas.requests[`${operationId} query`]),
       ...(route.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-      { $ref: `#/components/parameters/${method === 'GET' ? 'IfNoneMatch' : 'IdempotencyKey'}` },
+      { $ref: `#/components/parameters/${commonParameter(route)}` },
     ],
     ...(body && {
       requestBody: {
@@ -67,6 +68,7 @@ export function describeKeyRoute(
       },
     }),
     responses: {
+      ...(route.streams && { 200: describeStream(summary, common.success) }),
       ...(response
         ? {
             [status]: {
@@ -86,15 +88,30 @@ export function describeKeyRoute(
                 content: Object.fromEntries(fileTypes.map((type) => [type, {}])),
               },
             }
-          : { 204: { description: 'Done.' } }),
-      ...(method === 'GET' && {
-        304: {
-          description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
-          headers: common.success,
-        },
-      }),
+          : !route.streams && { 204: { description: 'Done.' } }),
+      ...(method === 'GET' &&
+        !route.streams && {
+          304: {
+            description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
+            headers: common.success,
+          },
+        }),
       ...common.problems,
     },
+  };
+}
+
+function commonParameter({ method, streams }: KeyRoute): string {
+  if (streams) return 'LastEventId';
+  return method === 'GET' ? 'IfNoneMatch' : 'IdempotencyKey';
+}
+
+function describeStream(summary: string, { ETag: _etag, ...headers }: Record<string, object>) {
+  const schema = { type: 'string', description: 'Server-sent events; the `data` of each is an `Event`' };
+  return {
+    description: summary,
+    headers,
+    content: { 'text/event-stream': { schema, example: EVENT_EXAMPLE } },
   };
 }
 

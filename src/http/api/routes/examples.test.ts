@@ -30,6 +30,12 @@ test('every route has an example, and the service responds as it says', async (t
         headers: { 'content-type': 'application/json' },
       }),
     });
+    if (route?.streams) {
+      // It has no end; http/api/events tests what it sends.
+      strictEqual(sent.headers.get('content-type'), 'text/event-stream');
+      await sent.body?.cancel();
+      continue;
+    }
     const text = await sent.text();
     strictEqual(
       sent.status,

@@ -2,13 +2,16 @@
  * Defines what a route of the public API is that goes through the framework: every change, and the reads that are too
  * rare or too varied for the cache of handler.ts. register.ts serves it and openapi.ts describes it.
  */
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { RecipeImport } from '#jobs/recipe-import.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
+import type { CachedKey } from '#http/api/cache/key-table.ts';
 import type { Loaded } from '#http/api/etag.ts';
+import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyOwner } from '#http/api/public-route.ts';
 import type { PhotoFile } from '#http/app/photo-file.ts';
 import type { Problem, ProblemCode } from '#http/problem.ts';
@@ -17,6 +20,8 @@ import type { Problem, ProblemCode } from '#http/problem.ts';
 export type KeyRequest<Params, Query, Body> = {
   store: Store;
   imports: RecipeImport;
+  eventStreams: KeyEventStreams;
+  key: CachedKey;
   owner: KeyOwner;
   family: string;
   nowMs: number;
@@ -29,6 +34,9 @@ export type KeyRequest<Params, Query, Body> = {
   /** For something new. The same again if the request is a repeat. */
   newId: string;
   disconnected: AbortSignal;
+  /** The client's IP address. */
+  address: string;
+  lastEventId: string | undefined;
 };
 
 type AnyRequest = KeyRequest<never, never, never>;
@@ -40,6 +48,8 @@ export type KeyRoute = {
   /** With parameters in braces, as in the API description. */
   path: string;
   scope: Scope;
+  /** One of these is enough too. */
+  otherScopes?: readonly Scope[];
   operationId: string;
   summary: string;
   description: string;
@@ -51,6 +61,8 @@ export type KeyRoute = {
   response?: z.ZodType;
   /** The media types of a response that is a file. */
   fileTypes?: readonly string[];
+  /** The response is an event stream. */
+  streams?: 'events';
   /** Instead of 200. */
   status?: 201;
   /** Whether `If-Match` is respected. */
@@ -64,6 +76,8 @@ export type KeyRoute = {
   change?: (request: AnyRequest) => Promise<ChangeOutcome>;
   /** The response. Undefined is 204, or 404 where there should be one. */
   read?: (request: AnyRequest) => Promise<Loaded | PhotoFile | undefined>;
+  /** Undefined if the server has no room for another stream. */
+  stream?: (request: AnyRequest) => Readable | undefined;
 };
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;

@@ -1,4 +1,5 @@
 /** Serves the routes of the public API that go through the framework: access, input, change, response. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import type { RecipeImport } from '#jobs/recipe-import.ts';
@@ -10,6 +11,7 @@ import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
+import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import { disconnectSignal } from '#http/app/disconnect-signal.ts';
@@ -26,6 +28,7 @@ export type KeyRouteServices = {
   store: Store;
   access: KeyAccess;
   imports: RecipeImport;
+  eventStreams: KeyEventStreams;
   rateLimit: AppRateLimit;
   clock: () => number;
   publicUrl: string | undefined;
@@ -41,7 +44,7 @@ type Authorised = {
 };
 
 const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After';
-const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key';
+const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 
 /** `methods` are all that a path has, also those that handler.ts serves. */
 export function registerKeyRoutes(
@@ -93,6 +96,7 @@ function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: 
       const current = authorised.get(request) as Authorised;
       const outcome = await current.runWithDeadline(() => run(route, services, request, reply, current));
       if (outcome === undefined) return reply.code(204).send();
+      if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
       return 'status' in outcome ? sendProblem(reply, outcome) : sendLoaded(route, request, reply, outcome);
     },
   });
@@ -114,7 +118,7 @@ async function authorise(
       { isChange: route.change !== undefined, cost: route.cost ?? 1 },
       nowMs,
     );
-  const code = access.refuse(apiKey, key, { scopeBit: scopeBits([route.scope]), takeMore }, nowMs, usage);
+  const code = access.refuse(apiKey, key, { scopeBit: scopesOf(route), takeMore }, nowMs, usage);
   if (code !== 'invalid-api-key') setRateHeaders(access, reply, usage);
   if (code === undefined) {
     openCookbook();
@@ -149,15 +153,16 @@ async function run(
   request: FastifyRequest,
   reply: FastifyReply,
   { key: checked, isBodyLate }: Authorised,
-): Promise<Loaded | PhotoFile | Problem | undefined> {
+): Promise<Loaded | PhotoFile | Readable | Problem | undefined> {
   const nowMs = services.clock();
   const key = isBodyLate ? await services.access.find(keyOf(request), nowMs) : checked;
-  const late = isBodyLate ? services.access.refuseRights(key, scopeBits([route.scope]), nowMs) : undefined;
+  const late = isBodyLate ? services.access.refuseRights(key, scopesOf(route), nowMs) : undefined;
   if (late !== undefined || key === undefined) return problem(late ?? 'invalid-api-key');
   const input = parseInput(route, request);
   const errors = [...('errors' in input ? (input.errors ?? []) : []), ...headerErrors(request)];
   if (errors.length > 0) return problem('invalid-input', { errors });
   const keyRequest = requestOf(services, request, reply, { key, nowMs, input });
+  if (route.stream) return route.stream(keyRequest) ?? problem('unavailable');
   const outcome = await change(route, keyRequest);
   if (outcome) return outcome;
   const loaded = await route.read?.(keyRequest);
@@ -177,7 +182,7 @@ function refusedProblem(reason: Parameters<typeof refusalProblem>[0]['refused'])
 }
 
 function requestOf(
-  { store, imports }: KeyRouteServices,
+  { store, imports, eventStreams }: KeyRouteServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, nowMs, input }: { key: CachedKey; nowMs: number; input: object },
@@ -189,12 +194,16 @@ function requestOf(
     ...(input as { params: never; query: never; body: never }),
     store,
     imports,
+    eventStreams,
+    key,
     owner: key,
     family: key.family,
     nowMs,
     ifMatch: request.headers['if-match'],
     context: { store, actor: keyActor(key.id), nowMs, ...ids },
     newId: changeId === undefined ? newId() : newIdOf(changeId),
+    address: request.ip,
+    lastEventId: request.headers['last-event-id']?.toString(),
     get disconnected() {
       return disconnectSignal(request, reply);
     },
@@ -229,6 +238,19 @@ function sendLoaded(
     .code(route.status ?? 200)
     .type('application/json; charset=utf-8')
     .send(loaded.text);
+}
+
+function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
+  // Keeps nginx from buffering, which would delay the events.
+  reply.type('text/event-stream').header('X-Accel-Buffering', 'no');
+  if (request.method !== 'HEAD') return reply.send(events);
+  events.destroy();
+  return reply.send('');
+}
+
+/** Of which the key needs one. */
+function scopesOf({ scope, otherScopes = [] }: KeyRoute): number {
+  return scopeBits([scope, ...otherScopes]);
 }
 
 /** The path as the framework writes parameters. */

@@ -1,9 +1,7 @@
 /** The security events of the family, the newest first: what happened, who did it, when and where. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Maker } from '#domain/family/maker.ts';
-import type { SecurityAction } from '#domain/family/security-events.ts';
-import type { SecurityEvent } from '#domain/family/security-events.ts';
+import type { EventActor, SecurityAction, SecurityEvent } from '#domain/family/security-events.ts';
 import type { SecurityEventsResponse } from '#http/app/account-contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -48,6 +46,13 @@ const TITLES: Record<SecurityAction, MessageId> = {
   'list-link.revoke': 'profile.event.list-link-revoke',
   'calendar-link.add': 'profile.event.calendar-link-add',
   'calendar-link.revoke': 'profile.event.calendar-link-revoke',
+  'webhook.add': 'profile.event.webhook-add',
+  'webhook.rotate': 'profile.event.webhook-rotate',
+  'webhook.on': 'profile.event.webhook-on',
+  'webhook.off': 'profile.event.webhook-off',
+  'webhook.gone': 'profile.event.webhook-gone',
+  'webhook.failing': 'profile.event.webhook-failing',
+  'webhook.remove': 'profile.event.webhook-remove',
 };
 
 const SHOWN_AT_FIRST = 5;
@@ -124,13 +129,14 @@ function EventText({ event }: { event: SecurityEvent }) {
   );
 }
 
-const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
+const OTHERS: Record<Exclude<EventActor['kind'], 'member'>, MessageId> = {
   'former-member': 'profile.event.former-member',
   operator: 'profile.event.operator',
+  service: 'profile.event.service',
   unknown: 'profile.event.unknown',
 };
 
-function personText(person: Maker, me: string, t: Translate): string {
+function personText(person: EventActor, me: string, t: Translate): string {
   if (person.kind !== 'member') return t(OTHERS[person.kind]);
   return person.id === me ? t('profile.event.you') : person.email;
 }

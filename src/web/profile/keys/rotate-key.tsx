@@ -8,18 +8,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
+import { OVERLAPS } from './overlaps.ts';
 import { AppPasswordDialog } from '#web/profile/app-passwords/app-password-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
-
-const OVERLAPS: Record<string, MessageId> = {
-  day: 'profile.overlap.day',
-  week: 'profile.overlap.week',
-  none: 'profile.overlap.none',
-};
 
 type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };
 

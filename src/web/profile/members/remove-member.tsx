@@ -1,5 +1,5 @@
 /**
- * Removes a member. Lists the keys and display links they created and offers to revoke them, since the member
+ * Removes a member. Lists the keys, display links and webhooks they created and offers to revoke them, since the member
  * may have copies.
  */
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const [isEnding, setEnding] = useState(true);
   const remove = async () => {
     await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
-    await Promise.all((['members', 'keys', 'displays', 'invitations'] as const).map(refreshList));
+    await Promise.all((['members', 'keys', 'displays', 'invitations', 'webhooks'] as const).map(refreshList));
     showToast({ text: t('profile.removed', { email }) });
   };
   return (
@@ -40,6 +40,11 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
                 {made.keys.map(({ id, name }) => (
                   <li key={id}>
                     {t('profile.made-key')} <bdi>{name}</bdi>
+                  </li>
+                ))}
+                {made.webhooks.map(({ id, name }) => (
+                  <li key={id}>
+                    {t('profile.made-webhook')} <bdi>{name}</bdi>
                   </li>
                 ))}
                 {made.displays.map(({ id, name }) => (
@@ -85,16 +90,18 @@ function Choice({ title, means, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** The member's active keys and display links; `unknown` while the lists load. */
+/** The member's active keys and display links, and webhooks; `unknown` while the lists load. */
 function useCreatedBy(member: string) {
   const nowMs = useMinuteMs();
   const isTheirs = ({ maker }: { maker: Maker }) => maker.kind === 'member' && maker.id === member;
   const keys = useList('keys').data;
   const displays = useList('displays').data;
-  if (!keys || !displays) return 'unknown';
+  const webhooks = useList('webhooks').data;
+  if (!keys || !displays || !webhooks) return 'unknown';
   const made = {
     keys: keys.filter((key) => isTheirs(key) && isActive(key, nowMs)),
     displays: displays.filter((display) => isTheirs(display) && isActive(display, nowMs)),
+    webhooks: webhooks.filter(isTheirs),
   };
-  return made.keys.length + made.displays.length > 0 ? made : 'nothing';
+  return made.keys.length + made.displays.length + made.webhooks.length > 0 ? made : 'nothing';
 }

@@ -1,0 +1,98 @@
+/** `/api/events/v1`: a stream of events by key. The same events are sent to webhook endpoints. */
+import { z } from 'zod';
+import { EVENT_SCOPES } from '#domain/events/event.ts';
+import { STREAM_SCOPES } from '#http/api/events/key-event-streams.ts';
+import { keyRoute } from './key-route.ts';
+
+const weekOf = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)
+  .meta({ description: 'The Monday of the week', examples: ['2026-11-16T00:00:00.000Z'] });
+const version = z.int().min(0).meta({ description: 'The number of the change; it only grows' });
+
+function eventOf<Type extends string>(type: Type, name: string, description: string, data: z.ZodType) {
+  return z
+    .strictObject({
+      type: z.enum([type]),
+      timestamp: z.iso.datetime().meta({ description: 'The instant of the change' }),
+      data,
+    })
+    .meta({ id: name, description });
+}
+
+/** As `data` of the stream, and as the body of a webhook. */
+export const eventSchema = z
+  .union([
+    eventOf(
+      'plan.changed',
+      'PlanChangedEvent',
+      'The plan of a week was changed, made or deleted. With a new time zone of the family it is the current week.',
+      z.strictObject({ weekOf, version }),
+    ),
+    eventOf(
+      'list.changed',
+      'ListChangedEvent',
+      'The shopping list of a week has changed. Lines that are not bought move on, so lists of later weeks can have changed too. After a change of the pantry, of preferences, of settings or of a recipe, which can change every list, it is the current week.',
+      z.strictObject({ weekOf, version }),
+    ),
+    eventOf(
+      'recipe.changed',
+      'RecipeChangedEvent',
+      'One of the family’s recipes was added, changed or deleted.',
+      z.strictObject({ recipeId: z.string(), version }),
+    ),
+    eventOf(
+      'dinner.today',
+      'DinnerTodayEvent',
+      'Sent once a day, at the time that the family has chosen in its profile. There is none on a day without a dinner.',
+      z.strictObject({
+        date: z.iso.date().meta({ description: 'Today in the family’s time zone' }),
+        weekOf,
+        meal: z.strictObject({
+          description: z.string(),
+          recipeId: z.string().optional().meta({ description: 'Absent where the meal has no recipe' }),
+        }),
+      }),
+    ),
+  ])
+  .meta({ id: 'Event', description: 'Something that has changed. Read the thing itself afterwards.' });
+
+export const eventTag = {
+  name: 'Events',
+  description:
+    'What has changed, as it happens. Owners can also have events sent to an address of their own: webhooks are made in the profile and follow Standard Webhooks 1.0.',
+};
+
+const scopeList = Object.entries(EVENT_SCOPES)
+  .map(([type, scope]) => `\`${type}\` needs \`${scope}\``)
+  .join(', ');
+
+export const EVENT_EXAMPLE = [
+  'id: 4711',
+  'event: plan.changed',
+  'data: {"type":"plan.changed","timestamp":"2026-11-18T16:03:12.345Z","data":{"weekOf":"2026-11-16T00:00:00.000Z","version":4711}}',
+  '',
+  '',
+].join('\n');
+
+export const eventRoutes = [
+  keyRoute({
+    method: 'GET',
+    path: '/api/events/v1',
+    scope: 'plans:read',
+    otherScopes: STREAM_SCOPES.filter((scope) => scope !== 'plans:read'),
+    operationId: 'streamEvents',
+    summary: 'Events as they happen',
+    description: [
+      'A stream of server-sent events that stays open. The `data` of each event is an `Event`, and `event` is its type. A key gets the types that its scopes allow: ' +
+        `${scopeList}; one of these scopes is enough.`,
+      'When the connection breaks, send the last `id` as `Last-Event-ID`: the stream goes on after it and nothing is missing. An event can come twice. An `id` is a text without meaning. An event of the type `reset`, with `{"version":…}` as its `data`, means that the id is unknown or too old, or that the operator has restored a backup: read everything again.',
+      'A comment comes every 20 seconds. The stream ends within a second when the key or Premium ends. A key can have 5 streams, a family 20; with one more the oldest ends.',
+    ].join('\n\n'),
+    tag: eventTag,
+    streams: 'events',
+    cost: 10,
+    stream: ({ key, eventStreams, address, lastEventId }) =>
+      eventStreams.open({ family: key.family, tokenHash: key.id, rights: key }, address, lastEventId),
+  }),
+];

@@ -1,0 +1,71 @@
+/** The event `dinner.today`: at the family's hour, once a day, and only with a dinner. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { setDinnerTime } from '#actions/dinner-times.ts';
+import { changeFamily } from '#actions/families.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { makeApiFamily, THIS_WEEK } from '#test/support/api-family.ts';
+import { startService } from '#test/support/service.ts';
+import { freshStore, KINDS } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
+import { addEndpoint, ALLOWS_LOOPBACK, startReceiver } from '#test/support/webhook-receiver.ts';
+
+const OPTIONS = { config: ALLOWS_LOOPBACK, eventIntervalMs: 50 };
+
+for (const kind of KINDS) {
+  test(`${kind}: dinner.today comes at the family's hour, once, and only with a dinner`, async (t) => {
+    const store = await freshStore(t, kind);
+    const nowMs = Date.parse('2026-11-11T12:00:00Z');
+    const services = await Promise.all([1, 2].map(() => startService(t, { store, nowMs, ...OPTIONS })));
+    const [service] = services;
+    if (!service) return;
+    const moveTo = (text: string) => {
+      for (const { clock } of services) clock.nowMs = Date.parse(text);
+    };
+    const receiver = await startReceiver(t);
+    const { context, family, setPlan } = await makeApiFamily(service);
+    await addEndpoint(context, family, receiver, ['dinner.today']);
+    await setPlan(THIS_WEEK, {
+      Wednesday: { dinner: { description: 'Shakshuka', recipeId: 'shakshuka' } },
+      Friday: { dinner: { description: 'Dal' } },
+    });
+    // Without a choice it is 16:00. In Berlin that is 15:00 in UTC.
+    moveTo('2026-11-11T14:59:00Z');
+    accepted(await setDinnerTime({ ...context, nowMs: Date.parse('2026-11-11T14:59:00Z') }, family, '17:30'));
+    moveTo('2026-11-11T16:30:00Z');
+    await until('dinner', () => receiver.accepted().length === 1);
+    const [event] = receiver.accepted();
+    deepStrictEqual(event?.data, {
+      date: '2026-11-11',
+      weekOf: '2026-11-09T00:00:00.000Z',
+      meal: { description: 'Shakshuka', recipeId: 'shakshuka' },
+    });
+    // Not again today at another time, and not on Thursday, which has no dinner.
+    accepted(await setDinnerTime({ ...context, nowMs: Date.parse('2026-11-11T16:31:00Z') }, family, '18:00'));
+    moveTo('2026-11-11T17:00:00Z');
+    const dueAt = async () =>
+      (
+        await store.db.selectFrom('dinner_times').select('due_at').where('family_id', '=', family).execute()
+      )[0]?.due_at;
+    await until('next day', async () => (await dueAt()) === '2026-11-12T17:00:00.000Z');
+    moveTo('2026-11-12T17:00:00Z');
+    await until('next day', async () => (await dueAt()) === '2026-11-13T17:00:00.000Z');
+    // With a new time zone the hour is that of the new one.
+    const at = { ...context, nowMs: Date.parse('2026-11-12T18:00:00Z') };
+    accepted(await changeFamily(at, family, { timeZone: 'Pacific/Auckland' }));
+    strictEqual(await dueAt(), '2026-11-13T05:00:00.000Z');
+    moveTo('2026-11-13T05:00:00Z');
+    await until('dinner', () => receiver.accepted().length === 2);
+    deepStrictEqual(
+      receiver.accepted().map(({ type, data }) => [type, 'date' in data && data.date]),
+      [
+        ['dinner.today', '2026-11-11'],
+        ['dinner.today', '2026-11-13'],
+      ],
+    );
+    // The server was down for a day: the dinner of yesterday is not announced.
+    moveTo('2026-11-15T05:00:01Z');
+    await until('next day', async () => (await dueAt()) === '2026-11-16T05:00:00.000Z');
+    strictEqual(receiver.received.length, 2);
+  });
+}

@@ -1,0 +1,28 @@
+/** Deletes a webhook endpoint after a confirmation. */
+import type { Webhook } from '#http/app/webhook-contract.ts';
+import { request } from '#web/api.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { refreshList } from '#web/profile/profile-queries.ts';
+
+type DeleteWebhookProps = { webhook: Webhook; onClose: () => void };
+
+export function DeleteWebhook({ webhook: { id, name, url }, onClose }: DeleteWebhookProps) {
+  const { t } = useTranslation();
+  const remove = async () => {
+    await request('DELETE', `/app/api/webhooks/${id}`);
+    await refreshList('webhooks');
+    showToast({ text: t('profile.webhook-deleted', { name }) });
+  };
+  return (
+    <Confirm
+      title={t('profile.webhook-delete-title', { name })}
+      action={t('profile.webhook-delete')}
+      run={remove}
+      onClose={onClose}
+    >
+      <p>{t('profile.webhook-delete-means', { url })}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,51 @@
+/** Makes a new secret for a webhook endpoint. The old one can stay valid for a while. */
+import { useState } from 'react';
+import type { NewWebhookResponse, Webhook } from '#http/app/webhook-contract.ts';
+import { request } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { OVERLAPS } from '#web/profile/keys/overlaps.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+type RotateSecretProps = { webhook: Webhook; onClose: () => void };
+
+export function RotateSecret({ webhook: { id, name }, onClose }: RotateSecretProps) {
+  const { t } = useTranslation();
+  const [secret, setSecret] = useState<string>();
+  const form = useForm({
+    fields: {},
+    send: async ({ overlap }) => {
+      const path = `/app/api/webhooks/${id}/rotate`;
+      setSecret((await request<NewWebhookResponse>('POST', path, { overlap })).secret);
+    },
+  });
+  if (secret) return <WebhookSecret secret={secret} onClose={onClose} />;
+  return (
+    <Dialog title={t('profile.webhook-rotate-title', { name })} onClose={onClose}>
+      <p>{t('profile.webhook-rotate-means')}</p>
+      <form {...form.props} className="section-form">
+        <Field label={t('profile.webhook-overlap')}>
+          {(wiring) => (
+            <select {...wiring} name="overlap" className="field-input">
+              {Object.entries(OVERLAPS).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {t(text)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('profile.webhook-rotate')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+/** The family's webhook endpoints, and when the dinner of today is sent; for owners. */
+import { useState } from 'react';
+import type { Webhook } from '#http/app/webhook-contract.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
+import { useMe } from '#web/session.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { useList } from '#web/profile/profile-queries.ts';
+import { Rows, Section } from '#web/profile/section.tsx';
+import { CreateWebhook } from './create-webhook.tsx';
+import { DeleteWebhook } from './delete-webhook.tsx';
+import { DinnerTime } from './dinner-time.tsx';
+import { RotateSecret } from './rotate-secret.tsx';
+import { WebhookRow } from './webhook-row.tsx';
+
+export function WebhooksSection() {
+  const { t } = useTranslation();
+  const { member, family } = useMe();
+  const [isCreating, setCreating] = useState(false);
+  const isOwner = member.role === 'owner';
+  return (
+    <Section
+      id="webhooks"
+      title={t('profile.webhooks')}
+      lead={t('profile.webhooks-lead')}
+      action={
+        isOwner && (
+          <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
+            {t('profile.make-webhook')}
+          </Button>
+        )
+      }
+    >
+      {!family.hasPremium && (
+        <Banner kind="warn" icon={<PageIcon name="key" />}>
+          {t('profile.webhooks-premium')} <a href="#premium">{t('profile.premium-how')}</a>
+        </Banner>
+      )}
+      {isOwner ? <Webhooks /> : <p className="section-note">{t('profile.webhooks-owners')}</p>}
+      {isCreating && <CreateWebhook onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}
+
+function Webhooks() {
+  const { t } = useTranslation();
+  // Not a state of the row: it disappears with its webhook, and with it the dialog would.
+  const [open, setOpen] = useState<{ dialog: 'rotate' | 'delete'; webhook: Webhook }>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Rows query={useList('webhooks')} label={t('profile.webhooks')} empty={t('profile.no-webhooks')}>
+        {(webhook) => (
+          <WebhookRow
+            webhook={webhook}
+            onRotate={() => setOpen({ dialog: 'rotate', webhook })}
+            onDelete={() => setOpen({ dialog: 'delete', webhook })}
+          />
+        )}
+      </Rows>
+      <DinnerTime />
+      {open?.dialog === 'rotate' && <RotateSecret webhook={open.webhook} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteWebhook webhook={open.webhook} onClose={close} />}
+    </>
+  );
+}

@@ -255,6 +255,65 @@ export type PantryEntry = {
   bestBefore?: string;
 };
 
+/** Something that has changed. Read the thing itself afterwards. */
+export type Event = PlanChangedEvent | ListChangedEvent | RecipeChangedEvent | DinnerTodayEvent;
+
+/** The plan of a week was changed, made or deleted. With a new time zone of the family it is the current week. */
+export type PlanChangedEvent = {
+  type: 'plan.changed';
+  /** The instant of the change */
+  timestamp: string;
+  data: {
+    /** The Monday of the week */
+    weekOf: string;
+    /** The number of the change; it only grows */
+    version: number;
+  };
+};
+
+/** The shopping list of a week has changed. Lines that are not bought move on, so lists of later weeks can have changed too. After a change of the pantry, of preferences, of settings or of a recipe, which can change every list, it is the current week. */
+export type ListChangedEvent = {
+  type: 'list.changed';
+  /** The instant of the change */
+  timestamp: string;
+  data: {
+    /** The Monday of the week */
+    weekOf: string;
+    /** The number of the change; it only grows */
+    version: number;
+  };
+};
+
+/** One of the family’s recipes was added, changed or deleted. */
+export type RecipeChangedEvent = {
+  type: 'recipe.changed';
+  /** The instant of the change */
+  timestamp: string;
+  data: {
+    recipeId: string;
+    /** The number of the change; it only grows */
+    version: number;
+  };
+};
+
+/** Sent once a day, at the time that the family has chosen in its profile. There is none on a day without a dinner. */
+export type DinnerTodayEvent = {
+  type: 'dinner.today';
+  /** The instant of the change */
+  timestamp: string;
+  data: {
+    /** Today in the family’s time zone */
+    date: string;
+    /** The Monday of the week */
+    weekOf: string;
+    meal: {
+      description: string;
+      /** Absent where the meal has no recipe */
+      recipeId?: string;
+    };
+  };
+};
+
 /** A meal to put into a place */
 export type NewMeal = {
   /** Human-readable meal description */

@@ -30,7 +30,8 @@ export async function visitList(scope: Scope, browser: Browser, service: Service
   const { page, api } = visited;
   const recipe = await planSoup(api, WEEK, { soup, meals });
   await page.goto(LIST);
-  await page.locator('.list-things').waitFor();
+  // The preview, which is inert, looks the same.
+  await page.locator('.shell:not([inert]) .list-things').waitFor();
   let week = WEEK;
   /** Plans a soup for the following week and opens its list, which has no ticks, added items or commands to undo. */
   const openNextList = async (next: ListOptions = {}) => {

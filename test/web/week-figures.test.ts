@@ -58,12 +58,12 @@ test('the nutrition of each day', async (t) => {
     await t.test(`at ${width} pixels the figures and pictures cause no layout shift`, async () => {
       await page.setViewportSize({ width, height: 900 });
       const late = Promise.withResolvers<void>();
-      await page.evaluate("localStorage.removeItem('weekfare-pictures')");
       await page.route(LATE, async (route) => {
         await late.promise;
         await route.continue();
       });
       const request = page.waitForRequest('**/app/api/nutrition?*');
+      await page.evaluate("localStorage.removeItem('weekfare-pictures')");
       await page.reload();
       await request;
       // The request may have been one of the page before the reload.

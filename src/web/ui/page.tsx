@@ -30,7 +30,8 @@ export function usePageTitle(title: string) {
   }, [title]);
   useLayoutEffect(() => {
     // Screen readers announce loaded pages, but not client-side navigation: focus the heading.
-    if (!isFirstPage && !document.activeElement?.matches('input, textarea, select, dialog *')) heading.current?.focus();
+    if (!isFirstPage && !document.activeElement?.matches('input, textarea, select, dialog *'))
+      heading.current?.focus();
     isFirstPage = false;
   }, []);
   return heading;

@@ -74,7 +74,10 @@ function useFreePlace(toast: Toast | undefined) {
     let frame = 0;
     const move = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(place);
+      frame = requestAnimationFrame(() => {
+        // It must not move away from somebody who is about to press its button.
+        if (!current.matches(':hover')) place();
+      });
     };
     place();
     for (const event of MOVES) addEventListener(event, move, true);

@@ -155,15 +155,18 @@ export class WebhookSender {
     return Number.isFinite(soonestMs) ? Math.max(1, soonestMs - clock()) : undefined;
   }
 
-  /**
-   * Reads the endpoint again, since a member may have changed it. Returns false if it is off or another server's, or if
-   * Premium has ended: then nothing is sent, also not later.
-   */
+  /** Reads the endpoint again, since a member or another server may have changed it. False if it is off or another server's. */
   async #refresh(family: string, webhook: ActiveWebhook): Promise<boolean> {
-    const { store, clock, isPremiumForAll } = this.#options;
-    const current = (await listActiveWebhooks(store.db, family)).find(({ id }) => id === webhook.id);
+    const active = await listActiveWebhooks(this.#options.store.db, family);
+    const current = active.find(({ id }) => id === webhook.id);
     if (current?.claimedUntil !== webhook.claimedUntil) return false;
     Object.assign(webhook, current);
+    return true;
+  }
+
+  /** If Premium has ended, what waits is not sent, also not later. */
+  async #hasPremium(family: string, webhook: ActiveWebhook): Promise<boolean> {
+    const { store, clock, isPremiumForAll } = this.#options;
     const { premium = 'none' } = (await findFamily(store.db, family)) ?? {};
     if (isPremiumForAll || clock() < premiumEndsMs(premium)) return true;
     await this.#write((tx) => deleteWaitingDeliveries(tx, family, webhook.id));
@@ -181,7 +184,11 @@ export class WebhookSender {
     try {
       // Between its read and the claim, another server may have sent.
       if (!(await this.#refresh(family, webhook))) return undefined;
-      while ((await this.#collect(family, webhook)) && (await this.#refresh(family, webhook))) {
+      while (
+        (await this.#collect(family, webhook)) &&
+        (await this.#refresh(family, webhook)) &&
+        (await this.#hasPremium(family, webhook))
+      ) {
         const blockedMs = Date.parse(webhook.blockedUntil ?? '');
         if (blockedMs > clock()) return blockedMs;
         const delivery = await findDueDelivery(store.db, family, webhook.id, clock());

@@ -196,14 +196,8 @@ for (const kind of KINDS) {
         wishes: [body['preferences.json']],
       };
       // Derived from recipes and list operations to make reads faster; and what is deleted after a while.
-      const derived = [
-        'recipe_tags',
-        'lists',
-        'list_items',
-        'list_early_undos',
-        'bought_lines',
-        'undo_steps',
-      ];
+      const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos', 'bought_lines'];
+      const ended = ['undo_steps', 'webhook_deliveries'];
       const secrets = [
         'sign_in_attempts',
         'reset_links',

@@ -1,9 +1,12 @@
-/** What a card says about a recipe besides its title. */
+/** What a card says about a recipe besides its title, and how many cards come first. */
 import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contract.ts';
 import type { Me } from '#web/me.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 import { distinctDiets, showFigure, showTime } from './recipe-text.ts';
+
+/** As many as a desktop shows at once. The preview shows them, and the app renders them first. */
+export const FIRST_CARDS = 12;
 
 /** True for most dishes, or too long: not worth the space. The page of the recipe has them. */
 const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'kosher-style']);

@@ -29,6 +29,8 @@ const SENSITIVE = [
   'POST /app/api/password',
   'POST /app/api/recovery-codes',
   'POST /app/api/sign-out-everywhere',
+  'POST /app/api/webhooks',
+  'POST /app/api/webhooks/:id/rotate',
   'PUT /app/api/me/email',
 ];
 

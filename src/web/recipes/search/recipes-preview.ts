@@ -4,7 +4,7 @@ import type { Eater } from '#domain/preferences/preferences.ts';
 import type { RecipesResponse, WarnedCard } from '#http/app/contract.ts';
 import type { Me } from '#web/me.ts';
 import { element, familyPage, icon, pageHeader, showPreview } from '#web/preview/elements.ts';
-import { cardDiets, cardFigures } from '#web/recipes/card-text.ts';
+import { FIRST_CARDS, cardDiets, cardFigures } from '#web/recipes/card-text.ts';
 import { cuisineText } from '#web/recipes/cuisine-text.ts';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { restrictedNames } from './restricted-names.ts';
@@ -16,9 +16,6 @@ type Preview = RecipesResponse & {
   family: Me['family'];
   eaters: Eater[];
 };
-
-/** More cards than a phone shows at once; a desktop shows the others later. */
-const FIRST_CARDS = 12;
 
 export function showRecipesPreview(translation: Translation, preview: Preview): void {
   const { family, recipes, next } = preview;

@@ -9,6 +9,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { FIRST_CARDS } from '#web/recipes/card-text.ts';
 import { RecipeCardItem } from '#web/recipes/recipe-card.tsx';
 import { useRecipeNotes } from '#web/recipes/notes/recipe-notes.ts';
 import { useRecipeSearch } from '#web/recipes/recipe-queries.ts';
@@ -52,9 +53,6 @@ export function SearchResults(props: ResultsProps) {
     </>
   );
 }
-
-/** More cards than a phone shows at once. */
-const FIRST_CARDS = 6;
 
 /** Focuses the first card of a page that was requested with the button. */
 function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFocus?: boolean }) {

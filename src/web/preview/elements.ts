@@ -16,6 +16,7 @@ export function icon(size: number): Element {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('width', String(size));
   svg.setAttribute('height', String(size));
+  svg.setAttribute('aria-hidden', 'true');
   return svg;
 }
 

@@ -47,7 +47,7 @@ const undoChange = tool({
         return { failure: 'The recipe was changed since; nothing was undone. It can be deleted in the app.' };
       return refusal;
     };
-    // One id for each undo, whoever asks and however often.
+    // One id for each undo, so that a second request for it, also by another key, changes nothing.
     const outcome = await makeChange(context, 'undo_change', { requestId: changeId }, undoIt, 'undo');
     if ('failure' in outcome) return outcome;
     const { isRepeat } = outcome;

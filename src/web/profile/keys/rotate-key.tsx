@@ -6,12 +6,11 @@ import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
-import { OVERLAPS } from './overlaps.ts';
+import { OverlapField } from './overlap-field.tsx';
 import { AppPasswordDialog } from '#web/profile/app-passwords/app-password-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
@@ -37,17 +36,7 @@ export function RotateKey({ apiKey: { id, name, scopes }, onClose }: RotateKeyPr
       </p>
       <p>{t('profile.rotate-means')}</p>
       <form {...form.props} className="section-form">
-        <Field label={t('profile.overlap')}>
-          {(wiring) => (
-            <select {...wiring} name="overlap" className="field-input">
-              {Object.entries(OVERLAPS).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {t(text)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <OverlapField label={t('profile.overlap')} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>

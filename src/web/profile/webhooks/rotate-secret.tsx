@@ -5,10 +5,9 @@ import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { OVERLAPS } from '#web/profile/keys/overlaps.ts';
+import { OverlapField } from '#web/profile/keys/overlap-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 type RotateSecretProps = { webhook: Webhook; onClose: () => void };
@@ -28,17 +27,7 @@ export function RotateSecret({ webhook: { id, name }, onClose }: RotateSecretPro
     <Dialog title={t('profile.webhook-rotate-title', { name })} onClose={onClose}>
       <p>{t('profile.webhook-rotate-means')}</p>
       <form {...form.props} className="section-form">
-        <Field label={t('profile.webhook-overlap')}>
-          {(wiring) => (
-            <select {...wiring} name="overlap" className="field-input">
-              {Object.entries(OVERLAPS).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {t(text)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <OverlapField label={t('profile.webhook-overlap')} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>

@@ -1,0 +1,27 @@
+/** Asks how long an old key or secret stays valid after it was replaced. */
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Field } from '#web/ui/field.tsx';
+
+const OVERLAPS: Record<string, MessageId> = {
+  day: 'profile.overlap.day',
+  week: 'profile.overlap.week',
+  none: 'profile.overlap.none',
+};
+
+export function OverlapField({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <select {...wiring} name="overlap" className="field-input">
+          {Object.entries(OVERLAPS).map(([value, text]) => (
+            <option key={value} value={value}>
+              {t(text)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

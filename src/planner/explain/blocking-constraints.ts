@@ -8,7 +8,7 @@ import type { Dish } from '#planner/model/dish.ts';
 import { FILTER_CONSTRAINTS, type FilterConstraint } from '#planner/model/hard-filter.ts';
 import type { Instance } from '#planner/model/instance.ts';
 import { usedDishIds } from '#planner/model/repeats.ts';
-import { violatedRules } from '#planner/model/rules.ts';
+import { rulesAgainst } from '#planner/model/rules.ts';
 import type { PlannedSlot } from '#planner/model/slots.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { Menu } from '#planner/search/menu.ts';
@@ -26,16 +26,17 @@ export function blockingConstraintsOf(
   const steps: BlockingConstraint[] = [];
   let remaining = dishes;
   for (const constraint of FILTER_CONSTRAINTS) {
-    const excluded = remaining.filter((dish) => instance.hardFilter.violates(constraint, dish, slot));
+    const isExcluded = (dish: Dish): boolean => instance.hardFilter.violates(constraint, dish, slot);
+    const excluded = remaining.filter(isExcluded);
     if (excluded.length > 0)
       steps.push(filterStep(constraint, excluded, { ...preferences, eaters }, slot.minutes ?? 0));
-    remaining = remaining.filter((dish) => !excluded.includes(dish));
+    remaining = remaining.filter((dish) => !isExcluded(dish));
   }
   const usedIds = usedDishIds(slot, menu.contents, instance);
   const used = remaining.filter(({ id }) => usedIds.has(id));
   const violated = remaining
-    .filter((dish) => !used.includes(dish))
-    .map((dish) => violatedRules(instance.rules, instance.planned, menu.contents.with(index, dish)));
+    .filter(({ id }) => !usedIds.has(id))
+    .map(rulesAgainst(index, menu.contents, instance));
   const ruleIds = new Set(violated.flat().map(({ id }) => id));
   if (violated.length > 0) steps.push({ kind: 'rules', ruleIds: [...ruleIds], dishes: violated.length });
   if (used.length > 0) steps.push({ kind: 'used', dishes: used.length });

@@ -189,7 +189,9 @@ function replan(
 ): FoundWeek {
   if (changes.length === 0) return week;
   const task = { ...week.task, preferences: changes.reduce(withPreferenceChange, week.task.preferences) };
-  const instance = buildInstance(task);
+  // How much people like a dish is the same as before, unless a food is no longer refused.
+  const dishUtility = changes.some(({ kind }) => kind === 'dislike') ? undefined : week.instance.dishUtility;
+  const instance = buildInstance(task, task.dishes, dishUtility);
   const compiled = compileInstance(instance, task);
   const start = effort === 'short' ? assignmentOf(week, compiled) : [];
   const assignment = searchWeek(compiled, { seed: task.seed, goal: 'complete', effort, shouldStop, start });

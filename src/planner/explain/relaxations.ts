@@ -6,7 +6,7 @@ import type { Eater, PreferenceChange } from '#domain/preferences/preferences.ts
 import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
 import { usedDishIds } from '#planner/model/repeats.ts';
-import { type Content, tagKey, violatedRules } from '#planner/model/rules.ts';
+import { type Content, rulesAgainst } from '#planner/model/rules.ts';
 import type { PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
 
@@ -24,7 +24,7 @@ export function relaxationsOf(
 ): Relaxation[] {
   return instance.planned.flatMap((place, slot) => {
     if (contents[slot]) return [];
-    const ruleChanges = ruleRelaxer(slot, contents, instance);
+    const rulesAgainstDish = rulesAgainst(slot, contents, instance);
     const found = new Map<string, Relaxation>();
     const used = usedDishIds(place, contents, instance);
     for (const dish of instance.dishes) {
@@ -33,7 +33,7 @@ export function relaxationsOf(
         ...dislikeChanges(dish, place, instance),
         ...minutesChanges(dish, place),
         ...restChanges(dish, place, instance, task),
-        ...ruleChanges(dish),
+        ...rulesAgainstDish(dish).map(softenRule),
       ];
       const key = JSON.stringify(changes);
       const same = found.get(key);
@@ -77,22 +77,6 @@ function restChanges(
 ): PreferenceChange[] {
   const weeks = findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
   return hardFilter.violates('rest', dish, slot) ? [{ kind: 'rest', weeks: weeks - 1 }] : [];
-}
-
-/** Checks the rules once for all dishes with the same tags. */
-function ruleRelaxer(
-  slot: number,
-  contents: readonly Content[],
-  { rules, planned }: Instance,
-): (dish: Dish) => PreferenceChange[] {
-  const cache = new Map<string, PreferenceChange[]>();
-  return (dish) => {
-    const key = tagKey(dish, rules);
-    const changes =
-      cache.get(key) ?? violatedRules(rules, planned, contents.with(slot, dish)).map(softenRule);
-    cache.set(key, changes);
-    return changes;
-  };
 }
 
 export function softenRule({ id }: { id: string }): PreferenceChange {

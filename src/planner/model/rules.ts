@@ -94,6 +94,20 @@ export function violatedRules(
   });
 }
 
+/** The hard rules that a dish would violate in this slot. Dishes with the same tags are checked once. */
+export function rulesAgainst(
+  slot: number,
+  contents: readonly Content[],
+  { rules, planned }: { readonly rules: readonly RuleConstraint[]; readonly planned: readonly Place[] },
+): (dish: Dish) => readonly RuleConstraint[] {
+  const hard = rules.filter(({ isHard }) => isHard);
+  const known = new Map<string, RuleConstraint[]>();
+  return (dish) =>
+    known.getOrInsertComputed(tagKey(dish, hard), () =>
+      violatedRules(hard, planned, contents.with(slot, dish)),
+    );
+}
+
 /** The hard rules whose lower bound this week does not reach, and the count it has. */
 export function unmetRules(
   rules: readonly RuleConstraint[],

@@ -36,17 +36,18 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
   const relaxations = relaxationsOf(week.contents, week.instance, week.task);
   const reduced = withFewerDishes(week, relaxations);
   const found: PreferenceChange[][] = [];
+  const excludedKinds = new Set<PreferenceChange['kind']>();
+  const context: Context = { shouldStop, isExcluded: ({ kind }) => excludedKinds.has(kind) };
   while (found.length < MAX_OFFERS - 1 && !shouldStop()) {
-    const kinds = new Set(found.flat().map(({ kind }) => kind));
-    const context = {
-      shouldStop,
-      isExcluded: ({ kind }: PreferenceChange) => kind !== 'rule' && kinds.has(kind),
-    };
     const changes = smallestChanges(reduced, context);
     // The last resort needs no search: the week is complete as it is.
     const offer = changes && !isLastResort(changes) && verified(week, mergeChanges(changes), context);
     if (!offer || isAmong(found, offer)) break;
     found.push(offer);
+    const kinds = new Set(offer.map(({ kind }) => kind).filter((kind) => kind !== 'rule'));
+    // The next search would find the same offer.
+    if (kinds.isSubsetOf(excludedKinds)) break;
+    for (const kind of kinds) excludedKinds.add(kind);
   }
   const leftToFamily = lastResort(week);
   // Not to plan a slot is no offer if a part of that change is enough.

@@ -93,6 +93,7 @@ function candidatesOf(instance: PartialInstance): Instance['candidates'] {
   );
   const dishes =
     usable.length > UNLIMITED_CANDIDATES ? rankDishes(usable, utilityEstimator(instance)) : usable;
+  const fitting = new Map<string, Dish[]>();
   const known = new Map<string, Dish[]>();
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
@@ -102,9 +103,9 @@ function candidatesOf(instance: PartialInstance): Instance['candidates'] {
     return known.getOrInsertComputed(key, () => {
       const isRuledOut = exclusionBy(slotRules);
       const used = usedDishIds(slot, lockedContents, instance);
-      const feasible = dishes.filter(
-        (dish) => !used.has(dish.id) && hardFilter.fitsSlot(dish, slot) && !isRuledOut(dish),
-      );
+      const feasible = fitting
+        .getOrInsertComputed(filterKey(slot), () => dishes.filter((dish) => hardFilter.fitsSlot(dish, slot)))
+        .filter((dish) => !used.has(dish.id) && !isRuledOut(dish));
       return feasible.length > UNLIMITED_CANDIDATES ? bestCandidates(feasible, slotRules) : feasible;
     });
   });

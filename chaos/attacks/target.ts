@@ -56,7 +56,7 @@ export function childrenOf({ child: { pid } }: Pick<RunningServer, 'child'>): nu
   return ids === '' ? [] : ids.split(' ').map(Number);
 }
 
-export function megabytesOf(pid: number | undefined, which: 'VmRSS' | 'VmHWM'): number {
+export function megabytesOf(pid: number | undefined, which: 'VmRSS' | 'VmHWM' | 'RssAnon'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;
 }

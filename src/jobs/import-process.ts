@@ -10,7 +10,7 @@ import { workerFile } from './worker-file.ts';
 /** 2,000 recipes take a few seconds of processor time; a busy small computer needs ten times as long. */
 const TIMEOUT_MS = 120_000;
 /** Enough for the database of a Mealie with 5,000 recipes. A small young generation costs little time and saves memory. */
-const MEMORY = { heapMb: 384, youngMb: 4 };
+const MEMORY = { heapMb: 384, youngMb: 1 };
 
 type ImportOptions = { signal?: AbortSignal; onProgress?: (recipes: number) => void };
 

@@ -1,4 +1,4 @@
-/** Runs imports and their undos in a child process (import-worker.ts), one at a time. */
+/** Runs imports and their undos in child processes (import-worker.ts), one at a time. */
 import type { ImportFile, ImportOutcome } from '#actions/imports/imports.ts';
 import type { UndoneImport } from '#actions/imports/undo.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
@@ -9,6 +9,8 @@ import { workerFile } from './worker-file.ts';
 
 /** 2,000 recipes take a few seconds of processor time; a busy small computer needs ten times as long. */
 const TIMEOUT_MS = 120_000;
+/** After a larger file the memory of a process stays large, so the next file gets a new one. */
+const MAX_RECIPES_TO_STAY = 500;
 /** Enough for the database of a Mealie with 5,000 recipes. A small young generation costs little time and saves memory. */
 const MEMORY = { heapMb: 384, youngMb: 1 };
 
@@ -17,7 +19,7 @@ type ImportOptions = { signal?: AbortSignal; onProgress?: (recipes: number) => v
 export class ImportProcess {
   readonly #worker = new TaskWorker<ImportTask, ImportResult>(
     inProcess(workerFile('import-worker'), MEMORY),
-    TIMEOUT_MS,
+    { timeoutMs: TIMEOUT_MS, isLast: wasLarge },
   );
 
   async import(
@@ -52,6 +54,12 @@ export class ImportProcess {
   end(): Promise<void> {
     return this.#worker.end();
   }
+}
+
+function wasLarge(result: ImportResult): boolean {
+  return (
+    'outcome' in result && 'report' in result.outcome && result.outcome.report.recipes > MAX_RECIPES_TO_STAY
+  );
 }
 
 function tooMuch(error: unknown): WrongFile {

@@ -29,7 +29,7 @@ export class RecipeImport {
   constructor(settings: FetchSettings, { timeoutMs = TIMEOUT_MS } = {}) {
     this.#settings = settings;
     const file = workerFile('page-worker');
-    this.#thread = new TaskWorker(inThread(file, RESOURCE_LIMITS), timeoutMs);
+    this.#thread = new TaskWorker(inThread(file, RESOURCE_LIMITS), { timeoutMs });
   }
 
   async read(

@@ -11,6 +11,8 @@ export type WorkerMessage<Result> = { progress: number } | { done: Result };
 
 /** A started worker, with the events `message`, `error` and `exit`. */
 type Started = { events: EventEmitter; post(task: unknown): void; terminate(): unknown };
+/** `timeoutMs` of a task. `isLast`: whether the next task gets a new worker after this result. */
+type WorkerOptions<Result> = { readonly timeoutMs: number; readonly isLast?: (result: Result) => boolean };
 type RunOptions = { signal?: AbortSignal | undefined; onProgress?: ((progress: number) => void) | undefined };
 
 /** People read what was found before they go on. A start takes up to half a second of processor time. */
@@ -63,15 +65,15 @@ export function inProcess(
 
 export class TaskWorker<Task, Result> {
   readonly #start: () => Started;
-  readonly #timeoutMs: number;
+  readonly #options: WorkerOptions<Result>;
   #worker: Started | undefined;
   #idle: NodeJS.Timeout | undefined;
   /** The end of the last task. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(start: () => Started, timeoutMs: number) {
+  constructor(start: () => Started, options: WorkerOptions<Result>) {
     this.#start = start;
-    this.#timeoutMs = timeoutMs;
+    this.#options = options;
   }
 
   /** Throws if the task fails or is aborted; then the next task gets a new worker. */
@@ -111,14 +113,15 @@ export class TaskWorker<Task, Result> {
         OUT_OF_MEMORY.has(killedBy ?? '') ? new LimitError('memory') : new Error('The worker has ended.'),
       );
     const abort = () => reject(signal?.reason as Error);
-    const timeout = setTimeout(() => reject(new LimitError('time')), this.#timeoutMs);
+    const timeout = setTimeout(() => reject(new LimitError('time')), this.#options.timeoutMs);
     const { events } = worker;
     events.on('message', receive).once('error', reject).once('exit', exit);
     signal?.addEventListener('abort', abort, { once: true });
     try {
       worker.post(task);
       const result = await promise;
-      this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+      if (this.#options.isLast?.(result)) await this.end();
+      else this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
       return result;
     } catch (error) {
       await this.end();

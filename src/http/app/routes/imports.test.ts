@@ -133,7 +133,10 @@ describe('progress', async () => {
   });
 });
 
-const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('weekfare-upload-'));
+const uploadFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('weekfare-upload-'));
+/** A process that was killed leaves its folder. */
+const OLD_UPLOADS = new Set(uploadFolders());
+const uploads = () => uploadFolders().filter((name) => !OLD_UPLOADS.has(name));
 
 describe('files that are refused', async () => {
   const service = await startService({ after, before });

@@ -10,19 +10,19 @@ import { pathToFileURL } from 'node:url';
 
 const FOLDER = 'node_modules/.cache/weekfare-tests';
 
-/** Files in one process, by the beginning of their path. All others have a process each. */
+/** Files in one process, by the beginning of their path. Fewer processes start faster, more of them end together. */
 const GROUP_SIZES: readonly [RegExp, number][] = [
-  [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
-  [/^(src\/\w+|sdk)\//, 9],
+  [/^src\/(domain|auth|web|planner|cookbook)\//, 45],
+  [/^(src|sdk)\//, 16],
   // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
   [/^test\/web\//, 8],
-  // They read the cookbook and start no server.
-  [
-    /^test\/(planner\/|(allergen|amount|ingredient)-lines|rules-version|vocabulary|architecture|check-foods|guides)/,
-    12,
-  ],
   // They start servers.
-  [/^test\/(callers|contract|contract-recipes|oidc-\w+|raw-socket|secrets|stored-hostile-lines)\.test/, 4],
+  [
+    /^test\/(\w+-)?callers\.|^test\/(contract|oidc|raw-socket|secrets|stored|dav|event|first|outage|operator|broken)/,
+    6,
+  ],
+  // They start no server. Most of them read the cookbook.
+  [/^test\//, 12],
 ];
 /** Mocked timers would stop the servers of the other files. */
 const NEEDS_OWN_PROCESS = /\bmock\.timers\b/;

@@ -82,7 +82,7 @@ export async function switchWebhook(
   isOn: boolean,
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    const webhook = (await listWebhooks(tx, family)).find((each) => each.id === id);
+    const webhook = await findWebhook(tx, family, id);
     if (!webhook) return refuse('not-found');
     if ((webhook.offAt === null) === isOn) return undefined;
     if (!isOn) return switchOff(tx, record, { family, id, reason: 'member', nowMs: context.nowMs });
@@ -116,7 +116,7 @@ export async function endWebhook(
   { id, reason, nowMs }: Omit<SwitchOff, 'family'>,
 ): Promise<void> {
   await auditedTransaction({ store, actor: SERVICE, nowMs }, family, async (tx, record) => {
-    const webhook = (await listWebhooks(tx, family)).find((each) => each.id === id);
+    const webhook = await findWebhook(tx, family, id);
     if (webhook?.offAt === null) await switchOff(tx, record, { family, id, reason, nowMs });
   });
 }

@@ -37,7 +37,8 @@ const undoChange = tool({
   async run(context, { changeId }) {
     const { store, key } = context;
     const step = await findUndoStep(store.db, key.family, changeId);
-    if (!step) return { failure: 'There is no such change, or it is too old to be undone.' };
+    if (!step)
+      return { failure: 'There is no such change, or it changed nothing, or it is too old to be undone.' };
     const scope = SCOPE_OF[step.kind];
     if ((key.scopes & scopeBits([scope])) === 0) return missingScope([scope]);
     const undoIt = async (change: ToolChange): Promise<Refusal | ToolFailure | undefined> => {

@@ -1,8 +1,7 @@
 /** Adds, rotates, switches and removes webhook endpoints. A secret is returned when it is made, and never again. */
 import { newId } from '#auth/secret.ts';
 import { mintWebhookSecret } from '#auth/webhook-secret.ts';
-import { DEFAULT_DINNER_TIME } from '#domain/events/dinner-time.ts';
-import type { EventType } from '#domain/events/event.ts';
+import { DEFAULT_DINNER_TIME, type EventType } from '#domain/events/event.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from '#storage/schema.ts';

@@ -3,13 +3,14 @@
  * records it and moves the due instant, so it happens once, however many servers poll.
  */
 import { announceDinner } from '#actions/dinner-times.ts';
+import type { PremiumSetting } from '#domain/family/premium.ts';
 import type { Store } from '#storage/store.ts';
 import { type DueDinner, findDueDinners, findNextDinner } from '#storage/tables/dinner-times.ts';
 import { SERVICE } from '#storage/transaction.ts';
 
 type AnnouncerOptions = {
   store: Store;
-  isPremiumForAll: boolean;
+  premiumSetting: PremiumSetting;
   clock: () => number;
   onFailure: (error: unknown) => void;
   pollMs?: number | undefined;
@@ -69,9 +70,9 @@ export class DinnerAnnouncer {
 
   /** Returns false if it fails. */
   async #announce({ family, dueAt }: DueDinner): Promise<boolean> {
-    const { store, isPremiumForAll, clock, onFailure } = this.#options;
+    const { store, premiumSetting, clock, onFailure } = this.#options;
     try {
-      await announceDinner({ store, actor: SERVICE, nowMs: clock() }, family, { dueAt, isPremiumForAll });
+      await announceDinner({ store, actor: SERVICE, nowMs: clock() }, family, { dueAt, premiumSetting });
       return true;
     } catch (error) {
       if (!this.#isStopped) onFailure(error);

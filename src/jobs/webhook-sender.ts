@@ -8,7 +8,7 @@ import { endWebhook } from '#actions/webhooks.ts';
 import { newId } from '#auth/secret.ts';
 import { subjectOf } from '#domain/events/event.ts';
 import { retryDelayMs, SHORTEST_TIME_MS } from '#domain/events/retry.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { hasPremium, type PremiumSetting } from '#domain/family/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { FetchSettings } from '#fetch/guard.ts';
@@ -24,7 +24,7 @@ import {
   findDueDelivery,
   findFamiliesDue,
   findNextDelivery,
-  hastenDeliveries,
+  makeDeliveriesDue,
   insertDeliveries,
   insertFinishedDelivery,
   type NewDelivery,
@@ -47,7 +47,7 @@ import { type Attempt, attemptDelivery } from './webhook-attempt.ts';
 export type WebhookSenderOptions = {
   store: Store;
   settings: FetchSettings;
-  isPremiumForAll: boolean;
+  premiumSetting: PremiumSetting;
   clock: () => number;
   log: Pick<Logger, 'warn'>;
   /** How often to look for deliveries that another server has left. */
@@ -120,10 +120,10 @@ export class WebhookSender {
       const state = isDelivered ? 'delivered' : 'given-up';
       const delivery = { ...message, position, type: 'test', subject: 'test', state, outcome } as const;
       await insertFinishedDelivery(tx, family, id, delivery, nowMs);
-      await this.#forgetOld(tx, family, id, nowMs);
+      await this.#deleteOld(tx, family, id, nowMs);
       if (!isDelivered) return;
       await updateWebhook(tx, family, id, { failingSince: null, blockedUntil: null });
-      await hastenDeliveries(tx, family, id, nowMs);
+      await makeDeliveriesDue(tx, family, id, nowMs);
     });
     if (isDelivered) this.notify(family);
     return attempt;
@@ -164,11 +164,11 @@ export class WebhookSender {
     return true;
   }
 
-  /** If Premium has ended, what waits is not sent, also not later. */
-  async #hasPremium(family: string, webhook: Webhook): Promise<boolean> {
-    const { store, clock, isPremiumForAll } = this.#options;
+  /** Returns whether the family has Premium. If it has ended, what waits is deleted, so it is not sent later. */
+  async #checkPremium(family: string, webhook: Webhook): Promise<boolean> {
+    const { store, clock, premiumSetting } = this.#options;
     const { premium = 'none' } = (await findFamily(store.db, family)) ?? {};
-    if (isPremiumForAll || clock() < premiumEndsMs(premium)) return true;
+    if (hasPremium(premium, premiumSetting, clock())) return true;
     await this.#write((tx) => deleteWaitingDeliveries(tx, family, webhook.id));
     return false;
   }
@@ -189,7 +189,7 @@ export class WebhookSender {
       while (
         (await this.#collect(family, webhook)) &&
         (await this.#refresh(family, webhook)) &&
-        (await this.#hasPremium(family, webhook))
+        (await this.#checkPremium(family, webhook))
       ) {
         const blockedMs = Date.parse(webhook.blockedUntil ?? '');
         if (blockedMs > clock()) return blockedMs;
@@ -250,7 +250,7 @@ export class WebhookSender {
     if (attempt.isDelivered) {
       await this.#write(async (tx) => {
         await updateDelivery(tx, family, id, { ...done, state: 'delivered', dueAt: null });
-        await this.#forgetOld(tx, family, id, nowMs);
+        await this.#deleteOld(tx, family, id, nowMs);
         if (failingSince !== null)
           await updateWebhook(tx, family, id, { failingSince: null, blockedUntil: null });
       });
@@ -273,7 +273,7 @@ export class WebhookSender {
     return false;
   }
 
-  #forgetOld(tx: Tx, family: string, id: string, nowMs: number): Promise<void> {
+  #deleteOld(tx: Tx, family: string, id: string, nowMs: number): Promise<void> {
     const before = instantText(nowMs - RETAINED.days * 86_400_000);
     return deleteOldDeliveries(tx, family, id, { retained: RETAINED.deliveries, before });
   }

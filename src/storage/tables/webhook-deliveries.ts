@@ -174,7 +174,7 @@ export async function updateDelivery(
 }
 
 /** Makes everything that waits due, since the receiver is back. */
-export async function hastenDeliveries(
+export async function makeDeliveriesDue(
   db: Db,
   family: string,
   webhook: string,

@@ -82,8 +82,8 @@ export abstract class StreamPool<H extends Holder> {
   }
 
   /**
-   * A stream for the holder of this token, who has seen that event. Undefined if there is no room: no family
-   * and no network has more streams than the holder's.
+   * Opens a stream for a holder who has seen that event. Undefined if there is no room: no family and no network has more
+   * streams than the holder's.
    */
   open(holder: H, address: string, lastEvent = ''): Readable | undefined {
     const { family } = holder;

@@ -72,7 +72,7 @@ export type KeyRoute = {
   cost?: number;
   /** What it may respond besides the problems of every route. */
   problems?: readonly ProblemCode[];
-  /** What the handler of a repeated request does not do again. */
+  /** Makes the change. Not called for a repeated request. */
   change?: (request: AnyRequest) => Promise<ChangeOutcome>;
   /** The response. Undefined is 204, or 404 where there should be one. */
   read?: (request: AnyRequest) => Promise<Loaded | PhotoFile | undefined>;

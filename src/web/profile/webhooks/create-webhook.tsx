@@ -34,7 +34,7 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
       const types = EVENT_TYPES.filter((type) => values[type] === 'on');
       const body = { name, url: url?.trim(), types };
       const made = await request<NewWebhookResponse>('POST', '/app/api/webhooks', body);
-      void Promise.all([refreshList('webhooks'), refreshList('dinnerTime')]);
+      void refreshList('webhooks');
       onMade(made.secret);
     },
   });

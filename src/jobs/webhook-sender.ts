@@ -265,6 +265,7 @@ export class WebhookSender {
     await this.#write(async (tx) => {
       const state = dueAt === null ? 'given-up' : 'waiting';
       await updateDelivery(tx, family, id, { ...done, state, dueAt });
+      if (dueAt === null) await this.#deleteOld(tx, family, id, nowMs);
       await updateWebhook(tx, family, id, { failingSince: webhook.failingSince, blockedUntil });
     });
     const isFailing = dueAt === null && nowMs - Date.parse(webhook.failingSince) >= SHORTEST_TIME_MS;

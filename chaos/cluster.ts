@@ -1,6 +1,6 @@
 /**
- * Servers on one PostgreSQL, behind haproxy: three, or two in the short form of a trial. The database is also open directly: to create families without
- * the servers, and to check what the servers have written.
+ * Servers on one PostgreSQL, behind haproxy: three, or two in the short form of a trial. The database is also open
+ * directly: to create families without the servers, and to check what the servers have written.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseSender } from './domain/mail/mail-address.ts';
+import type { PremiumSetting } from './domain/family/premium.ts';
 import { parseHost } from './domain/text/host.ts';
 import { UserError } from './domain/user-error.ts';
 import { isAllowedWithoutTls, type ProviderSettings } from '#auth/identity-provider.ts';
@@ -153,7 +154,7 @@ export type Config = {
   /** The separate listener of `/metrics`; undefined when it is on the public port. */
   metrics: { host: string; port: number } | undefined;
   location: Location;
-  premium: 'granted' | 'everyone';
+  premium: PremiumSetting;
   signUp: (typeof SIGN_UPS)[number];
   /** `oidc`: only with the identity provider. */
   signIn: 'any' | 'oidc';

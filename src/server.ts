@@ -333,7 +333,7 @@ function startJobs(options: JobParts): { stop(): Promise<unknown> } {
   const mailer = makeMailer(options);
   const dinners = new DinnerAnnouncer({
     store,
-    isPremiumForAll: config.premium === 'everyone',
+    premiumSetting: config.premium,
     clock,
     onFailure: (err) => log.warn({ err }, 'dinners not announced'),
     pollMs: options.eventIntervalMs,
@@ -349,8 +349,7 @@ function startJobs(options: JobParts): { stop(): Promise<unknown> } {
 
 function makeWebhookSender(options: ServerOptions, settings: FetchSettings): WebhookSender {
   const { store, config, clock, log, eventIntervalMs: pollMs } = options;
-  const isPremiumForAll = config.premium === 'everyone';
-  return new WebhookSender({ store, settings, isPremiumForAll, clock, log, pollMs });
+  return new WebhookSender({ store, settings, premiumSetting: config.premium, clock, log, pollMs });
 }
 
 /** Undefined if the operator has set no mail server. */

@@ -85,6 +85,36 @@ describe('the memory of responses', () => {
     await client.getRecipe({ recipeId: 'r0' });
     deepStrictEqual(sent.slice(-3), [null, '"1"', null]);
   });
+
+  test('retains what is read again, and the body for a request that is under way', async () => {
+    let underWay = Promise.resolve();
+    let lastEtag: string | null = null;
+    const client = createClient({
+      url: 'http://localhost',
+      apiKey: 'wf_test',
+      fetch: async (_, init) => {
+        lastEtag = new Headers(init?.headers).get('if-none-match');
+        if (lastEtag === null) return new Response(PLAN, { headers: { ETag: '"1"' } });
+        await underWay;
+        return new Response(null, { status: 304 });
+      },
+    });
+    const readRecipes = async (from: number, to: number) => {
+      for (let number = from; number < to; number += 1) await client.getRecipe({ recipeId: `r${number}` });
+    };
+    await client.getPantry();
+    await readRecipes(0, 199);
+    await client.getPantry();
+    await readRecipes(199, 200);
+    await client.getPantry();
+    strictEqual(lastEtag, '"1"', 'it is still remembered');
+    const released = Promise.withResolvers<void>();
+    underWay = released.promise;
+    const reading = client.getPantry();
+    await readRecipes(200, 400);
+    released.resolve();
+    deepStrictEqual(await reading, { data: null, etag: '"1"' });
+  });
 });
 
 describe('retries', () => {

@@ -35,11 +35,17 @@ const MAX_REMEMBERED = 200;
 export function createSender({ url, apiKey, maxRetries = 3, fetch = globalThis.fetch }: ClientOptions) {
   const memory = new Map<string, Remembered>();
 
-  /** Returns a problem, and throws only if the network fails. */
-  async function attempt(address: string, init: RequestInit): Promise<Remembered | ProblemError> {
+  /** Returns a problem, and throws only if the network fails. `known` is what `If-None-Match` names. */
+  async function attempt(
+    address: string,
+    init: RequestInit,
+    known: Remembered | undefined,
+  ): Promise<Remembered | ProblemError> {
     const response = await fetch(address, init);
-    const remembered = memory.get(address);
-    if (response.status === 304 && remembered) return remembered;
+    if (response.status === 304 && known) {
+      remember(memory, address, known);
+      return known;
+    }
     if (!response.ok) return problemOf(response);
     const etag = response.headers.get('etag') ?? undefined;
     const isPhoto = response.headers.get('content-type')?.startsWith('image/');
@@ -55,9 +61,9 @@ export function createSender({ url, apiKey, maxRetries = 3, fetch = globalThis.f
     const headers = new Headers({ 'X-API-Key': apiKey });
     // A redirect would send the key to wherever it points.
     const init: RequestInit = { method, headers, signal: signal ?? null, redirect: 'manual' };
-    const etag = memory.get(address)?.etag;
+    const known = method === 'GET' ? memory.get(address) : undefined;
     if (method !== 'GET') headers.set('Idempotency-Key', idempotencyKey ?? randomKey());
-    else if (etag) headers.set('If-None-Match', etag);
+    if (known?.etag) headers.set('If-None-Match', known.etag);
     if (ifMatch) headers.set('If-Match', ifMatch);
     if (body !== undefined) {
       headers.set('Content-Type', 'application/json');
@@ -65,7 +71,7 @@ export function createSender({ url, apiKey, maxRetries = 3, fetch = globalThis.f
     }
     for (let failures = 0; ; failures += 1) {
       const isLast = failures >= maxRetries;
-      const outcome = await attempt(address, init).catch((error: unknown) => {
+      const outcome = await attempt(address, init, known).catch((error: unknown) => {
         if (signal?.aborted || isLast) throw error;
         return undefined;
       });

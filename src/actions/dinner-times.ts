@@ -1,6 +1,6 @@
 /** Sets when the family gets the event `dinner.today`, and records the event when it is due. */
 import { dateAt, nextDinnerMs } from '#domain/events/dinner-time.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { hasPremium, type PremiumSetting } from '#domain/family/premium.ts';
 import { mealAt } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
@@ -58,7 +58,7 @@ export async function rescheduleDinner(
 export function announceDinner(
   context: ChangeContext,
   family: string,
-  { dueAt, isPremiumForAll }: { dueAt: string; isPremiumForAll: boolean },
+  { dueAt, premiumSetting }: { dueAt: string; premiumSetting: PremiumSetting },
 ): Promise<void> {
   const { nowMs } = context;
   return auditedTransaction(context, family, async (tx, record) => {
@@ -66,8 +66,8 @@ export function announceDinner(
     if (!found || !current) return;
     const { date, week } = dateAt(Date.parse(dueAt), found.timeZone);
     const isToday = date === dateAt(nowMs, found.timeZone).date && current.sentOn !== date;
-    const isPaid = isPremiumForAll || nowMs < premiumEndsMs(found.premium);
-    const plan = isToday && isPaid ? await findPlan(tx, family, week) : undefined;
+    const isAllowed = isToday && hasPremium(found.premium, premiumSetting, nowMs);
+    const plan = isAllowed ? await findPlan(tx, family, week) : undefined;
     const day = DAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'Monday';
     const isSent = plan !== undefined && mealAt(plan.meals, { day, slot: 'dinner' }) !== undefined;
     const nextMs = nextDinnerMs(current.time, found.timeZone, nowMs);

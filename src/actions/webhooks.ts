@@ -1,8 +1,7 @@
 /** Adds, rotates, switches and removes webhook endpoints. A secret is returned when it is made, and never again. */
 import { newId } from '#auth/secret.ts';
 import { mintWebhookSecret } from '#auth/webhook-secret.ts';
-import { DEFAULT_DINNER_TIME } from '#domain/events/dinner-time.ts';
-import type { EventType } from '#domain/events/event.ts';
+import { DEFAULT_DINNER_TIME, type EventType } from '#domain/events/event.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -82,7 +81,7 @@ export async function switchWebhook(
   isOn: boolean,
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    const webhook = (await listWebhooks(tx, family)).find((each) => each.id === id);
+    const webhook = await findWebhook(tx, family, id);
     if (!webhook) return refuse('not-found');
     if ((webhook.offAt === null) === isOn) return undefined;
     if (!isOn) return switchOff(tx, record, { family, id, reason: 'member', nowMs: context.nowMs });
@@ -116,7 +115,7 @@ export async function endWebhook(
   { id, reason, nowMs }: Omit<SwitchOff, 'family'>,
 ): Promise<void> {
   await auditedTransaction({ store, actor: SERVICE, nowMs }, family, async (tx, record) => {
-    const webhook = (await listWebhooks(tx, family)).find((each) => each.id === id);
+    const webhook = await findWebhook(tx, family, id);
     if (webhook?.offAt === null) await switchOff(tx, record, { family, id, reason, nowMs });
   });
 }

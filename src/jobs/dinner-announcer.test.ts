@@ -1,8 +1,9 @@
 /** The event `dinner.today`: at the family's hour, once a day, and only with a dinner. */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { setDinnerTime } from '#actions/dinner-times.ts';
 import { changeFamily } from '#actions/families.ts';
+import { updateFamily } from '#storage/tables/families.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, THIS_WEEK } from '#test/support/api-family.ts';
 import { startService } from '#test/support/service.ts';
@@ -69,3 +70,23 @@ for (const kind of KINDS) {
     strictEqual(receiver.received.length, 2);
   });
 }
+
+test('a family that fails does not keep the others from their event', async (t) => {
+  const service = await startService(t, OPTIONS);
+  const receiver = await startReceiver(t);
+  const [broken, sound] = [await makeApiFamily(service), await makeApiFamily(service)];
+  const dinner = { Wednesday: { dinner: { description: 'Dal' } } };
+  for (const { context, family, setPlan } of [broken, sound]) {
+    await addEndpoint(context, family, receiver, ['dinner.today']);
+    await setPlan(THIS_WEEK, dinner);
+  }
+  // Due before the other one.
+  const earlier = { ...broken.context, nowMs: Date.parse('2026-11-11T11:00:00Z') };
+  accepted(await setDinnerTime(earlier, broken.family, '15:00'));
+  await service.store.db
+    .transaction()
+    .execute((tx) => updateFamily(tx, broken.family, { timeZone: 'Nowhere/Nothing' }));
+  service.clock.nowMs = Date.parse('2026-11-11T15:00:00Z');
+  await until('the dinner of the sound family', () => receiver.accepted().length === 1);
+  match(service.log(), /dinners not announced/);
+});

@@ -3,13 +3,14 @@
  * records it and moves the due instant, so it happens once, however many servers poll.
  */
 import { announceDinner } from '#actions/dinner-times.ts';
+import type { PremiumSetting } from '#domain/family/premium.ts';
 import type { Store } from '#storage/store.ts';
-import { findDueDinners, findNextDinner } from '#storage/tables/dinner-times.ts';
+import { type DueDinner, findDueDinners, findNextDinner } from '#storage/tables/dinner-times.ts';
 import { SERVICE } from '#storage/transaction.ts';
 
 type AnnouncerOptions = {
   store: Store;
-  isPremiumForAll: boolean;
+  premiumSetting: PremiumSetting;
   clock: () => number;
   onFailure: (error: unknown) => void;
   pollMs?: number | undefined;
@@ -49,19 +50,33 @@ export class DinnerAnnouncer {
     await this.#running;
   }
 
-  /** Returns how long to wait. */
+  /** Returns how long to wait. A family that fails is tried again after the longest pause. */
   async #announceAll(): Promise<number> {
-    const { store, isPremiumForAll, clock, pollMs = POLL_MS } = this.#options;
+    const { store, clock, pollMs = POLL_MS } = this.#options;
+    const failed = new Set<string>();
+    let nowMs = clock();
     for (let hasMore = true; hasMore && !this.#isStopped;) {
-      const due = await findDueDinners(store.db, clock(), BATCH_SIZE);
-      hasMore = due.length === BATCH_SIZE;
-      for (const { family, dueAt } of due) {
-        const context = { store, actor: SERVICE, nowMs: clock() };
-        await announceDinner(context, family, { dueAt, isPremiumForAll });
+      nowMs = clock();
+      const due = await findDueDinners(store.db, nowMs, BATCH_SIZE + failed.size);
+      hasMore = due.length === BATCH_SIZE + failed.size;
+      for (const dinner of due) {
+        if (!failed.has(dinner.family) && !(await this.#announce(dinner))) failed.add(dinner.family);
       }
     }
-    const next = await findNextDinner(store.db);
+    const next = await findNextDinner(store.db, nowMs);
     const untilNextMs = next === undefined ? pollMs : Date.parse(next) - clock() + 1;
     return Math.min(pollMs, Math.max(1, untilNextMs));
+  }
+
+  /** Returns false if it fails. */
+  async #announce({ family, dueAt }: DueDinner): Promise<boolean> {
+    const { store, premiumSetting, clock, onFailure } = this.#options;
+    try {
+      await announceDinner({ store, actor: SERVICE, nowMs: clock() }, family, { dueAt, premiumSetting });
+      return true;
+    } catch (error) {
+      if (!this.#isStopped) onFailure(error);
+      return false;
+    }
   }
 }

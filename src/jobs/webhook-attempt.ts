@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { FetchSettings } from '#fetch/guard.ts';
 import { postGuarded } from '#fetch/guarded-post.ts';
-import type { ActiveWebhook } from '#storage/tables/webhooks.ts';
+import type { Webhook } from '#storage/tables/webhooks.ts';
 
 export type Attempt = {
   /** The status of the response, or why there was none. */
@@ -21,7 +21,7 @@ export type Attempt = {
 type AttemptOptions = { settings: FetchSettings; nowMs: number; signal: AbortSignal };
 
 export async function attemptDelivery(
-  { url, secret, oldSecret, oldSecretUntil }: ActiveWebhook,
+  { url, secret, oldSecret, oldSecretUntil }: Webhook,
   message: { id: string; body: string },
   { settings, nowMs, signal }: AttemptOptions,
 ): Promise<Attempt> {

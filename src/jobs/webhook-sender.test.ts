@@ -181,6 +181,24 @@ test('a message that is refused waits alone; a receiver that is away gets nothin
   ok(receiver.accepted().some((event) => versionOf(event) === version));
 });
 
+test('a receiver that does not respond does not delay the other endpoints of the family', async (t) => {
+  const { service, receiver, dinner, context, family } = await prepare(t);
+  const slow = await startReceiver(t);
+  const released = Promise.withResolvers<void>();
+  slow.respond = () => released.promise.then(() => ({ status: 200 }));
+  const { id } = await addEndpoint(context, family, slow, ['plan.changed']);
+  await dinner('Dal');
+  await until('the request without a response', () => slow.received.length === 1);
+  const { version } = await dinner('Soup');
+  await until('delivery', () => receiver.accepted().map(versionOf).includes(version));
+  const waiting = await listDeliveries(service.store.db, family, id, 9);
+  released.resolve();
+  deepStrictEqual(
+    waiting.map(({ attempts }) => attempts),
+    [0],
+  );
+});
+
 test('after a rotation both secrets verify until the overlap ends', async (t) => {
   const { service, receiver, dinner, context, family, id, secret } = await prepare(t);
   const { secret: next } = accepted(await rotateWebhookSecret(context, family, id, 'day'));

@@ -8,7 +8,7 @@ import { endWebhook } from '#actions/webhooks.ts';
 import { newId } from '#auth/secret.ts';
 import { subjectOf } from '#domain/events/event.ts';
 import { retryDelayMs, SHORTEST_TIME_MS } from '#domain/events/retry.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { hasPremium, type PremiumSetting } from '#domain/family/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { FetchSettings } from '#fetch/guard.ts';
@@ -24,7 +24,7 @@ import {
   findDueDelivery,
   findFamiliesDue,
   findNextDelivery,
-  hastenDeliveries,
+  makeDeliveriesDue,
   insertDeliveries,
   insertFinishedDelivery,
   type NewDelivery,
@@ -32,22 +32,22 @@ import {
   type WaitingDelivery,
 } from '#storage/tables/webhook-deliveries.ts';
 import {
-  type ActiveWebhook,
   advanceWebhook,
   claimWebhook,
   findFamiliesBehind,
   findFamiliesWithWebhooks,
   findWebhook,
-  listActiveWebhooks,
+  listActiveWebhookIds,
   updateWebhook,
+  type Webhook,
 } from '#storage/tables/webhooks.ts';
-import { FamilyRuns } from './family-runs.ts';
+import { KeyedJobs } from './keyed-jobs.ts';
 import { type Attempt, attemptDelivery } from './webhook-attempt.ts';
 
 export type WebhookSenderOptions = {
   store: Store;
   settings: FetchSettings;
-  isPremiumForAll: boolean;
+  premiumSetting: PremiumSetting;
   clock: () => number;
   log: Pick<Logger, 'warn'>;
   /** How often to look for deliveries that another server has left. */
@@ -66,7 +66,8 @@ const RETAINED = { deliveries: 50, days: 30 };
 
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
-  readonly #runs: FamilyRuns;
+  /** By family and by endpoint, so that a slow receiver does not delay the other endpoints of its family. */
+  readonly #jobs: KeyedJobs;
   readonly #stopping = new AbortController();
   /** By endpoint: the claims of this server that it could not release, since the database was away. */
   readonly #claims = new Map<string, string>();
@@ -74,10 +75,7 @@ export class WebhookSender {
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
-    this.#runs = new FamilyRuns(
-      (family) => this.#sendFamily(family),
-      (error) => this.#warn(error, 'webhooks not sent'),
-    );
+    this.#jobs = new KeyedJobs((error) => this.#warn(error, 'webhooks not sent'));
   }
 
   start(): void {
@@ -87,19 +85,19 @@ export class WebhookSender {
   /** Attempts that are under way have some seconds; then another server repeats them. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#runs.stop(() => this.#stopping.abort());
+    await this.#jobs.stop(() => this.#stopping.abort());
   }
 
   /** Sends what is new and what is due. Called after a change of the family. */
   notify(family: string): void {
-    withoutDeadline(() => this.#runs.run(family));
+    withoutDeadline(() => this.#sendFamily(family));
   }
 
   /** After a restore. */
   restart(): void {
     withoutDeadline(() => {
       findFamiliesWithWebhooks(this.#options.store.db)
-        .then((families) => families.forEach((family) => this.#runs.run(family)))
+        .then((families) => families.forEach((family) => this.#sendFamily(family)))
         .catch((error: unknown) => this.#warn(error, 'webhooks not read'));
     });
   }
@@ -122,10 +120,10 @@ export class WebhookSender {
       const state = isDelivered ? 'delivered' : 'given-up';
       const delivery = { ...message, position, type: 'test', subject: 'test', state, outcome } as const;
       await insertFinishedDelivery(tx, family, id, delivery, nowMs);
-      await this.#forgetOld(tx, family, id, nowMs);
+      await this.#deleteOld(tx, family, id, nowMs);
       if (!isDelivered) return;
       await updateWebhook(tx, family, id, { failingSince: null, blockedUntil: null });
-      await hastenDeliveries(tx, family, id, nowMs);
+      await makeDeliveriesDue(tx, family, id, nowMs);
     });
     if (isDelivered) this.notify(family);
     return attempt;
@@ -138,44 +136,48 @@ export class WebhookSender {
         ...(await findFamiliesDue(store.db, clock())),
         ...(await findFamiliesBehind(store.db)),
       ];
-      for (const family of new Set(families)) this.#runs.run(family);
+      for (const family of new Set(families)) this.#sendFamily(family);
     } catch (error) {
       this.#warn(error, 'webhooks not read');
     }
     if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => void this.#poll(), pollMs).unref();
   }
 
-  /** Returns the milliseconds after which there is more to do. */
-  async #sendFamily(family: string): Promise<number | undefined> {
+  #sendFamily(family: string): void {
     const { store, clock } = this.#options;
-    const webhooks = await listActiveWebhooks(store.db, family);
-    if (webhooks.length === 0) return undefined;
-    const next = await Promise.all(webhooks.map((webhook) => this.#sendTo(family, webhook)));
-    const soonestMs = Math.min(...next.map((ms) => ms ?? Number.POSITIVE_INFINITY));
-    return Number.isFinite(soonestMs) ? Math.max(1, soonestMs - clock()) : undefined;
+    this.#jobs.run(family, async () => {
+      for (const id of await listActiveWebhookIds(store.db, family)) {
+        this.#jobs.run(id, async () => {
+          const nextMs = await this.#sendTo(family, id);
+          return nextMs && Math.max(1, nextMs - clock());
+        });
+      }
+      return undefined;
+    });
   }
 
   /** Reads the endpoint again, since a member or another server may have changed it. False if it is off or another server's. */
-  async #refresh(family: string, webhook: ActiveWebhook): Promise<boolean> {
-    const active = await listActiveWebhooks(this.#options.store.db, family);
-    const current = active.find(({ id }) => id === webhook.id);
-    if (current?.claimedUntil !== webhook.claimedUntil) return false;
+  async #refresh(family: string, webhook: Webhook): Promise<boolean> {
+    const current = await findWebhook(this.#options.store.db, family, webhook.id);
+    if (current?.offAt !== null || current.claimedUntil !== webhook.claimedUntil) return false;
     Object.assign(webhook, current);
     return true;
   }
 
-  /** If Premium has ended, what waits is not sent, also not later. */
-  async #hasPremium(family: string, webhook: ActiveWebhook): Promise<boolean> {
-    const { store, clock, isPremiumForAll } = this.#options;
+  /** Returns whether the family has Premium. If it has ended, what waits is deleted, so it is not sent later. */
+  async #checkPremium(family: string, webhook: Webhook): Promise<boolean> {
+    const { store, clock, premiumSetting } = this.#options;
     const { premium = 'none' } = (await findFamily(store.db, family)) ?? {};
-    if (isPremiumForAll || clock() < premiumEndsMs(premium)) return true;
+    if (hasPremium(premium, premiumSetting, clock())) return true;
     await this.#write((tx) => deleteWaitingDeliveries(tx, family, webhook.id));
     return false;
   }
 
   /** Sends all that is due, in order. Returns the instant at which there is more to do. */
-  async #sendTo(family: string, webhook: ActiveWebhook): Promise<number | undefined> {
+  async #sendTo(family: string, id: string): Promise<number | undefined> {
     const { store, clock } = this.#options;
+    const webhook = await findWebhook(store.db, family, id);
+    if (webhook?.offAt !== null) return undefined;
     const claimedMs = Date.parse(webhook.claimedUntil ?? '');
     // Another server sends. It learns of the same changes; this one looks again in case it was killed.
     const isOurs = this.#claims.get(webhook.id) === webhook.claimedUntil;
@@ -187,7 +189,7 @@ export class WebhookSender {
       while (
         (await this.#collect(family, webhook)) &&
         (await this.#refresh(family, webhook)) &&
-        (await this.#hasPremium(family, webhook))
+        (await this.#checkPremium(family, webhook))
       ) {
         const blockedMs = Date.parse(webhook.blockedUntil ?? '');
         if (blockedMs > clock()) return blockedMs;
@@ -207,7 +209,7 @@ export class WebhookSender {
     }
   }
 
-  async #claim(family: string, webhook: ActiveWebhook): Promise<boolean> {
+  async #claim(family: string, webhook: Webhook): Promise<boolean> {
     const until = instantText(this.#options.clock() + CLAIM_MS);
     const isOurs = await this.#write((tx) => claimWebhook(tx, family, webhook, until));
     if (!isOurs) return false;
@@ -217,7 +219,7 @@ export class WebhookSender {
   }
 
   /** Turns new changes into deliveries. Returns false if the endpoint is another server's, or off. */
-  async #collect(family: string, webhook: ActiveWebhook): Promise<boolean> {
+  async #collect(family: string, webhook: Webhook): Promise<boolean> {
     const { store, clock } = this.#options;
     for (;;) {
       const changes = await readEventsAfter(store.db, family, webhook.lastChange, CHANGES_PER_BATCH);
@@ -235,7 +237,7 @@ export class WebhookSender {
   }
 
   /** Returns false if the endpoint is off afterwards, or the server stops. */
-  async #deliver(family: string, webhook: ActiveWebhook, delivery: WaitingDelivery): Promise<boolean> {
+  async #deliver(family: string, webhook: Webhook, delivery: WaitingDelivery): Promise<boolean> {
     const { settings, clock } = this.#options;
     const { signal } = this.#stopping;
     const attempt = await attemptDelivery(webhook, delivery, { settings, nowMs: clock(), signal });
@@ -248,7 +250,7 @@ export class WebhookSender {
     if (attempt.isDelivered) {
       await this.#write(async (tx) => {
         await updateDelivery(tx, family, id, { ...done, state: 'delivered', dueAt: null });
-        await this.#forgetOld(tx, family, id, nowMs);
+        await this.#deleteOld(tx, family, id, nowMs);
         if (failingSince !== null)
           await updateWebhook(tx, family, id, { failingSince: null, blockedUntil: null });
       });
@@ -263,6 +265,7 @@ export class WebhookSender {
     await this.#write(async (tx) => {
       const state = dueAt === null ? 'given-up' : 'waiting';
       await updateDelivery(tx, family, id, { ...done, state, dueAt });
+      if (dueAt === null) await this.#deleteOld(tx, family, id, nowMs);
       await updateWebhook(tx, family, id, { failingSince: webhook.failingSince, blockedUntil });
     });
     const isFailing = dueAt === null && nowMs - Date.parse(webhook.failingSince) >= SHORTEST_TIME_MS;
@@ -271,7 +274,7 @@ export class WebhookSender {
     return false;
   }
 
-  #forgetOld(tx: Tx, family: string, id: string, nowMs: number): Promise<void> {
+  #deleteOld(tx: Tx, family: string, id: string, nowMs: number): Promise<void> {
     const before = instantText(nowMs - RETAINED.days * 86_400_000);
     return deleteOldDeliveries(tx, family, id, { retained: RETAINED.deliveries, before });
   }
@@ -286,7 +289,7 @@ export class WebhookSender {
 }
 
 /** Of several events about the same thing, the newest. */
-function deliveriesOf({ id, types }: ActiveWebhook, changes: readonly EventfulChange[]): NewDelivery[] {
+function deliveriesOf({ id, types }: Webhook, changes: readonly EventfulChange[]): NewDelivery[] {
   const bySubject = new Map<string, NewDelivery>();
   for (const { seq, events } of changes) {
     for (const [part, event] of events.entries()) {

@@ -15,7 +15,7 @@ import { findPlan } from '#storage/tables/plans.ts';
 import { listRecipeVersions } from '#storage/tables/recipes.ts';
 
 /** A line of the audit log: its number, the events it causes, and whether it is about a restore. */
-export type EventfulChange = { seq: number; at: string; isRestore: boolean; events: FamilyEvent[] };
+export type EventfulChange = { seq: number; isRestore: boolean; events: FamilyEvent[] };
 
 /** Of at most `limit` lines after this one, also those without events. */
 export async function readEventsAfter(
@@ -32,7 +32,7 @@ export async function readEventsAfter(
     const events: FamilyEvent[] = [];
     for (const subject of subjectsChangedBy(line, timeZone))
       events.push(...(await eventsAbout(db, family, line, subject)));
-    changes.push({ seq: line.seq, at: line.at, isRestore: line.action === RESTORE, events });
+    changes.push({ seq: line.seq, isRestore: line.action === RESTORE, events });
   }
   return changes;
 }

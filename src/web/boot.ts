@@ -32,7 +32,7 @@ async function loadPage(): Promise<void> {
   else if ((await firstWeek) === null) await import('./welcome/welcome.tsx');
 }
 
-/** Returns whether there is one. */
+/** Returns whether one is shown. */
 async function preview(): Promise<boolean> {
   await startedLanguage;
   if (firstWeek) return previewWeek();
@@ -68,8 +68,7 @@ async function previewList(): Promise<boolean> {
   const response = await first?.list;
   if (!first || !response) return false;
   const { me, week } = first;
-  showListPreview(currentTranslation(), { ...response, family: me.family, week });
-  return true;
+  return showListPreview(currentTranslation(), { ...response, family: me.family, week });
 }
 
 async function previewRecipes(): Promise<boolean> {
@@ -81,8 +80,7 @@ async function previewRecipes(): Promise<boolean> {
   const [found, preferences] = await Promise.all([first?.recipes, first?.preferences]);
   if (!first || !found) return false;
   const eaters = preferences?.wishes.eaters ?? [];
-  showRecipesPreview(currentTranslation(), { ...found, family: first.me.family, eaters });
-  return true;
+  return showRecipesPreview(currentTranslation(), { ...found, family: first.me.family, eaters });
 }
 
 /** Resolves when the browser has shown the first text, which is that of the preview. */

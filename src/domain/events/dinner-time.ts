@@ -5,8 +5,6 @@
 import { z } from 'zod';
 import { type Week, weekOf } from '#domain/week/week.ts';
 
-export const DEFAULT_DINNER_TIME = '16:00';
-
 export const dinnerTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:00');
 
 /** The next instant at which it is this time. A time that the clock skips becomes the one after it. */

@@ -7,6 +7,9 @@ import type { Scope } from '#domain/family/scopes.ts';
 export const EVENT_TYPES = ['plan.changed', 'list.changed', 'recipe.changed', 'dinner.today'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** When `dinner.today` is sent until the family chooses another time. */
+export const DEFAULT_DINNER_TIME = '16:00';
+
 type WeekData = { weekOf: string; version: number };
 type EventData = {
   'plan.changed': WeekData;

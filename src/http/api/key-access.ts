@@ -4,7 +4,7 @@
  */
 import { isApiKey, publicIdOf } from '#auth/api-key.ts';
 import { equalSecrets, hashSecret } from '#auth/secret.ts';
-import { type Premium, premiumEndsMs } from '#domain/family/premium.ts';
+import { type Premium, premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
 import { scopeBits, scopesIn } from '#domain/family/scopes.ts';
 import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-bucket.ts';
 import { findKeyAndFamily } from '#storage/tables/api-keys.ts';
@@ -21,7 +21,7 @@ type KeyAccessDependencies = {
   feed: Feed;
   cache: ResponseCache;
   lastUses: LastUses;
-  settings: { premium: 'granted' | 'everyone'; rateLimitPerMinute: number };
+  settings: { premium: PremiumSetting; rateLimitPerMinute: number };
 };
 
 /** What the rate limit says about a request, once it is checked. */

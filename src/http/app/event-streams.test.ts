@@ -1,11 +1,13 @@
-/** Which event stream ends when the limit of streams is reached. */
-import { deepStrictEqual, ok } from 'node:assert/strict';
+/** Which event stream ends when the limit of streams is reached, and how long streams may read. */
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { type Caller, findCaller } from '#auth/session.ts';
+import { beforeDeadline, withDeadline } from '#storage/deadline.ts';
 import { makeWorld } from '#test/support/world.ts';
 import { createEventStreams } from '#test/support/event-stream.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
+import { EventStreams } from './event-streams.ts';
 
 describe('at the limit of streams', async () => {
   const store = await freshStore({ after }, 'sqlite');
@@ -65,6 +67,26 @@ describe('at the limit of streams', async () => {
     ok(!open(0).isRefused);
     ok(!all[0]?.isOpen());
   });
+});
+
+test('the time that a stream waits for the database is not that of the request that opened it', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  const { owner } = await makeWorld({ store, clock: { nowMs: 0 } });
+  const caller = (await findCaller(store.db, owner.token, 0)) as Caller;
+  const failed = Promise.withResolvers<unknown>();
+  const streams = new EventStreams(store, () => 0, failed.resolve);
+  t.after(() => streams.close());
+  const now = performance.now.bind(performance);
+  let passedMs = 0;
+  t.mock.method(performance, 'now', () => now() + passedMs);
+  const first = Promise.withResolvers<string>();
+  await withDeadline(async () => {
+    // The request has no time left.
+    await beforeDeadline(async () => void (passedMs = 3_600_000));
+    const stream = streams.open(caller, '10.0.0.1') as Readable;
+    stream.setEncoding('utf8').on('data', (text: string) => text.includes('id: ') && first.resolve(text));
+  });
+  match(String(await Promise.race([first.promise, failed.promise])), /event: changed/);
 });
 
 /** Whether the server has ended the stream; a reader gets the end later. */

@@ -8,6 +8,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf } from '#auth/network.ts';
+import { withoutDeadline } from '#storage/deadline.ts';
 import { StreamGroups } from './stream-groups.ts';
 
 const BEAT_SECONDS = 20;
@@ -81,8 +82,8 @@ export abstract class StreamPool<H extends Holder> {
   }
 
   /**
-   * A stream for the holder of this token, who has seen that event. Undefined if there is no room: no family
-   * and no network has more streams than the holder's.
+   * Opens a stream for a holder who has seen that event. Undefined if there is no room: no family and no network has more
+   * streams than the holder's.
    */
   open(holder: H, address: string, lastEvent = ''): Readable | undefined {
     const { family } = holder;
@@ -108,7 +109,7 @@ export abstract class StreamPool<H extends Holder> {
     const state = this.#notifying.get(id) ?? { isRunning: false, isPending: false };
     this.#notifying.set(id, state);
     state.isPending = true;
-    if (!state.isRunning) void this.#notifyFamily(id, state);
+    if (!state.isRunning) withoutDeadline(() => void this.#notifyFamily(id, state));
   }
 
   /** After a restore: all clients reconnect and read again. */

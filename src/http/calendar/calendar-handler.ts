@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { recordCalendarSeen } from '#actions/calendar-links.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
 import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import { readCalendar } from '#queries/calendar.ts';
@@ -33,7 +33,7 @@ type CalendarDependencies = {
   /** Knows which families have changed since. */
   cache: Pick<ResponseCache, 'now' | 'isCurrent'>;
   settings: {
-    premium: 'granted' | 'everyone';
+    premium: PremiumSetting;
     publicUrl: string | undefined;
     rateLimitPerMinute: number;
   };

@@ -4,7 +4,6 @@
  * 7617); the user name is ignored, and an account's password is never accepted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { isApiKey } from '#auth/api-key.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import { scopeBits } from '#domain/family/scopes.ts';
@@ -14,6 +13,7 @@ import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { pathOf as requestPath } from '#http/api/handler.ts';
 import type { KeyAccess } from '#http/api/key-access.ts';
+import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
@@ -27,13 +27,6 @@ type DavServices = {
   signInLimit: SignInLimit;
   clock: () => number;
   publicUrl: string | undefined;
-};
-
-type Authorised = {
-  key: CachedKey;
-  apiKey: string;
-  runWithDeadline: ReturnType<typeof createDeadline>;
-  isBodyLate: boolean;
 };
 
 const DAV_METHODS = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'];
@@ -103,30 +96,25 @@ function passwordOf(authorization: string | undefined): string | undefined {
 
 /** Undefined if the request has been refused. */
 async function authorise(
-  { access, rateLimit, signInLimit, clock }: DavServices,
+  services: DavServices,
   request: FastifyRequest,
   reply: FastifyReply,
   apiKey: string,
 ): Promise<CachedKey | undefined> {
-  const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
+  const { access, signInLimit, clock } = services;
+  const nowMs = clock();
   // Who has guessed too often is not told whether the next guess is right.
-  const isWellFormed = isApiKey(apiKey);
-  const waitSeconds = isWellFormed && access.isKnown(apiKey) ? 0 : signInLimit.peekAt(request.ip, nowMs);
+  const isKnown = isApiKey(apiKey) && access.isKnown(apiKey);
+  const waitSeconds = isKnown ? 0 : signInLimit.peekAt(request.ip, nowMs);
   if (waitSeconds > 0) {
     refuse(reply, 'sign-in-limited', { 'Retry-After': String(waitSeconds) });
     return undefined;
   }
-  const current = isWellFormed ? access.findCurrent(apiKey, performance.now()) : undefined;
-  const key = current ?? (await access.load(apiKey, nowMs));
-  const isWrite = WRITES.has(request.method);
-  const scopes = scopesFor(parsePath(requestPath(request.url)), isWrite);
-  const takeMore = ({ family, id }: CachedKey) =>
-    rateLimit.take({ family, tokenHash: keyActor(id) }, { isChange: isWrite, cost: 1 }, nowMs);
-  const code = access.refuse(apiKey, key, { scopeBit: scopeBits(scopes), takeMore }, nowMs, usage);
-  if (code === undefined) {
-    openCookbook();
-    return key;
-  }
+  const isChange = WRITES.has(request.method);
+  const scopes = scopesFor(parsePath(requestPath(request.url)), isChange);
+  const wanted = { scopeBit: scopeBits(scopes), isChange, cost: 1 };
+  const { key, code, usage } = await checkKey(services, apiKey, wanted, nowMs);
+  if (key) return key;
   if (code === 'invalid-api-key') {
     // A client asks without a password first.
     if (request.headers.authorization !== undefined) signInLimit.secondsToWaitAt(request.ip, nowMs);
@@ -149,18 +137,15 @@ async function run(
   services: DavServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key: checked, apiKey, isBodyLate }: Authorised,
+  authorised: Authorised,
 ): Promise<FastifyReply> {
   const { access, store, clock, publicUrl } = services;
   const nowMs = clock();
   const resource = parsePath(requestPath(request.url));
-  // A key can end while a body arrives.
-  const key = isBodyLate ? await access.load(apiKey, nowMs) : checked;
   const scopes = scopesFor(resource, WRITES.has(request.method));
-  const late = isBodyLate ? access.refuseRights(key, scopeBits(scopes), nowMs) : undefined;
-  if (late !== undefined || key === undefined) {
-    const code = late ?? 'invalid-api-key';
-    refuse(reply, code, code === 'invalid-api-key' ? { 'WWW-Authenticate': CHALLENGE } : {});
+  const key = await checkKeyAgain(access, authorised, scopeBits(scopes), nowMs);
+  if (typeof key === 'string') {
+    refuse(reply, key, key === 'invalid-api-key' ? { 'WWW-Authenticate': CHALLENGE } : {});
     return reply;
   }
   const { headers, method, body } = request;

@@ -1,7 +1,7 @@
 /**
  * Responds to the messages of the Model Context Protocol, after the key was checked (register.ts). Loaded at the first
- * request, with the official SDK, which knows the revisions of the protocol: 2026-07-28, in which every request stands
- * for itself, and those of 2025, which begin with `initialize`. Nothing is stored between requests.
+ * request, with the official SDK, which knows the revisions of the protocol: 2026-07-28, which is stateless, and those of
+ * 2025, which begin with `initialize`. Nothing is stored between requests.
  */
 import {
   createMcpHandler,

@@ -1,4 +1,4 @@
-/** Messages that nobody sends by accident: refused with a short response, without a failure, and nothing is changed. */
+/** Malformed and hostile messages get a short refusal, cause no failure and change nothing. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';

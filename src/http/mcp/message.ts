@@ -1,4 +1,4 @@
-/** What is checked of a JSON-RPC message before the SDK is loaded for it. */
+/** Checks a JSON-RPC message before the SDK gets it, and writes JSON-RPC errors. */
 
 /** Codes of JSON-RPC 2.0. */
 const ERRORS = {

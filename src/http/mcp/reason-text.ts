@@ -89,7 +89,7 @@ const CONSTRAINTS: { readonly [kind in BlockingConstraint['kind']]: string } = {
   rules: 'rules',
 };
 
-/** `none of 240 dishes: allergies exclude 200, the time to cook excludes 40` */
+/** `none of 240 dishes is left; excluded by allergies (200), the time to cook (40)` */
 export function blockingText({ dishes, steps }: BlockingConstraints): string {
   const excluded = steps.map((step) => `${CONSTRAINTS[step.kind]} (${step.dishes})`);
   return `none of ${dishes} dishes is left${excluded.length > 0 ? `; excluded by ${excluded.join(', ')}` : ''}`;

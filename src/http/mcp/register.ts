@@ -5,16 +5,15 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { openCookbook } from '#jobs/cookbook-opening.ts';
 import type { PlannerPool } from '#jobs/planner-pool.ts';
 import type { Config } from '#config.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { createDeadline } from '#storage/deadline.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Store } from '#storage/store.ts';
-import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
+import { type Authorised, checkKey, checkKeyAgain, senderOf } from '#http/api/key-check.ts';
 import { setRateHeaders } from '#http/api/routes/register.ts';
 import { isAllowedHost } from '#http/app/access/allowed-host.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
@@ -35,12 +34,6 @@ type McpServices = {
   log: Logger;
 };
 
-type Authorised = {
-  key: CachedKey;
-  runWithDeadline: ReturnType<typeof createDeadline>;
-  isBodyLate: boolean;
-};
-
 /** A recipe as long as the public API accepts one. */
 const MAX_BYTES = 300_000;
 /** A key needs one of them to use any tool. */
@@ -52,6 +45,7 @@ const SCOPES: readonly Scope[] = [
   'recipes:read',
   'recipes:write',
 ];
+const SCOPE_BITS = scopeBits(SCOPES);
 const NO_KEY =
   'Send a valid key as Authorization: Bearer KEY or as X-API-Key: KEY. Keys are made in the profile of your Weekfare account.';
 const CHALLENGE = 'Bearer realm="weekfare", ApiKey realm="weekfare"';
@@ -80,9 +74,10 @@ export function registerMcp(app: FastifyInstance, services: McpServices): void {
       onRequest: async (request, reply) => {
         reply.headers({ 'Cache-Control': 'no-store', Vary: 'Authorization, X-API-Key, Origin' });
         const runWithDeadline = createDeadline();
-        const key = await runWithDeadline(() => authorise(services, request, reply));
+        const apiKey = keyOf(request);
+        const key = await runWithDeadline(() => authorise(services, request, reply, apiKey));
         if (key === undefined) return reply;
-        authorised.set(request, { key, runWithDeadline, isBodyLate: !request.raw.complete });
+        authorised.set(request, { key, apiKey, runWithDeadline, isBodyLate: !request.raw.complete });
         return undefined;
       },
       handler: (request, reply) => {
@@ -98,28 +93,22 @@ async function authorise(
   services: McpServices,
   request: FastifyRequest,
   reply: FastifyReply,
+  apiKey: string,
 ): Promise<CachedKey | undefined> {
-  const { access, rateLimit, refusalLog, clock } = services;
-  const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
+  const { access, refusalLog, clock } = services;
+  const nowMs = clock();
   const foreign = refuseOrigin(services, request);
   if (foreign) {
     if (foreign === 'host-not-allowed') refusalLog.hostNotAllowed(request.headers.host, nowMs);
     sendProblem(reply, problem(foreign));
     return undefined;
   }
-  const apiKey = keyOf(request);
-  const key = await access.find(apiKey, nowMs);
   // The work of a tool is counted when it is known which one it is.
-  const takeMore = ({ family, id }: CachedKey) =>
-    rateLimit.take({ family, tokenHash: keyActor(id) }, { isChange: false, cost: 1 }, nowMs);
-  const code = access.refuse(apiKey, key, { scopeBit: scopeBits(SCOPES), takeMore }, nowMs, usage);
+  const wanted = { scopeBit: SCOPE_BITS, isChange: false, cost: 1 };
+  const { key, code, usage } = await checkKey(services, apiKey, wanted, nowMs);
   if (code !== 'invalid-api-key') setRateHeaders(access, reply, usage);
-  if (code === undefined) {
-    openCookbook();
-    return key;
-  }
-  refuse(request, reply, code, usage);
-  return undefined;
+  if (code !== undefined) refuse(reply, code, { apiKey, usage });
+  return key;
 }
 
 /**
@@ -145,47 +134,39 @@ function keyOf({ headers }: FastifyRequest): string {
   return bearer ?? headers['x-api-key']?.toString() ?? '';
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, usage: Usage): void {
+type Refused = { apiKey: string; usage?: Usage };
+
+function refuse(reply: FastifyReply, code: ProblemCode, { apiKey, usage }: Refused): FastifyReply {
   if (code === 'invalid-api-key') {
     // RFC 6750, section 3.1: no error code for a request without a key.
-    const hasKey = keyOf(request) !== '';
-    const challenge = hasKey ? CHALLENGE.replace(',', ', error="invalid_token",') : CHALLENGE;
-    sendProblem(reply, problem(code, { detail: NO_KEY }), { 'WWW-Authenticate': challenge });
-  } else if (code === 'missing-scope') sendProblem(reply, problem(code, { scope: SCOPES[0] }));
-  else
-    sendProblem(
-      reply,
-      problem(code),
-      code === 'rate-limited' ? { 'Retry-After': String(usage.retrySeconds) } : {},
-    );
+    const challenge = apiKey !== '' ? CHALLENGE.replace(',', ', error="invalid_token",') : CHALLENGE;
+    return sendProblem(reply, problem(code, { detail: NO_KEY }), { 'WWW-Authenticate': challenge });
+  }
+  if (code === 'missing-scope') return sendProblem(reply, problem(code, { scope: SCOPES[0] }));
+  const headers = code === 'rate-limited' ? { 'Retry-After': String(usage?.retrySeconds) } : {};
+  return sendProblem(reply, problem(code), headers);
 }
 
 async function respond(
   services: McpServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key: checked, isBodyLate }: Authorised,
+  authorised: Authorised,
 ): Promise<FastifyReply> {
   const { access, clock, store, planner, rateLimit, log } = services;
   const nowMs = clock();
-  // A key can end while a body arrives.
-  const key = isBodyLate ? await access.find(keyOf(request), nowMs) : checked;
-  const late = isBodyLate ? access.refuseRights(key, scopeBits(SCOPES), nowMs) : undefined;
-  if (late !== undefined || key === undefined) {
-    refuse(request, reply, late ?? 'invalid-api-key', { tokensLeft: 0, retrySeconds: 0 });
-    return reply;
-  }
+  const key = await checkKeyAgain(access, authorised, SCOPE_BITS, nowMs);
+  if (typeof key === 'string') return refuse(reply, key, authorised);
   const fault = findFault(request.body);
   if (fault) return sendFault(reply, 400, fault);
   const disconnected = disconnectSignal(request, reply);
   const { handleMcp } = await import('./endpoint.ts');
-  const sender = { family: key.family, tokenHash: keyActor(key.id) };
   const response = await handleMcp({
     request: new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(request) }),
     message: request.body,
     context: { store, planner, key, nowMs, requester: { address: request.ip, disconnected } },
     // The request itself is counted already.
-    takeCall: (isChange, cost) => rateLimit.take(sender, { isChange, cost: cost - 1 }, nowMs),
+    takeCall: (isChange, cost) => rateLimit.take(senderOf(key), { isChange, cost: cost - 1 }, nowMs),
     onFailure: (err, tool) => log.error({ requestId: request.id, tool, err }, 'tool failed'),
   });
   const type = response.headers.get('content-type');

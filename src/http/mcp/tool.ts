@@ -43,7 +43,7 @@ export type Tool = {
   run: (context: ToolContext, input: never) => Promise<ToolResult>;
 };
 
-/** All data is the family's own, so no tool reaches into an open world. */
+/** All data is the family's own, so `openWorldHint` is false everywhere. */
 export const READS: Hints = {
   readOnlyHint: true,
   destructiveHint: false,

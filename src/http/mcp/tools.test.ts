@@ -51,6 +51,13 @@ for (const kind of KINDS) {
       match(reused.text, /requestId was used before for another change/);
       strictEqual(await countChanges(service, family), before);
 
+      const nowhere = await call('move_meal', {
+        ...newRequest(),
+        ...PLACE,
+        toDay: 'Friday',
+        toSlot: 'dinner',
+      });
+      deepStrictEqual([nowhere.isError, await countChanges(service, family)], [true, before]);
       const to = { toDay: 'Sunday', toSlot: 'lunch' };
       const moved = await call('move_meal', { ...newRequest(), ...PLACE, ...to });
       deepStrictEqual([moved.data.meals.length, await mealNow()], [1, undefined]);

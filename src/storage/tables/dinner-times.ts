@@ -28,8 +28,10 @@ export async function deleteDinnerTime(db: Db, family: string): Promise<void> {
   await db.deleteFrom('dinner_times').where('family_id', '=', family).execute();
 }
 
+export type DueDinner = { family: string; dueAt: string };
+
 /** Of all families, the longest waiting first. */
-export async function findDueDinners(db: Db, nowMs: number, limit: number) {
+export async function findDueDinners(db: Db, nowMs: number, limit: number): Promise<DueDinner[]> {
   return db
     .selectFrom('dinner_times')
     .select(['family_id as family', 'due_at as dueAt'])
@@ -40,11 +42,12 @@ export async function findDueDinners(db: Db, nowMs: number, limit: number) {
     .execute();
 }
 
-/** Of all families: when the next one is due. */
-export async function findNextDinner(db: Db): Promise<string | undefined> {
+/** Of all families: when the next one is due after this instant. */
+export async function findNextDinner(db: Db, afterMs: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('dinner_times')
     .select('due_at as dueAt')
+    .where('due_at', '>', instantText(afterMs))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();

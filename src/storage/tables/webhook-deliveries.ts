@@ -11,14 +11,22 @@ export type WaitingDelivery = { id: string; type: string; body: string; attempts
 
 const ROWS_PER_QUERY = 500;
 
-/** Replaces deliveries about the same things that nobody has tried to send. */
+/**
+ * Of one endpoint. More than a large import causes. Without a limit, a family whose receiver is away could fill the
+ * database by importing and undoing the same file.
+ */
+const MAX_WAITING = 10_000;
+
+/** Replaces deliveries about the same things that nobody has tried to send, and drops the oldest if too many wait. */
 export async function insertDeliveries(
   db: Db,
   family: string,
   webhook: string,
   deliveries: readonly NewDelivery[],
   nowMs: number,
+  maxWaiting = MAX_WAITING,
 ): Promise<void> {
+  if (deliveries.length === 0) return;
   const at = instantText(nowMs);
   for (let first = 0; first < deliveries.length; first += ROWS_PER_QUERY) {
     const page = deliveries.slice(first, first + ROWS_PER_QUERY);
@@ -49,6 +57,30 @@ export async function insertDeliveries(
       )
       .execute();
   }
+  await deleteOldestWaiting(db, family, webhook, maxWaiting);
+}
+
+async function deleteOldestWaiting(db: Db, family: string, webhook: string, retained: number): Promise<void> {
+  const waiting = db
+    .selectFrom('webhook_deliveries')
+    .where('family_id', '=', family)
+    .where('webhook_id', '=', webhook)
+    .where('state', '=', 'waiting');
+  const { count } = await waiting
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) <= retained) return;
+  const oldest = waiting
+    .select('id')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(Number(count) - retained);
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('family_id', '=', family)
+    .where('webhook_id', '=', webhook)
+    .where('id', 'in', oldest)
+    .execute();
 }
 
 /** One that was sent outside of the order: a test. */
@@ -174,7 +206,7 @@ export async function updateDelivery(
 }
 
 /** Makes everything that waits due, since the receiver is back. */
-export async function hastenDeliveries(
+export async function makeDeliveriesDue(
   db: Db,
   family: string,
   webhook: string,

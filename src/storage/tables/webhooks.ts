@@ -1,4 +1,4 @@
-/** Webhook endpoints. The secret is stored as it is, since it signs; only `findWebhook` and `listActiveWebhooks` read it. */
+/** Webhook endpoints. The secret is stored as it is, since it signs; only `findWebhook` reads it. */
 import { type EventType, eventTypesIn, eventTypesText } from '#domain/events/event.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
@@ -8,7 +8,7 @@ import { onMaker, withMaker } from './makers.ts';
 export type OffReason = 'member' | 'gone' | 'failing';
 
 /** What is needed to send. */
-export type ActiveWebhook = {
+export type Webhook = {
   id: string;
   url: string;
   types: EventType[];
@@ -19,6 +19,8 @@ export type ActiveWebhook = {
   failingSince: string | null;
   blockedUntil: string | null;
   claimedUntil: string | null;
+  /** Null while it is on. */
+  offAt: string | null;
 };
 
 /** Without the secret. */
@@ -49,8 +51,9 @@ export async function listWebhooks(db: Db, family: string) {
   }));
 }
 
-function selectActive(db: Db, family: string) {
-  return db
+/** On or off. */
+export async function findWebhook(db: Db, family: string, id: string): Promise<Webhook | undefined> {
+  const row = await db
     .selectFrom('webhooks')
     .select([
       'id',
@@ -63,19 +66,24 @@ function selectActive(db: Db, family: string) {
       'failing_since as failingSince',
       'blocked_until as blockedUntil',
       'claimed_until as claimedUntil',
+      'off_at as offAt',
     ])
-    .where('family_id', '=', family);
-}
-
-export async function listActiveWebhooks(db: Db, family: string): Promise<ActiveWebhook[]> {
-  const rows = await selectActive(db, family).where('off_at', 'is', null).orderBy('id').execute();
-  return rows.map(({ types, ...row }) => ({ ...row, types: eventTypesIn(types) }));
-}
-
-/** On or off. */
-export async function findWebhook(db: Db, family: string, id: string): Promise<ActiveWebhook | undefined> {
-  const row = await selectActive(db, family).where('id', '=', id).executeTakeFirst();
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && { ...row, types: eventTypesIn(row.types) };
+}
+
+/** The ids of the endpoints that are on. */
+export async function listActiveWebhookIds(db: Db, family: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('family_id', '=', family)
+    .where('off_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Of all families: those with changes that are not deliveries yet. */
@@ -184,7 +192,7 @@ export async function updateWebhook(
 export async function claimWebhook(
   db: Db,
   family: string,
-  { id, claimedUntil }: Pick<ActiveWebhook, 'id' | 'claimedUntil'>,
+  { id, claimedUntil }: Pick<Webhook, 'id' | 'claimedUntil'>,
   until: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -201,7 +209,7 @@ export async function claimWebhook(
 export async function advanceWebhook(
   db: Db,
   family: string,
-  { id, lastChange }: Pick<ActiveWebhook, 'id' | 'lastChange'>,
+  { id, lastChange }: Pick<Webhook, 'id' | 'lastChange'>,
   to: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -15,11 +15,12 @@ import { firstAisles, hasColumns, MAX_OPEN_QUESTIONS, openAisles } from './first
 
 type Preview = Pick<ListResponse, 'list' | 'cost' | 'warnings'> & { family: Me['family']; week: string };
 
-export function showListPreview(translation: WarningTranslation, preview: Preview): void {
+/** Returns false without showing anything if the list is empty. */
+export function showListPreview(translation: WarningTranslation, preview: Preview): boolean {
   const { family, list } = preview;
   const open = openAisles(list);
   // An empty list says why, which depends on the plan.
-  if (open.length === 0) return;
+  if (open.length === 0) return false;
   const aisles = (hasColumns() ? open : firstAisles(open)).map(({ aisle, items }) => {
     const rows = items.map((item) => renderRow(translation, preview, item));
     return element(
@@ -39,6 +40,7 @@ export function showListPreview(translation: WarningTranslation, preview: Previe
     ),
   );
   showPreview(familyPage(family.name, page));
+  return true;
 }
 
 function renderHeader(translation: Translation, { list, family, week, cost }: Preview): Element {

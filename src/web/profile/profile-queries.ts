@@ -18,11 +18,15 @@ type Lists = MembersResponse &
   IdentitiesResponse &
   WebhooksResponse;
 
-/** Of the lists whose path is not their name. */
+/** Of the lists whose path is not their name. Lists with the same path are read with one request. */
 const PATHS: Partial<Record<keyof Lists, string>> = {
   calendarLinks: 'calendar-links',
   dinnerTime: 'webhooks',
 };
+
+function keyOf(name: keyof Lists): [path: string] {
+  return [PATHS[name] ?? name];
+}
 
 /** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;
@@ -33,15 +37,15 @@ export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
   select: (list: Lists[Name]) => Shown = (list) => list as unknown as Shown,
 ): UseQueryResult<Shown> {
   return useQuery({
-    queryKey: [name],
-    queryFn: async () => (await request<Lists>('GET', `/app/api/${PATHS[name] ?? name}`))[name],
+    queryKey: keyOf(name),
+    queryFn: ({ queryKey: [path] }) => request<Lists>('GET', `/app/api/${path}`),
     refetchInterval: REFETCH_INTERVAL_MS,
-    select,
+    select: (lists) => select(lists[name]),
   });
 }
 
 export function refreshList(name: keyof Lists): Promise<void> {
-  return queries.invalidateQueries({ queryKey: [name] });
+  return queries.invalidateQueries({ queryKey: keyOf(name) });
 }
 
 /** Updates the cache at once; the next response replaces it. */
@@ -49,7 +53,7 @@ export function updateCachedList<Name extends keyof Lists>(
   name: Name,
   adjust: (list: Lists[Name]) => Lists[Name],
 ): void {
-  queries.setQueryData<Lists[Name]>([name], (list) => list && adjust(list));
+  queries.setQueryData<Lists>(keyOf(name), (lists) => lists && { ...lists, [name]: adjust(lists[name]) });
 }
 
 /** Whether a key or a display link works now. */

@@ -28,13 +28,18 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="warn" size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** For a group of inputs, which no `Field` connects with its error, it has the role `alert`. */
+export function FieldError({ children, ...attributes }: ComponentProps<'p'>) {
+  return (
+    <p {...attributes} className="field-error">
+      <Icon name="warn" size={16} />
+      {children}
+    </p>
   );
 }
 

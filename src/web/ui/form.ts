@@ -11,8 +11,8 @@ import { problemText } from './problem-text.ts';
 type FormOptions = {
   /** The message for a value that the server refuses. */
   fields: Record<string, MessageId>;
-  /** Problem codes that belong to one field: `{ 'email-taken': 'email' }`. */
-  codes?: Record<string, string>;
+  /** Problem codes that belong to one field, `{ 'email-taken': 'email' }`, with a message instead of the usual one. */
+  codes?: Record<string, string | { field: string; message: MessageId }>;
   send: (values: Record<string, string>) => Promise<void>;
 };
 
@@ -28,8 +28,9 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
   const understand = (error: unknown): Failure => {
     const found: Record<string, string> = {};
     if (error instanceof ApiError) {
-      const field = codes[error.code];
-      if (field) found[field] = problemText(t, error);
+      const owner = codes[error.code];
+      if (typeof owner === 'string') found[owner] = problemText(t, error);
+      else if (owner) found[owner.field] = t(owner.message);
       for (const { field } of error.errors) if (fields[field]) found[field] = t(fields[field]);
     }
     return { fields: found, rest: Object.keys(found).length > 0 ? undefined : problemText(t, error) };

@@ -68,7 +68,7 @@ export function describeKeyRoute(
       },
     }),
     responses: {
-      ...(route.streams && { 200: describeStream(summary, common.success) }),
+      ...(route.stream && { 200: describeStream(summary, common.success) }),
       ...(response
         ? {
             [status]: {
@@ -88,9 +88,9 @@ export function describeKeyRoute(
                 content: Object.fromEntries(fileTypes.map((type) => [type, {}])),
               },
             }
-          : !route.streams && { 204: { description: 'Done.' } }),
+          : !route.stream && { 204: { description: 'Done.' } }),
       ...(method === 'GET' &&
-        !route.streams && {
+        !route.stream && {
           304: {
             description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
             headers: common.success,
@@ -101,8 +101,8 @@ export function describeKeyRoute(
   };
 }
 
-function commonParameter({ method, streams }: KeyRoute): string {
-  if (streams) return 'LastEventId';
+function commonParameter({ method, stream }: KeyRoute): string {
+  if (stream) return 'LastEventId';
   return method === 'GET' ? 'IfNoneMatch' : 'IdempotencyKey';
 }
 

@@ -90,7 +90,6 @@ export const eventRoutes = [
       'A comment comes every 20 seconds. The stream ends within a second when the key or Premium ends. A key can have 5 streams, a family 20; with one more the oldest ends.',
     ].join('\n\n'),
     tag: eventTag,
-    streams: 'events',
     cost: 10,
     stream: ({ key, eventStreams, address, lastEventId }) =>
       eventStreams.open({ family: key.family, tokenHash: key.id, rights: key }, address, lastEventId),

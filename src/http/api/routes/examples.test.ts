@@ -30,7 +30,7 @@ test('every route has an example, and the service responds as it says', async (t
         headers: { 'content-type': 'application/json' },
       }),
     });
-    if (route?.streams) {
+    if (route?.stream) {
       // It has no end; http/api/events tests what it sends.
       strictEqual(sent.headers.get('content-type'), 'text/event-stream');
       await sent.body?.cancel();

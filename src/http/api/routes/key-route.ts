@@ -61,8 +61,6 @@ export type KeyRoute = {
   response?: z.ZodType;
   /** The media types of a response that is a file. */
   fileTypes?: readonly string[];
-  /** The response is an event stream. */
-  streams?: 'events';
   /** Instead of 200. */
   status?: 201;
   /** Whether `If-Match` is respected. */
@@ -72,11 +70,11 @@ export type KeyRoute = {
   cost?: number;
   /** What it may respond besides the problems of every route. */
   problems?: readonly ProblemCode[];
-  /** What the handler of a repeated request does not do again. */
+  /** Makes the change. Not called for a repeated request. */
   change?: (request: AnyRequest) => Promise<ChangeOutcome>;
   /** The response. Undefined is 204, or 404 where there should be one. */
   read?: (request: AnyRequest) => Promise<Loaded | PhotoFile | undefined>;
-  /** Undefined if the server has no room for another stream. */
+  /** The response is an event stream; undefined if the server has no room for another one. */
   stream?: (request: AnyRequest) => Readable | undefined;
 };
 

@@ -1,7 +1,6 @@
 /** Serves the routes of the public API that go through the framework: access, input, change, response. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openCookbook } from '#jobs/cookbook-opening.ts';
 import type { RecipeImport } from '#jobs/recipe-import.ts';
 import { newId } from '#auth/secret.ts';
 import { scopeBits } from '#domain/family/scopes.ts';
@@ -13,6 +12,7 @@ import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
+import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import { disconnectSignal } from '#http/app/disconnect-signal.ts';
 import { PhotoFile } from '#http/app/photo-file.ts';
@@ -35,13 +35,6 @@ export type KeyRouteServices = {
 };
 
 type AnyKeyRequest = KeyRequest<never, never, never>;
-
-type Authorised = {
-  key: CachedKey;
-  runWithDeadline: ReturnType<typeof createDeadline>;
-  /** The body was still on its way, which can take seconds, and a key can end meanwhile. */
-  isBodyLate: boolean;
-};
 
 const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After';
 const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
@@ -86,10 +79,11 @@ function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: 
     onRequest: async (request, reply) => {
       reply.headers(everyResponse);
       const runWithDeadline = createDeadline();
-      const key = await runWithDeadline(() => authorise(route, services, request, reply));
+      const apiKey = request.headers['x-api-key']?.toString() ?? '';
+      const key = await runWithDeadline(() => authorise(route, services, apiKey, reply));
       if (key === undefined) return reply;
       const isBodyLate = route.method !== 'GET' && !request.raw.complete;
-      authorised.set(request, { key, runWithDeadline, isBodyLate });
+      authorised.set(request, { key, apiKey, runWithDeadline, isBodyLate });
       return undefined;
     },
     handler: async (request, reply) => {
@@ -105,27 +99,15 @@ function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: 
 /** Undefined if the request has been refused. */
 async function authorise(
   route: KeyRoute,
-  { access, rateLimit, clock }: KeyRouteServices,
-  request: FastifyRequest,
+  services: KeyRouteServices,
+  apiKey: string,
   reply: FastifyReply,
 ): Promise<CachedKey | undefined> {
-  const apiKey = keyOf(request);
-  const [nowMs, usage] = [clock(), { tokensLeft: 0, retrySeconds: 0 }];
-  const key = await access.find(apiKey, nowMs);
-  const takeMore = ({ family, id }: CachedKey) =>
-    rateLimit.take(
-      { family, tokenHash: keyActor(id) },
-      { isChange: route.change !== undefined, cost: route.cost ?? 1 },
-      nowMs,
-    );
-  const code = access.refuse(apiKey, key, { scopeBit: scopesOf(route), takeMore }, nowMs, usage);
-  if (code !== 'invalid-api-key') setRateHeaders(access, reply, usage);
-  if (code === undefined) {
-    openCookbook();
-    return key;
-  }
-  refuse(route, reply, code, usage);
-  return undefined;
+  const wanted = { scopeBit: scopesOf(route), isChange: route.change !== undefined, cost: route.cost ?? 1 };
+  const { key, code, usage } = await checkKey(services, apiKey, wanted, services.clock());
+  if (code !== 'invalid-api-key') setRateHeaders(services.access, reply, usage);
+  if (code !== undefined) refuse(route, reply, code, usage);
+  return key;
 }
 
 function refuse(route: KeyRoute, reply: FastifyReply, code: ProblemCode, usage: Usage): void {
@@ -133,10 +115,6 @@ function refuse(route: KeyRoute, reply: FastifyReply, code: ProblemCode, usage: 
     ...(code === 'invalid-api-key' && { 'WWW-Authenticate': 'ApiKey realm="weekfare"' }),
     ...(code === 'rate-limited' && { 'Retry-After': String(usage.retrySeconds) }),
   });
-}
-
-function keyOf(request: FastifyRequest): string {
-  return request.headers['x-api-key']?.toString() ?? '';
 }
 
 /** How much of its rate limit is left to the key. */
@@ -152,12 +130,11 @@ async function run(
   services: KeyRouteServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key: checked, isBodyLate }: Authorised,
+  authorised: Authorised,
 ): Promise<Loaded | PhotoFile | Readable | Problem | undefined> {
   const nowMs = services.clock();
-  const key = isBodyLate ? await services.access.find(keyOf(request), nowMs) : checked;
-  const late = isBodyLate ? services.access.refuseRights(key, scopesOf(route), nowMs) : undefined;
-  if (late !== undefined || key === undefined) return problem(late ?? 'invalid-api-key');
+  const key = await checkKeyAgain(services.access, authorised, scopesOf(route), nowMs);
+  if (typeof key === 'string') return problem(key);
   const input = parseInput(route, request);
   const errors = [...('errors' in input ? (input.errors ?? []) : []), ...headerErrors(request)];
   if (errors.length > 0) return problem('invalid-input', { errors });

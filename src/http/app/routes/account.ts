@@ -20,7 +20,7 @@ import {
 } from '#actions/members.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { hasPremium } from '#domain/family/premium.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
@@ -270,7 +270,6 @@ async function readMe({
   const family = await findFamily(store.db, caller.family);
   if (!family) return undefined;
   const { id, name, premium, units } = family;
-  const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
   const hasNotices = (await listNotices(store.db, caller.family, caller.member)).length > 0;
   const state = await readFamilyState(store.db, caller.family);
   const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
@@ -290,7 +289,7 @@ async function readMe({
       name,
       timeZone: family.timeZone,
       premium,
-      hasPremium,
+      hasPremium: hasPremium(premium, config.premium, nowMs),
       units,
       currency: currencyOf(family),
       ...state,

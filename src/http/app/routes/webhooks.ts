@@ -5,7 +5,7 @@ import { setDinnerTime } from '#actions/dinner-times.ts';
 import { addWebhook, removeWebhook, rotateWebhookSecret, switchWebhook } from '#actions/webhooks.ts';
 import { dinnerTime } from '#domain/events/dinner-time.ts';
 import { EVENT_TYPES } from '#domain/events/event.ts';
-import { premiumEndsMs } from '#domain/family/premium.ts';
+import { hasPremium } from '#domain/family/premium.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { MAX_ADDRESS_LENGTH, refuseAddress } from '#fetch/guarded-post.ts';
@@ -72,7 +72,7 @@ export const webhookRoutes = [
     params: byId,
     async handle({ params, caller: { family }, store, config, nowMs, webhooks }) {
       const premium = (await findFamily(store.db, family))?.premium ?? 'none';
-      if (config.premium !== 'everyone' && nowMs >= premiumEndsMs(premium))
+      if (!hasPremium(premium, config.premium, nowMs))
         return new ProblemResponse(problem('premium-required'));
       const attempt = await webhooks.sendTest(family, params.id);
       if (isRefusal(attempt)) return attempt;

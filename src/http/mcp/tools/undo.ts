@@ -1,4 +1,4 @@
-/** The tool that takes a change of another tool back. */
+/** The tool that undoes a change of another tool. */
 import { z } from 'zod';
 import { undoStep } from '#actions/undo.ts';
 import { isSameMeal, mealAt } from '#domain/plan/plan.ts';
@@ -21,7 +21,7 @@ const undoChange = tool({
   name: 'undo_change',
   title: 'Undo a change',
   description:
-    'Takes one of the last changes by these tools back, if nobody has changed the same places since. Use the changeId that the tool returned. An undo cannot be undone; make the change again instead.',
+    'Undoes one of the last changes by these tools, unless somebody has changed the same places since. Use the changeId that the tool returned. An undo cannot be undone; make the change again instead.',
   scopes: Object.values(SCOPE_OF),
   input: z.strictObject({
     changeId: z
@@ -31,13 +31,14 @@ const undoChange = tool({
   }),
   output: z.object({
     isRepeat: changed.isRepeat.meta({ description: 'Whether it had been undone before' }),
-    undone: z.array(z.string()).meta({ description: 'What was taken back' }),
+    undone: z.array(z.string()).meta({ description: 'What was undone' }),
   }),
   hints: REPLACES,
   async run(context, { changeId }) {
     const { store, key } = context;
     const step = await findUndoStep(store.db, key.family, changeId);
-    if (!step) return { failure: 'There is no such change, or it is too old to be undone.' };
+    if (!step)
+      return { failure: 'There is no such change, or it changed nothing, or it is too old to be undone.' };
     const scope = SCOPE_OF[step.kind];
     if ((key.scopes & scopeBits([scope])) === 0) return missingScope([scope]);
     const undoIt = async (change: ToolChange): Promise<Refusal | ToolFailure | undefined> => {

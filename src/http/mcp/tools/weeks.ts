@@ -153,6 +153,8 @@ const moveMeal = tool({
   async run(context, input) {
     const from = { week: weekIn(context, input.week), day: input.day, slot: input.slot };
     const to = { week: weekIn(context, input.toWeek ?? input.week), day: input.toDay, slot: input.toSlot };
+    if (from.week === to.week && placeText(from) === placeText(to))
+      return { failure: 'Both places are the same; nothing was moved.' };
     const outcome = await makeChange(context, 'move_meal', input, async (change) => {
       const { db } = context.store;
       const find = async (place: Place & { week: Week }): Promise<Meal | null> =>
@@ -163,8 +165,7 @@ const moveMeal = tool({
         { ...from, before: here, after: there && asFamilyMeal(there) },
         { ...to, before: there, after: asFamilyMeal(here) },
       ];
-      const isSamePlace = from.week === to.week && placeText(from) === placeText(to);
-      return isSamePlace ? undefined : edit(change, context.key.family, { edits });
+      return edit(change, context.key.family, { edits });
     });
     if ('failure' in outcome) return outcome;
     const meals = await loadPlaces(context, [from, to]);

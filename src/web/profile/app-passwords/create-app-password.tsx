@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { APP_PASSWORD_SCOPES } from '#domain/family/scopes.ts';
 import type { NewApiKeyResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { AppPasswordDialog } from './app-password-dialog.tsx';
 
@@ -26,25 +24,22 @@ export function CreateAppPassword({ onClose }: { onClose: () => void }) {
   });
   if (password) return <AppPasswordDialog password={password} onClose={onClose} />;
   return (
-    <Dialog title={t('profile.make-app-password')} onClose={onClose}>
-      <p>{t('profile.app-password-lead')}</p>
-      <form {...form.props} className="section-form">
-        <TextField
-          label={t('profile.key-name')}
-          hint={t('profile.app-password-name-hint')}
-          name="name"
-          maxLength={100}
-          autoComplete="off"
-          required
-          error={form.errors.name}
-        />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.make-app-password')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('profile.make-app-password')}
+      lead={<p>{t('profile.app-password-lead')}</p>}
+      form={form}
+      action={t('profile.make-app-password')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('profile.key-name')}
+        hint={t('profile.app-password-name-hint')}
+        name="name"
+        maxLength={100}
+        autoComplete="off"
+        required
+        error={form.errors.name}
+      />
+    </FormDialog>
   );
 }

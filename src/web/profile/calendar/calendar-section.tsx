@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { CalendarLink } from '#http/app/calendar-contract.ts';
 import { request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -10,6 +9,7 @@ import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { CreatedBy } from '#web/profile/created-by.tsx';
+import { PremiumBanner } from '#web/profile/premium-banner.tsx';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
@@ -19,7 +19,7 @@ import { CreateCalendar } from './create-calendar.tsx';
 
 export function CalendarSection() {
   const { t } = useTranslation();
-  const { family, member } = useMe();
+  const { member } = useMe();
   const [creating, setCreating] = useState<'calendar' | 'app-password'>();
   const close = () => setCreating(undefined);
   return (
@@ -33,11 +33,7 @@ export function CalendarSection() {
         </Button>
       }
     >
-      {!family.hasPremium && (
-        <Banner kind="warn" icon={<Icon name="week" />}>
-          {t('profile.calendar-premium')} <a href="#premium">{t('profile.premium-how')}</a>
-        </Banner>
-      )}
+      <PremiumBanner icon={<Icon name="week" />} text={t('profile.calendar-premium')} />
       <Rows query={useList('calendarLinks')} label={t('profile.calendar')} empty={t('profile.no-calendars')}>
         {(link) => <CalendarRow link={link} />}
       </Rows>

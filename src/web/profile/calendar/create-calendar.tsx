@@ -4,13 +4,10 @@ import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { NewCalendarLinkResponse } from '#http/app/calendar-contract.ts';
 import { request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { Field, FieldError, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { SecretDialog } from '#web/profile/secret-dialog.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -40,48 +37,46 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
     },
   });
   return (
-    <Dialog title={t('profile.make-calendar')} onClose={onClose}>
-      <form {...form.props} className="section-form create-calendar">
-        <SlotsField error={form.errors.slots} />
-        <Field label={t('profile.calendar-when')}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              name="when"
-              className="field-input"
-              onChange={({ target }) => setTimed(target.value === 'times')}
-            >
-              <option value="all-day">{t('profile.calendar-all-day')}</option>
-              <option value="times">{t('profile.calendar-at-times')}</option>
-            </select>
-          )}
-        </Field>
-        {isTimed && (
-          <div className="create-calendar-times">
-            {SLOTS.map((slot) => (
-              <TextField
-                key={slot}
-                label={t(SLOT_NAMES[slot])}
-                name={`time-${slot}`}
-                type="time"
-                required
-                defaultValue={USUAL_TIMES[slot]}
-              />
-            ))}
-          </div>
+    <FormDialog
+      title={t('profile.make-calendar')}
+      form={form}
+      className="create-calendar"
+      action={t('profile.make-link')}
+      onClose={onClose}
+    >
+      <SlotsField error={form.errors.slots} />
+      <Field label={t('profile.calendar-when')}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            name="when"
+            className="field-input"
+            onChange={({ target }) => setTimed(target.value === 'times')}
+          >
+            <option value="all-day">{t('profile.calendar-all-day')}</option>
+            <option value="times">{t('profile.calendar-at-times')}</option>
+          </select>
         )}
-        <label className="create-calendar-check">
-          <input type="checkbox" name="signs" defaultChecked />
-          {t('profile.calendar-signs')}
-        </label>
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.make-link')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      </Field>
+      {isTimed && (
+        <div className="create-calendar-times">
+          {SLOTS.map((slot) => (
+            <TextField
+              key={slot}
+              label={t(SLOT_NAMES[slot])}
+              name={`time-${slot}`}
+              type="time"
+              required
+              defaultValue={USUAL_TIMES[slot]}
+            />
+          ))}
+        </div>
+      )}
+      <label className="create-calendar-check">
+        <input type="checkbox" name="signs" defaultChecked />
+        {t('profile.calendar-signs')}
+      </label>
+    </FormDialog>
   );
 }
 
@@ -103,12 +98,7 @@ function SlotsField({ error }: { error: string | undefined }) {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="field-error" role="alert">
-          <Icon name="warn" size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError role="alert">{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,9 +1,7 @@
 /** The form for a new API key or display link: its name, what it may do, and its expiry. */
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { chosenExpiry, type Expiry, ExpiryField } from './expiry-field.tsx';
 import { ScopesField, type ScopesFieldProps } from './scopes-field.tsx';
 
@@ -34,26 +32,18 @@ export function CreateDialog(props: CreateDialogProps) {
     send: ({ name, ...expiry }) => create({ name, expiresAt: chosenExpiry(expiry) }),
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form {...form.props} className="section-form">
-        <TextField
-          label={nameLabel}
-          hint={nameHint}
-          name="name"
-          maxLength={100}
-          autoComplete="off"
-          required
-          error={form.errors.name}
-        />
-        {scopes && <ScopesField {...scopes} error={form.errors.scopes} />}
-        <ExpiryField expiries={expiries} error={form.errors.expiresAt} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {action}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog title={title} form={form} action={action} onClose={onClose}>
+      <TextField
+        label={nameLabel}
+        hint={nameHint}
+        name="name"
+        maxLength={100}
+        autoComplete="off"
+        required
+        error={form.errors.name}
+      />
+      {scopes && <ScopesField {...scopes} error={form.errors.scopes} />}
+      <ExpiryField expiries={expiries} error={form.errors.expiresAt} />
+    </FormDialog>
   );
 }

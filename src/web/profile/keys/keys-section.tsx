@@ -1,7 +1,6 @@
 /** The family's active and inactive API keys, for owners. */
 import { useState } from 'react';
 import type { ApiKey } from '#http/app/key-contract.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,6 +9,7 @@ import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyPrefix } from './key-prefix.tsx';
 import { KeyRow } from './key-row.tsx';
+import { PremiumBanner } from '#web/profile/premium-banner.tsx';
 import { isActive, useList } from '#web/profile/profile-queries.ts';
 import { CreateKey } from './create-key.tsx';
 import { DateText } from '#web/profile/time-text.tsx';
@@ -19,7 +19,7 @@ import { Rows, RowText, Section } from '#web/profile/section.tsx';
 
 export function KeysSection() {
   const { t } = useTranslation();
-  const { member, family } = useMe();
+  const { member } = useMe();
   const [isCreating, setCreating] = useState(false);
   const isOwner = member.role === 'owner';
   return (
@@ -35,11 +35,7 @@ export function KeysSection() {
         )
       }
     >
-      {!family.hasPremium && (
-        <Banner kind="warn" icon={<PageIcon name="key" />}>
-          {t('profile.keys-premium')} <a href="#premium">{t('profile.premium-how')}</a>
-        </Banner>
-      )}
+      <PremiumBanner icon={<PageIcon name="key" />} text={t('profile.keys-premium')} />
       {isOwner ? <Keys /> : <p className="section-note">{t('profile.keys-owners')}</p>}
       {isCreating && <CreateKey onClose={() => setCreating(false)} />}
     </Section>

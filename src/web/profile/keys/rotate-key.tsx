@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { isAppPassword } from '#domain/family/scopes.ts';
 import type { ApiKey, NewApiKeyResponse } from '#http/app/key-contract.ts';
 import { request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
 import { OverlapField } from './overlap-field.tsx';
 import { AppPasswordDialog } from '#web/profile/app-passwords/app-password-dialog.tsx';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
 type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };
@@ -30,20 +28,21 @@ export function RotateKey({ apiKey: { id, name, scopes }, onClose }: RotateKeyPr
   if (key && isAppPassword(scopes)) return <AppPasswordDialog password={key} onClose={onClose} />;
   if (key) return <KeyDialog apiKey={key} scopes={scopes} onClose={onClose} />;
   return (
-    <Dialog title={t('profile.rotate-title', { name })} onClose={onClose}>
-      <p>
-        <KeyPrefix id={id} />
-      </p>
-      <p>{t('profile.rotate-means')}</p>
-      <form {...form.props} className="section-form">
-        <OverlapField label={t('profile.overlap')} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.rotate')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('profile.rotate-title', { name })}
+      lead={
+        <>
+          <p>
+            <KeyPrefix id={id} />
+          </p>
+          <p>{t('profile.rotate-means')}</p>
+        </>
+      }
+      form={form}
+      action={t('profile.rotate')}
+      onClose={onClose}
+    >
+      <OverlapField label={t('profile.overlap')} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** The form field for what a key may do: a ready set, or a choice of scopes behind "More". */
 import { type Scope, SCOPE_SETS, type ScopeSet, SCOPES, findScopeSet } from '#domain/family/scopes.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SCOPE_NAMES, SET_MEANINGS, SET_NAMES } from './scope-text.ts';
 import './scopes-field.css';
@@ -49,12 +49,7 @@ export function ScopesField({ scopes, onChange, error }: ScopesFieldProps) {
           ))}
         </div>
       </details>
-      {error && (
-        <p className="field-error" role="alert">
-          <Icon name="warn" size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError role="alert">{error}</FieldError>}
     </fieldset>
   );
 }

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import type { Invitation, NewInvitationResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { useSendsMail, useSignUpMode } from '#web/auth/sign-up-mode.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/confirm.tsx';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
@@ -80,40 +79,37 @@ function InviteDialog({ onMade, onClose }: InviteDialogProps) {
     },
   });
   return (
-    <Dialog title={t('profile.invite')} onClose={onClose}>
-      <form {...form.props} className="section-form">
-        <Field label={t('profile.role')} hint={t('profile.role-hint')}>
-          {(wiring) => (
-            <select {...wiring} name="role" className="field-input" defaultValue="member">
-              {Object.entries(ROLE_NAMES).map(([role, name]) => (
-                <option key={role} value={role}>
-                  {t(name)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {sendsMail && (
-          <TextField
-            label={t('profile.invite-email')}
-            hint={t('profile.invite-email-hint')}
-            name="email"
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={254}
-            error={form.errors.email}
-            onChange={({ target }) => setMailed(target.value !== '')}
-          />
+    <FormDialog
+      title={t('profile.invite')}
+      form={form}
+      action={t(isMailed ? 'profile.send-invitation' : 'profile.make-link')}
+      onClose={onClose}
+    >
+      <Field label={t('profile.role')} hint={t('profile.role-hint')}>
+        {(wiring) => (
+          <select {...wiring} name="role" className="field-input" defaultValue="member">
+            {Object.entries(ROLE_NAMES).map(([role, name]) => (
+              <option key={role} value={role}>
+                {t(name)}
+              </option>
+            ))}
+          </select>
         )}
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t(isMailed ? 'profile.send-invitation' : 'profile.make-link')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      </Field>
+      {sendsMail && (
+        <TextField
+          label={t('profile.invite-email')}
+          hint={t('profile.invite-email-hint')}
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          error={form.errors.email}
+          onChange={({ target }) => setMailed(target.value !== '')}
+        />
+      )}
+    </FormDialog>
   );
 }
 

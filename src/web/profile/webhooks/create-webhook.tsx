@@ -2,24 +2,15 @@
 import { useState } from 'react';
 import { EVENT_TYPES } from '#domain/events/event.ts';
 import type { NewWebhookResponse } from '#http/app/webhook-contract.ts';
-import { ApiError, request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { request } from '#web/api.ts';
+import { FieldError, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { EVENT_NAMES } from './event-texts.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 import './create-webhook.css';
-
-const ADDRESS_PROBLEMS = {
-  'address-invalid': 'profile.wrong.url',
-  'address-private': 'profile.wrong.url-private',
-  'fetch-off': 'profile.wrong.fetch-off',
-} as const;
 
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
@@ -32,57 +23,50 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
 
 function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const [wrongAddress, setWrongAddress] = useState<string>();
   const form = useForm({
     fields: { name: 'profile.wrong.name', url: 'profile.wrong.url', types: 'profile.wrong.event-types' },
-    codes: { 'address-invalid': 'url', 'address-private': 'url', 'fetch-off': 'url' },
+    codes: {
+      'address-invalid': { field: 'url', message: 'profile.wrong.url' },
+      'address-private': { field: 'url', message: 'profile.wrong.url-private' },
+      'fetch-off': { field: 'url', message: 'profile.wrong.fetch-off' },
+    },
     send: async ({ name, url, ...values }) => {
-      setWrongAddress(undefined);
       const types = EVENT_TYPES.filter((type) => values[type] === 'on');
-      try {
-        const body = { name, url: url?.trim(), types };
-        const made = await request<NewWebhookResponse>('POST', '/app/api/webhooks', body);
-        void Promise.all([refreshList('webhooks'), refreshList('dinnerTime')]);
-        onMade(made.secret);
-      } catch (error) {
-        const code = error instanceof ApiError ? error.code : '';
-        if (code in ADDRESS_PROBLEMS)
-          setWrongAddress(t(ADDRESS_PROBLEMS[code as keyof typeof ADDRESS_PROBLEMS]));
-        throw error;
-      }
+      const body = { name, url: url?.trim(), types };
+      const made = await request<NewWebhookResponse>('POST', '/app/api/webhooks', body);
+      void refreshList('webhooks');
+      onMade(made.secret);
     },
   });
   return (
-    <Dialog title={t('profile.make-webhook')} onClose={onClose}>
-      <form {...form.props} className="section-form create-webhook">
-        <TextField
-          label={t('profile.key-name')}
-          hint={t('profile.webhook-name-hint')}
-          name="name"
-          maxLength={100}
-          autoComplete="off"
-          required
-          error={form.errors.name}
-        />
-        <TextField
-          label={t('profile.webhook-url')}
-          hint={t('profile.webhook-url-hint')}
-          name="url"
-          type="url"
-          dir="ltr"
-          autoComplete="off"
-          required
-          error={wrongAddress ?? form.errors.url}
-        />
-        <TypesField error={form.errors.types} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.make-webhook')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('profile.make-webhook')}
+      form={form}
+      className="create-webhook"
+      action={t('profile.make-webhook')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('profile.key-name')}
+        hint={t('profile.webhook-name-hint')}
+        name="name"
+        maxLength={100}
+        autoComplete="off"
+        required
+        error={form.errors.name}
+      />
+      <TextField
+        label={t('profile.webhook-url')}
+        hint={t('profile.webhook-url-hint')}
+        name="url"
+        type="url"
+        dir="ltr"
+        autoComplete="off"
+        required
+        error={form.errors.url}
+      />
+      <TypesField error={form.errors.types} />
+    </FormDialog>
   );
 }
 
@@ -104,12 +88,7 @@ function TypesField({ error }: { error: string | undefined }) {
           </span>
         </label>
       ))}
-      {error && (
-        <p className="field-error" role="alert">
-          <Icon name="warn" size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError role="alert">{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 /** When the event `dinner.today` is sent: never, or every day at a time. */
 import { useState } from 'react';
+import { DEFAULT_DINNER_TIME } from '#domain/events/event.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,8 +9,6 @@ import { useForm } from '#web/ui/form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
-
-const USUAL_TIME = '16:00';
 
 export function DinnerTime() {
   const { data } = useList('dinnerTime');
@@ -55,7 +54,7 @@ function Form({ time }: { time: string | null }) {
             name="time"
             type="time"
             required
-            defaultValue={time ?? USUAL_TIME}
+            defaultValue={time ?? DEFAULT_DINNER_TIME}
             error={form.errors.time}
           />
         )}

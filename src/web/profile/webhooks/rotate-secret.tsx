@@ -2,11 +2,9 @@
 import { useState } from 'react';
 import type { NewWebhookResponse, Webhook } from '#http/app/webhook-contract.ts';
 import { request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { FormDialog } from '#web/profile/form-dialog.tsx';
 import { OverlapField } from '#web/profile/keys/overlap-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -24,17 +22,14 @@ export function RotateSecret({ webhook: { id, name }, onClose }: RotateSecretPro
   });
   if (secret) return <WebhookSecret secret={secret} onClose={onClose} />;
   return (
-    <Dialog title={t('profile.webhook-rotate-title', { name })} onClose={onClose}>
-      <p>{t('profile.webhook-rotate-means')}</p>
-      <form {...form.props} className="section-form">
-        <OverlapField label={t('profile.webhook-overlap')} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.webhook-rotate')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('profile.webhook-rotate-title', { name })}
+      lead={<p>{t('profile.webhook-rotate-means')}</p>}
+      form={form}
+      action={t('profile.webhook-rotate')}
+      onClose={onClose}
+    >
+      <OverlapField label={t('profile.webhook-overlap')} />
+    </FormDialog>
   );
 }

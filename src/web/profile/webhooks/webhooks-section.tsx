@@ -1,12 +1,12 @@
 /** The family's webhook endpoints, and when the dinner of today is sent; for owners. */
 import { useState } from 'react';
 import type { Webhook } from '#http/app/webhook-contract.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { PremiumBanner } from '#web/profile/premium-banner.tsx';
 import { useList } from '#web/profile/profile-queries.ts';
 import { Rows, Section } from '#web/profile/section.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
@@ -17,7 +17,7 @@ import { WebhookRow } from './webhook-row.tsx';
 
 export function WebhooksSection() {
   const { t } = useTranslation();
-  const { member, family } = useMe();
+  const { member } = useMe();
   const [isCreating, setCreating] = useState(false);
   const isOwner = member.role === 'owner';
   return (
@@ -33,11 +33,7 @@ export function WebhooksSection() {
         )
       }
     >
-      {!family.hasPremium && (
-        <Banner kind="warn" icon={<PageIcon name="key" />}>
-          {t('profile.webhooks-premium')} <a href="#premium">{t('profile.premium-how')}</a>
-        </Banner>
-      )}
+      <PremiumBanner icon={<PageIcon name="key" />} text={t('profile.webhooks-premium')} />
       {isOwner ? <Webhooks /> : <p className="section-note">{t('profile.webhooks-owners')}</p>}
       {isCreating && <CreateWebhook onClose={() => setCreating(false)} />}
     </Section>

@@ -17,9 +17,10 @@ type Preview = RecipesResponse & {
   eaters: Eater[];
 };
 
-export function showRecipesPreview(translation: Translation, preview: Preview): void {
+/** Returns false without showing anything if there are no recipes. */
+export function showRecipesPreview(translation: Translation, preview: Preview): boolean {
   const { family, recipes, next } = preview;
-  if (recipes.length === 0) return;
+  if (recipes.length === 0) return false;
   const { t } = translation;
   const page = element(
     '.recipes',
@@ -38,6 +39,7 @@ export function showRecipesPreview(translation: Translation, preview: Preview): 
     ),
   );
   showPreview(familyPage(family.name, page));
+  return true;
 }
 
 function renderFilter({ t }: Translation): Element {

@@ -130,3 +130,44 @@ test('reads mails, chats, captions and scans without what belongs to the message
     ['Gratin', '1 kg Kartoffeln, festkochend', '250 ml Sahne', '/', 'In dünne Scheiben schneiden.'],
   );
 });
+
+test('keeps every ingredient of a list without headings, and the heading of its first group', () => {
+  const lists: [text: string, lines: string[]][] = [
+    [
+      '200 g Mehl\nSalz und Pfeffer nach Geschmack.\n2 Eier\n\nAlles mischen und backen.',
+      [
+        'Mehl, Salz und Pfeffer nach Geschmack., Eier',
+        '200 g Mehl',
+        'Salz und Pfeffer nach Geschmack.',
+        '2 Eier',
+        '/',
+        'Alles mischen und backen.',
+      ],
+    ],
+    [
+      'Hi Anna, here is the recipe:\n2 eggs\n200 g flour\nMix and bake it for 20 minutes.\n30 minutes are too long.',
+      [
+        'Eggs, flour',
+        '2 eggs',
+        '200 g flour',
+        '/',
+        'Mix and bake it for 20 minutes.',
+        '30 minutes are too long.',
+      ],
+    ],
+    [
+      'Pie\nIngredients: 2 eggs, 1 pie crust, 100 g nuts\nMethod: Bake.',
+      ['Pie', '2 eggs', '1 pie crust', '100 g nuts', '/', 'Bake.'],
+    ],
+    ['Pie\nZutaten: Nüsse, Eier\nZubereitung: Backen.', ['Pie', 'Nüsse', 'Eier', '/', 'Backen.']],
+    ['Pie\nIngredients\n1 egg\n12\nnuts\nMethod\nBake.', ['Pie', '1 egg', '12', 'nuts', '/', 'Bake.']],
+  ];
+  for (const [text, lines] of lists) deepStrictEqual(linesOf(text), lines);
+  const grouped = readText(
+    'Cake\n\nFor the dough:\n200 g flour\n1 egg\nFor the top:\n1 apple\nBake it in the oven.',
+  );
+  deepStrictEqual('found' in grouped || grouped.ingredientGroups, [
+    { heading: 'For the dough', lines: ['200 g flour', '1 egg'] },
+    { heading: 'For the top', lines: ['1 apple'] },
+  ]);
+});

@@ -1,0 +1,112 @@
+/** What the lines of a pasted text are, and repairs: amounts apart from their foods, sentences over several lines. */
+import { wordKey } from '#domain/food/name-key.ts';
+import { findUnit } from '#domain/quantity/unit.ts';
+import { isAdjective, isAmbiguous, isCookingVerb, measuresNoFood } from './cooking-words.ts';
+
+/** "200 g", "3", "1 1/2 tsp", "ca. 2 EL". */
+const AMOUNT_ONLY = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{0,14})\.?$/u;
+
+function isAmountOnly(line: string): boolean {
+  const found = AMOUNT_ONLY.exec(line);
+  return found !== null && (found[1] === '' || findUnit(found[1] as string) !== undefined);
+}
+
+const hasUnit = (line: string): boolean => AMOUNT_ONLY.exec(line)?.[1] !== '';
+
+/** Puts an amount and the food on the next line together, or on the line before if all foods come first. */
+export function joinAmounts(lines: readonly string[]): string[] {
+  const amounts = lines.filter(isAmountOnly);
+  // A single number may be that of a page.
+  if (amounts.length < 2 && !amounts.some(hasUnit)) return [...lines];
+  const isFoodFirst = isAmountOnly(lines.at(-1) ?? '') && !isAmountOnly(lines[0] ?? '');
+  const joined: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [line, next] = [lines[at] as string, lines[at + 1]];
+    const amount = isFoodFirst ? next : line;
+    const food = isFoodFirst ? line : next;
+    const isPair = amount !== undefined && food !== undefined && isAmountOnly(amount) && isFood(food);
+    joined.push(isPair ? `${amount} ${food}` : line);
+    if (isPair) at += 1;
+  }
+  return joined;
+}
+
+const isFood = (line: string): boolean => /^[^\d½¼¾⅓⅔⅛]/.test(line) && !/[:：]$/.test(line);
+
+/** Words after which no sentence ends. */
+const OPEN_END =
+  /(?:,| (?:and|or|the|a|an|of|with|to|in|into|for|from|und|oder|der|die|das|den|dem|ein|eine|einen|einem|einer|mit|in|im|zu|zum|zur|auf|für|von|bei))$/i;
+
+/** A page that was scanned, or a mail, breaks sentences into lines. */
+export function joinSentences(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let current: string[] = [];
+  for (const line of lines) {
+    const before = current.at(-1);
+    const isOpen = before !== undefined && !/[.!?:]$/.test(before);
+    if (!isOpen || !(/^\p{Ll}/u.test(line) || OPEN_END.test(before))) {
+      if (current.length > 0) joined.push(current.join(' '));
+      current = [];
+    }
+    current.push(line);
+  }
+  if (current.length > 0) joined.push(current.join(' '));
+  return joined;
+}
+
+const COLUMNS = new Set(
+  'quantity qty unit units amount amounts measure ingredient ingredients item name notes menge einheit zutat zutaten anzahl maß'.split(
+    ' ',
+  ),
+);
+
+/** "Quantity Unit Ingredient" */
+export function isTableHeader(line: string): boolean {
+  const words = line.toLowerCase().split(/[\s|/]+/);
+  return words.length >= 2 && words.length <= 4 && words.every((word) => COLUMNS.has(word));
+}
+
+const PURPOSE = new Set(['for', 'to', 'zum', 'zur', 'beim']);
+const MAX_WORDS = 60;
+
+/** Whether a line tells what to do: "4 Eier mit 2 EL Milch verquirlen". Not "2 tbsp oil for frying". */
+export function isTold(line: string): boolean {
+  const keys = line.split(/[^\p{L}\p{M}]+/u, MAX_WORDS).map(wordKey);
+  return keys.some((key, at) => isCookingVerb(key) && !isAdjective(key) && !PURPOSE.has(keys[at - 1] ?? ''));
+}
+
+const MEASURED = /^[\d.,/ –-]{1,12}(°|\p{L}{1,14})/u;
+
+/** "30 minutes at 180 °C": what it counts is nothing to eat. */
+export function isTime(line: string): boolean {
+  const unit = MEASURED.exec(line)?.[1] ?? '';
+  return unit === '°' || measuresNoFood(wordKey(unit));
+}
+
+/** Whether a line begins with an imperative and goes on like a sentence: "fry the onion, add the rice", "Bake it." */
+function isImperative(line: string): boolean {
+  const keys = line.split(/[^\p{L}\p{M}]+/u, MAX_WORDS).map(wordKey);
+  const verbs = keys.filter((key) => isCookingVerb(key) && !isAdjective(key));
+  if (verbs[0] === undefined || verbs[0] !== keys[0]) return false;
+  return (verbs.length >= 2 && line.length > MIN_SENTENCE) || (/[.!]$/.test(line) && !isAmbiguous(verbs[0]));
+}
+
+const NUMBERED_STEP = /^(?:\d{1,2}[.)]|\d\uFE0F?\u20E3) ?\D/;
+const COUNTED = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+const SENTENCES = /\p{L}[.!] \p{Lu}/u;
+const [MAX_LIST_LINE, MIN_SENTENCE, MIN_SENTENCES] = [100, 20, 30];
+
+/** Whether a line below a list of ingredients is the first of the steps. */
+export function isInstruction(line: string): boolean {
+  if (line.length > MAX_LIST_LINE || NUMBERED_STEP.test(line)) return true;
+  if (COUNTED.test(line) && !isTold(line)) return false;
+  if (line.length > MIN_SENTENCES && SENTENCES.test(line)) return true;
+  return isImperative(line) || (line.length > MIN_SENTENCE && /[.!]$/.test(line));
+}
+
+const PRICE = /\d[.,]\d{2} ?(?:€|\$|£|eur)?$/i;
+
+/** A receipt or an order. */
+export function isPriced(lines: readonly string[]): boolean {
+  return lines.filter((line) => PRICE.test(line)).length >= 2;
+}

@@ -210,11 +210,10 @@ const parsers: Parser[] = [
   { input: 'the text of a recipe', maxLength: UNLIMITED, parse: (text) => readText(`Ingredients\n${text}`) },
   {
     input: 'a recipe without headings, in lines and in sentences',
-    maxLength: UNLIMITED,
+    maxLength: HEADER,
     parse: (text) => [
       readText(`2 eggs\n1 l milk\n${text}`),
       readText(`Soup: mix 2 eggs with 1 l milk ${text}`),
-      readText(`Soup: mix 2 eggs, 1 l milk. ${text.replaceAll(' ', '. A')}`),
     ],
   },
   {

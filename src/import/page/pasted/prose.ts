@@ -16,15 +16,17 @@ import {
   measuresNoFood,
 } from './cooking-words.ts';
 
-const MAX_SENTENCES = 40;
+/** Longer than any recipe that somebody tells in sentences; bounds the work. */
+const [MAX_SENTENCES, MAX_CHARACTERS] = [40, 5_000];
 const MIN_MEASURED = 2;
 const MAX_FOOD_WORDS = 6;
 const GERMAN = /(?:^|\s)(?:und|mit|dann|der|die|das|den|dem|eine|einer|lassen|verrühren|geben)(?=[\s,.])/i;
 
 /** Undefined if this is no recipe. */
 export function ingredientsInProse(sentences: readonly string[]): string[] | undefined {
-  if (sentences.length > MAX_SENTENCES) return undefined;
-  const reader = new Reader(GERMAN.test(sentences.join(' ')));
+  const text = sentences.slice(0, MAX_SENTENCES + 1).join(' ');
+  if (sentences.length > MAX_SENTENCES || text.length > MAX_CHARACTERS) return undefined;
+  const reader = new Reader(GERMAN.test(text));
   for (const sentence of sentences) {
     const line = tokenize(sentence);
     if (!line) return undefined;

@@ -163,6 +163,22 @@ test('keeps every ingredient of a list without headings, and the heading of its 
     ['Pie\nIngredients\n1 egg\n12\nnuts\nMethod\nBake.', ['Pie', '1 egg', '12', 'nuts', '/', 'Bake.']],
   ];
   for (const [text, lines] of lists) deepStrictEqual(linesOf(text), lines);
+  const last = [
+    'Chopped peanuts as garnish',
+    'Garnish: chopped peanuts and lime',
+    'Serve with rice and nuts',
+    'Tortilla chips and dip, nut mix',
+  ];
+  for (const line of [
+    ...last,
+    'Mix of nuts and seeds',
+    'Nüsse zum Bestreuen',
+    'Öl, Nüsse und Mehl zum Ausrollen',
+  ])
+    deepStrictEqual(
+      linesOf(`Pie\n2 eggs\n1 l milk\n${line}\nMix it, then bake it for an hour.`).slice(3, 5),
+      [line, '/'],
+    );
   const grouped = readText(
     'Cake\n\nFor the dough:\n200 g flour\n1 egg\nFor the top:\n1 apple\nBake it in the oven.',
   );

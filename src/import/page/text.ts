@@ -6,6 +6,7 @@ import { readJsonLd } from './json-ld.ts';
 import { readPage } from './page.ts';
 import { withoutClosing } from './pasted/farewell.ts';
 import {
+  isGroupLine,
   isInstruction,
   isPriced,
   isTableHeader,
@@ -13,6 +14,7 @@ import {
   isTold,
   joinAmounts,
   joinSentences,
+  withoutLeaders,
 } from './pasted/list-lines.ts';
 import { withLabelsApart } from './pasted/labels.ts';
 import { withoutMessageMarks } from './pasted/message-lines.ts';
@@ -134,7 +136,9 @@ function addParts(draft: Draft, lines: readonly string[], first: Part | undefine
     if (part === 'notes') draft.notes.push(withoutBullet(line));
     else if (part === 'ingredients' && first !== undefined && addFact(draft.facts, line)) continue;
     else if (part === 'ingredients' && isTableHeader(line)) continue;
-    else if (part === 'ingredients') addLine(draft.ingredients, withoutListMarks(line));
+    else if (part === 'ingredients' && isGroupLine(line, lines[at + 1]))
+      draft.ingredients.push({ heading: line, lines: [] });
+    else if (part === 'ingredients') addLine(draft.ingredients, withoutLeaders(withoutListMarks(line)));
     else if (part === 'steps') addLine(draft.steps, withoutBullet(line));
     else addFact(draft.facts, line);
   }
@@ -151,6 +155,7 @@ const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
 const NUMBERED = /^\d{1,2}[.)] ?\D/;
 const MAX_INGREDIENT = 100;
 const MIN_INGREDIENTS = 2;
+const MAX_TITLE = 60;
 
 /** "- 2 eggs", "2. 200 g flour": a number before an amount counts the lines. */
 function withoutListMarks(line: string): string {
@@ -180,7 +185,9 @@ function readAmounts(lines: readonly string[]): Draft | undefined {
 function readProse(lines: readonly string[]): Draft | undefined {
   const draft = emptyDraft();
   const told = withoutFacts(draft.facts, lines);
-  const start = told.findIndex((line) => /\d/.test(line) || isTold(line));
+  const start = told.findIndex(
+    (line, at) => /\d/.test(line) || (isTold(line) && !(at === 0 && isTitleLike(line))),
+  );
   if (start < 0) return undefined;
   const [, label = '', rest = ''] = LABEL.exec(told[start] as string) ?? [];
   const body = withoutClosing(rest === '' ? told.slice(start) : [rest, ...told.slice(start + 1)]);
@@ -193,6 +200,9 @@ function readProse(lines: readonly string[]): Draft | undefined {
   draft.steps = [{ lines: steps.length === 1 ? sentences : steps }];
   return draft;
 }
+
+/** "How I make shakshuka" */
+const isTitleLike = (line: string): boolean => line.length <= MAX_TITLE && !/[.,;:!]$/.test(line);
 
 /** "Omas Pfannkuchen: 250 g Mehl …" */
 const LABEL = /^([^:：.!?\d]{3,60})[:：] (.+)$/;

@@ -7,12 +7,16 @@ import { wordKey } from '#domain/food/name-key.ts';
 const keys = (text: string): string[] => text.trim().split(/\s+/).map(wordKey);
 
 const VERBS = keys(`
-  mix stir whisk beat fold knead combine blend add pour put place set rest leave chill cool refrigerate freeze fry bake
+  mix stir whisk beat fold knead combine blend pour chill cool refrigerate freeze fry bake
   roast grill boil simmer cook steam poach saute sear melt heat preheat warm toast season serve garnish sprinkle drizzle
-  spread brush grease line cut chop slice dice mince grate peel crush mash puree drain rinse wash soak cover remove
-  transfer turn flip toss coat roll shape press divide fill finish taste adjust let allow make take use keep reduce
-  thicken bring dissolve marinate rub strain sift whip prove proof rise enjoy eat stand sit layer scatter arrange blitz
-  deglaze braise stew caramelise caramelize soften wait start continue repeat
+  spread brush grease cut chop slice dice mince grate peel crush mash puree drain rinse wash soak
+  flip toss coat roll shape taste thicken dissolve marinate rub strain sift whip prove proof rise layer scatter blitz
+  deglaze braise stew caramelise caramelize soften crack break prick score stuff thread baste dip dredge flatten
+`);
+/** Also in instructions for other things than food. */
+const WEAK_VERBS = keys(`
+  add put place set leave cover remove transfer turn press line divide fill make take use keep reduce bring let allow eat
+  stand sit wait start continue repeat enjoy adjust finish rest arrange
 `);
 const GERMAN_VERBS = keys(`
   mischen vermischen vermengen mengen rühren verrühren einrühren umrühren unterrühren schlagen aufschlagen verquirlen
@@ -35,15 +39,18 @@ function englishForms(verb: string): string[] {
   return [verb, `${verb}s`, `${verb}es`, `${stem}ed`, `${stem}ing`, `${doubled}ed`, `${doubled}ing`];
 }
 
-const COOKING = new Set([...VERBS.flatMap(englishForms), ...GERMAN_VERBS, 'made']);
+const WEAK = new Set(WEAK_VERBS.flatMap(englishForms));
+const GERMAN_COOKING = new Set(GERMAN_VERBS);
+const COOKING = new Set([...VERBS.flatMap(englishForms), ...WEAK, ...GERMAN_VERBS, 'made']);
 
 /** Adjectives that may be inside an ingredient: "2 large eggs", "1 chopped onion". */
 const ADJECTIVES = new Set([
   ...keys(`
     large small medium big little hot cold warm cool soft fresh dry wet thick thin whole ripe fine coarse heaped level
-    golden brown smooth tender crisp crispy ready done high low good beaten
+    golden brown smooth tender crisp crispy ready done high low good beaten light dark stiff sticky translucent fragrant
+    glossy foamy fluffy
   `),
-  ...VERBS.flatMap(englishForms).filter((form) => form.endsWith('ed')),
+  ...[...VERBS, ...WEAK_VERBS].flatMap(englishForms).filter((form) => form.endsWith('ed')),
 ]);
 
 const OTHERS = new Set(
@@ -51,6 +58,7 @@ const OTHERS = new Set(
     a an the and or with without in into on onto to of for from at by until till then than as if it its them they this
     that these those all everything together each both some any more very well just about again once when while after
     before over under up down out off through aside away around between you your i we my our is are be been has have will
+    how what who where why lets do
     can may should so not too also now next first second finally meanwhile half halfway bit back there here but no
     pan frying oven bowl pot dish plate plates skillet tray sheet jar glass fridge freezer refrigerator blender spoon
     fork knife lid foil rack hob stove mixer processor microwave saucepan wok loaf rolling paper parchment
@@ -83,9 +91,14 @@ const AMBIGUOUS = new Set(
 /** What a recipe makes, or takes from a shop: "1 pack of dough". */
 const MADE = new Set(['dough', 'batter', 'teig']);
 
+/** A verb that tells of cooking. */
+export const isKitchenVerb = (key: string): boolean => COOKING.has(key) && !WEAK.has(key);
+
 export const isAmbiguous = (key: string): boolean => AMBIGUOUS.has(key);
 
 export const isMade = (key: string): boolean => MADE.has(key);
+
+export const isGermanVerb = (key: string): boolean => GERMAN_COOKING.has(key);
 
 export const isCookingVerb = (key: string): boolean => COOKING.has(key);
 

@@ -7,7 +7,7 @@ const FAREWELL =
 export const isFarewell = (line: string): boolean => line.length <= MAX_LINE && FAREWELL.test(line);
 
 const CLOSING =
-  /^(?:tell me|let me know|hope (?:you|it)|i hope|sagt? mir|schreibt? mir|gutes gelingen|viel (?:spaß|erfolg)|(?:follow|tag|folgt?|folge) (?:me|us|mir|uns)|save this|link in bio)(?!\p{L})|^(?:follow|tag|folgt?|folge) @/iu;
+  /^(?:tell me|let me know|hope (?:you|it)|i hope|sagt? mir|schreibt? mir|gutes gelingen|viel (?:spaß|erfolg)|bussi|kuss|xoxo|tschüss|bis (?:bald|dann)|(?:follow|tag|folgt?|folge) (?:me|us|mir|uns)|save this|link in bio)(?!\p{L})|^(?:follow|tag|folgt?|folge) @/iu;
 /** Of the sender. */
 const NAME = /^[\p{Lu}][\p{L}'’.-]{1,20}(?: [\p{Lu}][\p{L}'’.-]{0,20})?$/u;
 const MAX_CLOSING_LINES = 6;

@@ -1,6 +1,7 @@
 /** Separates the heading of a part from what follows it on the same line: "Ingredients: 2 eggs, 100 g flour". */
 import { splitOneLine } from '#import/page/shown/one-line.ts';
 import { partOfHeading } from '#import/page/shown/words.ts';
+import { isTold } from './list-lines.ts';
 
 const LABELLED = /^([^:：]{3,40})[:：] ?(\S.*)$/;
 /** "Zutaten: für 4 Personen". */
@@ -11,7 +12,8 @@ export function withLabelsApart(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const [, label = '', rest = ''] = LABELLED.exec(line) ?? [];
     const part = label === '' ? undefined : partOfHeading(label);
-    if (part === undefined || part === 'other' || PORTIONS.test(rest)) return [line];
+    if (part === undefined) return isTold(line) ? [line] : listInLine(line);
+    if (part === 'other' || PORTIONS.test(rest)) return [line];
     return [`${label}:`, ...(part === 'ingredients' ? listOf(rest) : [rest])];
   });
 }
@@ -26,3 +28,15 @@ function listOf(text: string): string[] {
         .map((part) => part.trim())
         .filter((part) => part !== '');
 }
+
+const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+
+/** "500 g Nudeln, 200 g Schinken, 3 Eier" */
+function listInLine(line: string): string[] {
+  if (!AMOUNT.test(line)) return [line];
+  const parts = splitOneLine(line);
+  const counted = parts.filter((part) => AMOUNT.test(part)).length;
+  return counted >= MIN_COUNTED ? parts : [line];
+}
+
+const MIN_COUNTED = 3;

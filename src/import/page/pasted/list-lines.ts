@@ -1,7 +1,7 @@
 /** What the lines of a pasted text are, and repairs: amounts apart from their foods, sentences over several lines. */
 import { wordKey } from '#domain/food/name-key.ts';
 import { findUnit } from '#domain/quantity/unit.ts';
-import { isAdjective, isAmbiguous, isCookingVerb, measuresNoFood } from './cooking-words.ts';
+import { isAdjective, isAmbiguous, isCookingVerb, isGermanVerb, measuresNoFood } from './cooking-words.ts';
 
 /** "200 g", "3", "1 1/2 tsp", "ca. 2 EL". */
 const AMOUNT_ONLY = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{0,14})\.?$/u;
@@ -69,9 +69,16 @@ export function isTableHeader(line: string): boolean {
 const PURPOSE = new Set(['for', 'to', 'zum', 'zur', 'beim']);
 const MAX_WORDS = 60;
 
+function keysOf(line: string): string[] {
+  return line
+    .split(/[^\p{L}\p{M}]+/u, MAX_WORDS)
+    .filter((word) => word !== '')
+    .map(wordKey);
+}
+
 /** Whether a line tells what to do: "4 Eier mit 2 EL Milch verquirlen". Not "2 tbsp oil for frying". */
 export function isTold(line: string): boolean {
-  const keys = line.split(/[^\p{L}\p{M}]+/u, MAX_WORDS).map(wordKey);
+  const keys = keysOf(line);
   return keys.some((key, at) => isCookingVerb(key) && !isAdjective(key) && !PURPOSE.has(keys[at - 1] ?? ''));
 }
 
@@ -83,12 +90,26 @@ export function isTime(line: string): boolean {
   return unit === '°' || measuresNoFood(wordKey(unit));
 }
 
-/** Whether a line begins with an imperative and goes on like a sentence: "fry the onion, add the rice", "Bake it." */
+const MIN_SENTENCE_WORDS = 4;
+
+/**
+ * Whether a line begins with an imperative and goes on like a sentence: "fry the onion, add the rice", "Bake it.". Not
+ * "Garnish: chopped peanuts" and "Serve with rice": what is eaten with a dish may be listed so.
+ */
 function isImperative(line: string): boolean {
-  const keys = line.split(/[^\p{L}\p{M}]+/u, MAX_WORDS).map(wordKey);
+  const keys = keysOf(line);
   const verbs = keys.filter((key) => isCookingVerb(key) && !isAdjective(key));
-  if (verbs[0] === undefined || verbs[0] !== keys[0]) return false;
-  return (verbs.length >= 2 && line.length > MIN_SENTENCE) || (/[.!]$/.test(line) && !isAmbiguous(verbs[0]));
+  const [first] = verbs;
+  if (first === undefined || first !== keys[0] || isAmbiguous(first) || line.includes(':')) return false;
+  return /[.!]$/.test(line) || verbs.length >= 2 || OPEN_END.test(line);
+}
+
+/** "Linsen in 1 l Wasser kochen", "Nudeln kochen, Rest verquirlen": ends with a verb, or has two. Not "Öl zum Braten". */
+function isInfinitive(line: string): boolean {
+  const keys = keysOf(line);
+  const verbs = keys.filter((key, at) => isGermanVerb(key) && !PURPOSE.has(keys[at - 1] ?? ''));
+  if (keys.length < MIN_SENTENCE_WORDS || verbs.length === 0) return false;
+  return verbs.length >= 2 || verbs[0] === keys.at(-1);
 }
 
 const NUMBERED_STEP = /^(?:\d{1,2}[.)]|\d\uFE0F?\u20E3) ?\D/;
@@ -101,7 +122,19 @@ export function isInstruction(line: string): boolean {
   if (line.length > MAX_LIST_LINE || NUMBERED_STEP.test(line)) return true;
   if (COUNTED.test(line) && !isTold(line)) return false;
   if (line.length > MIN_SENTENCES && SENTENCES.test(line)) return true;
-  return isImperative(line) || (line.length > MIN_SENTENCE && /[.!]$/.test(line));
+  return isImperative(line) || isInfinitive(line) || (line.length > MIN_SENTENCE && /[.!]$/.test(line));
+}
+
+/** "For the cake" above a line with an amount. */
+const GROUP = /^(?:for the|für (?:den|die|das)) [\p{L}\p{M} -]{3,40}$/iu;
+
+export function isGroupLine(line: string, next: string | undefined): boolean {
+  return GROUP.test(line) && COUNTED.test(next ?? '');
+}
+
+/** Dots between the columns of a table: "Mehl ..... 500 g". */
+export function withoutLeaders(line: string): string {
+  return line.replace(/ ?\.{4,60} ?/g, ' ');
 }
 
 const PRICE = /\d[.,]\d{2} ?(?:€|\$|£|eur)?$/i;

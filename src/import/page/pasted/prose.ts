@@ -9,7 +9,7 @@ import {
   isAdjective,
   isAmbiguous,
   isArticle,
-  isCookingVerb,
+  isKitchenVerb,
   isMade,
   isNoFood,
   isNumberWord,
@@ -72,7 +72,7 @@ class Reader {
     for (let at = 0; at < tokens.length;) {
       const phrase = this.#measured(text, tokens, at);
       const end = phrase?.end ?? this.#unmeasuredEnd(tokens, at);
-      this.#hasVerb ||= isCookingVerb(keyOf(tokens[at]));
+      this.#hasVerb ||= isKitchenVerb(keyOf(tokens[at]));
       const start = phrase?.start ?? at;
       const isFood = phrase !== undefined || end > at;
       if (isFood) this.#add(text, tokens, { start, food: phrase?.food ?? start, end }, phrase !== undefined);

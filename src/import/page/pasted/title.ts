@@ -12,8 +12,11 @@ const INTRODUCTION =
 const ADDRESS = /^(?:hey|hi|hallo|so|also) \p{Ll}/u;
 /** "By Joe » Tue Feb 11, 2020 9:14 pm", "Posted on 3 May", an address. */
 const POST =
-  /^(?:by|von|posted|zitat|quote|gepostet|verfasst|geschrieben|beitrag|written)(?:[ :]|$)|^https?:|^www\./i;
+  /^(?:from the kitchen of|by|von|posted|zitat|quote|gepostet|verfasst|geschrieben|beitrag|written)(?:[ :]|$)|^https?:|^www\./i;
 const CLOCK = /(?:^|\D)\d{1,2}:\d{2}(?:\D|$)/;
+/** "Hallo Schatz". */
+const SALUTATION = /^(?:hi|hello|hey|hallo|liebe|lieber|moin|servus) \p{L}{1,20}$/iu;
+const TITLE_LABEL = /^(?:recipe(?: for| name)?|title|rezept(?: für)?|titel|gericht|dish) ?: ?(\S.{1,99})$/i;
 const REPLY = /^(?:(?:re|fwd?|aw|wg): ?){1,4}/i;
 /** The number and the chapter of a scanned page: "84 SOUPS". */
 const PAGE_HEAD = /^(?:\d{1,3} [\p{Lu} &,-]{3,60}|[\p{Lu} &,-]{3,60} \d{1,3})$/u;
@@ -21,16 +24,19 @@ export const isPageHead = (line: string): boolean => PAGE_HEAD.test(line);
 
 /** Empty if there is none. */
 export function findTitle(head: readonly string[]): string {
+  const named = head.flatMap((line) => TITLE_LABEL.exec(line)?.[1] ?? [])[0];
+  if (named !== undefined) return named;
   const lines = head.map((line) => line.replace(/^#{1,6} /, '').replace(REPLY, '')).filter(hasLetters);
   const own = lines.filter((line) => !isIntroduction(line) && !POST.test(line) && !CLOCK.test(line));
   const written = own.filter((line) => line.length <= MAX_TITLE && !/[.?:：;,]$/.test(line));
-  const outside = written.filter((line) => !PAGE_HEAD.test(line));
+  const outside = written.filter((line) => !PAGE_HEAD.test(line) && !SALUTATION.test(line));
   const label = own.find((line) => line.length <= MAX_SHORT && /^\P{Ll}.*[:：]$/u.test(line));
   return (
+    outside.find((line) => /^\P{Ll}/u.test(line)) ??
     outside[0] ??
-    written[0] ??
     label?.slice(0, -1).trim() ??
     lines.map(nameIn).find((name) => name !== '') ??
+    written[0] ??
     own.find(isShort) ??
     ''
   );

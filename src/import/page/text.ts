@@ -154,7 +154,6 @@ function addLine(groups: Group[], line: string): void {
 const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
 const NUMBERED = /^\d{1,2}[.)] ?\D/;
 const MAX_INGREDIENT = 100;
-const MIN_INGREDIENTS = 2;
 const MAX_TITLE = 60;
 
 /** "- 2 eggs", "2. 200 g flour": a number before an amount counts the lines. */
@@ -173,7 +172,8 @@ function readAmounts(lines: readonly string[]): Draft | undefined {
   // A scanned page may begin with its number.
   const from = isPageHead(lines[0] ?? '') && !isIngredient(lines[1] ?? '') ? 1 : 0;
   const first = lines.findIndex((line, at) => at >= from && isIngredient(line));
-  if (first < 0 || lines.filter(isIngredient).length < MIN_INGREDIENTS || isPriced(lines)) return undefined;
+  if (first < 0 || !lines.some((line, at) => at > first && isIngredient(line)) || isPriced(lines))
+    return undefined;
   const draft = emptyDraft();
   const start = isGroupHeading(lines.slice(0, first)) ? first - 1 : first;
   draft.title = findTitle(withoutFacts(draft.facts, lines.slice(0, start)));

@@ -12,7 +12,7 @@ export function withLabelsApart(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const [, label = '', rest = ''] = LABELLED.exec(line) ?? [];
     const part = label === '' ? undefined : partOfHeading(label);
-    if (part === undefined) return isTold(line) ? [line] : listInLine(line);
+    if (part === undefined) return listInLine(line);
     if (part === 'other' || PORTIONS.test(rest)) return [line];
     return [`${label}:`, ...(part === 'ingredients' ? listOf(rest) : [rest])];
   });
@@ -33,7 +33,7 @@ const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
 
 /** "500 g Nudeln, 200 g Schinken, 3 Eier" */
 function listInLine(line: string): string[] {
-  if (!AMOUNT.test(line)) return [line];
+  if (!line.includes(',') || !AMOUNT.test(line) || isTold(line)) return [line];
   const parts = splitOneLine(line);
   const counted = parts.filter((part) => AMOUNT.test(part)).length;
   return counted >= MIN_COUNTED ? parts : [line];

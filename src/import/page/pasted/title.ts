@@ -93,7 +93,12 @@ const MAX_FOODS = 3;
 
 /** For a text without a title: "Flour, eggs, milk". The member sees and changes it. */
 export function titleOfFoods(lines: readonly string[]): string {
-  const names = lines.map(foodIn).filter(hasLetters).slice(0, MAX_FOODS).join(', ');
+  const names = lines
+    .slice(0, 2 * MAX_FOODS)
+    .map(foodIn)
+    .filter(hasLetters)
+    .slice(0, MAX_FOODS)
+    .join(', ');
   return names.charAt(0).toUpperCase() + names.slice(1);
 }
 

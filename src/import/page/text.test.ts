@@ -179,6 +179,20 @@ test('keeps every ingredient of a list without headings, and the heading of its 
       linesOf(`Pie\n2 eggs\n1 l milk\n${line}\nMix it, then bake it for an hour.`).slice(3, 5),
       [line, '/'],
     );
+  const list = [
+    '2 slices bread',
+    '100 g trail mix',
+    '500 g mince',
+    '2 rolls',
+    '3 eggs, beat',
+    '1 Rolle Blätterteig',
+  ];
+  deepStrictEqual(linesOf(`${list.join('\n')}\nBake it all.`), [
+    'Bread, trail mix, mince',
+    ...list,
+    '/',
+    'Bake it all.',
+  ]);
   const grouped = readText(
     'Cake\n\nFor the dough:\n200 g flour\n1 egg\nFor the top:\n1 apple\nBake it in the oven.',
   );

@@ -6,6 +6,7 @@ import { readJsonLd } from './json-ld.ts';
 import { readPage } from './page.ts';
 import { withoutClosing } from './pasted/farewell.ts';
 import {
+  isAboutFood,
   isGroupLine,
   isInstruction,
   isPriced,
@@ -167,13 +168,21 @@ function isIngredient(line: string): boolean {
   return isShort && !NUMBERED.test(bare) && !isTold(bare) && !isTime(bare);
 }
 
+/** A line with an amount, whatever it tells, must not get lost above the list. */
+function isCounted(line: string): boolean {
+  const bare = withoutListMarks(line);
+  return AMOUNT.test(bare) && !isTime(bare) && bare.length <= MAX_INGREDIENT && !NUMBERED.test(bare);
+}
+
 /** Without a heading: the lines that begin with amounts are the ingredients, the instructions after them the steps. */
 function readAmounts(lines: readonly string[]): Draft | undefined {
   // A scanned page may begin with its number.
   const from = isPageHead(lines[0] ?? '') && !isIngredient(lines[1] ?? '') ? 1 : 0;
-  const first = lines.findIndex((line, at) => at >= from && isIngredient(line));
-  if (first < 0 || !lines.some((line, at) => at > first && isIngredient(line)) || isPriced(lines))
-    return undefined;
+  const first = lines.findIndex(
+    (line, at) => at >= from && (isIngredient(line) || (at > 0 && isCounted(line))),
+  );
+  if (first < 0 || !lines.some((line, at) => at > first && isIngredient(line))) return undefined;
+  if (isPriced(lines) || !isAboutFood(lines)) return undefined;
   const draft = emptyDraft();
   const start = isGroupHeading(lines.slice(0, first)) ? first - 1 : first;
   draft.title = findTitle(withoutFacts(draft.facts, lines.slice(0, start)));

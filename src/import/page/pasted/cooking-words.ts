@@ -28,7 +28,7 @@ const GERMAN_VERBS = keys(`
   würfeln raspeln reiben schälen pressen zerdrücken stampfen pürieren mixen abgießen abtropfen waschen putzen spülen
   einweichen zudecken abdecken wenden formen ausrollen rollen füllen belegen verfeinern genießen essen machen nehmen
   schichten überbacken gratinieren bräunen stehen bleiben werden wird ist sind hat haben kann können soll sollte lässt
-  trennen trennt zerreißen zerteilen zupfen teilen vierteln halbieren gibt rührt verrührt schlägt backt bäckt kocht brät
+  trennen trennt zerreißen zerteilen zupfen teilen vierteln halbieren gibt rührt verrührt schlägt backt bäckt kocht
   mischt knetet schneidet würzt serviert nimmt macht hebt gießt legt stellt ziehen zieht ausdrücken einkochen reduzieren
 `);
 
@@ -60,6 +60,9 @@ const OTHERS = new Set(
     before over under up down out off through aside away around between you your i we my our is are be been has have will
     how what who where why lets do
     can may should so not too also now next first second finally meanwhile half halfway bit back there here but no
+    gently slowly quickly carefully thoroughly lightly immediately evenly finely roughly thinly thickly constantly
+    occasionally frequently regularly continuously gradually completely fully nearly freshly slightly really only easily
+    directly loosely tightly briefly generously separately simply mostly partially vigorously
     pan frying oven bowl pot dish plate plates skillet tray sheet jar glass fridge freezer refrigerator blender spoon
     fork knife lid foil rack hob stove mixer processor microwave saucepan wok loaf rolling paper parchment
     minute minutes min mins hour hours hr hrs second seconds sec day days night overnight time times heat temperature
@@ -82,11 +85,20 @@ const OTHERS = new Set(
 
 /** Verbs that are also something to eat, unless a clause begins with them: "serve on toast", "den Braten". */
 const AMBIGUOUS = new Set(
-  ['toast', 'roast', 'mash', 'stew', 'puree', 'mince', 'roll', 'chop', 'braten'].flatMap((verb) => [
-    verb,
-    `${verb}s`,
-    `${verb}es`,
-  ]),
+  [
+    'toast',
+    'roast',
+    'mash',
+    'stew',
+    'puree',
+    'mince',
+    'roll',
+    'chop',
+    'sprinkle',
+    'dip',
+    'rub',
+    'braten',
+  ].flatMap((verb) => [verb, `${verb}s`, `${verb}es`]),
 );
 /** What a recipe makes, or takes from a shop: "1 pack of dough". */
 const MADE = new Set(['dough', 'batter', 'teig']);
@@ -104,14 +116,9 @@ export const isCookingVerb = (key: string): boolean => COOKING.has(key);
 
 export const isAdjective = (key: string): boolean => ADJECTIVES.has(key);
 
-/** Foods that end like an adverb. */
-const NO_ADVERBS = new Set(['jelly', 'belly', 'lolly', 'holly', 'barley', 'lily']);
-const ADVERB = /^[a-z]{3,}ly$/;
-
 /** Whether the word is certainly not the name of something to eat. */
 export function isNoFood(key: string): boolean {
-  if (COOKING.has(key) || OTHERS.has(key) || ADJECTIVES.has(key)) return true;
-  return ADVERB.test(key) && !NO_ADVERBS.has(key);
+  return COOKING.has(key) || OTHERS.has(key) || ADJECTIVES.has(key);
 }
 
 /** Units of times, temperatures and lengths: what follows is no food. */

@@ -1,7 +1,14 @@
 /** What the lines of a pasted text are, and repairs: amounts apart from their foods, sentences over several lines. */
 import { wordKey } from '#domain/food/name-key.ts';
 import { findUnit } from '#domain/quantity/unit.ts';
-import { isAdjective, isAmbiguous, isCookingVerb, isGermanVerb, measuresNoFood } from './cooking-words.ts';
+import {
+  isAdjective,
+  isAmbiguous,
+  isCookingVerb,
+  isGermanVerb,
+  isKitchenVerb,
+  measuresNoFood,
+} from './cooking-words.ts';
 
 /** "200 g", "3", "1 1/2 tsp", "ca. 2 EL". */
 const AMOUNT_ONLY = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{0,14})\.?$/u;
@@ -66,6 +73,9 @@ export function isTableHeader(line: string): boolean {
   return words.length >= 2 && words.length <= 4 && words.every((word) => COLUMNS.has(word));
 }
 
+const COUNTED = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+/** An ingredient with what to do with it is shorter. */
+const MAX_NOTE = 80;
 const PURPOSE = new Set(['for', 'to', 'zum', 'zur', 'beim']);
 const MAX_WORDS = 60;
 
@@ -76,10 +86,19 @@ function keysOf(line: string): string[] {
     .map(wordKey);
 }
 
-/** Whether a line tells what to do: "4 Eier mit 2 EL Milch verquirlen". Not "2 tbsp oil for frying". */
+const isVerb = (key: string): boolean =>
+  isCookingVerb(key) && !isAdjective(key) && !isAmbiguous(key) && findUnit(key) === undefined;
+
+/**
+ * Whether a line is a sentence that tells what to do: "4 Eier mit 2 EL Milch verquirlen". Not "2 tbsp oil for frying",
+ * "2 slices bread" and "3 eggs, beat lightly".
+ */
 export function isTold(line: string): boolean {
   const keys = keysOf(line);
-  return keys.some((key, at) => isCookingVerb(key) && !isAdjective(key) && !PURPOSE.has(keys[at - 1] ?? ''));
+  const hasVerb = keys.some((key, at) => isVerb(key) && !PURPOSE.has(keys[at - 1] ?? ''));
+  if (!hasVerb) return false;
+  const endsWithVerb = isGermanVerb(keys.at(-1) ?? '') && !PURPOSE.has(keys.at(-2) ?? '');
+  return !COUNTED.test(line) || /[.!]$/.test(line) || line.length > MAX_NOTE || endsWithVerb;
 }
 
 const MEASURED = /^[\d.,/ –-]{1,12}(°|\p{L}{1,14})/u;
@@ -113,7 +132,6 @@ function isInfinitive(line: string): boolean {
 }
 
 const NUMBERED_STEP = /^(?:\d{1,2}[.)]|\d\uFE0F?\u20E3) ?\D/;
-const COUNTED = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
 const SENTENCES = /\p{L}[.!] \p{Lu}/u;
 const [MAX_LIST_LINE, MIN_SENTENCE, MIN_SENTENCES] = [100, 20, 30];
 
@@ -135,6 +153,22 @@ export function isGroupLine(line: string, next: string | undefined): boolean {
 /** Dots between the columns of a table: "Mehl ..... 500 g". */
 export function withoutLeaders(line: string): string {
   return line.replace(/ ?\.{4,60} ?/g, ' ');
+}
+
+const SMALL_WORDS = /(?:^| )(?:the|and|of|for|with|und|mit|der|die|das|den|für) /i;
+
+/** Whether a text in English or German with amounts in it is about food: a unit of a kitchen, or a verb of cooking. */
+export function isAboutFood(lines: readonly string[]): boolean {
+  return (
+    !lines.some((line) => SMALL_WORDS.test(line)) || lines.some((line) => isMeasured(line) || isCooking(line))
+  );
+}
+
+const isCooking = (line: string): boolean => keysOf(line).some(isKitchenVerb);
+
+function isMeasured(line: string): boolean {
+  const unit = MEASURED.exec(line)?.[1] ?? '';
+  return findUnit(unit) !== undefined && !measuresNoFood(wordKey(unit));
 }
 
 const PRICE = /\d[.,]\d{2} ?(?:€|\$|£|eur)?$/i;

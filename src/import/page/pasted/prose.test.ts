@@ -1,6 +1,9 @@
 /** What a recipe in sentences names must be in its ingredients: a food that gets lost is a warning that gets lost. */
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { getFoods } from '#cookbook/foods.ts';
+import { nameKey } from '#domain/food/name-key.ts';
+import { isAmbiguous, isMade, isNoFood, measuresNoFood } from './cooking-words.ts';
 import { ingredientsInProse } from './prose.ts';
 
 const cases: [sentence: string, ingredients: string | undefined][] = [
@@ -21,6 +24,7 @@ const cases: [sentence: string, ingredients: string | undefined][] = [
     '2 EL Öl zum Braten erhitzen, den Braten mit 1 Packung Teig umwickeln.',
     '2 EL Öl; Braten; 1 Packung Teig',
   ],
+  ['Fry 4 pork chops in 2 tbsp oil and serve with 2 rolls.', '4 pork chops; 2 tbsp oil; 2 rolls'],
   // German nouns in lower case.
   [
     '200 g Mehl mit 2 Eiern schaumig schlagen, mit mandeln und rosinen bestreuen und knusprig backen.',
@@ -46,3 +50,17 @@ for (const [sentence, ingredients] of cases) {
   test(`${ingredients === undefined ? 'finds no recipe' : 'finds every ingredient'} in "${sentence}"`, () =>
     deepStrictEqual(ingredientsInProse([sentence])?.join('; '), ingredients));
 }
+
+test('no food of the catalogue is among the harmless words', () => {
+  const { foods, groups } = getFoods();
+  const names = [
+    ...foods.flatMap((food) => [...food.names.en, ...food.names.de].flatMap(Object.values<string>)),
+    ...groups.flatMap((group) => [...group.names.en, ...group.names.de]),
+  ];
+  const keys = [...new Set(names.map(nameKey))].filter((key) => !key.includes(' '));
+  ok(keys.length > 1_000);
+  const lost = keys.filter(
+    (key) => measuresNoFood(key) || (isNoFood(key) && !isAmbiguous(key) && !isMade(key)),
+  );
+  deepStrictEqual(lost, []);
+});

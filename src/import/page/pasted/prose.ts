@@ -135,7 +135,7 @@ class Reader {
       const token = tokens[at];
       if (token?.kind !== 'word') break;
       const isCapital = /^\p{Lu}/u.test(token.text);
-      if (isNoFood(token.key) && !isAdjective(token.key) && !(at === start && isMade(token.key))) break;
+      if (isNoFood(token.key) && !isAdjective(token.key) && !isCountedNoun(token.key, at === start)) break;
       if (this.#isGerman && isNoun && !isCapital) break;
       isNoun ||= isCapital;
       if (!isAdjective(token.key)) end = at + 1;
@@ -152,6 +152,10 @@ class Reader {
     return end;
   }
 }
+
+/** Words behind an amount that are no verbs: "4 pork chops", "1 pack of dough". */
+const isCountedNoun = (key: string, isFirst: boolean): boolean =>
+  isAmbiguous(key) || (isFirst && isMade(key));
 
 /** "2", "2-3", "2 to 3", "two", "half a", "a". */
 function amountEnd(tokens: readonly Token[], start: number): number {

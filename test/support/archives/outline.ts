@@ -15,7 +15,6 @@ export async function outlineOf(bytes: Buffer): Promise<string[]> {
 
 function outline(item: ArchiveItem): string {
   if (item.kind === 'left-out') return `(${[item.code, item.name].filter(Boolean).join(' ')})`;
-  if (item.kind === 'meal') return `meal ${Object.values(item.meal).join(' ')}`;
   if (item.kind === 'list-item') return `${item.item.isTicked ? 'ticked' : 'buy'} ${item.item.text}`;
   if (item.kind !== 'recipe') return item.kind;
   const { recipe } = item;

@@ -209,6 +209,14 @@ const parsers: Parser[] = [
   },
   { input: 'the text of a recipe', maxLength: UNLIMITED, parse: (text) => readText(`Ingredients\n${text}`) },
   {
+    input: 'a recipe without headings, in lines and in sentences',
+    maxLength: HEADER,
+    parse: (text) => [
+      readText(`2 eggs\n1 l milk\n${text}`),
+      readText(`Soup: mix 2 eggs with 1 l milk ${text}`),
+    ],
+  },
+  {
     input: 'pasted lines of a recipe',
     maxLength: UNLIMITED,
     parse: (text) => [cleanPastedLines(text, 'steps'), cleanPastedLines(text, 'ingredients')],

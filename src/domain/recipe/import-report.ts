@@ -59,6 +59,7 @@ export const LEFT_OUT = {
   tools: ['kitchen tools', 'Weekfare does not list tools'],
   attachments: ['attached files', 'Weekfare keeps no files beside a recipe'],
   difficulty: ['levels of difficulty', 'Weekfare knows the minutes of a recipe, not its difficulty'],
+  trashed: ['recipe', 'it is in the trash of its app'],
   favourites: ['favourites', 'Weekfare learns what a family likes from its ratings'],
   links: ['links between recipes', 'both recipes are imported, each by itself'],
   expenses: ['expenses', 'Weekfare has no expenses'],

@@ -28,7 +28,7 @@ import { findOwnExport } from './formats/weekfare.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { gunzip, isGzip } from './gzip.ts';
 import { Source } from './source.ts';
-import type { SourceFile, SourceFiles } from './source-file.ts';
+import { folderOf, type SourceFile, type SourceFiles } from './source-file.ts';
 import { decodeText } from './text-encoding.ts';
 import { isZip, openZip, ZipBudget, type ZipLimits } from './zip.ts';
 
@@ -86,11 +86,17 @@ async function* readZip(
 
 const MEALIE_DATABASE = 'database.json';
 
+/** Without pictures, and without the folder beside the database of a Mealie: it has templates and attached files. */
+function contentFiles(files: SourceFiles): SourceFile[] {
+  const all = [...files.values()].filter(({ name }) => !isMediaFile(name));
+  const databases = all.filter(({ name }) => basename(name) === MEALIE_DATABASE);
+  const folders = databases.map(({ name }) => `${folderOf(name)}data/`);
+  return all.filter(({ name }) => !folders.some((folder) => name.startsWith(folder)));
+}
+
 async function* readFiles(files: SourceFiles, budget: ZipBudget, depth: number): AsyncGenerator<ArchiveItem> {
   const own = await findOwnExport(files);
-  const database = [...files.values()].find(({ name }) => basename(name) === MEALIE_DATABASE);
-  const all = database ? [database] : [...files.values()].filter(({ name }) => !isMediaFile(name));
-  const wanted = own?.recipes ?? all;
+  const wanted = own?.recipes ?? contentFiles(files);
   for (const file of wanted) {
     const source = new Source(file.name, files);
     for await (const read of readFile(file, source, budget, depth)) {
@@ -119,8 +125,7 @@ async function* readFile(
 
 /** Not a generator, which would hold the text in memory until the last recipe is read. */
 function readContent(bytes: Buffer, source: Source): Items {
-  const text = decodeText(bytes).trim();
-  return text === '' ? [] : orLeftOut(readText(text, source), source);
+  return orLeftOut(readText(decodeText(bytes).trim(), source), source);
 }
 
 async function* orLeftOut(items: Items, source: Source): AsyncGenerator<ArchiveItem> {
@@ -129,7 +134,7 @@ async function* orLeftOut(items: Items, source: Source): AsyncGenerator<ArchiveI
     isEmpty = false;
     yield item;
   }
-  if (isEmpty) source.leaveOut('no-recipe', source.name);
+  if (isEmpty && !source.hasLeftOut) source.leaveOut('no-recipe', source.name);
 }
 
 function readText(text: string, source: Source): Items {

@@ -47,10 +47,12 @@ export function linesOf(...values: unknown[]): string[] {
     .filter((line) => line !== '');
 }
 
-/** A list of names: texts, or objects with a name, or one text with separators. */
+/** A list of names: texts, or objects with a name or label, or one text with separators. */
 export function namesOf(value: unknown, separator = ','): string[] {
   const values = typeof value === 'string' ? value.split(separator) : listOf(value);
-  const names = values.map((each) => textOf(isFields(each) ? each['name'] : each)?.trim() ?? '');
+  const names = values.map(
+    (each) => textOf(isFields(each) ? pick(each, 'name', 'label') : each)?.trim() ?? '',
+  );
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
@@ -64,11 +66,16 @@ export function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** Databases write 1 for true. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true';
+}
+
 export function byNumber(name: string): (one: Fields, other: Fields) => number {
   return (one, other) => (numberOf(one[name]) ?? 0) - (numberOf(other[name]) ?? 0);
 }
 
-/** Ingredient lines of one text with headings in it: "# Dough", "Dough:", "[Dough]", "**Dough**". */
+/** Ingredient lines of one text, or of a list of texts, with headings in it: "# Dough", "Dough:", "[Dough]", "**Dough**". */
 export function ingredientGroupsOf(text: unknown): IngredientGroup[] {
   return groupLines(rawLines(text)).map(({ heading, items }) => ({
     ...(heading && { heading }),
@@ -85,7 +92,9 @@ export function stepGroupsOf(text: unknown): StepGroup[] {
 }
 
 function rawLines(text: unknown): string[] {
-  return typeof text === 'string' ? plainLines(text) : [];
+  return (Array.isArray(text) ? text : [text]).flatMap((part) =>
+    typeof part === 'string' ? plainLines(part) : [],
+  );
 }
 
 type Group = { heading?: string; items: string[] };
@@ -137,50 +146,6 @@ function isCapitalPart(line: string): boolean {
     /^[\p{L} ]+$/u.test(line) &&
     PARTS.has((words.at(-1) ?? '').toLowerCase())
   );
-}
-
-/** "250 g red lentils, rinsed", of whatever parts there are. */
-export function ingredientLine(parts: {
-  amount?: unknown;
-  unit?: unknown;
-  food?: unknown;
-  note?: unknown;
-}): string {
-  const [unit, food, note] = [textOf(parts.unit), textOf(parts.food), textOf(parts.note)];
-  const isMetric = METRIC.test(unit ?? '');
-  const measured = [amountText(parts.amount, isMetric), unit, food]
-    .filter((part) => part !== undefined)
-    .join(' ');
-  if (note === undefined) return measured;
-  if (food === undefined) return [measured, note].join(' ').trim();
-  return note.startsWith('(') ? `${measured} ${note}` : `${measured}, ${note}`;
-}
-
-/** With these units people write 0.5, with others 1/2. */
-const METRIC = /^(?:m?g|kg|[mcd]?l|(?:kilo|milli)?gramm?e?s?|(?:milli|centi|dezi|deci)?lit(?:er|re)s?)$/i;
-
-const THIRDS: readonly [number, string][] = [
-  [1 / 3, '1/3'],
-  [2 / 3, '2/3'],
-];
-const FRACTIONS: readonly [number, string][] = [
-  ...THIRDS,
-  [1 / 2, '1/2'],
-  [1 / 4, '1/4'],
-  [3 / 4, '3/4'],
-  [1 / 8, '1/8'],
-];
-
-/** Apps store 1/3 as 0.333. Zero means that there is no amount. */
-function amountText(amount: unknown, isMetric: boolean): string | undefined {
-  const number = numberOf(amount);
-  if (number === undefined) return typeof amount === 'string' ? textOf(amount) : undefined;
-  if (number <= 0) return undefined;
-  const whole = Math.floor(number);
-  const fractions = isMetric ? THIRDS : FRACTIONS;
-  const found = fractions.find(([value]) => Math.abs(number - whole - value) < 0.005);
-  if (found) return whole === 0 ? found[1] : `${whole} ${found[1]}`;
-  return String(Number(number.toFixed(3)));
 }
 
 /** By the names of schema.org, from an object with the given names. */

@@ -1,7 +1,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { ingredientGroupsOf, ingredientLine, stepGroupsOf } from './fields.ts';
+import { ingredientGroupsOf, stepGroupsOf } from './fields.ts';
 import { parseFrontMatter } from './front-matter.ts';
+import { ingredientLine } from './ingredient-text.ts';
 import { withoutMarkdown } from './markdown.ts';
 
 const lines: [text: string, plain: string][] = [

@@ -24,6 +24,10 @@ export class Source {
     this.#leftOut.push({ code, ...(name !== undefined && { name }) });
   }
 
+  get hasLeftOut(): boolean {
+    return this.#leftOut.length > 0;
+  }
+
   /** What was left out since the last call. */
   takeLeftOut(): LeftOut[] {
     const taken = this.#leftOut;

@@ -94,9 +94,7 @@ async function readDirectory(zip: ZipFile, budget: ZipBudget): Promise<SourceFil
   for (;;) {
     const entry = await orDamaged(nextEntry(zip));
     if (!entry) return files;
-    const name = checkedName(entry);
-    if (names.has(name))
-      throw new ArchiveError('bad-name', `The archive has two files with the name ${name}.`);
+    const name = freeName(checkedName(entry), names);
     names.add(name);
     checkEntry(entry, name);
     if (name.endsWith('/') || isSystemFile(name)) continue;
@@ -108,6 +106,14 @@ async function readDirectory(zip: ZipFile, budget: ZipBudget): Promise<SourceFil
     };
     files.set(name, { name, bytes: entry.uncompressedSize, read });
   }
+}
+
+/** Versions of Tandoor name an archive after its recipe. Two recipes may have the same name. */
+function freeName(name: string, names: ReadonlySet<string>): string {
+  if (!names.has(name)) return name;
+  if (!/\.zip$/i.test(name))
+    throw new ArchiveError('bad-name', `The archive has two files with the name ${name}.`);
+  return freeName(`${name.slice(0, -4)} (${names.size}).zip`, names);
 }
 
 function nextEntry(zip: ZipFile): Promise<Entry | undefined> {

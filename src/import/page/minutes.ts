@@ -57,10 +57,23 @@ function isoUnitMinutes(unit: string, isTime: boolean, hasNoTime: boolean): numb
   return unit === 'W' ? 7 * 1440 : undefined;
 }
 
+/** "1/2", "1 1/2" and "1-1/2", as one character. */
+const HALVES: readonly [RegExp, string][] = [
+  [/(?<![\d/])(?:1[/⁄]2|half an?|halbe)(?![\d/])/g, '½'],
+  [/(?<![\d/])1[/⁄]4(?![\d/])/g, '¼'],
+  [/(?<![\d/])3[/⁄]4(?![\d/])/g, '¾'],
+  [/(?<![\d/])1[/⁄]3(?![\d/])/g, '⅓'],
+  [/(?<![\d/])2[/⁄]3(?![\d/])/g, '⅔'],
+];
+
 const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 };
 
 /** "1 hour 30 minutes", "1 Std. 20 Min.", "1h30", "1:30", "45". Of a range, the longer time. */
-function wordMinutes(text: string): number | undefined {
+function wordMinutes(given: string): number | undefined {
+  const text = HALVES.reduce((rest, [pattern, sign]) => rest.replace(pattern, sign), given).replace(
+    /(\d)(?: ?- ?| and )(?=[½¼¾⅓⅔])/g,
+    '$1 ',
+  );
   const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   let total: number | undefined;
@@ -72,7 +85,7 @@ function wordMinutes(text: string): number | undefined {
     if (unit !== undefined) total = (total ?? 0) + amount * unit;
     // The minutes of "1h30", or a plain number.
     else if (previous === 60) total = (total ?? 0) + amount;
-    else if (/^\d+$/.test(text)) total = amount;
+    else if (/^\d+(?:\.\d+)?$/.test(text)) total = amount;
     previous = unit;
   }
   return total;

@@ -1,5 +1,10 @@
-/** Whole recipes as people paste them into the form. The second half was not looked at while the rules were made. */
+/**
+ * Whole recipes as people paste them into the form. The second half was not looked at while the rules were made. The texts
+ * in pasted.txt were written before the reader saw them (docs/import.md); the marks are those of sites.test.ts, and ">"
+ * for a step.
+ */
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { cleanPastedLines } from '#domain/recipe/pasted-lines.ts';
 import { recipeSourceOf } from '#import/recipe-source.ts';
@@ -31,13 +36,13 @@ const KNOWN: Sample[] = [
 const UNTOUCHED: Sample[] = [
   {
     text: '# Chilli\n\n## Ingredients\n- 400 g beans\n- 1 onion\n\n## Instructions\n1. Fry the onion.\n2. Add the beans.',
-    title: '# Chilli',
+    title: 'Chilli',
     ingredients: ['400 g beans', '1 onion'],
     steps: ['Fry the onion.', 'Add the beans.'],
   },
   {
     text: 'Linsensuppe 🍲\r\n\r\nZUTATEN\r\n– 300\u00A0g Linsen\r\n– 1\u00A0Möhre\r\n\r\nZUBEREITUNG\r\n① Linsen waschen.\r\n② Alles 40 Minuten kochen.',
-    title: 'Linsensuppe 🍲',
+    title: 'Linsensuppe',
     ingredients: ['300 g Linsen', '1 Möhre'],
     steps: ['Linsen waschen.', 'Alles 40 Minuten kochen.'],
   },
@@ -70,5 +75,26 @@ test('a pasted recipe is divided into title, ingredients and steps', () => {
 test('recipes that the rules were not made for', () => {
   const faults = wrong(UNTOUCHED);
   console.log(`${UNTOUCHED.length - faults.length} of ${UNTOUCHED.length} untouched recipes are right`);
-  ok(faults.length <= 1, faults.join('\n'));
+  ok(faults.length === 0, faults.join('\n'));
 });
+
+const file = new URL('../../../test/support/pages/pasted.txt', import.meta.url);
+for (const pasted of readFileSync(file, 'utf8').split(/^@@@ /m).slice(1)) {
+  const [head = '', text = ''] = pasted.split('=====\n');
+  const [name = '', ...expected] = head.trim().split('\n');
+  test(`reads ${name}`, () => {
+    const recipe = readAny(text);
+    const lines =
+      'found' in recipe
+        ? ['none']
+        : [
+            `title: ${recipe.title}`,
+            ...recipe.ingredientGroups.flatMap((group) => [
+              ...(group.heading === undefined ? [] : [`# ${group.heading}`]),
+              ...group.lines.map((line) => `- ${line}`),
+            ]),
+            ...recipe.stepGroups.flatMap(({ steps }) => steps.map((step) => `> ${step}`)),
+          ];
+    deepStrictEqual(lines, expected);
+  });
+}

@@ -130,3 +130,74 @@ test('reads mails, chats, captions and scans without what belongs to the message
     ['Gratin', '1 kg Kartoffeln, festkochend', '250 ml Sahne', '/', 'In dünne Scheiben schneiden.'],
   );
 });
+
+test('keeps every ingredient of a list without headings, and the heading of its first group', () => {
+  const lists: [text: string, lines: string[]][] = [
+    [
+      '200 g Mehl\nSalz und Pfeffer nach Geschmack.\n2 Eier\n\nAlles mischen und backen.',
+      [
+        'Mehl, Salz und Pfeffer nach Geschmack., Eier',
+        '200 g Mehl',
+        'Salz und Pfeffer nach Geschmack.',
+        '2 Eier',
+        '/',
+        'Alles mischen und backen.',
+      ],
+    ],
+    [
+      'Hi Anna, here is the recipe:\n2 eggs\n200 g flour\nMix and bake it for 20 minutes.\n30 minutes are too long.',
+      [
+        'Eggs, flour',
+        '2 eggs',
+        '200 g flour',
+        '/',
+        'Mix and bake it for 20 minutes.',
+        '30 minutes are too long.',
+      ],
+    ],
+    [
+      'Pie\nIngredients: 2 eggs, 1 pie crust, 100 g nuts\nMethod: Bake.',
+      ['Pie', '2 eggs', '1 pie crust', '100 g nuts', '/', 'Bake.'],
+    ],
+    ['Pie\nZutaten: Nüsse, Eier\nZubereitung: Backen.', ['Pie', 'Nüsse', 'Eier', '/', 'Backen.']],
+    ['Pie\nIngredients\n1 egg\n12\nnuts\nMethod\nBake.', ['Pie', '1 egg', '12', 'nuts', '/', 'Bake.']],
+  ];
+  for (const [text, lines] of lists) deepStrictEqual(linesOf(text), lines);
+  const last = [
+    'Chopped peanuts as garnish',
+    'Garnish: chopped peanuts and lime',
+    'Serve with rice and nuts',
+    'Tortilla chips and dip, nut mix',
+  ];
+  for (const line of [
+    ...last,
+    'Mix of nuts and seeds',
+    'Nüsse zum Bestreuen',
+    'Öl, Nüsse und Mehl zum Ausrollen',
+  ])
+    deepStrictEqual(
+      linesOf(`Pie\n2 eggs\n1 l milk\n${line}\nMix it, then bake it for an hour.`).slice(3, 5),
+      [line, '/'],
+    );
+  const list = [
+    '2 slices bread',
+    '100 g trail mix',
+    '500 g mince',
+    '2 rolls',
+    '3 eggs, beat',
+    '1 Rolle Blätterteig',
+  ];
+  deepStrictEqual(linesOf(`${list.join('\n')}\nBake it all.`), [
+    'Bread, trail mix, mince',
+    ...list,
+    '/',
+    'Bake it all.',
+  ]);
+  const grouped = readText(
+    'Cake\n\nFor the dough:\n200 g flour\n1 egg\nFor the top:\n1 apple\nBake it in the oven.',
+  );
+  deepStrictEqual('found' in grouped || grouped.ingredientGroups, [
+    { heading: 'For the dough', lines: ['200 g flour', '1 egg'] },
+    { heading: 'For the top', lines: ['1 apple'] },
+  ]);
+});

@@ -3,11 +3,27 @@ import type { ImportedRecipe, IngredientGroup, NotFound, StepGroup } from '#impo
 import { withoutNumbering } from './instructions.ts';
 import { parseJsonValues } from './json.ts';
 import { readJsonLd } from './json-ld.ts';
-import { withoutMessageMarks } from './message-lines.ts';
 import { readPage } from './page.ts';
+import { withoutClosing } from './pasted/farewell.ts';
+import {
+  isAboutFood,
+  isGroupLine,
+  isInstruction,
+  isPriced,
+  isTableHeader,
+  isTime,
+  isTold,
+  joinAmounts,
+  joinSentences,
+  withoutLeaders,
+} from './pasted/list-lines.ts';
+import { withLabelsApart } from './pasted/labels.ts';
+import { withoutMessageMarks } from './pasted/message-lines.ts';
+import { ingredientsInProse } from './pasted/prose.ts';
+import { findTitle, isGroupHeading, isPageHead, titleOfFoods } from './pasted/title.ts';
 import { oneLine, withoutBullet } from './plain-text.ts';
 import { withoutUndefined } from './schema-recipe.ts';
-import { addFact, type Facts } from './shown/fact-lines.ts';
+import { addFact, type Facts, findPortions } from './shown/fact-lines.ts';
 import { MAX_BLOCKS } from './shown/blocks.ts';
 import { guessLanguage } from './shown/language.ts';
 import { isHeadingLine, type Part, partOfHeading } from './shown/words.ts';
@@ -35,25 +51,17 @@ type Group = { heading?: string; lines: string[] };
 type Draft = { title: string; ingredients: Group[]; steps: Group[]; notes: string[]; facts: Facts };
 
 export function readText(text: string, { address }: { address?: string } = {}): ImportedRecipe | NotFound {
-  const lines = withoutMessageMarks(text.split(/\r\n?|\n/, MAX_BLOCKS).map(oneLine));
-  const draft = lines.some((line) => partOfHeading(line) === 'ingredients')
-    ? byHeadings(lines)
-    : byAmounts(lines);
-  const ingredientGroups: IngredientGroup[] = draft.ingredients.filter((group) => group.lines.length > 0);
-  const stepGroups: StepGroup[] = draft.steps
-    .filter((group) => group.lines.length > 0)
-    .map(({ heading, lines: steps }) => ({
-      ...(heading === undefined ? {} : { heading }),
-      steps: withoutNumbering(steps),
-    }));
-  if (
-    ingredientGroups.length === 0 ||
-    (stepGroups.length === 0 && ingredientGroups.flatMap((group) => group.lines).length < 2)
-  )
-    return NO_RECIPE;
-  if (draft.title === '') return NO_TITLE;
+  const lines = withLabelsApart(withoutMessageMarks(text.split(/\r\n?|\n/, MAX_BLOCKS).map(oneLine)));
+  const draft = readHeadings(lines) ?? readAmounts(lines) ?? readProse(lines);
+  if (!draft) return NO_RECIPE;
+  const ingredientGroups: IngredientGroup[] = draft.ingredients
+    .map((group) => ({ ...group, lines: joinAmounts(group.lines) }))
+    .filter((group) => group.lines.length > 0);
+  const stepGroups = stepGroupsOf(draft.steps);
+  const all = ingredientGroups.flatMap((group) => group.lines);
+  if (all.length === 0 || (stepGroups.length === 0 && all.length < 2)) return NO_RECIPE;
   return withoutUndefined({
-    title: draft.title,
+    title: draft.title === '' ? titleOfFoods(all) : draft.title,
     description: undefined,
     yield: undefined,
     prepMinutes: undefined,
@@ -74,51 +82,136 @@ export function readText(text: string, { address }: { address?: string } = {}): 
   });
 }
 
+function stepGroupsOf(groups: readonly Group[]): StepGroup[] {
+  return groups
+    .map(({ lines, ...group }, at) => {
+      const joined = joinSentences(lines);
+      const steps = withoutNumbering(at === groups.length - 1 ? withoutClosing(joined) : joined);
+      return { ...group, steps };
+    })
+    .filter(({ steps }) => steps.length > 0);
+}
+
+const emptyDraft = (): Draft => ({
+  title: '',
+  ingredients: [{ lines: [] }],
+  steps: [{ lines: [] }],
+  notes: [],
+  facts: {},
+});
+
+/** The lines that are no facts about the recipe. */
+function withoutFacts(facts: Facts, lines: readonly string[]): string[] {
+  return lines.filter((line) => !addFact(facts, line));
+}
+
 /** A heading such as "Ingredients" or "Zubereitung" begins each part. */
-function byHeadings(lines: readonly string[]): Draft {
-  const draft: Draft = {
-    title: '',
-    ingredients: [{ lines: [] }],
-    steps: [{ lines: [] }],
-    notes: [],
-    facts: {},
-  };
-  let part: Part | undefined;
-  for (const line of lines) {
-    const next = partOfHeading(line);
-    if (next !== undefined) part = next;
-    else if (part === undefined && draft.title === '' && !addFact(draft.facts, line)) draft.title = line;
-    else if (part === 'notes') draft.notes.push(withoutBullet(line));
-    else if (part === 'ingredients' || part === 'steps') addLine(draft[part], line);
-    else addFact(draft.facts, line);
-  }
+function readHeadings(lines: readonly string[]): Draft | undefined {
+  if (!lines.some((line) => partOfHeading(line) === 'ingredients')) return undefined;
+  const draft = emptyDraft();
+  const start = lines.findIndex((line) => partOfHeading(line) !== undefined);
+  draft.title = findTitle(withoutFacts(draft.facts, lines.slice(0, start)));
+  addParts(draft, lines.slice(start), undefined);
   return draft;
 }
+
+/**
+ * Lines with headings between them. Without a heading for the steps, the first instruction after the last ingredient begins
+ * them: no ingredient may become a step.
+ */
+function addParts(draft: Draft, lines: readonly string[], first: Part | undefined): void {
+  const end = lines.some((line) => partOfHeading(line) === 'steps')
+    ? lines.length
+    : lines.findLastIndex(isIngredient);
+  let part = first;
+  for (const [at, line] of lines.entries()) {
+    const next = partOfHeading(line);
+    if (next !== undefined) {
+      part = next;
+      const portions = next === 'ingredients' ? findPortions(line) : undefined;
+      if (portions !== undefined) draft.facts.yield ??= portions;
+      continue;
+    }
+    if (part === 'ingredients' && at > end && isInstruction(line) && hasLines(draft.ingredients))
+      part = 'steps';
+    if (part === 'notes') draft.notes.push(withoutBullet(line));
+    else if (part === 'ingredients' && first !== undefined && addFact(draft.facts, line)) continue;
+    else if (part === 'ingredients' && isTableHeader(line)) continue;
+    else if (part === 'ingredients' && isGroupLine(line, lines[at + 1]))
+      draft.ingredients.push({ heading: line, lines: [] });
+    else if (part === 'ingredients') addLine(draft.ingredients, withoutLeaders(withoutListMarks(line)));
+    else if (part === 'steps') addLine(draft.steps, withoutBullet(line));
+    else addFact(draft.facts, line);
+  }
+}
+
+const hasLines = (groups: readonly Group[]): boolean => groups.some(({ lines }) => lines.length > 0);
 
 function addLine(groups: Group[], line: string): void {
   if (isHeadingLine(line)) groups.push({ heading: line.slice(0, -1).trim(), lines: [] });
-  else groups[groups.length - 1]?.lines.push(withoutBullet(line));
+  else groups[groups.length - 1]?.lines.push(line);
 }
 
-const AMOUNT = /^(?:[-–—*•] ?)?(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
 const NUMBERED = /^\d{1,2}[.)] ?\D/;
 const MAX_INGREDIENT = 100;
+const MAX_TITLE = 60;
 
-const isIngredient = (line: string): boolean =>
-  line.length <= MAX_INGREDIENT && AMOUNT.test(line) && !NUMBERED.test(line);
-const isSentence = (line: string): boolean =>
-  line.length > MAX_INGREDIENT || NUMBERED.test(line) || (line.length > 20 && /[.!]$/.test(line));
+/** "- 2 eggs", "2. 200 g flour": a number before an amount counts the lines. */
+function withoutListMarks(line: string): string {
+  return withoutBullet(line).replace(/^\d{1,2}[.)] ([\d½¼¾⅓⅔⅛])/, '$1');
+}
 
-/** Without headings: the lines that begin with amounts are the ingredients, the sentences after them the steps. */
-function byAmounts([title = '', ...lines]: readonly string[]): Draft {
-  const draft: Draft = { title, ingredients: [{ lines: [] }], steps: [{ lines: [] }], notes: [], facts: {} };
-  const first = lines.findIndex(isIngredient);
-  if (first < 0) return draft;
-  const end = lines.findIndex((line, at) => at > first && isSentence(line));
-  lines.forEach((line, at) => {
-    if (at < first) addFact(draft.facts, line);
-    else if (end >= 0 && at >= end) addLine(draft.steps, line);
-    else if (!addFact(draft.facts, line)) addLine(draft.ingredients, line);
-  });
+function isIngredient(line: string): boolean {
+  const bare = withoutListMarks(line);
+  const isShort = bare.length <= MAX_INGREDIENT && AMOUNT.test(bare);
+  return isShort && !NUMBERED.test(bare) && !isTold(bare) && !isTime(bare);
+}
+
+/** A line with an amount, whatever it tells, must not get lost above the list. */
+function isCounted(line: string): boolean {
+  const bare = withoutListMarks(line);
+  return AMOUNT.test(bare) && !isTime(bare) && bare.length <= MAX_INGREDIENT && !NUMBERED.test(bare);
+}
+
+/** Without a heading: the lines that begin with amounts are the ingredients, the instructions after them the steps. */
+function readAmounts(lines: readonly string[]): Draft | undefined {
+  // A scanned page may begin with its number.
+  const from = isPageHead(lines[0] ?? '') && !isIngredient(lines[1] ?? '') ? 1 : 0;
+  const first = lines.findIndex(
+    (line, at) => at >= from && (isIngredient(line) || (at > 0 && isCounted(line))),
+  );
+  if (first < 0 || !lines.some((line, at) => at > first && isIngredient(line))) return undefined;
+  if (isPriced(lines) || !isAboutFood(lines)) return undefined;
+  const draft = emptyDraft();
+  const start = isGroupHeading(lines.slice(0, first)) ? first - 1 : first;
+  draft.title = findTitle(withoutFacts(draft.facts, lines.slice(0, start)));
+  addParts(draft, lines.slice(start), 'ingredients');
   return draft;
 }
+
+/** Told in sentences, below a title or behind a label. */
+function readProse(lines: readonly string[]): Draft | undefined {
+  const draft = emptyDraft();
+  const told = withoutFacts(draft.facts, lines);
+  const start = told.findIndex(
+    (line, at) => /\d/.test(line) || (isTold(line) && !(at === 0 && isTitleLike(line))),
+  );
+  if (start < 0) return undefined;
+  const [, label = '', rest = ''] = LABEL.exec(told[start] as string) ?? [];
+  const body = withoutClosing(rest === '' ? told.slice(start) : [rest, ...told.slice(start + 1)]);
+  const steps = withoutNumbering(joinSentences(body.map(withoutBullet)));
+  const sentences = steps.flatMap((step) => step.split(/(?<=[.!?]) (?=\p{Lu})/u));
+  const ingredients = ingredientsInProse(sentences);
+  if (!ingredients) return undefined;
+  draft.title = findTitle([...told.slice(0, start), ...(label === '' ? [] : [label])]);
+  draft.ingredients = [{ lines: ingredients }];
+  draft.steps = [{ lines: steps.length === 1 ? sentences : steps }];
+  return draft;
+}
+
+/** "How I make shakshuka" */
+const isTitleLike = (line: string): boolean => line.length <= MAX_TITLE && !/[.,;:!]$/.test(line);
+
+/** "Omas Pfannkuchen: 250 g Mehl …" */
+const LABEL = /^([^:：.!?\d]{3,60})[:：] (.+)$/;

@@ -4,7 +4,6 @@ import {
   byNumber,
   type Fields,
   fieldsOf,
-  ingredientLine,
   isFields,
   linesOf,
   listOf,
@@ -15,6 +14,7 @@ import {
   textOf,
   withoutEmpty,
 } from '#import/archive/fields.ts';
+import { ingredientLine } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';

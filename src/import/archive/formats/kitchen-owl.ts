@@ -3,7 +3,6 @@ import type { ArchiveItem } from '#import/archive/archive-item.ts';
 import {
   type Fields,
   fieldsOf,
-  ingredientLine,
   isFields,
   listOf,
   minutesOf,
@@ -12,6 +11,7 @@ import {
   stepGroupsOf,
   textOf,
 } from '#import/archive/fields.ts';
+import { ingredientLine } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import { parseLanguage, withoutUndefined } from '#import/page/schema-recipe.ts';
 

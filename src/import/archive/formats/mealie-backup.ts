@@ -1,6 +1,6 @@
 /** The backup of Mealie: `database.json` with all tables. Only it has the plan and the shopping lists. */
 import type { ArchiveItem, ImportedMeal } from '#import/archive/archive-item.ts';
-import { byNumber, type Fields, fieldsOf, isFields, pick, textOf } from '#import/archive/fields.ts';
+import { byNumber, type Fields, fieldsOf, isFields, isTrue, pick, textOf } from '#import/archive/fields.ts';
 import type { Source } from '#import/archive/source.ts';
 import { leaveOutExtras, lineOf, recipeOf } from './mealie.ts';
 
@@ -27,6 +27,7 @@ export async function* readMealieBackup(tables: Fields, source: Source): AsyncGe
 
 /** Rows of other tables by the recipe or the row that they belong to. */
 class Tables {
+  readonly #recipes: Map<string, Fields>;
   readonly #foods: Map<string, Fields>;
   readonly #units: Map<string, Fields>;
   readonly #tags: Map<string, Fields>;
@@ -34,6 +35,7 @@ class Tables {
   readonly #children: Map<string, Map<string, Fields[]>>;
 
   constructor(tables: Fields) {
+    this.#recipes = byId(tables['recipes']);
     this.#foods = byId(tables['ingredient_foods']);
     this.#units = byId(tables['ingredient_units']);
     this.#tags = byId(tables['tags']);
@@ -62,10 +64,17 @@ class Tables {
     };
   }
 
-  /** An ingredient or an item of a list with its food and unit. */
+  /** An ingredient or an item of a list with its food, or the recipe that stands for it, and unit. */
   withNames(row: Fields): Fields {
-    const [food, unit] = [idOf(row['food_id']), idOf(row['unit_id'])];
-    return { ...row, food: this.#foods.get(food ?? ''), unit: this.#units.get(unit ?? '') };
+    const [food, unit, recipe] = ['food_id', 'unit_id', 'referenced_recipe_id'].map(
+      (name) => idOf(row[name]) ?? '',
+    ) as [string, string, string];
+    return {
+      ...row,
+      food: this.#foods.get(food),
+      unit: this.#units.get(unit),
+      referenced_recipe: this.#recipes.get(recipe),
+    };
   }
 
   #rows(table: (typeof CHILDREN)[number], recipe: string): Fields[] {
@@ -116,6 +125,6 @@ function* listItems(tables: Fields, join: Tables): Generator<ArchiveItem> {
   for (const row of fieldsOf(tables['shopping_list_items']).toSorted(byNumber('position'))) {
     const text = lineOf(join.withNames(row), false);
     const list = textOf(lists.get(idOf(row['shopping_list_id']) ?? '')?.['name']) ?? '';
-    if (text !== '') yield { kind: 'list-item', item: { list, text, isTicked: row['checked'] === true } };
+    if (text !== '') yield { kind: 'list-item', item: { list, text, isTicked: isTrue(row['checked']) } };
   }
 }

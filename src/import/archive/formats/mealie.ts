@@ -7,8 +7,8 @@ import type { ArchiveItem } from '#import/archive/archive-item.ts';
 import {
   type Fields,
   fieldsOf,
-  ingredientLine,
   isFields,
+  isTrue,
   linesOf,
   listOf,
   minutesOf,
@@ -20,6 +20,7 @@ import {
   textOf,
   withoutEmpty,
 } from '#import/archive/fields.ts';
+import { amountText, ingredientLine, nameFor } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
@@ -36,13 +37,7 @@ export function isMealie(value: unknown): value is Fields {
 
 export async function* readMealie(fields: Fields, source: Source): AsyncGenerator<ArchiveItem> {
   const slug = textOf(fields['slug']) ?? '';
-  const images = [
-    `images/original.webp`,
-    `images/min-original.webp`,
-    'images/original.jpg',
-    'images/original.png',
-  ];
-  const picture = await source.picture(...images, ...images.map((name) => `${slug}/${name}`));
+  const picture = await source.picture(...images(slug));
   const id = textOf(pick(fields, 'id', 'slug'));
   yield {
     kind: 'recipe',
@@ -53,9 +48,15 @@ export async function* readMealie(fields: Fields, source: Source): AsyncGenerato
   leaveOutExtras(fields, source);
 }
 
+/** An archive of a single recipe has the picture beside it. */
+function images(slug: string): string[] {
+  const names = ['original.webp', 'min-original.webp', 'original.jpg', 'original.png'];
+  return ['images/', `${slug}/images/`, ''].flatMap((folder) => names.map((name) => `${folder}${name}`));
+}
+
 export function recipeOf(fields: Fields, picture?: PhotoContent) {
   const settings = isFields(fields['settings']) ? fields['settings'] : {};
-  const hidesAmounts = pick(settings, 'disableAmount', 'disable_amount') === true;
+  const hidesAmounts = isTrue(pick(settings, 'disableAmount', 'disable_amount'));
   const nutrition = fields['nutrition'];
   return withoutUndefined({
     title: textOf(fields['name']) ?? '',
@@ -68,9 +69,9 @@ export function recipeOf(fields: Fields, picture?: PhotoContent) {
       listOf(pick(fields, 'recipeIngredient', 'recipe_ingredient')),
       hidesAmounts,
     ),
-    stepGroups: stepGroups(listOf(pick(fields, 'recipeInstructions', 'recipe_instructions'))),
+    stepGroups: stepGroups(stepsOf(pick(fields, 'recipeInstructions', 'recipe_instructions'))),
     notes: [
-      ...fieldsOf(fields['notes']).flatMap(noteLines),
+      ...listOf(fields['notes']).flatMap(noteLines),
       ...fieldsOf(fields['comments']).flatMap(({ text }) => linesOf(text)),
     ],
     source: textOf(pick(fields, 'orgURL', 'org_url', 'orgUrl')),
@@ -98,8 +99,9 @@ function nutritionFacts(fields: Fields): Record<string, string> | undefined {
 function yieldOf(fields: Fields): string | undefined {
   const text = textOf(pick(fields, 'recipeYield', 'recipe_yield'));
   const quantity = numberOf(pick(fields, 'recipeYieldQuantity', 'recipe_yield_quantity')) ?? 0;
-  if (quantity > 0) return `${quantity} ${text ?? 'servings'}`;
   const servings = numberOf(pick(fields, 'recipeServings', 'recipe_servings')) ?? 0;
+  if (quantity > 0 && text !== undefined && servings > 0) return `${servings} servings (${quantity} ${text})`;
+  if (quantity > 0) return `${quantity} ${text ?? 'servings'}`;
   if (text !== undefined && /\d/.test(text)) return text;
   return servings > 0 ? `${servings} ${text ?? 'servings'}` : text;
 }
@@ -116,24 +118,35 @@ function ingredientGroups(values: readonly unknown[], hidesAmounts: boolean): In
   return withoutEmpty(groups).map(({ items, ...group }) => ({ ...group, lines: items }));
 }
 
-/** An ingredient without a food has its whole text as a note, beside a quantity of 1 that nobody has typed. */
 export function lineOf(fields: Fields, hidesAmounts: boolean): string {
-  const [unit, food] = [named(fields['unit']), named(fields['food'])];
-  const isTyped = pick(fields, 'disableAmount', 'disable_amount') === true || hidesAmounts;
-  if (food === undefined && (isTyped || unit === undefined))
-    return textOf(pick(fields, 'note', 'originalText', 'original_text', 'display')) ?? '';
-  return ingredientLine({
-    amount: isTyped ? undefined : fields['quantity'],
-    unit,
-    food,
-    note: fields['note'],
-  });
+  const { quantity } = fields;
+  const unit = unitOf(fields['unit'], quantity);
+  const food = nameFor(pick(fields, 'food', 'referencedRecipe', 'referenced_recipe'), quantity);
+  const isTyped = isTrue(pick(fields, 'disableAmount', 'disable_amount')) || hidesAmounts;
+  if (food === undefined && (isTyped || unit === undefined)) return typedLine(fields, isTyped);
+  return ingredientLine({ amount: isTyped ? undefined : quantity, unit, food, note: fields['note'] });
 }
 
-function named(value: unknown): string | undefined {
-  if (!isFields(value)) return textOf(value);
-  const usesAbbreviation = pick(value, 'useAbbreviation', 'use_abbreviation') === true;
-  return (usesAbbreviation ? textOf(value['abbreviation']) : undefined) ?? textOf(value['name']);
+/** An ingredient without a food has its text as a note, often beside a quantity of 1 that nobody has typed. */
+function typedLine(fields: Fields, isTyped: boolean): string {
+  const text = textOf(pick(fields, 'note', 'originalText', 'original_text', 'display')) ?? '';
+  const original = textOf(pick(fields, 'originalText', 'original_text')) ?? '';
+  const isDefault = numberOf(fields['quantity']) === 1 && !original.startsWith('1');
+  if (isTyped || isDefault || text === '' || /^\p{N}/u.test(text)) return text;
+  return [amountText(fields['quantity']), text].filter((part) => part !== undefined).join(' ');
+}
+
+function unitOf(unit: unknown, quantity: unknown): string | undefined {
+  if (!isFields(unit) || !isTrue(pick(unit, 'useAbbreviation', 'use_abbreviation')))
+    return nameFor(unit, quantity);
+  const isPlural = (numberOf(quantity) ?? 0) > 1;
+  const plural = isPlural ? textOf(pick(unit, 'pluralAbbreviation', 'plural_abbreviation')) : undefined;
+  return plural ?? textOf(unit['abbreviation']) ?? nameFor(unit, quantity);
+}
+
+/** Old exports have one text. */
+function stepsOf(value: unknown): readonly unknown[] {
+  return typeof value === 'string' ? [value] : listOf(value);
 }
 
 function stepGroups(values: readonly unknown[]): StepGroup[] {
@@ -141,18 +154,24 @@ function stepGroups(values: readonly unknown[]): StepGroup[] {
   for (const value of values) {
     const heading = isFields(value) ? textOf(value['title']) : undefined;
     if (heading !== undefined) groups.push({ heading, items: [] });
+    const summary = isFields(value) ? textOf(value['summary']) : undefined;
     // A paragraph is a step: a step of Weekfare has one line.
-    for (const { heading: part, steps } of stepGroupsOf(isFields(value) ? value['text'] : value)) {
+    const parts = stepGroupsOf(isFields(value) ? value['text'] : value);
+    for (const [at, { heading: part, steps }] of parts.entries()) {
       if (part !== undefined) groups.push({ heading: part, items: [] });
-      groups.at(-1)?.items.push(...steps);
+      const [first = '', ...rest] = steps;
+      groups.at(-1)?.items.push(at === 0 && summary !== undefined ? `${summary}: ${first}` : first, ...rest);
     }
+    if (parts.length === 0 && summary !== undefined) groups.at(-1)?.items.push(summary);
   }
   return withoutEmpty(groups).map(({ items, ...group }) => ({ ...group, steps: withoutNumbering(items) }));
 }
 
-function noteLines({ title, text }: Fields): string[] {
-  const [heading, lines] = [textOf(title), linesOf(text)];
-  return lines.length === 0 || heading === undefined ? lines : [`${heading}: ${lines.join(' ')}`];
+function noteLines(note: unknown): string[] {
+  if (!isFields(note)) return linesOf(note);
+  const [heading, lines] = [textOf(note['title']), linesOf(note['text'])];
+  if (heading === undefined) return lines;
+  return [lines.length === 0 ? heading : `${heading}: ${lines.join(' ')}`];
 }
 
 /** What Weekfare has no place for. */
@@ -160,4 +179,7 @@ export function leaveOutExtras(fields: Fields, source: Source): void {
   if ((numberOf(fields['rating']) ?? 0) > 0) source.leaveOut('ratings');
   if (listOf(fields['tools']).length > 0) source.leaveOut('tools');
   if (listOf(fields['assets']).length > 0) source.leaveOut('attachments');
+  const ingredients = fieldsOf(pick(fields, 'recipeIngredient', 'recipe_ingredient'));
+  if (ingredients.some((each) => pick(each, 'referencedRecipe', 'referenced_recipe') !== undefined))
+    source.leaveOut('links');
 }

@@ -5,7 +5,9 @@ import {
   fieldsOf,
   ingredientGroupsOf,
   isFields,
+  isTrue,
   linesOf,
+  listOf,
   minutesOf,
   namesOf,
   numberOf,
@@ -16,20 +18,41 @@ import {
 import type { Source } from '#import/archive/source.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';
 
+/** A text that is not given is null in some exports. */
 export function isPaprika(value: unknown): value is Fields {
+  return isFields(value) && 'name' in value && isText(value['directions']) && isText(value['ingredients']);
+}
+
+function isText(value: unknown): boolean {
   return (
-    isFields(value) &&
-    typeof value['directions'] === 'string' &&
-    typeof value['ingredients'] === 'string' &&
-    'name' in value
+    typeof value === 'string' || value === null || listOf(value).some((line) => typeof line === 'string')
   );
 }
 
-/** Photos inside the text: "[photo:1]". */
+/** Photos and names of other recipes inside a text: "[photo:1]", "[recipe:Pizza dough]". */
 const PHOTO = /\[photo:[^[\]]*\]/g;
+const LINK = /\[recipe:([^[\]]*)\]/g;
 
-export function* readPaprika(fields: Fields, source: Source): Generator<ArchiveItem> {
-  const [title, id] = [textOf(fields['name']) ?? '', textOf(fields['uid'])];
+function withoutReferences(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(PHOTO, '').replaceAll(LINK, '$1');
+  return Array.isArray(value) ? value.map(withoutReferences) : value;
+}
+
+function hasLink(value: unknown): boolean {
+  return typeof value === 'string' ? value.search(LINK) >= 0 : listOf(value).some(hasLink);
+}
+
+export function* readPaprika(given: Fields, source: Source): Generator<ArchiveItem> {
+  const [title, id] = [textOf(given['name']) ?? '', textOf(given['uid'])];
+  if (isTrue(given['in_trash'])) {
+    source.leaveOut('trashed', title);
+    return;
+  }
+  const texts = ['ingredients', 'directions', 'notes', 'description'];
+  const fields = {
+    ...given,
+    ...Object.fromEntries(texts.map((name) => [name, withoutReferences(given[name])])),
+  };
   const nutrition = linesOf(fields['nutritional_info']).join('; ');
   const photos = fieldsOf(fields['photos']).map(({ data }) => data);
   const picture = source.encodedPicture(title, [fields['photo_data'], fields['photo_large'], ...photos]);
@@ -42,8 +65,9 @@ export function* readPaprika(fields: Fields, source: Source): Generator<ArchiveI
     cookMinutes: minutesOf(fields['cook_time']),
     totalMinutes: minutesOf(fields['total_time']),
     ingredientGroups: ingredientGroupsOf(fields['ingredients']),
-    stepGroups: stepGroupsOf(String(fields['directions']).replaceAll(PHOTO, '')),
+    stepGroups: stepGroupsOf(fields['directions']),
     notes: linesOf(fields['notes']),
+    author: textOf(fields['source_url']) === undefined ? undefined : textOf(fields['source']),
     source: textOf(pick(fields, 'source_url', 'source')),
     tags: [],
     categories: namesOf(fields['categories']),
@@ -54,4 +78,6 @@ export function* readPaprika(fields: Fields, source: Source): Generator<ArchiveI
   yield { kind: 'recipe', format: 'paprika', ...(id && { id: `paprika:${id}` }), recipe };
   if ((numberOf(fields['rating']) ?? 0) > 0) source.leaveOut('ratings');
   if (textOf(fields['difficulty']) !== undefined) source.leaveOut('difficulty');
+  if (isTrue(fields['on_favorites'])) source.leaveOut('favourites');
+  if (texts.some((name) => hasLink(given[name]))) source.leaveOut('links');
 }

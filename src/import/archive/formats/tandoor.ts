@@ -4,8 +4,8 @@ import {
   byNumber,
   type Fields,
   fieldsOf,
-  ingredientLine,
   isFields,
+  isTrue,
   linesOf,
   minutesOf,
   namesOf,
@@ -14,6 +14,7 @@ import {
   textOf,
   withoutEmpty,
 } from '#import/archive/fields.ts';
+import { amountText, ingredientLine, nameFor } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
@@ -29,12 +30,13 @@ export async function* readTandoor(fields: Fields, source: Source): AsyncGenerat
   const steps = fieldsOf(fields['steps']).toSorted(byNumber('order'));
   const nutrition = fields['nutrition'];
   const [working, waiting] = [minutesOf(fields['working_time']), minutesOf(fields['waiting_time'])];
+  const inSteps = steps.reduce((sum, step) => sum + (minutesOf(step['time']) ?? 0), 0);
   const recipe = withoutUndefined({
     title: textOf(fields['name']) ?? '',
     description: linesOf(fields['description']).join(' ') || undefined,
     yield: yieldOf(fields),
     prepMinutes: working,
-    totalMinutes: waiting === undefined ? working : (working ?? 0) + waiting,
+    totalMinutes: (working ?? 0) + (waiting ?? 0) || inSteps || undefined,
     ingredientGroups: steps.flatMap(ingredientGroups),
     stepGroups: stepGroups(steps),
     notes: [],
@@ -67,9 +69,14 @@ function ingredientGroups(step: Fields): IngredientGroup[] {
   const heading = textOf(step['name']);
   const groups: { heading?: string; items: string[] }[] = [{ ...(heading && { heading }), items: [] }];
   for (const ingredient of ingredientsOf(step)) {
-    if (ingredient['is_header'] === true)
-      groups.push({ heading: textOf(ingredient['note']) ?? '', items: [] });
-    else groups.at(-1)?.items.push(lineOf(ingredient));
+    const line = lineOf(ingredient);
+    if (!isTrue(ingredient['is_header'])) groups.at(-1)?.items.push(line);
+    else {
+      const note = textOf(ingredient['note']);
+      groups.push({ heading: note ?? line, items: [] });
+      // Tandoor hides the food of a header. It may have been one of the ingredients.
+      if (note !== undefined && line !== note) groups.at(-1)?.items.push(lineOf({ ...ingredient, note: '' }));
+    }
   }
   return groups
     .filter(({ items }, at) => items.length > 0 || at > 0)
@@ -82,29 +89,44 @@ function ingredientsOf(step: Fields): Fields[] {
 }
 
 function lineOf(ingredient: Fields): string {
-  const [food, unit] = [ingredient['food'], ingredient['unit']];
-  const hasAmount = ingredient['no_amount'] !== true;
-  return ingredientLine({
-    amount: hasAmount ? ingredient['amount'] : undefined,
-    unit: hasAmount && isFields(unit) ? unit['name'] : undefined,
-    food: isFields(food) ? food['name'] : undefined,
-    note: ingredient['note'],
-  });
+  return ingredientLine(partsOf(ingredient));
 }
 
-/** An instruction may refer to an ingredient of its step: "{{ ingredients[0] }}". */
-const REFERENCE = /\{\{ ?ingredients\[(\d{1,3})\] ?\}\}/g;
-/** And to other values of templates, which mean nothing outside of Tandoor. */
-const SCALE = /\{\{ ?scale\((\d{1,9})\) ?\}\}/g;
+function partsOf({ amount, unit, food, note, ...others }: Fields) {
+  const hasAmount = !isTrue(others['no_amount']);
+  return {
+    amount: hasAmount ? amount : undefined,
+    unit: hasAmount ? nameFor(unit, amount) : undefined,
+    food: nameFor(food, amount),
+    note,
+  };
+}
+
+/** An instruction may refer to an ingredient of its step, or a part of it: "{{ ingredients[0].food }}". */
+const REFERENCE = /\{\{ {0,3}ingredients\[(\d{1,3})\](?:\.(amount|unit|food|note))? {0,3}\}\}/g;
+/** And to numbers that change with the servings. */
+const SCALE = /\{\{ {0,3}scale\((\d{1,9}(?:\.\d{1,9})?)\) {0,3}\}\}/g;
+
+function referredText(ingredient: Fields, part: string | undefined): string {
+  const { amount, unit, food, note } = partsOf(ingredient);
+  if (part === undefined) return lineOf(ingredient);
+  if (part === 'amount') return amountText(amount, unit) ?? '';
+  return (part === 'unit' ? unit : part === 'food' ? food : textOf(note)) ?? '';
+}
 
 function stepGroups(steps: readonly Fields[]): StepGroup[] {
   return steps.flatMap((step) => {
     const ingredients = ingredientsOf(step);
     const instruction = textOfStep(step['instruction'])
-      .replaceAll(REFERENCE, (_, at: string) => lineOf(ingredients[Number(at)] ?? {}))
+      .replaceAll(REFERENCE, (_, at: string, part?: string) =>
+        referredText(ingredients[Number(at)] ?? {}, part),
+      )
       .replaceAll(SCALE, '$1');
     const [heading, lines] = [textOf(step['name']), linesOf(instruction)];
-    return lines.length === 0 ? [] : [{ ...(heading && { heading }), steps: withoutNumbering(lines) }];
+    // The ingredients of a step have its name as their heading.
+    if (lines.length === 0)
+      return heading === undefined || ingredients.length > 0 ? [] : [{ steps: [heading] }];
+    return [{ ...(heading && { heading }), steps: withoutNumbering(lines) }];
   });
 }
 

@@ -67,6 +67,11 @@ function labelOf(text: string): string {
 const MAX_LABEL = 30;
 const IN_HEADING = /(?:^|\D)(\d{1,2}(?:[–-]\d{1,2})? \p{L}{3,20})/u;
 
+/** "4 people" of "Ingredients for 4 people". */
+export function findPortions(heading: string): string | undefined {
+  return IN_HEADING.exec(heading)?.[1];
+}
+
 /** What the page shows outside of side bars, also with a label and its value in blocks of their own. */
 export function factsOf(blocks: readonly Block[]): Facts {
   const facts: Facts = {};
@@ -78,8 +83,7 @@ export function factsOf(blocks: readonly Block[]): Facts {
     if (/^\d/.test(next) && (TIME_LABELS.has(label) || YIELD_WORDS.has(label))) {
       addFact(facts, `${text.replace(/ ?[:：]$/, '')}: ${next}`);
     } else if (names === 'ingredients' || (kind === 'item' && partOfHeading(text) === 'ingredients')) {
-      // "Ingredients for 4 people"
-      const portions = IN_HEADING.exec(text)?.[1];
+      const portions = findPortions(text);
       if (portions !== undefined) facts.yield ??= portions;
     }
   });

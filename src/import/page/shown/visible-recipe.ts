@@ -6,6 +6,7 @@ import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { findAmountList } from './amount-list.ts';
 import type { Block } from './blocks.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
+import { isFarewell } from '#import/page/pasted/farewell.ts';
 import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
 import { withoutCommonEnding, withoutCopies } from './repetition.ts';
 import { splitOneLine } from './one-line.ts';
@@ -44,10 +45,6 @@ export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
     notes: notes.flatMap(({ lines }) => lines),
   };
 }
-
-const FAREWELL =
-  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid|god appetit|velbekomme|hyvää ruokahalua|smacznego|dobrou chuť|dobrú chuť|jó étvágyat|poftă bună|bom apetite|afiyet olsun|selamat mencoba|приятного аппетита|смачного|καλή όρεξη)/i;
-const isFarewell = (line: string): boolean => line.length <= MAX_HEADING && FAREWELL.test(line);
 
 /** The end of a letter or of a post in a forum. */
 const SIGNATURE =

@@ -25,7 +25,7 @@ const INGREDIENT_HEADINGS = `
   nguyên liệu|bahan|bahan-bahan|ส่วนผสม|วัตถุดิบ|सामग्री
 `;
 const STEP_HEADINGS = `
-  instructions|directions|method|preparation|steps|how to make|how to make it|cooking instructions|preparation method|cooking method|procedure|how to cook|to make|what to do|what you do|how to do it|here's how|here’s how|how to prepare|the process|the steps|cooking steps|make it|let's make it|let’s make it|let's cook|let’s cook|cooking directions|recipe instructions|the method|instruction
+  instructions|directions|method|how to|preparation|steps|how to make|how to make it|cooking instructions|preparation method|cooking method|procedure|how to cook|to make|what to do|what you do|how to do it|here's how|here’s how|how to prepare|the process|the steps|cooking steps|make it|let's make it|let’s make it|let's cook|let’s cook|cooking directions|recipe instructions|the method|instruction
   zubereitung|anleitung|und so wird's gemacht|und so wird’s gemacht|so geht's|so geht’s|so wird's gemacht|zubereitungsschritte|so gehts|und so geht's|und so geht’s|so wird es gemacht|so machst du es|so macht man das|so geht es|arbeitsschritte|die zubereitung|schritte|schritt für schritt
   préparation|instructions|étapes|réalisation|recette|la préparation|les étapes|étapes de préparation|préparation de la recette|progression|déroulement|la recette|comment faire|mode opératoire|recette pas à pas|marche à suivre
   preparazione|procedimento|istruzioni|come preparare|come fare|esecuzione|la preparazione|svolgimento|come si prepara|come si fa|il procedimento

@@ -11,6 +11,7 @@ const TEXTS: Record<LeftOutCode, MessageId> = {
   tools: 'import.left-out.tools',
   attachments: 'import.left-out.attachments',
   difficulty: 'import.left-out.difficulty',
+  trashed: 'import.left-out.trashed',
   favourites: 'import.left-out.favourites',
   links: 'import.left-out.links',
   expenses: 'import.left-out.expenses',

@@ -9,10 +9,12 @@ const SENDER =
 const SUBJECT = /^(?:subject|betreff|objet|asunto|oggetto): ?(?:(?:re|fwd?|wg|aw|tr): ?){0,4}/i;
 const HEADER =
   /^(?:from|to|cc|date|sent|von|an|datum|gesendet|de|à|enviado): |^-{3,} ?(?:forwarded|weitergeleitete)|wrote:$|schrieb:$/i;
-const GREETING = /^(?:hi|hello|hey|dear|hallo|liebe|lieber|bonjour|hola|ciao)(?: \p{L}{1,20}){0,3}[,!]$/iu;
+const GREETING =
+  /^(?:hi|hello|hey|dear|hallo|liebe|lieber|moin|servus|guten (?:tag|morgen|abend)|bonjour|hola|ciao)(?: \p{L}{1,20}){0,3}[,!](?: |$)/iu;
 const SIGNATURE =
-  /^(?:-- ?$|love, |sent from my |von meinem |best wishes|kind regards|liebe grüße|viele grüße|lg\b)/i;
+  /^(?:-- ?$|(?:love|best|cheers|yours|x{1,3}),?$|(?:love|cheers), |sent from my |von meinem |best wishes|(?:kind|best|warm) regards|(?:ganz |viele )?(?:liebe|viele|herzliche|schöne|beste) grüße|alles liebe|deine?,?$|g?lg\b|vg\b)/i;
 const QUOTE = /^>/;
+const PAGE_NUMBER = /^[-–—] ?\d{1,4} ?[-–—]$/;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]{1,60} ?)+$/u;
 const KEYCAP = /^(\d)\uFE0F?\u20E3 ?/u;
 const EMOJI_FIRST = /^(?:\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]{0,3} ?){1,6}/u;
@@ -32,12 +34,12 @@ export function withoutMessageMarks(lines: readonly string[]): string[] {
 }
 
 function isOfMessage(line: string): boolean {
-  return HEADER.test(line) || GREETING.test(line) || QUOTE.test(line) || HASHTAGS.test(line);
+  return HEADER.test(line) || QUOTE.test(line) || HASHTAGS.test(line) || PAGE_NUMBER.test(line);
 }
 
 function cleanLine(line: string): string {
   const text = line.replace(SENDER, '').replace(SUBJECT, '').replace(KEYCAP, '$1. ').replace(EMOJI_FIRST, '');
-  return withoutLastEmoji(text).replace(BOLD, '$1').trim();
+  return withoutLastEmoji(text).replace(BOLD, '$1').replace(GREETING, '').trim();
 }
 
 /** One at a time: an expression for all of them would take quadratic time. */

@@ -1,0 +1,42 @@
+/** Separates the heading of a part from what follows it on the same line: "Ingredients: 2 eggs, 100 g flour". */
+import { splitOneLine } from '#import/page/shown/one-line.ts';
+import { partOfHeading } from '#import/page/shown/words.ts';
+import { isTold } from './list-lines.ts';
+
+const LABELLED = /^([^:：]{3,40})[:：] ?(\S.*)$/;
+/** "Zutaten: für 4 Personen". */
+const PORTIONS =
+  /^(?:für|for|pour|per|serves|ca\.?)? ?\d{1,2}(?: ?[–-] ?\d{1,2})? (?:pers|port|serv|people)/i;
+
+export function withLabelsApart(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [, label = '', rest = ''] = LABELLED.exec(line) ?? [];
+    const part = label === '' ? undefined : partOfHeading(label);
+    if (part === undefined) return listInLine(line);
+    if (part === 'other' || PORTIONS.test(rest)) return [line];
+    return [`${label}:`, ...(part === 'ingredients' ? listOf(rest) : [rest])];
+  });
+}
+
+/** Also without amounts: "flour, eggs, milk". */
+function listOf(text: string): string[] {
+  const parts = splitOneLine(text);
+  return parts.length > 1
+    ? parts
+    : text
+        .split(/[,;] /)
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+}
+
+const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+
+/** "500 g Nudeln, 200 g Schinken, 3 Eier" */
+function listInLine(line: string): string[] {
+  if (!line.includes(',') || !AMOUNT.test(line) || isTold(line)) return [line];
+  const parts = splitOneLine(line);
+  const counted = parts.filter((part) => AMOUNT.test(part)).length;
+  return counted >= MIN_COUNTED ? parts : [line];
+}
+
+const MIN_COUNTED = 3;

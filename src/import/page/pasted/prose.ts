@@ -1,0 +1,207 @@
+/**
+ * The ingredients of a recipe that is told in sentences: "Mix 200 g flour with 2 eggs and fry in butter". A word that is
+ * neither part of an amount nor known as harmless (cooking-words.ts) is an ingredient too: what an eater must avoid must not
+ * get lost. If there are too many of these words, the text is something else.
+ */
+import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
+import { findUnit } from '#domain/quantity/unit.ts';
+import {
+  isAdjective,
+  isAmbiguous,
+  isArticle,
+  isKitchenVerb,
+  isMade,
+  isNoFood,
+  isNumberWord,
+  measuresNoFood,
+} from './cooking-words.ts';
+
+/** Longer than any recipe that somebody tells in sentences; bounds the work. */
+const [MAX_SENTENCES, MAX_CHARACTERS] = [40, 5_000];
+const MIN_MEASURED = 2;
+const MAX_FOOD_WORDS = 6;
+const GERMAN = /(?:^|\s)(?:und|mit|dann|der|die|das|den|dem|eine|einer|lassen|verrühren|geben)(?=[\s,.])/i;
+
+/** Undefined if this is no recipe. */
+export function ingredientsInProse(sentences: readonly string[]): string[] | undefined {
+  const text = sentences.slice(0, MAX_SENTENCES + 1).join(' ');
+  if (sentences.length > MAX_SENTENCES || text.length > MAX_CHARACTERS) return undefined;
+  const reader = new Reader(GERMAN.test(text));
+  for (const sentence of sentences) {
+    const line = tokenize(sentence);
+    if (!line) return undefined;
+    reader.read(line.text, line.tokens);
+  }
+  return reader.finish();
+}
+
+type Found = {
+  readonly text: string;
+  readonly food: string;
+  readonly isMeasured: boolean;
+  /** Whether a word in lower case is where a noun would be: "mit mandeln". */
+  readonly isNounPlace: boolean;
+};
+/** Tokens from `start` to before `end`; `food` is the first token of the food. */
+type Phrase = { readonly start: number; readonly food: number; readonly end: number };
+
+const EGGS = /^(?:eggs?|ei|eiern?)$/i;
+const EGG_PARTS = /^(?:(?:egg )?(?:yolks?|whites?)|dotter|eigelbe?|eiweiße?|eischnee)$/i;
+/** "Mit 4 Eiern": in a list of ingredients, it is "4 Eier". */
+const DATIVE = /(?<=\p{L}er)(?<!(?:k|st)er)n$/u;
+const BEFORE_NOUNS = /^(?:mit|aus|etwas|von|in|plus)$/;
+const AND = /^(?:und|oder)$/;
+const NEGATIONS = /^(?:without|no|ohne|keine?[nmr]?)$/;
+
+class Reader {
+  readonly #isGerman: boolean;
+  readonly #found: Found[] = [];
+  /** The token after the last ingredient of the sentence. */
+  #foodsEnd = -1;
+  #hasUnit = false;
+  #hasVerb = false;
+  /** German nouns are in capitals, unless the writer uses none. */
+  #hasCapitals = false;
+
+  constructor(isGerman: boolean) {
+    this.#isGerman = isGerman;
+  }
+
+  read(text: string, tokens: readonly Token[]): void {
+    this.#foodsEnd = -1;
+    for (let at = 0; at < tokens.length;) {
+      const phrase = this.#measured(text, tokens, at);
+      const end = phrase?.end ?? this.#unmeasuredEnd(tokens, at);
+      this.#hasVerb ||= isKitchenVerb(keyOf(tokens[at]));
+      const start = phrase?.start ?? at;
+      const isFood = phrase !== undefined || end > at;
+      if (isFood) this.#add(text, tokens, { start, food: phrase?.food ?? start, end }, phrase !== undefined);
+      at = Math.max(end, at + 1);
+    }
+  }
+
+  finish(): string[] | undefined {
+    const measured = this.#found.filter(({ isMeasured }) => isMeasured);
+    const hasEggs = measured.some(({ food }) => EGGS.test(food));
+    const others = this.#found.filter(
+      ({ isMeasured, isNounPlace, food }, at) =>
+        !isMeasured &&
+        (!this.#hasCapitals || isNounPlace || /\p{Lu}/u.test(food)) &&
+        !(hasEggs && EGG_PARTS.test(food)) &&
+        !this.#found.some((other, index) => (other.isMeasured || index < at) && isSameFood(food, other.food)),
+    );
+    if (measured.length < MIN_MEASURED || !this.#hasUnit || !this.#hasVerb) return undefined;
+    if (others.length > measured.length) return undefined;
+    const all = this.#found.filter((each) => each.isMeasured || others.includes(each));
+    return all.map(({ text }) => (this.#isGerman ? text.replace(DATIVE, '') : text));
+  }
+
+  #add(text: string, tokens: readonly Token[], { start, food, end }: Phrase, isMeasured: boolean): void {
+    const [first, last] = [tokens[start], tokens[end - 1]];
+    if (!first || !last) return;
+    const name = text.slice(tokens[food]?.from ?? first.from, last.to);
+    if (isMeasured && this.#isGerman && /\p{Lu}/u.test(name)) this.#hasCapitals = true;
+    const before = keyOf(tokens[start - 1]);
+    const isListed = AND.test(before) && this.#foodsEnd === start - 1;
+    const isNounPlace = BEFORE_NOUNS.test(before) || isListed;
+    this.#found.push({ text: text.slice(first.from, last.to), food: name, isMeasured, isNounPlace });
+    this.#foodsEnd = end;
+  }
+
+  /** "200 g flour", "2-3 large eggs", "a pinch of salt". */
+  #measured(text: string, tokens: readonly Token[], start: number): Phrase | undefined {
+    let at = amountEnd(tokens, start);
+    if (at === start) return undefined;
+    const isArticleOnly = isArticle(keyOf(tokens[start]));
+    const next = tokens[at];
+    if (isTemperature(text, tokens[at - 1], next) || measuresNoFood(keyOf(next))) return undefined;
+    const unit = next?.kind === 'word' ? findUnit(next.text) : undefined;
+    if (unit === undefined && isArticleOnly) return undefined;
+    if (unit !== undefined) at += 1;
+    if (markOf(tokens[at]) === '.') at += 1;
+    const hasUnit = unit !== undefined;
+    if (hasUnit && /^(?:of|von)$/.test(keyOf(tokens[at]))) at += 1;
+    const end = this.#foodEnd(tokens, at);
+    if (end === at) return undefined;
+    this.#hasUnit ||= hasUnit;
+    return { start, food: at, end };
+  }
+
+  /** Up to a mark, a number or a word that is no food. */
+  #foodEnd(tokens: readonly Token[], start: number): number {
+    let end = start;
+    let isNoun = false;
+    for (let at = start; at < tokens.length && at < start + MAX_FOOD_WORDS; at += 1) {
+      const token = tokens[at];
+      if (token?.kind !== 'word') break;
+      const isCapital = /^\p{Lu}/u.test(token.text);
+      if (isNoFood(token.key) && !isAdjective(token.key) && !isCountedNoun(token.key, at === start)) break;
+      if (this.#isGerman && isNoun && !isCapital) break;
+      isNoun ||= isCapital;
+      if (!isAdjective(token.key)) end = at + 1;
+    }
+    return end;
+  }
+
+  /** In German up to the noun: "Eiweiß steif". */
+  #unmeasuredEnd(tokens: readonly Token[], start: number): number {
+    if (isHarmless(tokens, start)) return start;
+    if (this.#isGerman) return Math.max(start + 1, this.#foodEnd(tokens, start));
+    let end = start;
+    while (end < tokens.length && !isHarmless(tokens, end)) end += 1;
+    return end;
+  }
+}
+
+/** Words behind an amount that are no verbs: "4 pork chops", "1 pack of dough". */
+const isCountedNoun = (key: string, isFirst: boolean): boolean =>
+  isAmbiguous(key) || (isFirst && isMade(key));
+
+/** "2", "2-3", "2 to 3", "two", "half a", "a". */
+function amountEnd(tokens: readonly Token[], start: number): number {
+  const first = tokens[start];
+  if (first?.kind !== 'number' && !isNumberWord(keyOf(first)) && !isArticle(keyOf(first))) return start;
+  let at = start + 1;
+  const isRange = markOf(tokens[at]) === '-' || /^(?:to|bis)$/.test(keyOf(tokens[at]));
+  if (isRange && tokens[at + 1]?.kind === 'number') at += 2;
+  if (isArticle(keyOf(tokens[at]))) at += 1;
+  return at;
+}
+
+/** "180 °C", "200C", "350 F": a cup is "c" as well. */
+function isTemperature(text: string, number: Token | undefined, next: Token | undefined): boolean {
+  if (number?.kind !== 'number') return false;
+  return (
+    text.slice(number.to, number.to + 2).includes('°') ||
+    /^[CF]$/.test(next?.kind === 'word' ? next.text : '')
+  );
+}
+
+const CLAUSE_STARTS = /^(?:and|then|und|dann|to|zum|beim|)$/;
+
+/** Whether this token names nothing to eat. */
+function isHarmless(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || measuresNoFood(token.key)) return true;
+  if (NEGATIONS.test(keyOf(tokens[at - 1]))) return true;
+  const isNoun = isAmbiguous(token.key) && !CLAUSE_STARTS.test(keyOf(tokens[at - 1]));
+  return isNoFood(token.key) && !(isNoun && (token.key !== 'braten' || token.text !== token.key));
+}
+
+function keyOf(token: Token | undefined): string {
+  return token?.kind === 'word' ? token.key : '';
+}
+
+function markOf(token: Token | undefined): string {
+  return token?.kind === 'mark' ? token.text : '';
+}
+
+const MIN_STEM = 3;
+
+/** "Eier" and "4 Eiern": all but the ending is the same. */
+function isSameFood(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one.toLowerCase(), other.toLowerCase()].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  return short.length >= MIN_STEM && long.startsWith(short) && long.length - short.length <= 2;
+}

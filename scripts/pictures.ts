@@ -226,8 +226,8 @@ function readme(): string {
 }
 
 function reduceColours(): void {
-  const { error } = spawnSync('sh', ['-c', `mogrify +dither -colors 256 -strip ${FOLDER}/*-[0-9]*.png`]);
-  if (error) console.warn(`The pictures keep all colours: ${error.message}`);
+  const { status } = spawnSync('sh', ['-c', `mogrify +dither -colors 256 -strip ${FOLDER}/*-[0-9]*.png`]);
+  if (status !== 0) console.warn('The pictures keep all colours: ImageMagick is missing.');
 }
 
 function mealsOf(rows: string[][]): Meals {

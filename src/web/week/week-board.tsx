@@ -1,5 +1,15 @@
 /** The seven days with their slots: columns on a desktop, rows on a tablet, a list on a phone. */
-import { Fragment, memo, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -29,7 +39,13 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
   const { showsNutrition } = useMe().family;
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
-  const filledAt = (place: WeekPlace): SlotContent => ({ ...place, meal: mealAt(meals, place) ?? null });
+  // The same objects while the meals are the same: opening a slot does not render the others.
+  const slots = useMemo(() => slotsOf(week, meals), [week, meals]);
+  const close = useCallback(
+    // The same click may have opened another slot.
+    (place: WeekPlace) => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now)),
+    [],
+  );
   const scrolledTo = useRef<number>(undefined);
   const scroll = useEffectEvent(() => {
     scrollToToday(board.current, { week, today, meals });
@@ -56,20 +72,18 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
               aria-current={dateOf(week, day) === today ? 'date' : undefined}
             >
               <DayHeading week={week} day={day} today={today} />
-              {SLOTS.map((slot) => {
-                const place = { week, day, slot };
-                return (
+              {slots
+                .filter((filled) => filled.day === day)
+                .map((filled) => (
                   <Slot
-                    key={slot}
-                    filled={filledAt(place)}
-                    isOpen={open !== undefined && isSamePlace(open, place)}
+                    key={filled.slot}
+                    filled={filled}
+                    isOpen={open !== undefined && isSamePlace(open, filled)}
                     onOpen={setOpen}
-                    // The same click may have opened another slot.
-                    onClose={() => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now))}
+                    onClose={close}
                     onMove={onMove}
                   />
-                );
-              })}
+                ))}
               {showsNutrition && hasRecipe({ [day]: meals[day] }) && (
                 <div className="week-figures" data-figures={day} />
               )}
@@ -77,17 +91,20 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
           </Fragment>
         ))}
       </div>
-      <Dragging
-        board={board}
-        slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
-        onDrop={(from, to) => moveMeal(translation, from, to)}
-      />
+      <Dragging board={board} slots={slots} onDrop={(from, to) => moveMeal(translation, from, to)} />
       <BoardExtras board={board} week={week} meals={meals} />
     </>
   );
 });
 
-export function DayHeading({ week, day, today }: { week: string; day: Day; today: string }) {
+function slotsOf(week: string, meals: Meals): SlotContent[] {
+  const places = DAYS.flatMap((day) => SLOTS.map((slot) => ({ week, day, slot })));
+  return places.map((place) => ({ ...place, meal: mealAt(meals, place) ?? null }));
+}
+
+type HeadingProps = { week: string; day: Day; today: string };
+
+export const DayHeading = memo(function DayHeading({ week, day, today }: HeadingProps) {
   const { t, locale } = useTranslation();
   const date = dateOf(week, day);
   return (
@@ -97,7 +114,7 @@ export function DayHeading({ week, day, today }: { week: string; day: Day; today
       {date === today && <span className="week-day-today">{t('week.today')}</span>}
     </h2>
   );
-}
+});
 
 /** The board while the week loads. */
 export function BoardSkeleton() {

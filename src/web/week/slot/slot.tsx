@@ -2,7 +2,7 @@
  * One slot of the week: a button with its meal, which opens the inline editor. drag.tsx makes slots
  * draggable.
  */
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { lacksRecipe } from '#domain/plan/plan.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,11 +19,11 @@ type SlotProps = {
   filled: SlotContent;
   isOpen: boolean;
   onOpen: (filled: SlotContent) => void;
-  onClose: () => void;
+  onClose: (filled: SlotContent) => void;
   onMove: (filled: SlotContent) => void;
 };
 
-export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
+export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
   const { meal, slot } = filled;
@@ -44,7 +44,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
           onMove={onMove}
           onClose={(how) => {
             wantsFocus.current = how === 'by-hand';
-            onClose();
+            onClose(filled);
           }}
         />
       ) : (
@@ -75,7 +75,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
       )}
     </div>
   );
-}
+});
 
 /** The visible content of a slot. Screen readers read one sentence instead. */
 export function Face({ filled: { meal, slot } }: { filled: SlotContent }) {

@@ -29,7 +29,13 @@ const GERMAN_VERBS = keys(`
   einweichen zudecken abdecken wenden formen ausrollen rollen füllen belegen verfeinern genießen essen machen nehmen
   schichten überbacken gratinieren bräunen stehen bleiben werden wird ist sind hat haben kann können soll sollte lässt
   trennen trennt zerreißen zerteilen zupfen teilen vierteln halbieren gibt rührt verrührt schlägt backt bäckt kocht
-  mischt knetet schneidet würzt serviert nimmt macht hebt gießt legt stellt ziehen zieht ausdrücken einkochen reduzieren
+  mischt knetet schneidet würzt serviert nimmt macht hebt gießt legt stellt ziehen zieht drücken reduzieren streuen
+  wickeln sieden tupfen tauchen klopfen stechen
+`);
+
+/** "Hineingießen", "umwickeln", "ausdrücken". */
+const GERMAN_PREFIXES = keys(`
+  ab an auf aus be darüber dazu durch ein heraus hinein hinzu mit nach über um unter ver vor weg weiter zer zu zusammen
 `);
 
 /** "Stirs", "stirred", "stirring", "baking". */
@@ -80,6 +86,11 @@ const OTHERS = new Set(
     minute minuten min stunde stunden std sekunde sekunden tag tage nacht zeit grad hitze temperatur stufe umluft
     oberhitze unterhitze teig masse mischung stück stücke stücken scheiben würfel streifen ringe hälfte seite seiten
     oberfläche tisch gäste portion portionen personen stäbchenprobe rezept appetit guten schluss ende
+    steif schaumig knusprig cremig glatt weich gar bissfest kross sämig locker luftig hell dunkel warm warmen kalt kalten
+    lauwarm heißem heißer dick dünn klein kleine kleinen groß große großen hoch niedrig sanft kräftig gründlich sofort
+    gleich bald später vorher beiseite nochmal zwischendurch drin dran drauf schön lecker voll halb ganze ganzen restliche
+    restlichen übrige übrigen frisch frische frischen frischer mehr weniger wenig viel viele jede jeder jedes kein keine
+    mittlere mittleren sonst dort hier sein seine mir dir uns euch mich dich sich
   `),
 );
 
@@ -110,7 +121,11 @@ export const isAmbiguous = (key: string): boolean => AMBIGUOUS.has(key);
 
 export const isMade = (key: string): boolean => MADE.has(key);
 
-export const isGermanVerb = (key: string): boolean => GERMAN_COOKING.has(key);
+export function isGermanVerb(key: string): boolean {
+  const isPrefixed = (prefix: string) =>
+    key.startsWith(prefix) && GERMAN_COOKING.has(key.slice(prefix.length));
+  return GERMAN_COOKING.has(key) || GERMAN_PREFIXES.some(isPrefixed);
+}
 
 export const isCookingVerb = (key: string): boolean => COOKING.has(key);
 
@@ -118,7 +133,7 @@ export const isAdjective = (key: string): boolean => ADJECTIVES.has(key);
 
 /** Whether the word is certainly not the name of something to eat. */
 export function isNoFood(key: string): boolean {
-  return COOKING.has(key) || OTHERS.has(key) || ADJECTIVES.has(key);
+  return COOKING.has(key) || OTHERS.has(key) || ADJECTIVES.has(key) || isGermanVerb(key);
 }
 
 /** Units of times, temperatures and lengths: what follows is no food. */

@@ -30,6 +30,14 @@ const cases: [sentence: string, ingredients: string | undefined][] = [
     '200 g Mehl mit 2 Eiern schaumig schlagen, mit mandeln und rosinen bestreuen und knusprig backen.',
     '200 g Mehl; 2 Eier; mandeln; rosinen',
   ],
+  [
+    '500 g Nudeln kochen, 200 g Speck anbraten, sahne und parmesan dazugeben.',
+    '500 g Nudeln; 200 g Speck; sahne; parmesan',
+  ],
+  [
+    '200 g Mehl mit 2 Eiern und 300 ml Wasser verrühren, dann butter schmelzen und hineingießen.',
+    '200 g Mehl; 2 Eier; 300 ml Wasser; butter',
+  ],
   ['200 g mehl mit 2 eiern verrühren und in butter ausbacken', '200 g mehl; 2 eier; butter'],
   [
     'Zwei Eier mit 1/2 l Milch und etwas Sojasauce verquirlen, Erdnüsse darüber streuen.',

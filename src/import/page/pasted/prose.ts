@@ -39,8 +39,6 @@ type Found = {
   readonly text: string;
   readonly food: string;
   readonly isMeasured: boolean;
-  /** Whether a word in lower case is where a noun would be: "mit mandeln". */
-  readonly isNounPlace: boolean;
 };
 /** Tokens from `start` to before `end`; `food` is the first token of the food. */
 type Phrase = { readonly start: number; readonly food: number; readonly end: number };
@@ -49,26 +47,19 @@ const EGGS = /^(?:eggs?|ei|eiern?)$/i;
 const EGG_PARTS = /^(?:(?:egg )?(?:yolks?|whites?)|dotter|eigelbe?|eiweiße?|eischnee)$/i;
 /** "Mit 4 Eiern": in a list of ingredients, it is "4 Eier". */
 const DATIVE = /(?<=\p{L}er)(?<!(?:k|st)er)n$/u;
-const BEFORE_NOUNS = /^(?:mit|aus|etwas|von|in|plus)$/;
-const AND = /^(?:und|oder)$/;
 const NEGATIONS = /^(?:without|no|ohne|keine?[nmr]?)$/;
 
 class Reader {
   readonly #isGerman: boolean;
   readonly #found: Found[] = [];
-  /** The token after the last ingredient of the sentence. */
-  #foodsEnd = -1;
   #hasUnit = false;
   #hasVerb = false;
-  /** German nouns are in capitals, unless the writer uses none. */
-  #hasCapitals = false;
 
   constructor(isGerman: boolean) {
     this.#isGerman = isGerman;
   }
 
   read(text: string, tokens: readonly Token[]): void {
-    this.#foodsEnd = -1;
     for (let at = 0; at < tokens.length;) {
       const phrase = this.#measured(text, tokens, at);
       const end = phrase?.end ?? this.#unmeasuredEnd(tokens, at);
@@ -84,9 +75,8 @@ class Reader {
     const measured = this.#found.filter(({ isMeasured }) => isMeasured);
     const hasEggs = measured.some(({ food }) => EGGS.test(food));
     const others = this.#found.filter(
-      ({ isMeasured, isNounPlace, food }, at) =>
+      ({ isMeasured, food }, at) =>
         !isMeasured &&
-        (!this.#hasCapitals || isNounPlace || /\p{Lu}/u.test(food)) &&
         !(hasEggs && EGG_PARTS.test(food)) &&
         !this.#found.some((other, index) => (other.isMeasured || index < at) && isSameFood(food, other.food)),
     );
@@ -100,12 +90,7 @@ class Reader {
     const [first, last] = [tokens[start], tokens[end - 1]];
     if (!first || !last) return;
     const name = text.slice(tokens[food]?.from ?? first.from, last.to);
-    if (isMeasured && this.#isGerman && /\p{Lu}/u.test(name)) this.#hasCapitals = true;
-    const before = keyOf(tokens[start - 1]);
-    const isListed = AND.test(before) && this.#foodsEnd === start - 1;
-    const isNounPlace = BEFORE_NOUNS.test(before) || isListed;
-    this.#found.push({ text: text.slice(first.from, last.to), food: name, isMeasured, isNounPlace });
-    this.#foodsEnd = end;
+    this.#found.push({ text: text.slice(first.from, last.to), food: name, isMeasured });
   }
 
   /** "200 g flour", "2-3 large eggs", "a pinch of salt". */

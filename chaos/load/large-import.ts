@@ -72,10 +72,10 @@ async function importInto(context: TrialContext, target: Target): Promise<Findin
     const state = { isOver: false, childCpuMs: 0 };
     // Its process ends with the request.
     const sampling = setInterval(() => {
-      for (const pid of childrenOf(target)) {
-        state.childCpuMs = cpuMs(pid);
-        slowest.childMegabytes = Math.max(slowest.childMegabytes, ownMegabytes(pid));
-      }
+      const [pid] = childrenOf(target);
+      if (pid === undefined) return;
+      state.childCpuMs = cpuMs(pid);
+      slowest.childMegabytes = Math.max(slowest.childMegabytes, ownMegabytes(pid));
     }, SAMPLE_MS);
     const replied = sendFile(target, importer, path, file).finally(() => {
       state.isOver = true;
@@ -132,7 +132,8 @@ async function importInto(context: TrialContext, target: Target): Promise<Findin
 
 /** Without the pages of the Node program, which the kernel has once for the server and its children. */
 function ownMegabytes(pid: number): number {
-  return megabytesOf(pid, 'RssAnon');
+  // A process that has just ended has none.
+  return megabytesOf(pid, 'RssAnon') || 0;
 }
 
 function sendFile(target: Target, { owner }: World, path: string, body: Buffer): Promise<Reply> {

@@ -72,7 +72,7 @@ const OTHERS = new Set(
     pan frying oven bowl pot dish plate plates skillet tray sheet jar glass fridge freezer refrigerator blender spoon
     fork knife lid foil rack hob stove mixer processor microwave saucepan wok loaf rolling paper parchment
     minute minutes min mins hour hours hr hrs second seconds sec day days night overnight time times heat temperature
-    degrees degree celsius fahrenheit c f side sides top bottom middle surface mixture dough batter piece pieces slices cubes
+    degrees degree celsius fahrenheit c f side sides top bottom middle surface mixture piece pieces slices cubes
     strips rounds balls halves quarters guests table people servings serving portions recipe step
 
     und oder mit ohne in im ins an am ans auf aus bei zu zum zur von vom für bis nach vor über unter um durch als wie wenn
@@ -84,7 +84,7 @@ const OTHERS = new Set(
     pfanne topf ofen backofen schüssel teller backblech blech form auflaufform springform kastenform kühlschrank
     gefrierfach herd grill mixer pürierstab schneebesen löffel gabel messer deckel folie alufolie sieb backpapier
     minute minuten min stunde stunden std sekunde sekunden tag tage nacht zeit grad hitze temperatur stufe umluft
-    oberhitze unterhitze teig masse mischung stück stücke stücken scheiben würfel streifen ringe hälfte seite seiten
+    oberhitze unterhitze masse mischung stück stücke stücken scheiben würfel streifen ringe hälfte seite seiten
     oberfläche tisch gäste portion portionen personen stäbchenprobe rezept appetit guten schluss ende
     steif schaumig knusprig cremig glatt weich gar bissfest kross sämig locker luftig hell dunkel warm warmen kalt kalten
     lauwarm heißem heißer dick dünn klein kleine kleinen groß große großen hoch niedrig sanft kräftig gründlich sofort
@@ -111,7 +111,7 @@ const AMBIGUOUS = new Set(
     'braten',
   ].flatMap((verb) => [verb, `${verb}s`, `${verb}es`]),
 );
-/** What a recipe makes, or takes from a shop: "1 pack of dough". */
+/** What a recipe makes of flour, or takes from a shop: "1 pack of dough". */
 const MADE = new Set(['dough', 'batter', 'teig']);
 
 /** A verb that tells of cooking. */

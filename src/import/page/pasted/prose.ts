@@ -43,6 +43,7 @@ type Found = {
 /** Tokens from `start` to before `end`; `food` is the first token of the food. */
 type Phrase = { readonly start: number; readonly food: number; readonly end: number };
 
+const FLOUR = /flour|mehl/i;
 const EGGS = /^(?:eggs?|ei|eiern?)$/i;
 const EGG_PARTS = /^(?:(?:egg )?(?:yolks?|whites?)|dotter|eigelbe?|eiweiße?|eischnee)$/i;
 /** "Mit 4 Eiern": in a list of ingredients, it is "4 Eier". */
@@ -73,11 +74,13 @@ class Reader {
 
   finish(): string[] | undefined {
     const measured = this.#found.filter(({ isMeasured }) => isMeasured);
+    const hasFlour = measured.some(({ food }) => FLOUR.test(food));
     const hasEggs = measured.some(({ food }) => EGGS.test(food));
     const others = this.#found.filter(
       ({ isMeasured, food }, at) =>
         !isMeasured &&
         !(hasEggs && EGG_PARTS.test(food)) &&
+        !(hasFlour && isMade(food.toLowerCase())) &&
         !this.#found.some((other, index) => (other.isMeasured || index < at) && isSameFood(food, other.food)),
     );
     if (measured.length < MIN_MEASURED || !this.#hasUnit || !this.#hasVerb) return undefined;
@@ -120,7 +123,7 @@ class Reader {
       const token = tokens[at];
       if (token?.kind !== 'word') break;
       const isCapital = /^\p{Lu}/u.test(token.text);
-      if (isNoFood(token.key) && !isAdjective(token.key) && !isCountedNoun(token.key, at === start)) break;
+      if (isNoFood(token.key) && !isAdjective(token.key) && !isAmbiguous(token.key)) break;
       if (this.#isGerman && isNoun && !isCapital) break;
       isNoun ||= isCapital;
       if (!isAdjective(token.key)) end = at + 1;
@@ -137,10 +140,6 @@ class Reader {
     return end;
   }
 }
-
-/** Words behind an amount that are no verbs: "4 pork chops", "1 pack of dough". */
-const isCountedNoun = (key: string, isFirst: boolean): boolean =>
-  isAmbiguous(key) || (isFirst && isMade(key));
 
 /** "2", "2-3", "2 to 3", "two", "half a", "a". */
 function amountEnd(tokens: readonly Token[], start: number): number {

@@ -11,6 +11,11 @@ import { beforeDeadline } from '#storage/deadline.ts';
 import type { FindRow, Row } from '#storage/schema.ts';
 
 const READ_ONLY_SERVER = '25006';
+/**
+ * Opening a connection takes 50 times as long as a query. With the default of ten seconds, a short burst of requests
+ * opened several at once, again and again, which made each burst longer.
+ */
+const IDLE_MS = 600_000;
 /** The object id of PostgreSQL's type bigint. */
 const INT8 = 20;
 
@@ -23,6 +28,7 @@ export function openPostgres(
     connectionString: url,
     application_name: 'weekfare',
     max: 10,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: timeoutMs,
     statement_timeout: timeoutMs,
     lock_timeout: timeoutMs,

@@ -2,7 +2,6 @@
  * Runs imports and their undos in a process of its own, with its own connection to the database, so that the process that
  * serves requests neither computes nor waits for it.
  */
-import { setPriority } from 'node:os';
 import { undoImport, type UndoneImport } from '#actions/imports/undo.ts';
 import { importArchive, type ImportFile, type ImportOutcome } from '#actions/imports/imports.ts';
 import type { ArchiveFault } from '#domain/recipe/import-report.ts';
@@ -28,7 +27,6 @@ export type ImportResult =
   | WrongFile;
 
 if (!process.send) throw new Error('import-worker.ts must run in a child process');
-setPriority(10);
 process.on('disconnect', () => process.exit());
 
 // A bug is an unhandled rejection, which ends the process and fails its task.

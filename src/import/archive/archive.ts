@@ -99,7 +99,7 @@ async function* readFiles(files: SourceFiles, budget: ZipBudget, depth: number):
   const wanted = own?.recipes ?? contentFiles(files);
   for (const file of wanted) {
     const source = new Source(file.name, files);
-    for await (const read of readFile(file, source, budget, depth)) {
+    for await (const read of await readFile(file, source, budget, depth)) {
       const photo = read.kind === 'recipe' && (await own?.photoOf(file, source));
       const item = photo ? { ...read, photo } : read;
       yield* source.takeLeftOut().map((each) => ({ kind: 'left-out' as const, ...each }));
@@ -112,20 +112,12 @@ async function* readFiles(files: SourceFiles, budget: ZipBudget, depth: number):
   if (own) yield* own.others();
 }
 
-async function* readFile(
-  file: SourceFile,
-  source: Source,
-  budget: ZipBudget,
-  depth: number,
-): AsyncGenerator<ArchiveItem> {
+/** Not a generator, which would hold the bytes and the text in memory until the last recipe is read. */
+async function readFile(file: SourceFile, source: Source, budget: ZipBudget, depth: number): Promise<Items> {
   const bytes = await file.read();
-  if (isZip(bytes)) yield* readZip(bytes, budget, depth + 1);
-  else yield* readContent(isGzip(bytes) ? gunzip(bytes, file.name, budget) : bytes, source);
-}
-
-/** Not a generator, which would hold the text in memory until the last recipe is read. */
-function readContent(bytes: Buffer, source: Source): Items {
-  return orLeftOut(readText(decodeText(bytes).trim(), source), source);
+  if (isZip(bytes)) return readZip(bytes, budget, depth + 1);
+  const content = isGzip(bytes) ? gunzip(bytes, file.name, budget) : bytes;
+  return orLeftOut(readText(decodeText(content).trim(), source), source);
 }
 
 async function* orLeftOut(items: Items, source: Source): AsyncGenerator<ArchiveItem> {
@@ -170,14 +162,15 @@ async function* readHtml(text: string, source: Source): AsyncGenerator<ArchiveIt
   }
 }
 
-async function* readJson(value: unknown, source: Source): AsyncGenerator<ArchiveItem> {
-  if (isMealieBackup(value)) yield* readMealieBackup(value, source);
-  else if (isKitchenOwl(value)) yield* readKitchenOwl(value, source);
-  else {
-    // Files with several recipes of the same app: people put them together.
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    for (const each of values) yield* readJsonValue(each, source);
-  }
+function readJson(value: unknown, source: Source): Items {
+  if (isMealieBackup(value)) return readMealieBackup(value, source);
+  if (isKitchenOwl(value)) return readKitchenOwl(value, source);
+  return readJsonValues(Array.isArray(value) ? value : [value], source);
+}
+
+/** Files with several recipes of the same app: people put them together. */
+async function* readJsonValues(values: unknown[], source: Source): AsyncGenerator<ArchiveItem> {
+  for (const each of values) yield* readJsonValue(each, source);
 }
 
 async function* readJsonValue(value: unknown, source: Source): AsyncGenerator<ArchiveItem> {

@@ -8,25 +8,33 @@ export function isMealieBackup(value: unknown): value is Fields {
   return isFields(value) && Array.isArray(value['recipes']) && Array.isArray(value['recipes_ingredients']);
 }
 
-export async function* readMealieBackup(tables: Fields, source: Source): AsyncGenerator<ArchiveItem> {
-  const join = new Tables(tables);
-  for (const row of fieldsOf(tables['recipes'])) {
+/** Not a generator, which would hold all tables in memory until the last recipe is read. */
+export function readMealieBackup(tables: Fields, source: Source): AsyncGenerator<ArchiveItem> {
+  return readTables(new Tables(tables), source);
+}
+
+async function* readTables(tables: Tables, source: Source): AsyncGenerator<ArchiveItem> {
+  for (const row of tables.recipes) {
     const id = idOf(row['id']) ?? '';
     const folder = `data/recipes/${dashed(id)}/images/`;
     const picture = await source.picture(`${folder}original.webp`, `${folder}min-original.webp`);
-    const fields = join.recipe(row, id);
+    const fields = tables.takeRecipe(row, id);
     yield { kind: 'recipe', format: 'mealie-backup', id: `mealie:${id}`, recipe: recipeOf(fields, picture) };
     leaveOutExtras(fields, source);
   }
-  for (const row of fieldsOf(tables['group_meal_plans'])) {
+  for (const row of tables.mealPlans) {
     const meal = mealOf(row);
     if (meal) yield { kind: 'meal', meal };
   }
-  yield* listItems(tables, join);
+  yield* listItems(tables);
 }
 
-/** Rows of other tables by the recipe or the row that they belong to. */
+/** The tables that are imported, some of them by the recipe or the row that their rows belong to. */
 class Tables {
+  readonly recipes: readonly Fields[];
+  readonly mealPlans: readonly Fields[];
+  readonly listItems: readonly Fields[];
+  readonly lists: ReadonlyMap<string, Fields>;
   readonly #recipes: Map<string, Fields>;
   readonly #foods: Map<string, Fields>;
   readonly #units: Map<string, Fields>;
@@ -35,6 +43,10 @@ class Tables {
   readonly #children: Map<string, Map<string, Fields[]>>;
 
   constructor(tables: Fields) {
+    this.recipes = fieldsOf(tables['recipes']);
+    this.mealPlans = fieldsOf(tables['group_meal_plans']);
+    this.listItems = fieldsOf(tables['shopping_list_items']).toSorted(byNumber('position'));
+    this.lists = byId(tables['shopping_lists']);
     this.#recipes = byId(tables['recipes']);
     this.#foods = byId(tables['ingredient_foods']);
     this.#units = byId(tables['ingredient_units']);
@@ -43,24 +55,24 @@ class Tables {
     this.#children = new Map(CHILDREN.map((name) => [name, byRecipe(tables[name])]));
   }
 
-  /** In the form of an export. */
-  recipe(row: Fields, id: string): Fields {
+  /** In the form of an export. Its rows in other tables are released. */
+  takeRecipe(row: Fields, id: string): Fields {
     return {
       ...row,
-      recipe_ingredient: this.#rows('recipes_ingredients', id).map((each) => this.withNames(each)),
-      recipe_instructions: this.#rows('recipe_instructions', id),
-      notes: this.#rows('notes', id),
-      comments: this.#rows('recipe_comments', id),
-      settings: this.#rows('recipe_settings', id)[0],
-      nutrition: this.#rows('recipe_nutrition', id)[0],
-      tags: this.#rows('recipes_to_tags', id).flatMap(
+      recipe_ingredient: this.#take('recipes_ingredients', id).map((each) => this.withNames(each)),
+      recipe_instructions: this.#take('recipe_instructions', id),
+      notes: this.#take('notes', id),
+      comments: this.#take('recipe_comments', id),
+      settings: this.#take('recipe_settings', id)[0],
+      nutrition: this.#take('recipe_nutrition', id)[0],
+      tags: this.#take('recipes_to_tags', id).flatMap(
         (each) => this.#tags.get(idOf(each['tag_id']) ?? '') ?? [],
       ),
-      recipe_category: this.#rows('recipes_to_categories', id).flatMap(
+      recipe_category: this.#take('recipes_to_categories', id).flatMap(
         (each) => this.#categories.get(idOf(each['category_id']) ?? '') ?? [],
       ),
-      assets: this.#rows('recipe_assets', id),
-      tools: this.#rows('recipes_to_tools', id),
+      assets: this.#take('recipe_assets', id),
+      tools: this.#take('recipes_to_tools', id),
     };
   }
 
@@ -77,8 +89,10 @@ class Tables {
     };
   }
 
-  #rows(table: (typeof CHILDREN)[number], recipe: string): Fields[] {
-    return this.#children.get(table)?.get(recipe) ?? [];
+  #take(table: (typeof CHILDREN)[number], recipe: string): Fields[] {
+    const rows = this.#children.get(table)?.get(recipe) ?? [];
+    this.#children.get(table)?.delete(recipe);
+    return rows;
   }
 }
 
@@ -120,11 +134,10 @@ function mealOf(row: Fields): ImportedMeal | undefined {
   return { date, slot, ...(recipe && { recipeId: `mealie:${recipe}` }), ...(text && { text }) };
 }
 
-function* listItems(tables: Fields, join: Tables): Generator<ArchiveItem> {
-  const lists = byId(tables['shopping_lists']);
-  for (const row of fieldsOf(tables['shopping_list_items']).toSorted(byNumber('position'))) {
-    const text = lineOf(join.withNames(row), false);
-    const list = textOf(lists.get(idOf(row['shopping_list_id']) ?? '')?.['name']) ?? '';
+function* listItems(tables: Tables): Generator<ArchiveItem> {
+  for (const row of tables.listItems) {
+    const text = lineOf(tables.withNames(row), false);
+    const list = textOf(tables.lists.get(idOf(row['shopping_list_id']) ?? '')?.['name']) ?? '';
     if (text !== '') yield { kind: 'list-item', item: { list, text, isTicked: isTrue(row['checked']) } };
   }
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run chaos`: runs every trial and writes the results. With names it runs only those trials. `--short` runs
  * the short form, without names only of trials that no test covers: a change must pass them, as it must pass
- * `npm test`. `--planted` plants the defect of each trial and expects the trial to fail.
+ * `npm test`. `--planted` plants the defect of each trial and expects the trial to fail. The npm script limits the threads
+ * of its garbage collector, which would slow the measured server.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

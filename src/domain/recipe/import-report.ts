@@ -55,6 +55,7 @@ export const LEFT_OUT = {
     'it is a PNG or of another format than JPEG and WebP, has more than 400 kB or 1,600 pixels, or is damaged',
   ],
   'pictures-full': ['pictures', 'the family has no room for more photos'],
+  'more-pictures': ['more pictures', 'a recipe has one photo'],
   ratings: ['ratings', 'in Weekfare every eater rates a dish'],
   tools: ['kitchen tools', 'Weekfare does not list tools'],
   attachments: ['attached files', 'Weekfare keeps no files beside a recipe'],

@@ -80,6 +80,8 @@ const cases: [app: string, bytes: () => Buffer, items: unknown[]][] = [
         nutrition: { calories: '500', fatContent: '20' },
         picture: 'clean',
       }),
+      RATINGS,
+      leftOut('favourites'),
       {
         kind: 'meal',
         meal: {

@@ -299,6 +299,8 @@ const TANDOOR: Case[] = [
   ],
 ];
 
+const ENCODED_PICTURE = DIRTY_PICTURE.toString('base64');
+
 const PAPRIKA: Case[] = [
   [
     'missing texts',
@@ -331,6 +333,23 @@ const PAPRIKA: Case[] = [
     ],
   ],
   [
+    'several photos of a dish and its steps',
+    () =>
+      paprikaZip(
+        {
+          photo_data: 'AAAA',
+          photo_large: 'large.jpg',
+          photos: [
+            { filename: 'step 1.jpg', data: ENCODED_PICTURE },
+            { filename: 'large.jpg', data: ENCODED_PICTURE },
+            { filename: 'step 2.jpg', data: ENCODED_PICTURE },
+          ],
+        },
+        { name: 'Step', photo_data: null, photos: [{ data: null }, { data: ENCODED_PICTURE }] },
+      ),
+    ['(more-pictures)', '(more-pictures)', 'Pie | 1 egg | Bake. | picture', 'Step | 1 egg | Bake. | picture'],
+  ],
+  [
     'times as texts and numbers',
     () => paprikaZip({ prep_time: '1 1/2 hours', cook_time: 20, total_time: 'overnight' }),
     ['Pie; 90+20+0 | 1 egg | Bake.'],
@@ -352,7 +371,7 @@ const PAPRIKA: Case[] = [
               paprikaRecipe({
                 name: 'Tart',
                 photo_data: '',
-                photos: [{ data: null }, { data: DIRTY_PICTURE.toString('base64') }],
+                photos: [{ data: null }, { data: ENCODED_PICTURE }],
               }),
             ),
           ),

@@ -51,23 +51,31 @@ export class Source {
 
   /**
    * The first of these pictures in base64, also as `data:` addresses, that can be kept. A browser writes two sizes, with a
-   * space between them.
+   * space between them. The first `sizes` of them show the same.
    */
-  encodedPicture(what: string, texts: readonly unknown[]): PhotoContent | undefined {
+  encodedPicture(what: string, texts: readonly unknown[], sizes = 1): PhotoContent | undefined {
     let isUnusable = false;
-    for (const text of texts) {
-      if (typeof text !== 'string' || text === '') continue;
+    for (const [at, text] of texts.entries()) {
+      if (!isGivenText(text)) continue;
       const encoded = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
       const [large = '', small] = encoded.split(' ', 2);
       const picture = cleanPicture(
         Buffer.from(large, 'base64'),
         small === undefined ? undefined : Buffer.from(small, 'base64'),
       );
-      if (picture) return picture;
+      if (picture) {
+        this.leaveOutPictures(texts.slice(Math.max(at + 1, sizes)).filter(isGivenText).length);
+        return picture;
+      }
       isUnusable = true;
     }
     if (isUnusable) this.leaveOut('picture-unusable', what);
     return undefined;
+  }
+
+  /** Pictures of a recipe beside the one that is kept. */
+  leaveOutPictures(count: number): void {
+    for (let each = 0; each < count; each += 1) this.leaveOut('more-pictures');
   }
 
   async #read(file: SourceFile): Promise<PhotoContent | undefined> {
@@ -81,6 +89,10 @@ export class Source {
     const candidates = [join(folder, path), join(path), join(folder, decoded), join(decoded)];
     return candidates.flatMap((each) => this.#files.get(each) ?? [])[0];
   }
+}
+
+function isGivenText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /** Names in HTML are addresses: "my%20cake.jpg". */

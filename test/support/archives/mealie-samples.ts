@@ -119,6 +119,7 @@ export function mealieBackup(): Buffer {
         rating: null,
       },
     ],
+    users_to_recipes: [{ user_id: 'u', recipe_id: RECIPE, rating: 4.5, is_favorite: 1 }],
     recipes_ingredients: [
       {
         recipe_id: RECIPE,

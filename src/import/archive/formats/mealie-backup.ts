@@ -73,6 +73,7 @@ class Tables {
       ),
       assets: this.#take('recipe_assets', id),
       tools: this.#take('recipes_to_tools', id),
+      user_ratings: this.#take('users_to_recipes', id),
     };
   }
 
@@ -104,6 +105,7 @@ const CHILDREN = [
     'recipes_to_categories',
     'recipe_assets',
     'recipes_to_tools',
+    'users_to_recipes',
   ] as const),
 ] as const;
 

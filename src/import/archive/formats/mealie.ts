@@ -176,7 +176,9 @@ function noteLines(note: unknown): string[] {
 
 /** What Weekfare has no place for. */
 export function leaveOutExtras(fields: Fields, source: Source): void {
-  if ((numberOf(fields['rating']) ?? 0) > 0) source.leaveOut('ratings');
+  const byUsers = fieldsOf(fields['user_ratings']);
+  if ([fields, ...byUsers].some(({ rating }) => (numberOf(rating) ?? 0) > 0)) source.leaveOut('ratings');
+  if (byUsers.some((each) => isTrue(each['is_favorite']))) source.leaveOut('favourites');
   if (listOf(fields['tools']).length > 0) source.leaveOut('tools');
   if (listOf(fields['assets']).length > 0) source.leaveOut('attachments');
   const ingredients = fieldsOf(pick(fields, 'recipeIngredient', 'recipe_ingredient'));

@@ -42,6 +42,15 @@ function hasLink(value: unknown): boolean {
   return typeof value === 'string' ? value.search(LINK) >= 0 : listOf(value).some(hasLink);
 }
 
+/** Keeps the photo of the dish, in whichever size is usable, or else the first of the others, such as those of steps. */
+function pictureOf(fields: Fields, title: string, source: Source) {
+  const photos = fieldsOf(fields['photos']);
+  const isOfDish = ({ filename }: Fields) => filename !== undefined && filename === fields['photo_large'];
+  const sizes = [fields['photo_data'], ...photos.filter(isOfDish).map(({ data }) => data)];
+  const others = photos.filter((photo) => !isOfDish(photo)).map(({ data }) => data);
+  return source.encodedPicture(title, [...sizes, ...others], sizes.length);
+}
+
 export function* readPaprika(given: Fields, source: Source): Generator<ArchiveItem> {
   const [title, id] = [textOf(given['name']) ?? '', textOf(given['uid'])];
   if (isTrue(given['in_trash'])) {
@@ -54,8 +63,7 @@ export function* readPaprika(given: Fields, source: Source): Generator<ArchiveIt
     ...Object.fromEntries(texts.map((name) => [name, withoutReferences(given[name])])),
   };
   const nutrition = linesOf(fields['nutritional_info']).join('; ');
-  const photos = fieldsOf(fields['photos']).map(({ data }) => data);
-  const picture = source.encodedPicture(title, [fields['photo_data'], fields['photo_large'], ...photos]);
+  const picture = pictureOf(fields, title, source);
   const address = textOf(fields['image_url']);
   const recipe = withoutUndefined({
     title,

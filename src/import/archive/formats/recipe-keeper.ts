@@ -16,9 +16,8 @@ export async function* readRecipeKeeper(document: Document, source: Source): Asy
     const contents = (name: string) =>
       [...part.all(byAttribute('itemprop', name))].map(contentOf).filter((text) => text !== '');
     const [id] = contents('recipeId');
-    const pictures = [...part.all(({ name }) => name === 'img')].flatMap(
-      ({ element }) => element.attribute('src') ?? [],
-    );
+    const images = [...part.all(({ name }) => name === 'img')];
+    const pictures = [...new Set(images.flatMap(({ element }) => element.attribute('src') ?? []))];
     const recipe = withoutUndefined({
       title: field('name')?.text ?? '',
       yield: contents('recipeYield')[0],
@@ -35,9 +34,10 @@ export async function* readRecipeKeeper(document: Document, source: Source): Asy
       categories: [...new Set([...contents('recipeCourse'), ...contents('recipeCategory')])],
       cuisines: [],
       nutrition: nutritionOf(part),
-      picture: await source.picture(...new Set(pictures)),
+      picture: await source.picture(...pictures),
     });
     yield { kind: 'recipe', format: 'recipe-keeper', ...(id && { id: `recipe-keeper:${id}` }), recipe };
+    if (recipe.picture) source.leaveOutPictures(pictures.length - 1);
     if ((numberOf(contents('recipeRating')[0]) ?? 0) > 0) source.leaveOut('ratings');
   }
 }

@@ -7,6 +7,7 @@ const TEXTS: Record<LeftOutCode, MessageId> = {
   'pictures-not-in-file': 'import.left-out.pictures-not-in-file',
   'picture-unusable': 'import.left-out.pictures',
   'pictures-full': 'import.left-out.pictures-full',
+  'more-pictures': 'import.left-out.more-pictures',
   ratings: 'import.left-out.ratings',
   tools: 'import.left-out.tools',
   attachments: 'import.left-out.attachments',

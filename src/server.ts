@@ -48,7 +48,7 @@ import { type ApiRequest, apiRequestFromNode } from './http/api/api-request.ts';
 import type { Drain, Listener, RequestHandler } from './http/server/listener.ts';
 import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
-import { readSite } from '#http/site.ts';
+import { readSite, type Site } from '#http/site.ts';
 
 /** In-memory responses of about two thousand families; the disk cache holds many more. */
 export const CACHE_BYTES = 4_000_000;
@@ -63,6 +63,8 @@ type ServerOptions = {
   clock: () => number;
   drain: Drain;
   planner?: PlannerPool;
+  /** The web app; tests read its files once for many servers. */
+  site?: Site;
   signInLimit?: SignInLimit;
   /** How often to check for weeks that are due for automatic planning. */
   autoPlanningIntervalMs?: number | undefined;
@@ -177,8 +179,7 @@ async function createAppHandler(
   options: ServerOptions,
   { access, eventStreams, metrics, isReady, ...parts }: AppParts,
 ): Promise<RequestHandler> {
-  const { config, store, listener, log, clock } = options;
-  const site = readSite();
+  const { config, store, listener, log, clock, site = readSite() } = options;
   const { app, handler } = createFramework(listener.server, {
     log,
     metrics,

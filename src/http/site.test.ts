@@ -187,6 +187,7 @@ for (const [path, accept] of [
   ['/api/nothing', 'text/html'],
   ['/app/api/nothing', 'text/html'],
   ['/assets/../../package.json', '*/*'],
+  ['/assets/no-such-file.js', '*/*'],
   ['/.built-from', '*/*'],
   ['/index.html.br', '*/*'],
   ['/index.html', '*/*'],

@@ -5,6 +5,7 @@ import { PlannerPool } from '#jobs/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { listen } from '#http/server/listener.ts';
+import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';
 import type { Kind, Store } from '#storage/store.ts';
 import { sharedPlannerThread } from './planner-thread.ts';
@@ -31,6 +32,8 @@ type Options = {
   /** PUBLIC_URL is the address at which the service listens. */
   isPublic?: boolean;
 };
+
+let site: Site | undefined;
 
 export async function startService(scope: Scope, options: Options = {}): Promise<Service> {
   const { kind = 'sqlite', nowMs = Date.parse('2026-11-11T12:00:00Z') } = options;
@@ -72,6 +75,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     log,
     clock: tick,
     drain: { noticeMs: 0, maxMs: 8_000 },
+    site: (site ??= readSite()),
     planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
     ...(options.signInLimit && { signInLimit: options.signInLimit }),
     autoPlanningIntervalMs: options.autoPlanningIntervalMs,

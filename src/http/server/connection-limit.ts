@@ -31,7 +31,7 @@ export type ConnectionLimitOptions = {
 };
 
 /** The total limit that follows from the limit on open files of this process. */
-export function connectionsForProcess(descriptors = readDescriptorLimit()): number {
+export function connectionsForProcess(descriptors = findDescriptorLimit()): number {
   const reserved = RESERVED_DESCRIPTORS + DESCRIPTORS_PER_THREAD * availableParallelism();
   return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, descriptors - reserved));
 }
@@ -142,7 +142,13 @@ export class ConnectionLimit {
   }
 }
 
-/** The soft limit, which Node raises to the hard limit when it starts. */
+let descriptorLimit: number | undefined;
+
+/** The soft limit, which Node raises to the hard limit when it starts. It does not change. */
+function findDescriptorLimit(): number {
+  return (descriptorLimit ??= readDescriptorLimit());
+}
+
 function readDescriptorLimit(): number {
   // Resolving the names of network interfaces is slow. The types do not have this setting.
   Object.assign(process.report, { excludeNetwork: true });

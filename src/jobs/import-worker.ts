@@ -2,6 +2,7 @@
  * Runs imports and their undos in a process of its own, with its own connection to the database, so that the process that
  * serves requests neither computes nor waits for it.
  */
+import { flushCompileCache } from 'node:module';
 import { undoImport, type UndoneImport } from '#actions/imports/undo.ts';
 import { importArchive, type ImportFile, type ImportOutcome } from '#actions/imports/imports.ts';
 import type { ArchiveFault } from '#domain/recipe/import-report.ts';
@@ -30,7 +31,13 @@ if (!process.send) throw new Error('import-worker.ts must run in a child process
 process.on('disconnect', () => process.exit());
 
 // A bug is an unhandled rejection, which ends the process and fails its task.
-process.on('message', async (task: ImportTask) => post({ done: await run(task) }));
+process.on('message', async (task: ImportTask) => {
+  const done = await run(task);
+  // This process is killed, so it would never write its compiled code, which its flags separate from that of others.
+  // It halves the processor time of the next start. When it is written already, this takes less than a millisecond.
+  flushCompileCache();
+  post({ done });
+});
 
 function post(message: WorkerMessage<ImportResult>): void {
   process.send?.(message);

@@ -139,7 +139,7 @@ async function countRows(tx: Tx, kind: Kind): Promise<Map<string, number>> {
     ({ name }) => sql`select ${sql.lit(name)} as name, count(*) as n from ${sql.table(name)}`,
   );
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(tx);
-  return new Map(rows.map(({ name, n }) => [name, Number(n)]));
+  return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
 /** Kysely's introspection would also read all columns. */

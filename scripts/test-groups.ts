@@ -12,17 +12,17 @@ const FOLDER = 'node_modules/.cache/weekfare-tests';
 
 /** Files in one process, by the beginning of their path. Fewer processes start faster, more of them end together. */
 const GROUP_SIZES: readonly [RegExp, number][] = [
-  [/^src\/(domain|auth|web|planner|cookbook)\//, 45],
-  [/^(src|sdk)\//, 16],
+  [/^src\/(domain|auth|web|planner|cookbook)\//, 70],
+  [/^(src|sdk)\//, 24],
   // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
   [/^test\/web\//, 8],
   // They start servers.
   [
     /^test\/(\w+-)?callers\.|^test\/(contract|oidc|raw-socket|secrets|stored|dav|event|first|outage|operator|broken)/,
-    6,
+    9,
   ],
   // They start no server. Most of them read the cookbook.
-  [/^test\//, 12],
+  [/^test\//, 20],
 ];
 /**
  * Mocked timers would stop the servers of the other files. Expressions are found only while modules load for the first

@@ -15,15 +15,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
-import { migrate } from '#storage/migrate.ts';
 import { prepareDatabase } from '#storage/start-check.ts';
-import { type Location, openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
+import type { Location } from '#storage/store.ts';
 import { freePort } from '#test/support/postgres.ts';
 import { failToStart, runWeekfare } from '#test/support/process.ts';
-import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
+import { freshFolder, freshLocation, freshStore, type Scope } from '#test/support/store.ts';
 import { describeFailure, describeOwner } from './failure.ts';
 import { listen } from './http/server/listener.ts';
 
@@ -222,14 +221,12 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   });
 
   test('when the PostgreSQL database is newer than the program', async () => {
-    const location = await freshLocation(scope, 'postgres');
-    const store = await openStore(location, SERVER_TIMEOUT_MS);
-    await migrate(store, 0);
+    const store = await freshStore(scope, 'postgres');
+    const { location } = store;
     await store.db.insertInto('migrations').values({ name: '9999-future', applied_at: '2099' }).execute();
     ok(location.kind === 'postgres');
     match(await failure({ DATABASE_URL: location.url }), /^The database is newer than this program/);
     strictEqual((await store.db.selectFrom('audit').selectAll().execute()).length, 0);
-    await store.close();
   });
 
   test('when the folder of a backup does not exist', async () => {
@@ -239,11 +236,10 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   });
 
   async function filledFolder(): Promise<string> {
-    const folder = freshFolder(scope);
-    const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
-    await migrate(store, 0);
-    await store.close();
-    return folder;
+    const { location, close } = await freshStore(scope, 'sqlite');
+    await close();
+    ok(location.kind === 'sqlite');
+    return dirname(location.file);
   }
 });
 

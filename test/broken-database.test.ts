@@ -12,7 +12,6 @@ import { Client } from 'pg';
 import { addApiKey } from '#actions/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from './support/accepted.ts';
 import { makeWorld } from './support/world.ts';
@@ -20,7 +19,7 @@ import { freePort } from './support/postgres.ts';
 import { failToStart, startProcess } from './support/process.ts';
 import { startService } from './support/service.ts';
 import { startDatabaseProxy } from './support/tcp-proxy.ts';
-import { freshFolder, freshLocation, type Scope } from './support/store.ts';
+import { freshFolder, freshStore, type Scope } from './support/store.ts';
 import { until } from './support/until.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
@@ -105,9 +104,7 @@ test('sqlite: returns 503, fails /readyz and logs an error after a table is over
 });
 
 test('postgres: returns 503, fails /readyz and logs an error after a page is corrupted, and does not start with it', async (t) => {
-  const source = await freshLocation(t, 'postgres');
-  const store = await openStore(source, SERVER_TIMEOUT_MS);
-  await migrate(store, 0);
+  const store = await freshStore(t, 'postgres');
   const [key = ''] = await addKeys(store, 1);
   const DATABASE_URL = await copyWithCorruptPage(store, 'plans');
   const corrupt = await openStore({ kind: 'postgres', url: DATABASE_URL }, SERVER_TIMEOUT_MS);
@@ -166,7 +163,7 @@ test('returns 200 from /healthz and 503 from other paths while the start waits f
 });
 
 async function postgresBehindProxy(scope: Scope) {
-  const proxy = await startDatabaseProxy(scope, await freshLocation(scope, 'postgres'));
+  const proxy = await startDatabaseProxy(scope, (await freshStore(scope, 'postgres')).location);
   return { proxy, DATABASE_URL: proxy.location.url };
 }
 

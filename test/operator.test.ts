@@ -8,11 +8,15 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runWeekfareInProcess } from './support/command-line.ts';
 import { startProcess, runWeekfare } from './support/process.ts';
-import { freshFolder, freshLocation, KINDS, type Scope } from './support/store.ts';
+import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from './support/store.ts';
 import { until } from './support/until.ts';
 
-async function makeEnvironment(scope: Scope, kind: (typeof KINDS)[number]): Promise<Record<string, string>> {
-  const location = await freshLocation(scope, kind);
+async function makeEnvironment(
+  scope: Scope,
+  kind: (typeof KINDS)[number],
+  makeLocation = async () => (await freshStore(scope, kind)).location,
+): Promise<Record<string, string>> {
+  const location = await makeLocation();
   return location.kind === 'sqlite' ? { DATA_DIR: freshFolder(scope) } : { DATABASE_URL: location.url };
 }
 
@@ -47,7 +51,8 @@ test('the first start creates a demo family and prints its credentials; later st
 for (const kind of KINDS) {
   describe(`the command line on ${kind}`, () => {
     test('changes families, keys, plans and Premium, and a running server applies each change within a second', async (t) => {
-      const env = await makeEnvironment(t, kind);
+      // The first command migrates an empty database.
+      const env = await makeEnvironment(t, kind, () => freshLocation(t, kind));
       const { id } = await json(
         env,
         'family add --name Okafor --email a@example.org --password tomato-soup-on-monday --time-zone Africa/Lagos --premium',

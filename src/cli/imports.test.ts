@@ -8,27 +8,21 @@ import { zipOf } from '#test/support/archives/zip-writer.ts';
 import { runWeekfareInProcess } from '#test/support/command-line.ts';
 import { freshFolder } from '#test/support/store.ts';
 
-test('an operator tries an import, makes it, lists it and undoes it', async (t) => {
+test('an operator tries an import, makes it, exports it, imports it into another family and undoes it', async (t) => {
   const folder = freshFolder(t);
   const file = join(folder, 'backup.zip');
   writeFileSync(file, mealieBackup());
+  const attempt = (...parameters: string[]) => runWeekfareInProcess({ DATA_DIR: folder }, parameters);
   const run = async (...parameters: string[]) => {
-    const { code, stdout, stderr } = await runWeekfareInProcess({ DATA_DIR: folder }, parameters);
+    const { code, stdout, stderr } = await attempt(...parameters);
     deepStrictEqual([code, stderr], [0, ''], parameters.join(' '));
     return stdout;
   };
-  const added = await run(
-    'family',
-    'add',
-    '--name',
-    'Okafor',
-    '--email',
-    'a@example.org',
-    '--time-zone',
-    'UTC',
-    '--json',
-  );
-  const { id } = JSON.parse(added);
+  const add = async (email: string): Promise<string> => {
+    const options = ['--name', 'Okafor', '--email', email, '--time-zone', 'UTC', '--json'];
+    return JSON.parse(await run('family', 'add', ...options)).id;
+  };
+  const [id, other] = [await add('a@example.org'), await add('b@example.org')];
 
   const tried = await run('import', id, file, '--dry-run');
   match(
@@ -48,33 +42,23 @@ test('an operator tries an import, makes it, lists it and undoes it', async (t) 
     /Not again, because the family has it \(1\):\n {2}Curry\n[^]*there is nothing new\.\n$/,
   );
   match(await run('import', 'list', id), new RegExp(`^${importId}  .*  undo until .*  backup\\.zip\n$`));
-  strictEqual(await run('import', 'undo', id, importId), 'Deleted 1 recipe.\n');
-  strictEqual(await run('import', 'list', id), 'The family has imported nothing.\n');
-});
 
-test('an operator exports a family and imports it into another one', async (t) => {
-  const folder = freshFolder(t);
-  const file = join(folder, 'okafor.zip');
-  const run = (...parameters: string[]) => runWeekfareInProcess({ DATA_DIR: folder }, parameters);
-  const add = async (email: string): Promise<string> => {
-    const options = ['--name', 'Okafor', '--email', email, '--time-zone', 'UTC', '--json'];
-    return JSON.parse((await run('family', 'add', ...options)).stdout).id;
-  };
-  const [one, other] = [await add('a@example.org'), await add('b@example.org')];
-  writeFileSync(join(folder, 'mealie.zip'), mealieBackup());
-  strictEqual((await run('import', one, join(folder, 'mealie.zip'))).code, 0);
-  match((await run('export', one, file)).stdout, /^Exported to .*okafor\.zip: \d+ kB\.\n$/);
-  strictEqual(statSync(file).mode & 0o777, 0o600);
+  const exported = join(folder, 'okafor.zip');
+  match(await run('export', id, exported), /^Exported to .*okafor\.zip: \d+ kB\.\n$/);
+  strictEqual(statSync(exported).mode & 0o777, 0o600);
   match(
-    (await run('import', other, file)).stdout,
+    await run('import', other, exported),
     /^Format: weekfare\n1 recipe in the file, 1 new\.\n[^]*Eaters, preferences, pantry/,
   );
-  match((await run('export', 'nobody', file)).stderr, /^Family nobody: not found\.\n$/);
-  strictEqual((await run('export', one, join(folder, 'no', 'such', 'folder.zip'))).code, 1);
+  match((await attempt('export', 'nobody', exported)).stderr, /^Family nobody: not found\.\n$/);
+  strictEqual((await attempt('export', id, join(folder, 'no', 'such', 'folder.zip'))).code, 1);
   deepStrictEqual(
     readdirSync(folder).filter((name) => name.endsWith('.partial')),
     [],
   );
+
+  strictEqual(await run('import', 'undo', id, importId), 'Deleted 1 recipe.\n');
+  strictEqual(await run('import', 'list', id), 'The family has imported nothing.\n');
 });
 
 test('a file that cannot be imported is refused with a sentence', async (t) => {
@@ -102,7 +86,6 @@ test('a file that cannot be imported is refused with a sentence', async (t) => {
       1,
       /^A file in the archive has a name that leads out of its folder\.\n$/,
     ],
-    [['import', id, write('b.txt', Buffer.from('hello'))], 1, /^There is no recipe in this file/],
     [['import', id, '/nowhere/at/all'], 1, /^There is no file \/nowhere\/at\/all\.\n$/],
     [['import', id, folder], 1, /cannot be read\.\n$/],
     [['import', 'nobody', join(folder, 'a.zip')], 1, /^Family nobody: not found\.\n$/],

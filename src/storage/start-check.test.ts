@@ -45,14 +45,21 @@ test('sqlite: reads every table and every index, and leaves nothing behind', asy
   deepStrictEqual(names(treesOf(db)), [...names(all), 'sqlite_schema'].toSorted());
 });
 
-for (const fill of ['x', '\0', '\xff']) {
-  test(`sqlite: finds every root page that is overwritten with ${JSON.stringify(fill)}, by name`, async (t) => {
+// SQLite refuses a page by its first byte, whatever tree it belongs to: of the other bytes some trees are enough.
+for (const [fill, every] of [
+  ['x', 1],
+  ['\0', 5],
+  ['\xff', 5],
+] as const) {
+  const which = every === 1 ? 'every root page' : 'root pages';
+  test(`sqlite: finds ${which} overwritten with ${JSON.stringify(fill)}, by name`, async (t) => {
     const location = await filledFile(t);
     const db = new DatabaseSync(location.file);
     const trees = db.prepare('select name, rootpage from sqlite_schema where rootpage > 0').all();
     db.close();
     ok(trees.length > 20);
-    for (const { name, rootpage } of trees as { name: string; rootpage: number }[]) {
+    for (const [at, { name, rootpage }] of (trees as { name: string; rootpage: number }[]).entries()) {
+      if (at % every > 0) continue;
       const bytes = Buffer.alloc(PAGE, fill, 'latin1');
       const copy = copyWith(t, location, { at: (rootpage - 1) * PAGE, bytes });
       throws(

@@ -14,7 +14,7 @@ import { send } from '#test/support/request.ts';
 import { createEventStreams, openEventStream } from '#test/support/event-stream.ts';
 import { startProcess } from '#test/support/process.ts';
 import { AppClient, type Service, startService } from '#test/support/service.ts';
-import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from '#test/support/store.ts';
+import { freshFolder, freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { allowedMs, until } from '#test/support/until.ts';
 import { MAX_PER_FAMILY, MAX_PER_SESSION } from '#http/app/event-streams.ts';
 
@@ -235,7 +235,7 @@ for (const kind of KINDS) {
   });
 
   test(`${kind}: an event reaches another server within a second, and SIGTERM does not wait for streams`, async (t) => {
-    const location = await freshLocation(t, kind);
+    const { location } = await freshStore(t, kind);
     const env: Record<string, string> =
       location.kind === 'sqlite' ? { DATA_DIR: freshFolder(t) } : { DATABASE_URL: location.url };
     const one = await startProcess(t, env);

@@ -103,9 +103,10 @@ for (const kind of KINDS) {
   });
 }
 
-describe('progress', async () => {
-  const service = await startService({ after, before });
+/** Of the tests on one kind of database: each service starts a process for imports. */
+const service = await startService({ after, before });
 
+describe('progress', () => {
   test('says that a file is being read', async () => {
     const world = await makeWorld(service);
     const readSoFar = async () => {
@@ -139,7 +140,6 @@ const OLD_UPLOADS = new Set(uploadFolders());
 const uploads = () => uploadFolders().filter((name) => !OLD_UPLOADS.has(name));
 
 describe('files that are refused', async () => {
-  const service = await startService({ after, before });
   const world = await makeWorld(service);
   const path = '/app/api/imports/report';
 

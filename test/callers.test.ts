@@ -3,14 +3,14 @@
  * as the owner, and as the owner of another family who uses this family's ids.
  */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
 import { bodyOf, CASES } from './support/app-cases.ts';
 import { makeWorld, expiredToken, type World } from './support/world.ts';
 import { send } from './support/request.ts';
 import { type Service, startService } from './support/service.ts';
 import { takeSnapshot, dump } from './support/snapshot.ts';
-import { ONE_KIND, type Scope } from './support/store.ts';
+import { ONE_KIND } from './support/store.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -21,6 +21,8 @@ test('every route has a case, and every case has a route', () => {
 for (const kind of ONE_KIND) {
   describe(`${kind}: access rights`, async () => {
     const service = await startService({ after, before }, { kind });
+    // Public routes limit attempts per minute, so each test runs in its own minute of the service's clock.
+    beforeEach(() => void (service.clock.nowMs += 60_000));
 
     for (const route of APP_ROUTES) {
       const name = nameOf(route);
@@ -39,9 +41,12 @@ for (const kind of ONE_KIND) {
         });
 
       const isOpen = route.access === 'anyone' || route.access === 'visitor';
+      /** Calls that must not change the family use the same one, up to the first that may change it. */
+      let unchanged: World | undefined;
+      const unchangedWorld = async () => (unchanged ??= await prepare(service));
       const withoutSession = isOpen ? expected.owner : 401;
-      test(`${name}: returns ${withoutSession} without a valid session`, async (t) => {
-        const world = await prepare(t, service);
+      test(`${name}: returns ${withoutSession} without a valid session`, async () => {
+        const world = await unchangedWorld();
         const expired = await expiredToken(service, world);
         const before = await takeSnapshot(service.store);
         for (const token of [undefined, '', 'x', 'A'.repeat(43), 'B'.repeat(5_000), expired]) {
@@ -49,30 +54,11 @@ for (const kind of ONE_KIND) {
           strictEqual(status, withoutSession, `with ${token}`);
         }
         if (route.access !== 'anyone') deepStrictEqual(await takeSnapshot(service.store), before);
+        else unchanged = undefined;
       });
 
-      test(`${name}: returns ${expected.member} to a member`, async (t) => {
-        const world = await prepare(t, service);
-        const isUnchanged = expected.member === 403 || route.method === 'GET';
-        const before = isUnchanged && (await takeSnapshot(service.store));
-        const { status, body: response } = await call(world, world.member.token);
-        strictEqual(status, expected.member, JSON.stringify(response));
-        if (route.access === 'owner') strictEqual(status, 403);
-        if (isUnchanged) deepStrictEqual(await takeSnapshot(service.store), before);
-      });
-
-      test(`${name}: returns ${expected.owner} to the owner`, async (t) => {
-        const world = await prepare(t, service);
-        const before = route.method === 'GET' && (await takeSnapshot(service.store));
-        const { status, body: response } = await call(world, world.owner.token);
-        strictEqual(status, expected.owner, JSON.stringify(response));
-        notStrictEqual(status, 403);
-        if (route.access !== 'anyone') notStrictEqual(status, 401);
-        if (before) deepStrictEqual(await takeSnapshot(service.store), before);
-      });
-
-      test(`${name}: returns ${expected.other} to another family's owner and changes nothing`, async (t) => {
-        const world = await prepare(t, service);
+      test(`${name}: returns ${expected.other} to another family's owner and changes nothing`, async () => {
+        const world = await unchangedWorld();
         const otherFamily = await makeWorld(service);
         await deletePlans(service, otherFamily);
         const before = await dump(service.store, world.family);
@@ -81,6 +67,27 @@ for (const kind of ONE_KIND) {
         deepStrictEqual(await dump(service.store, world.family), before);
         const text = JSON.stringify(response ?? null);
         for (const secret of secretsOf(world)) ok(!text.includes(secret), `${text} contains ${secret}`);
+      });
+
+      test(`${name}: returns ${expected.member} to a member`, async () => {
+        const world = await unchangedWorld();
+        const isUnchanged = expected.member === 403 || route.method === 'GET';
+        const before = isUnchanged && (await takeSnapshot(service.store));
+        const { status, body: response } = await call(world, world.member.token);
+        strictEqual(status, expected.member, JSON.stringify(response));
+        if (route.access === 'owner') strictEqual(status, 403);
+        if (isUnchanged) deepStrictEqual(await takeSnapshot(service.store), before);
+        else unchanged = undefined;
+      });
+
+      test(`${name}: returns ${expected.owner} to the owner`, async () => {
+        const world = await unchangedWorld();
+        const before = route.method === 'GET' && (await takeSnapshot(service.store));
+        const { status, body: response } = await call(world, world.owner.token);
+        strictEqual(status, expected.owner, JSON.stringify(response));
+        notStrictEqual(status, 403);
+        if (route.access !== 'anyone') notStrictEqual(status, 401);
+        if (before) deepStrictEqual(await takeSnapshot(service.store), before);
       });
     }
 
@@ -95,11 +102,9 @@ for (const kind of ONE_KIND) {
   });
 }
 
-/** Public routes limit attempts per minute, so each test runs in its own minute of the service's clock. */
-async function prepare(scope: Scope, service: Service): Promise<World> {
-  service.clock.nowMs += 60_000;
-  // Keeps the snapshots small.
-  scope.after(() => deleteFamilies(service));
+/** Deletes the families of earlier calls, which keeps the snapshots small. */
+async function prepare(service: Service): Promise<World> {
+  await deleteFamilies(service);
   return makeWorld(service);
 }
 

@@ -236,8 +236,9 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   });
 
   async function filledFolder(): Promise<string> {
-    const { location, close } = await freshStore(scope, 'sqlite');
-    await close();
+    const store = await freshStore(scope, 'sqlite');
+    await store.close();
+    const { location } = store;
     ok(location.kind === 'sqlite');
     return dirname(location.file);
   }

@@ -15,7 +15,7 @@ const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 70],
   [/^(src|sdk)\//, 24],
   // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
-  [/^test\/web\//, 8],
+  [/^test\/web\//, 9],
   // They start servers.
   [
     /^test\/(\w+-)?callers\.|^test\/(contract|oidc|raw-socket|secrets|stored|dav|event|first|outage|operator|broken)/,

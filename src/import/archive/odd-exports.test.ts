@@ -300,6 +300,7 @@ const TANDOOR: Case[] = [
 ];
 
 const ENCODED_PICTURE = DIRTY_PICTURE.toString('base64');
+const photosNamed = (...names: string[]) => names.map((filename) => ({ filename, data: ENCODED_PICTURE }));
 
 const PAPRIKA: Case[] = [
   [
@@ -333,29 +334,12 @@ const PAPRIKA: Case[] = [
     ],
   ],
   [
-    'several photos of a dish and its steps',
-    () =>
-      paprikaZip(
-        {
-          photo_data: 'AAAA',
-          photo_large: 'large.jpg',
-          photos: [
-            { filename: 'step 1.jpg', data: ENCODED_PICTURE },
-            { filename: 'large.jpg', data: ENCODED_PICTURE },
-            { filename: 'step 2.jpg', data: ENCODED_PICTURE },
-          ],
-        },
-        { name: 'Step', photo_data: null, photos: [{ data: null }, { data: ENCODED_PICTURE }] },
-      ),
-    ['(more-pictures)', '(more-pictures)', 'Pie | 1 egg | Bake. | picture', 'Step | 1 egg | Bake. | picture'],
-  ],
-  [
     'times as texts and numbers',
     () => paprikaZip({ prep_time: '1 1/2 hours', cook_time: 20, total_time: 'overnight' }),
     ['Pie; 90+20+0 | 1 egg | Bake.'],
   ],
   [
-    'broken photos, recipes that are not compressed, empty files',
+    'broken photos, photos of steps, recipes that are not compressed, empty files',
     () =>
       zipOf([
         {
@@ -371,7 +355,8 @@ const PAPRIKA: Case[] = [
               paprikaRecipe({
                 name: 'Tart',
                 photo_data: '',
-                photos: [{ data: null }, { data: ENCODED_PICTURE }],
+                photo_large: 'tart.jpg',
+                photos: [{ data: null }, ...photosNamed('step.jpg', 'tart.jpg', 'slice.jpg')],
               }),
             ),
           ),
@@ -382,7 +367,7 @@ const PAPRIKA: Case[] = [
     [
       '(picture-unusable Pie)',
       'Pie | 1 egg | Bake. | picture address',
-      'Tart | 1 egg | Bake. | picture',
+      ...['(more-pictures)', '(more-pictures)', 'Tart | 1 egg | Bake. | picture'],
       '(no-recipe Paprika Recipes/Gone.paprikarecipe)',
       '(no-recipe Paprika Recipes/Paprika.html)',
     ],

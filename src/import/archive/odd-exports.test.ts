@@ -299,8 +299,8 @@ const TANDOOR: Case[] = [
   ],
 ];
 
-const ENCODED_PICTURE = DIRTY_PICTURE.toString('base64');
-const photosNamed = (...names: string[]) => names.map((filename) => ({ filename, data: ENCODED_PICTURE }));
+const data = DIRTY_PICTURE.toString('base64');
+const photosNamed = (...names: string[]) => names.map((filename) => ({ filename, data }));
 
 const PAPRIKA: Case[] = [
   [
@@ -356,7 +356,7 @@ const PAPRIKA: Case[] = [
                 name: 'Tart',
                 photo_data: '',
                 photo_large: 'tart.jpg',
-                photos: [{ data: null }, ...photosNamed('step.jpg', 'tart.jpg', 'slice.jpg')],
+                photos: [{ data: null }, ...photosNamed('step.jpg', 'tart.jpg')],
               }),
             ),
           ),
@@ -367,7 +367,8 @@ const PAPRIKA: Case[] = [
     [
       '(picture-unusable Pie)',
       'Pie | 1 egg | Bake. | picture address',
-      ...['(more-pictures)', '(more-pictures)', 'Tart | 1 egg | Bake. | picture'],
+      '(more-pictures)',
+      'Tart | 1 egg | Bake. | picture',
       '(no-recipe Paprika Recipes/Gone.paprikarecipe)',
       '(no-recipe Paprika Recipes/Paprika.html)',
     ],

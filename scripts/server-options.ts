@@ -1,15 +1,14 @@
 /** Options and environment of the server process that reduce its memory and the waits for its garbage collector. */
 
 /**
- * For Node: a small young generation, and an old generation that grows in small steps, but not in so small ones that it is
- * collected every few seconds. One thread helps the garbage collector: with the usual four, all reads of a small
- * computer waited up to 0.1 s for it.
+ * For Node: a small young generation, and an old generation that grows in small steps. One thread helps the garbage
+ * collector: with the usual four, all reads of a small computer waited up to 0.1 s every few seconds.
  */
 export const SERVER_OPTIONS = [
   '--import',
   './scripts/preload.mjs',
   '--max-semi-space-size=2',
-  '--heap-growing-percent=40',
+  '--heap-growing-percent=10',
   '--v8-pool-size=1',
 ];
 

@@ -45,7 +45,8 @@ function hasLink(value: unknown): boolean {
 /** Keeps the photo of the dish, in whichever size is usable, or else the first of the others, such as those of steps. */
 function pictureOf(fields: Fields, title: string, source: Source) {
   const photos = fieldsOf(fields['photos']);
-  const isOfDish = ({ filename }: Fields) => filename !== undefined && filename === fields['photo_large'];
+  const large = textOf(fields['photo_large']);
+  const isOfDish = ({ filename }: Fields) => large !== undefined && filename === large;
   const sizes = [fields['photo_data'], ...photos.filter(isOfDish).map(({ data }) => data)];
   const others = photos.filter((photo) => !isOfDish(photo)).map(({ data }) => data);
   return source.encodedPicture(title, [...sizes, ...others], sizes.length);

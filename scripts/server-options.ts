@@ -8,7 +8,7 @@ export const SERVER_OPTIONS = [
   '--import',
   './scripts/preload.mjs',
   '--max-semi-space-size=2',
-  '--heap-growing-percent=10',
+  '--heap-growing-percent=25',
   '--v8-pool-size=1',
 ];
 

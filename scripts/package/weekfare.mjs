@@ -16,7 +16,7 @@ const parameters = process.argv.slice(2);
 const isServer = parameters.length === 0 || parameters[0] === 'start';
 const program = fileURLToPath(new URL(isServer ? '../src/main.js' : '../src/cli/main.js', import.meta.url));
 // The comments in scripts/server-options.ts and scripts/preload.mjs say what they are for.
-const options = isServer ? ['--max-semi-space-size=2', '--heap-growing-percent=10', '--v8-pool-size=1'] : [];
+const options = isServer ? ['--max-semi-space-size=2', '--heap-growing-percent=25', '--v8-pool-size=1'] : [];
 const env = {
   ...(isServer && { MALLOC_MMAP_THRESHOLD_: '500000', MALLOC_ARENA_MAX: '2' }),
   UV_THREADPOOL_SIZE: availableParallelism() > 2 ? '2' : '1',

@@ -50,6 +50,7 @@ export function inProcess(
   const flags = [
     '--single-threaded',
     '--optimize-for-size',
+    '--heap-growing-percent=10',
     `--max-old-space-size=${heapMb}`,
     `--max-semi-space-size=${youngMb}`,
   ];

@@ -5,6 +5,12 @@
 import { once } from 'node:events';
 import { runCommandLine } from './command-line.ts';
 
+// The reader of its output may end first, such as `head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   input: process.stdin,
   print: (text) => console.log(text),

@@ -51,6 +51,7 @@ async function readInput({ input }: Terminal): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
+/** Has all documented fields, so that a script need not ask for each whether it is there: null if the page has none. */
 function describe(file: string, result: ImportedRecipe | NotFound) {
   if ('found' in result) return { file, ...result };
   const {
@@ -67,22 +68,22 @@ function describe(file: string, result: ImportedRecipe | NotFound) {
   return {
     file,
     title,
-    yield: given,
+    yield: given ?? null,
     minutes: minutesOf(result),
-    ingredientGroups,
+    ingredientGroups: ingredientGroups.map(({ heading = null, lines }) => ({ heading, lines })),
     steps: stepGroups.flatMap(({ steps }) => steps),
     stepGroups,
     notes,
-    source,
-    language,
-    picture: picture && 'address' in picture ? picture.address : undefined,
+    source: source ?? null,
+    language: language ?? null,
+    picture: picture && 'address' in picture ? picture.address : null,
     ...rest,
   };
 }
 
-function minutesOf({ totalMinutes, prepMinutes, cookMinutes }: ImportedRecipe): number | undefined {
+function minutesOf({ totalMinutes, prepMinutes, cookMinutes }: ImportedRecipe): number | null {
   if (totalMinutes !== undefined) return totalMinutes;
   return prepMinutes === undefined && cookMinutes === undefined
-    ? undefined
+    ? null
     : (prepMinutes ?? 0) + (cookMinutes ?? 0);
 }

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { getProgram, type Program } from '../support/programs.ts';
 import type { Scope } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Replaces the default arguments of the npm package, which turn web security off. */
 const ARGUMENTS = [
   '--disable-gpu',
-  '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -23,6 +23,9 @@ const ARGUMENTS = [
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
 ];
+
+/** More than the processes of a browser share. */
+const SHARED_BYTES = 1_000_000_000;
 
 type Executable = { file: string; env: Record<string, string> };
 
@@ -65,7 +68,8 @@ async function launch(): Promise<Browser> {
   const options = {
     executablePath: file,
     args: ARGUMENTS,
-    env: { ...process.env, ...env },
+    // Playwright makes the processes of the browser share memory by files in this folder, because Docker limits /dev/shm.
+    env: { ...process.env, ...env, TMPDIR: temporaryFolder(SHARED_BYTES) },
     // The sandbox fails as root and in most containers; the tests open only our own pages.
     chromiumSandbox: false,
   };

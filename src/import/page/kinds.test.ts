@@ -234,3 +234,41 @@ test('good wishes are no step, and the only heading of an old page is its title'
   const { title, stepGroups } = read(page);
   deepStrictEqual([title, stepGroups], ['Leek soup', [{ steps: ['Chop.', 'Cook.'] }]]);
 });
+
+const stepsOf = (method: string) =>
+  read(`${h1}<h2>Ingredients</h2><ul>${items()}</ul><h2>Method</h2>${method}`).stepGroups;
+
+test('a step or its heading that ends with the word for ingredients begins no list', () => {
+  deepStrictEqual(stepsOf('<p>Mix dry ingredients</p><p>Mezclar los ingredientes</p><p>Bake</p>'), [
+    { steps: ['Mix dry ingredients', 'Mezclar los ingredientes', 'Bake'] },
+  ]);
+  deepStrictEqual(
+    stepsOf('<p><b>Mélanger les ingrédients</b></p><p>In a bowl</p><p><b>Cuire</b></p><p>Hot</p>'),
+    [
+      { heading: 'Mélanger les ingrédients', steps: ['In a bowl'] },
+      { heading: 'Cuire', steps: ['Hot'] },
+    ],
+  );
+});
+
+const part = (name: string, lines: string[], steps: string) =>
+  `<h3>${name} ingredients</h3><ul>${items('<li>', '</li>', lines)}</ul><h3>${name} instructions</h3><p>${steps}</p>`;
+
+test('lists with names are groups of one recipe, unless the title of another one is between them', () => {
+  const [cake, frosting] = [
+    ['200 g flour', '3 carrots'],
+    ['100 g butter', '1 lemon'],
+  ] as const;
+  const parts = [part('Cake', [...cake], 'Bake.'), part('Frosting', [...frosting], 'Spread.')] as const;
+  const { ingredientGroups, stepGroups } = read(`<h1>Carrot cake</h1>${parts[0]}${parts[1]}`);
+  deepStrictEqual(ingredientGroups, [
+    { heading: 'Cake ingredients', lines: cake },
+    { heading: 'Frosting ingredients', lines: frosting },
+  ]);
+  deepStrictEqual(stepGroups, [
+    { heading: 'Cake instructions', steps: ['Bake.'] },
+    { heading: 'Frosting instructions', steps: ['Spread.'] },
+  ]);
+  const other = read(`<h1>Baking</h1><h2>Cake</h2>${parts[0]}<h2>Frosting</h2>${parts[1]}`);
+  strictEqual(other.ingredientGroups.length, 1);
+});

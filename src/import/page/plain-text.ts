@@ -119,7 +119,7 @@ export function lettersAndDigits(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-const BULLET = /^(?:[•▢□☐☑✓✔◦‣▪●·] ?|[-–—*] )/;
+const BULLET = /^(?:(?:[•▢□☐☑✓✔◦‣▪●·] ?|[-–—*] )(?:\[[ xX]\] )?|\[[ xX]\] )/;
 
 /** Without the mark of a list or a check box at the beginning. */
 /** Plugins join the parts of a line: "2 lemons (, halved)", "1 kg chicken ((3 lb))", "flour , sifted". */

@@ -201,3 +201,69 @@ test('keeps every ingredient of a list without headings, and the heading of its 
     { heading: 'For the top', lines: ['1 apple'] },
   ]);
 });
+
+const stepsOf = (text: string) => {
+  const recipe = readText(text);
+  return 'found' in recipe ? recipe.reason : recipe.stepGroups;
+};
+
+test('a step that ends with the word for ingredients stays a step', () => {
+  const cases: [string, string[]][] = [
+    [
+      'Muffins\nIngredients\n1 cup flour\n2 eggs\nMethod\n1) Sift dry ingredients.\n2) Bake.',
+      ['Sift dry ingredients.', 'Bake.'],
+    ],
+    [
+      'Muffins\n1 cup flour\n2 eggs\n\n1. Combine all ingredients.\n2. Bake.',
+      ['Combine all ingredients.', 'Bake.'],
+    ],
+    [
+      'Muffins\nIngredients\n1 cup flour\n2 eggs\nMethod\nMix wet ingredients\nBake',
+      ['Mix wet ingredients', 'Bake'],
+    ],
+    [
+      'Pan\nIngredientes\n1 kg de harina\n2 huevos\nPreparación\nMezclar los ingredientes\nHornear',
+      ['Mezclar los ingredientes', 'Hornear'],
+    ],
+  ];
+  for (const [text, expected] of cases) deepStrictEqual(stepsOf(text), [{ steps: expected }]);
+});
+
+test('lists and steps with names are groups', () => {
+  const recipe = readText(
+    'Carrot cake\nCake ingredients:\n200 g flour\n3 eggs\nFrosting ingredients:\n100 g butter\nCake instructions\nBake it.\nFrosting instructions\nSpread it.',
+  );
+  if ('found' in recipe) throw new Error(recipe.reason);
+  deepStrictEqual(recipe.ingredientGroups, [
+    { heading: 'Cake ingredients', lines: ['200 g flour', '3 eggs'] },
+    { heading: 'Frosting ingredients', lines: ['100 g butter'] },
+  ]);
+  deepStrictEqual(recipe.stepGroups, [
+    { heading: 'Cake instructions', steps: ['Bake it.'] },
+    { heading: 'Frosting instructions', steps: ['Spread it.'] },
+  ]);
+  const single = readText('Pancakes\nPancake ingredients\n200 g flour\n3 eggs\nPancake instructions\nFry.');
+  if ('found' in single) throw new Error(single.reason);
+  deepStrictEqual(single.ingredientGroups, [{ lines: ['200 g flour', '3 eggs'] }]);
+  deepStrictEqual(single.stepGroups, [{ steps: ['Fry.'] }]);
+});
+
+const factsOf = (head: string) => {
+  const recipe = readText(`${head}\nIngredients\n200 g pork\n2 leeks`);
+  return 'found' in recipe ? recipe.reason : [recipe.title, recipe.yield, recipe.totalMinutes];
+};
+
+test('reads facts beside the title', () => {
+  deepStrictEqual(factsOf('Dumplings | 30 min | serves 4'), ['Dumplings', 'serves 4', 30]);
+  deepStrictEqual(factsOf('Dumplings\nMakes 12 • 1 h 30 min'), ['Dumplings', 'Makes 12', 90]);
+  deepStrictEqual(factsOf('Lasagne (für 4 Personen)'), ['Lasagne', '4 Personen', undefined]);
+  deepStrictEqual(factsOf('Dumplings (Jiaozi)'), ['Dumplings (Jiaozi)', undefined, undefined]);
+});
+
+test('reads check boxes and bold words of Markdown', () => {
+  const recipe = readText(
+    '# Shakshuka\n## Ingredients\n- [ ] 4 eggs\n- [x] 1 **red** pepper\n## Steps\n1. Fry.',
+  );
+  if ('found' in recipe) throw new Error(recipe.reason);
+  deepStrictEqual(recipe.ingredientGroups, [{ lines: ['4 eggs', '1 red pepper'] }]);
+});

@@ -26,7 +26,8 @@ import { withoutUndefined } from './schema-recipe.ts';
 import { addFact, type Facts, findPortions } from './shown/fact-lines.ts';
 import { MAX_BLOCKS } from './shown/blocks.ts';
 import { guessLanguage } from './shown/language.ts';
-import { isHeadingLine, type Part, partOfHeading } from './shown/words.ts';
+import { withoutHeadingOfAll } from './shown/visible-recipe.ts';
+import { isHeadingLine, onlyEndsWithPart, type Part, partOfHeading } from './shown/words.ts';
 
 const HTML =
   /<(?:!doctype|html|head|body|div|p|ul|ol|li|table|script|h[1-6]|span|article|section|br|meta|strong|b)[\s/>]/i;
@@ -54,9 +55,12 @@ export function readText(text: string, { address }: { address?: string } = {}): 
   const lines = withLabelsApart(withoutMessageMarks(text.split(/\r\n?|\n/, MAX_BLOCKS).map(oneLine)));
   const draft = readHeadings(lines) ?? readAmounts(lines) ?? readProse(lines);
   if (!draft) return NO_RECIPE;
-  const ingredientGroups: IngredientGroup[] = draft.ingredients
-    .map((group) => ({ ...group, lines: joinAmounts(group.lines) }))
-    .filter((group) => group.lines.length > 0);
+  const ingredientGroups: IngredientGroup[] = withoutHeadingOfAll(
+    draft.ingredients
+      .map((group) => ({ ...group, lines: joinAmounts(group.lines) }))
+      .filter((group) => group.lines.length > 0),
+    'ingredients',
+  );
   const stepGroups = stepGroupsOf(draft.steps);
   const all = ingredientGroups.flatMap((group) => group.lines);
   if (all.length === 0 || (stepGroups.length === 0 && all.length < 2)) return NO_RECIPE;
@@ -83,10 +87,13 @@ export function readText(text: string, { address }: { address?: string } = {}): 
 }
 
 function stepGroupsOf(groups: readonly Group[]): StepGroup[] {
-  return groups
-    .map(({ lines, ...group }, at) => {
+  return withoutHeadingOfAll(
+    groups.filter(({ lines }) => lines.length > 0),
+    'steps',
+  )
+    .map(({ lines, ...group }, at, all) => {
       const joined = joinSentences(lines);
-      const steps = withoutNumbering(at === groups.length - 1 ? withoutClosing(joined) : joined);
+      const steps = withoutNumbering(at === all.length - 1 ? withoutClosing(joined) : joined);
       return { ...group, steps };
     })
     .filter(({ steps }) => steps.length > 0);
@@ -100,9 +107,24 @@ const emptyDraft = (): Draft => ({
   facts: {},
 });
 
-/** The lines that are no facts about the recipe. */
+/** What the lines say besides facts about the recipe: "Dumplings" of "Dumplings | 30 min | serves 4". */
 function withoutFacts(facts: Facts, lines: readonly string[]): string[] {
-  return lines.filter((line) => !addFact(facts, line));
+  return lines.flatMap((line) => {
+    const parts = line.split(/ [|•·] /);
+    const others = parts.length > 1 ? parts.filter((part) => !addPart(facts, part)) : [line];
+    if (others.length < parts.length) return others;
+    if (addFact(facts, line)) return [];
+    const [, text = line, remark = ''] = WITH_REMARK.exec(line) ?? [];
+    return [addPart(facts, remark) ? text : line];
+  });
+}
+
+/** "Lentil soup (serves 6)" */
+const WITH_REMARK = /^(.{3,80}?) ?\(([^()]{2,30})\)$/;
+
+/** Short facts may have no label: "30 min". */
+function addPart(facts: Facts, part: string): boolean {
+  return addFact(facts, part) || (isTime(part) && addFact(facts, `Time: ${part}`));
 }
 
 /** A heading such as "Ingredients" or "Zubereitung" begins each part. */
@@ -125,11 +147,14 @@ function addParts(draft: Draft, lines: readonly string[], first: Part | undefine
     : lines.findLastIndex(isIngredient);
   let part = first;
   for (const [at, line] of lines.entries()) {
-    const next = partOfHeading(line);
+    const named = partOfHeading(line);
+    const next =
+      part === 'steps' && named === 'ingredients' && isStep(line, lines[at + 1]) ? undefined : named;
     if (next !== undefined) {
       part = next;
       const portions = next === 'ingredients' ? findPortions(line) : undefined;
       if (portions !== undefined) draft.facts.yield ??= portions;
+      if (onlyEndsWithPart(line)) startGroup(draft, next, line);
       continue;
     }
     if (part === 'ingredients' && at > end && isInstruction(line) && hasLines(draft.ingredients))
@@ -143,6 +168,17 @@ function addParts(draft: Draft, lines: readonly string[], first: Part | undefine
     else if (part === 'steps') addLine(draft.steps, withoutBullet(line));
     else addFact(draft.facts, line);
   }
+}
+
+/** "Mezclar los ingredientes" among the steps, above no ingredient. */
+function isStep(line: string, next = ''): boolean {
+  return onlyEndsWithPart(line) && !isIngredient(next);
+}
+
+/** "Frosting ingredients" and "Frosting instructions". */
+function startGroup(draft: Draft, part: Part, line: string): void {
+  const groups = part === 'ingredients' ? draft.ingredients : draft.steps;
+  groups.push({ heading: line.replace(/ ?[:：]$/, ''), lines: [] });
 }
 
 const hasLines = (groups: readonly Group[]): boolean => groups.some(({ lines }) => lines.length > 0);

@@ -127,6 +127,15 @@ export function isGermanVerb(key: string): boolean {
   return GERMAN_COOKING.has(key) || GERMAN_PREFIXES.some(isPrefixed);
 }
 
+const IMPERATIVES = new Set([
+  ...VERBS,
+  ...WEAK_VERBS,
+  ...keys('gather prepare prep measure assemble collect get weigh'),
+]);
+
+/** "Mix": not "mixed" and "mixing", and not "stew", which is also something to eat. */
+export const isImperativeVerb = (key: string): boolean => IMPERATIVES.has(key) && !AMBIGUOUS.has(key);
+
 export const isCookingVerb = (key: string): boolean => COOKING.has(key);
 
 export const isAdjective = (key: string): boolean => ADJECTIVES.has(key);

@@ -36,7 +36,13 @@ function listInLine(line: string): string[] {
   if (!line.includes(',') || !AMOUNT.test(line) || isTold(line)) return [line];
   const parts = splitOneLine(line);
   const counted = parts.filter((part) => AMOUNT.test(part)).length;
-  return counted >= MIN_COUNTED ? parts : [line];
+  return counted >= MIN_COUNTED ? withoutFullStop(parts) : [line];
 }
 
 const MIN_COUNTED = 3;
+
+/** "…, 4 gherkins, some salt." */
+function withoutFullStop(parts: readonly string[]): string[] {
+  const last = (parts.at(-1) ?? '').replace(/(\p{L}{4})\.$/u, '$1');
+  return [...parts.slice(0, -1), last];
+}

@@ -21,7 +21,7 @@ const EMOJI_FIRST = /^(?:\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier
 // Not in one class: V8 14 does not find a surrogate pair of a class before the end.
 const EMOJI_LAST = /(?:\p{Extended_Pictographic}|[\uFE0F\u200D\p{Emoji_Modifier}])$/u;
 const MAX_EMOJI = 20;
-const BOLD = /^\*\*([^*]{1,200})\*\*$/;
+const BOLD = /\*\*([^*]{1,200})\*\*/g;
 
 export function withoutMessageMarks(lines: readonly string[]): string[] {
   const cleaned: string[] = [];

@@ -10,7 +10,7 @@ import { isFarewell } from '#import/page/pasted/farewell.ts';
 import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
 import { withoutCommonEnding, withoutCopies } from './repetition.ts';
 import { splitOneLine } from './one-line.ts';
-import { isHeadingLine, type Part, partOfHeading } from './words.ts';
+import { isHeadingLine, onlyEndsWithPart, type Part, partOfHeading } from './words.ts';
 
 export type VisibleRecipe = {
   readonly ingredientGroups: readonly IngredientGroup[];
@@ -112,22 +112,31 @@ function isContinued(section: Section, block: Block): boolean {
 
 /**
  * From a heading that names a part to the next heading of the same or a higher level. Boxes in between that do not belong to
- * the recipe are left out.
+ * the recipe are left out. Lists with names, such as "Cake ingredients" and "Frosting ingredients", are one section.
  */
 function sectionsByHeading(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   let section: Section | undefined;
   let level = 0;
-  for (const block of blocks) {
-    if (block.isForeign) continue;
-    const part = block.names;
+  let named: Section[] = [];
+  const own = blocks.filter((block) => !block.isForeign);
+  for (const [at, block] of own.entries()) {
+    const part = section?.part === 'steps' && isStep(block, own[at + 1]) ? undefined : block.names;
     const isHeading = block.kind === 'heading';
+    if (isHeading && block.level < level) named = [];
     if (part !== undefined) {
       const blockLevel = isHeading ? block.level : 8;
-      if (section?.part === part && part === 'ingredients' && blockLevel >= level) section.blocks.push(block);
-      else {
-        section = { part, isByClass: false, blocks: [] };
+      const hasName = onlyEndsWithPart(block.text);
+      const begun = hasName ? named.find((each) => each.part === part) : undefined;
+      if (begun) {
+        section = begun;
+        section.blocks.push(block);
+      } else if (section?.part === part && part === 'ingredients' && blockLevel >= level) {
+        section.blocks.push(block);
+      } else {
+        section = { part, isByClass: false, blocks: hasName ? [block] : [] };
         sections.push(section);
+        if (hasName) named.push(section);
         level = blockLevel;
       }
     } else if (isHeading && block.level < 7 && block.level <= level) section = undefined;
@@ -135,6 +144,13 @@ function sectionsByHeading(blocks: readonly Block[]): Section[] {
   }
   return sections;
 }
+
+/** "Mezclar los ingredientes" among the steps, above no list of ingredients. */
+function isStep({ text, names }: Block, next: Block | undefined): boolean {
+  return names === 'ingredients' && onlyEndsWithPart(text) && !BEGINS_WITH_AMOUNT.test(next?.text ?? '');
+}
+
+const BEGINS_WITH_AMOUNT = /^[^\p{L}]{0,4}[\d½¼¾⅓⅔⅛]/u;
 
 /** Texts of controls and advertisements, in lower case. */
 const NOISE = new Set(
@@ -170,17 +186,28 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
         groups[groups.length - 1]?.lines.push(withoutBullet(withoutControl(block.text)));
     } else if (isHeading) {
       const known = partOfHeading(block.text);
-      if (known === undefined || known === part)
-        startGroup(groups, known === undefined ? block.text : undefined);
+      const isNamed = known === undefined || onlyEndsWithPart(block.text);
+      if (known === undefined || known === part || (isNamed && part === 'steps'))
+        startGroup(groups, isNamed ? block.text : undefined);
       else if (!isByClass) break;
     } else if (usesItems && part === 'ingredients' && !isByClass && endsList(groups, block)) break;
   }
-  const found = groups.filter(({ lines }) => lines.length > 0);
+  const found = withoutHeadingOfAll(
+    groups.filter(({ lines }) => lines.length > 0),
+    part,
+  );
   if (part !== 'ingredients') return found;
   const [only] = found;
   if (found.length === 1 && only?.lines.length === 1)
     return [{ ...only, lines: splitOneLine(only.lines[0] as string) }];
   return found.map((group) => ({ ...group, lines: withoutCommonEnding(group.lines) }));
+}
+
+/** "Pancake ingredients" above the only list says no more than "Ingredients". */
+export function withoutHeadingOfAll(groups: readonly Group[], part: Part): Group[] {
+  const [only] = groups;
+  const isOfAll = groups.length === 1 && partOfHeading(only?.heading ?? '') === part;
+  return only && isOfAll ? [{ lines: only.lines }] : [...groups];
 }
 
 /** "For the sauce" without a bullet, above lines with bullets. */

@@ -1,5 +1,8 @@
 /** The words with which pages name the parts of a recipe, in headings and in the names of classes. */
 
+import { wordKey } from '#domain/food/name-key.ts';
+import { isImperativeVerb } from '#import/page/pasted/cooking-words.ts';
+
 export type Part = 'ingredients' | 'steps' | 'notes' | 'other';
 
 /** Headings in lower case. A heading may continue, such as "Zutaten für 4 Personen" or "Ingredients (US)". */
@@ -93,22 +96,35 @@ export function partOfHeading(text: string): Part | undefined {
   const lower = text.toLowerCase();
   if (isPlainText(lower)) return undefined;
   const words = headingWords(lower);
-  const isKnown = FIRST_WORDS.has((words[0] ?? '').replace(/[.!?]$/, ''));
+  return partAtStart(words) ?? partAtEnd(lower, words);
+}
+
+/** "Pancake ingredients", the heading of a list. Elsewhere it may be a sentence: "Mezclar los ingredientes". */
+export function onlyEndsWithPart(text: string): boolean {
+  return partOfHeading(text) !== undefined && partAtStart(headingWords(text.toLowerCase())) === undefined;
+}
+
+function partAtStart(words: readonly string[]): Part | undefined {
+  const isKnown = FIRST_WORDS.has(withoutStop(words[0]));
   for (let count = isKnown ? Math.min(words.length, MAX_WORDS) : 0; count > 0; count -= 1) {
-    const part = HEADINGS.get(
-      words
-        .slice(0, count)
-        .join(' ')
-        .replace(/[.!?]$/, ''),
-    );
+    const part = HEADINGS.get(withoutStop(words.slice(0, count).join(' ')));
     if (part !== undefined && (count === words.length || continues(words.slice(count)))) return part;
   }
-  // "Pancake ingredients"
-  const last =
-    words.length <= MAX_WORDS + 1
-      ? HEADINGS.get((words[words.length - 1] ?? '').replace(/[.!?]$/, ''))
-      : undefined;
-  return last === 'ingredients' || last === 'steps' ? last : undefined;
+  return undefined;
+}
+
+function partAtEnd(text: string, words: readonly string[]): Part | undefined {
+  if (words.length > MAX_WORDS + 1) return undefined;
+  const last = HEADINGS.get(withoutStop(words.at(-1)));
+  if (last === 'steps') return last;
+  return last === 'ingredients' && !isSentence(text, words) ? last : undefined;
+}
+
+const withoutStop = (text = ''): string => text.replace(/[.!?]$/, '');
+
+/** "Combine all ingredients", "2) Sift dry ingredients." Not "Filling ingredients" and "Mixed ingredients". */
+function isSentence(text: string, [first = '']: readonly string[]): boolean {
+  return /[.!]$/.test(text) || /^\d{1,2}[.)] ?\p{L}/u.test(text) || isImperativeVerb(wordKey(first));
 }
 
 /** Most short texts are words of which neither the first nor the last is known. */

@@ -93,8 +93,8 @@ async function prepareForMember(
   return { to: recipient, language, content: { kind, email: recipient, link, isChange } };
 }
 
-/** The first of the wishes that is a language we have; English if none is. */
-function languageOf(...wishes: (string | null | undefined)[]): BookLanguage {
-  const known = wishes.find((wish) => BOOK_LANGUAGES.some((language) => language === wish));
+/** The first of them that is a language we have; English if none is. */
+function languageOf(...wanted: (string | null | undefined)[]): BookLanguage {
+  const known = wanted.find((one) => BOOK_LANGUAGES.some((language) => language === one));
   return (known as BookLanguage | undefined) ?? 'en';
 }

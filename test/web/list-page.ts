@@ -8,7 +8,7 @@ import { AppClient, type Service } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { setCookies, visit, visitAsFamily, type VisitOptions } from './web.ts';
-import { planMeals, WEEK } from './week-page.ts';
+import { NOW_MS, planMeals, WEEK } from './week-page.ts';
 
 export const LIST = `/list/${WEEK}`;
 
@@ -24,17 +24,30 @@ type Options = VisitOptions & ListOptions;
 /** Creates a family with leek soup on Monday and opens the list of that week. */
 export async function visitList(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
   const { soup, meals, ...rest } = options;
-  // The service worker controls a page only from the second navigation on.
-  const path = rest.hasWorker ? '/no/such/page' : 'about:blank';
-  const visited = await visitAsFamily(scope, browser, service, { ...rest, path });
+  const visited = await visitAsFamily(scope, browser, service, { ...rest, path: 'about:blank' });
   const { page, api } = visited;
-  const recipe = await planSoup(api, WEEK, { soup, meals });
+  await planSoup(api, WEEK, { soup, meals });
   await page.goto(LIST);
   // The preview, which is inert, looks the same.
   await page.locator('.shell:not([inert]) .list-things').waitFor();
+  return { ...visited, openNextList: openNextListOf(page, api) };
+}
+
+/** Creates a family without meals and opens the list of the current week at a fixed time. */
+export async function visitEmptyList(scope: Scope, browser: Browser, service: Service) {
+  const visited = await visitAsFamily(scope, browser, service, { path: 'about:blank' });
+  await visited.page.clock.install({ time: NOW_MS });
+  await visited.page.goto('/list');
+  return { ...visited, openNextList: openNextListOf(visited.page, visited.api) };
+}
+
+/**
+ * Returns a function that plans a soup for the following week and opens its list, which has no ticks, added items or
+ * commands to undo.
+ */
+function openNextListOf(page: Page, api: AppClient) {
   let week = WEEK;
-  /** Plans a soup for the following week and opens its list, which has no ticks, added items or commands to undo. */
-  const openNextList = async (next: ListOptions = {}) => {
+  return async (next: ListOptions = {}) => {
     week = Temporal.PlainDate.from(week).add({ weeks: 1 }).toString();
     await removeAddedLines(api, week);
     const recipe = await planSoup(api, week, next);
@@ -45,7 +58,6 @@ export async function visitList(scope: Scope, browser: Browser, service: Service
     await page.locator('.list-things').waitFor();
     return { week, recipe };
   };
-  return { ...visited, recipe, openNextList };
 }
 
 /** What was added by hand and not bought would stay on the lists of all later weeks. */
@@ -78,11 +90,16 @@ function mondaySoup(recipeId: string): Meals {
   return { Monday: { dinner: { description: 'Leek soup', recipeId } } };
 }
 
-/** Opens the same list as the same person on another device. */
-export async function openOnAnotherDevice(scope: Scope, browser: Browser, service: Service, api: AppClient) {
+/** Opens a list as this person in a new browser context. */
+export async function openOnAnotherDevice(
+  scope: Scope,
+  browser: Browser,
+  service: Service,
+  { api, week }: { api: AppClient; week: string },
+) {
   const { context, page } = await visit(scope, browser, service);
   await setCookies(context, service, api.cookies);
-  await page.goto(LIST);
+  await page.goto(`/list/${week}`);
   await page.locator('.list-things').waitFor();
   return { context, page };
 }

@@ -6,7 +6,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { dishAt, NEXT_WEEK, settingsOf, visitNextWeek } from './proposal-page.ts';
+import { dishAt, NEXT_WEEK, proposedMeal, settingsOf, visitNextWeek } from './proposal-page.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { slotOf } from './week-page.ts';
@@ -40,7 +40,7 @@ const browser = await startBrowser({ after });
 
 test('a member plans, shops and cooks with the keyboard alone', async (t) => {
   const { page } = await visitNextWeek(t, browser, service, {
-    preferences: { table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner']) },
+    preferences: { table: settingsOf(['Monday', 'dinner']) },
   });
   const key = (name: string) => page.keyboard.press(name);
   const focused = (what: string) => until(`${what} has the focus`, () => hasFocus(page));
@@ -71,10 +71,20 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await enter('.proposal-meal-actions [aria-pressed] + button');
     await until('another dish is proposed', async () => (await dishAt(page, 'Dinner, Monday')) !== before);
     await focused('the dialog or the slot');
-    const dish = await dishAt(page, 'Dinner, Monday');
     await key('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await focused('the slot');
+    await key('Enter');
+    await page.locator('.proposal-alternative').first().waitFor();
+    const dish = await page.locator('.proposal-alternative-title').first().innerText();
+    await enter('.proposal-alternative');
+    const announcement = page.getByRole('status').filter({ hasText: `Monday, Dinner: ${dish}` });
+    await announcement.waitFor({ state: 'attached' });
+    await proposedMeal(page, 'Dinner, Monday').and(page.locator(':focus')).waitFor();
+    await key('Tab');
+    await key('Space');
+    await page.getByRole('button', { name: `Keep ${dish}`, pressed: true }).waitFor();
+    await focused('the button');
     await enter('.proposal-actions .button-primary', 'Shift+Tab');
     await slotOf(page, 'Dinner, Monday').filter({ hasText: dish }).waitFor();
     await page.locator('.proposal').waitFor({ state: 'detached' });

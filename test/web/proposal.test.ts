@@ -19,7 +19,7 @@ import {
 } from './proposal-page.ts';
 import { AppClient, startService } from '../support/service.ts';
 import { allowedMs, until } from '../support/until.ts';
-import { checkAxe, checkToast, setCookies, tabTo, visit } from './web.ts';
+import { checkAxe, checkToast, setCookies, visit } from './web.ts';
 import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
 
 const service = await startService({ after, before }, { config: { premium: 'everyone' } });
@@ -27,7 +27,7 @@ const browser = await startBrowser({ after });
 
 const PHONE = { width: 390, height: 844 };
 
-test('the first weeks of a new family', async (t) => {
+test('the weeks of a new family: proposals, its own meals, and a second device', async (t) => {
   const { page } = await visit(t, browser, service);
   const [email, password] = ['planner@example.org', 'correct horse battery'];
 
@@ -66,52 +66,25 @@ test('the first weeks of a new family', async (t) => {
     },
   );
 
-  await t.test('works with the keyboard alone, with announcements', async () => {
-    const api = new AppClient(service);
-    await api.call('POST', '/app/api/sign-in', { email, password });
-    strictEqual(await openFollowingWeek(page), NEXT_WEEK);
-    await tabTo(page, '.week-plan');
-    await page.keyboard.press('Enter');
-    await waitForProposal(page);
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^\d+ meals proposed\.$/ })
-      .waitFor({ state: 'attached' });
-    await page.getByRole('heading', { name: 'Proposal for your week' }).and(page.locator(':focus')).waitFor();
-    await tabTo(page, '.proposal-slot .week-slot-button');
-    const monday = await dishAt(page, 'Dinner, Monday');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: `Keep ${monday}`, pressed: true }).waitFor();
-    await tabTo(page, '.proposal-slot .week-slot-button');
-    await page.keyboard.press('Enter');
-    await page.locator('.proposal-alternative').first().waitFor();
-    const title = await page.locator('.proposal-alternative-title').first().innerText();
-    await tabTo(page, '.proposal-alternative');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('status')
-      .filter({ hasText: `Tuesday, Dinner: ${title}` })
-      .waitFor({ state: 'attached' });
-    await proposedMeal(page, 'Dinner, Tuesday').and(page.locator(':focus')).waitFor();
-    await page.getByRole('button', { name: 'Use this plan' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText(/^Week planned/).waitFor();
-    const meals = await mealsOf(api, NEXT_WEEK);
-    deepStrictEqual([meals.Monday?.dinner?.description, meals.Tuesday?.dinner?.description], [monday, title]);
-    await page.keyboard.press('Control+z');
-    await expectMeals(api, {}, NEXT_WEEK);
-  });
-});
-
-test('proposals and the meals of the week', async (t) => {
-  const { page, api } = await visitNextWeek(t, browser, service);
+  const api = new AppClient(service);
+  await api.call('POST', '/app/api/sign-in', { email, password });
 
   await t.test('own and kept meals stay; one slot or all others get other dishes', async () => {
+    await setPreferences(api, {
+      table: settingsOf(
+        ['Monday', 'dinner'],
+        ['Tuesday', 'dinner'],
+        ['Friday', 'dinner'],
+        ['Sunday', 'lunch'],
+      ),
+    });
+    strictEqual(await openFollowingWeek(page), NEXT_WEEK);
     await addMeals(api, NEXT_WEEK, { Monday: { dinner: meal('Lasagne at Oma’s') } });
     await page.getByText('Lasagne at Oma’s').first().waitFor();
     await planWeek(page);
     await page.getByText('Proposal for your week').and(page.locator(':focus')).waitFor();
+    const announcement = page.getByRole('status').filter({ hasText: '3 meals proposed.' });
+    await announcement.waitFor({ state: 'attached' });
     await page.locator('.week-slot-filled', { hasText: 'Lasagne at Oma’s' }).waitFor();
     strictEqual(await proposedMeal(page, 'Dinner, Monday').count(), 0);
 
@@ -155,7 +128,7 @@ test('proposals and the meals of the week', async (t) => {
 
     const last = await allDishes(page);
     await accept(page);
-    await page.getByText('Week planned: 8 meals').waitFor();
+    await page.getByText('Week planned: 3 meals').waitFor();
     const accepted = await mealsOf(api, NEXT_WEEK);
     deepStrictEqual(
       mealsIn(accepted)
@@ -169,8 +142,9 @@ test('proposals and the meals of the week', async (t) => {
     await expectMeals(api, { Monday: { dinner: meal('Lasagne at Oma’s') } }, NEXT_WEEK);
   });
 
+  let week = '';
   await t.test('a meal entered while a proposal is open is planned around', async () => {
-    const week = await openFollowingWeek(page);
+    week = await openFollowingWeek(page);
     await planWeek(page);
     await addMeals(api, week, { Tuesday: { dinner: meal('Guests') } });
     await page.locator('.week-slot-filled', { hasText: 'Guests' }).waitFor();
@@ -178,15 +152,13 @@ test('proposals and the meals of the week', async (t) => {
       'the slot has no proposal',
       async () => (await proposedMeal(page, 'Dinner, Tuesday').count()) === 0,
     );
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.waitForURL(`**/week/${week}`);
+    await waitForProposal(page);
   });
 
   await t.test(
     'a proposal based on changed preferences is not saved but planned again with the kept meals',
     async () => {
-      const week = await openFollowingWeek(page);
-      await planWeek(page);
+      const guests = { Tuesday: { dinner: meal('Guests') } };
       const friday = await dishAt(page, 'Dinner, Friday');
       await page.getByRole('button', { name: `Keep ${friday}` }).click();
       await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
@@ -196,17 +168,19 @@ test('proposals and the meals of the week', async (t) => {
         .waitFor();
       await until('the new proposal is shown', async () => (await allDishes(page)).length === 2);
       strictEqual(await dishAt(page, 'Dinner, Friday'), friday);
-      await expectMeals(api, {}, week);
+      await expectMeals(api, guests, week);
       await accept(page);
       await page.getByText('Week planned: 2 meals').waitFor();
       strictEqual((await mealsOf(api, week)).Friday?.dinner?.description, friday);
+      await page.keyboard.press('Control+z');
+      await expectMeals(api, guests, week);
     },
   );
 
   await t.test(
     'planning again replaces only planned meals, not those that someone changed or moved',
     async () => {
-      const week = await openFollowingWeek(page);
+      week = await openFollowingWeek(page);
       await setPreferences(api, {
         table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']),
       });
@@ -250,7 +224,7 @@ test('proposals and the meals of the week', async (t) => {
   await t.test(
     'a proposal survives a visit to another page; Discard and Back keep the week unchanged',
     async () => {
-      const week = await openFollowingWeek(page);
+      week = await openFollowingWeek(page);
       await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Thursday', 'dinner']) });
       await planWeek(page);
       await proposedMeal(page, 'Dinner, Thursday').click();
@@ -283,18 +257,99 @@ test('proposals and the meals of the week', async (t) => {
       await expectMeals(api, {}, week);
     },
   );
+
+  const two = await visit(t, browser, service);
+  await t.test('two members accept different proposals: a dialog asks the second one', async () => {
+    await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner']) });
+    week = await openFollowingWeek(page);
+    await setCookies(two.context, service, api.cookies);
+    await two.page.clock.install({ time: NOW_MS });
+    await two.page.goto(`/week/${week}`);
+    await Promise.all([planWeek(page), planWeek(two.page)]);
+    deepStrictEqual(await allDishes(page), await allDishes(two.page));
+    await two.page.getByRole('button', { name: 'Other ideas' }).click();
+    await until(
+      'other dishes',
+      async () => (await allDishes(two.page)).join() !== (await allDishes(page)).join(),
+    );
+    await waitForProposal(two.page);
+    await accept(page);
+    await until('the week is planned', async () => mealsIn(await mealsOf(api, week)).length === 2);
+    const first = await mealsOf(api, week);
+    await accept(two.page);
+    const dialog = two.page.getByRole('dialog', { name: 'Someone was faster' });
+    await dialog.waitFor();
+    const sides = await dialog.locator('.week-conflict-side p').allInnerTexts();
+    ok(
+      sides.some((text) => descriptionsOf(first).includes(text)) &&
+        sides.some((text) => !descriptionsOf(first).includes(text)),
+    );
+    await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    deepStrictEqual(await mealsOf(api, week), first);
+  });
+
+  await t.test('two members accept the same proposal: it is saved without a question', async () => {
+    for (const one of [page, two.page]) await openFollowingWeek(one);
+    await Promise.all([planWeek(page), planWeek(two.page)]);
+    deepStrictEqual(await allDishes(page), await allDishes(two.page));
+    await Promise.all([accept(page), accept(two.page)]);
+    await Promise.all([page, two.page].map((one) => one.getByText(/^Week planned/).waitFor()));
+    strictEqual(await two.page.getByRole('dialog').count(), 0);
+  });
 });
 
-test('what a proposal explains', async (t) => {
+test('a server that fails, and what a proposal explains', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
     preferences: {
       rules: [{ id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true }],
       budgetCents: 12_000,
     },
   });
+  const { table } = (await getPreferences(api)).wishes;
+  // Nothing is quick enough for one slot.
+  await setPreferences(api, {
+    table: { ...table, Tuesday: { ...table.Tuesday, dinner: { servings: 4, minutes: 5 } } },
+  });
+
+  await t.test(
+    'while the server is unreachable the proposal stays, and planning continues afterwards',
+    async () => {
+      await page.route('**/app/api/wishes', (route) => route.abort());
+      await page.getByRole('link', { name: 'Plan my week' }).click();
+      const away = page.locator('.proposal').getByText('Weekfare cannot be reached');
+      await away.waitFor();
+      await page.unroute('**/app/api/wishes');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await waitForProposal(page);
+      const seen = await allDishes(page);
+      await page.route('**/proposal?*', (route) => route.abort());
+      await page.getByRole('button', { name: 'Other ideas' }).click();
+      await away.waitFor();
+      deepStrictEqual(await allDishes(page), seen);
+      await page.unroute('**/proposal?*');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.waitForURL(`**/week/${NEXT_WEEK}`);
+    },
+  );
+
+  await t.test('a busy planner is retried, then reported', async () => {
+    let requests = 0;
+    await page.route('**/proposal?*', (route) => {
+      requests += 1;
+      const headers = { 'Retry-After': '0' };
+      return route.fulfill({ status: 503, headers, json: { code: 'planner-busy' } });
+    });
+    await page.getByRole('link', { name: 'Plan my week' }).click();
+    await page.getByText('Many weeks are being planned right now').waitFor();
+    strictEqual(requests, 3);
+    await checkAxe(page, '.proposal');
+    await page.unroute('**/proposal?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForProposal(page);
+  });
 
   await t.test('each meal shows its reason, and the week its mix, cost, time and nutrition', async () => {
-    await planWeek(page);
     const mix = page.getByRole('list', { name: 'The mix of this week' });
     match(
       await mix.innerText(),
@@ -311,19 +366,33 @@ test('what a proposal explains', async (t) => {
     await page.getByText('Bought but not used up').click();
     strictEqual(await page.locator('.proposal-nutrition').count(), 0, 'no calories unless wanted');
     await page.getByText('Bought but not used up').waitFor();
-    await checkAxe(page);
   });
 
   await t.test(
     'on a phone all actions are visible, each on one line, and axe finds no violation',
     async () => {
-      await page.getByRole('button', { name: 'Discard' }).click();
       await page.setViewportSize(PHONE);
-      await checkOnPhone(page, api, 'en-GB');
+      await checkOnPhone(page, 'en-GB');
+      await checkAxe(page);
+      await page.locator('.proposal-cooked .week-slot-button').first().click();
+      await page.locator('.proposal-alternative').first().waitFor();
+      await checkAxe(page, 'dialog');
       await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 1280, height: 800 });
     },
   );
+
+  await t.test('on a phone in German all actions are visible, each on one line, and the toast', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Vorschlag' }).waitFor();
+    await waitForProposal(page);
+    await checkOnPhone(page, 'de-DE');
+    await page.locator('.proposal-problems button').first().click();
+    await checkToast(page, '.proposal-actions .button-primary');
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Proposal for your week' }).waitFor();
+  });
 
   await t.test(
     'if nothing fits in the time, a sentence explains it and one button changes it, with undo',
@@ -352,9 +421,11 @@ test('what a proposal explains', async (t) => {
       strictEqual(await missing.count(), 0);
       const minutes = (await getPreferences(api)).wishes.table.Tuesday?.dinner?.minutes ?? 0;
       ok(minutes > 5);
+      await checkToast(page, '.proposal-actions .button-primary');
       await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
       await page.locator('.proposal-gap').waitFor();
       strictEqual((await getPreferences(api)).wishes.table.Tuesday?.dinner?.minutes, 5);
+      await page.setViewportSize({ width: 1280, height: 800 });
     },
   );
 
@@ -379,20 +450,17 @@ test('what a proposal explains', async (t) => {
     await accept(page);
     await page.getByText('Week planned: 2 meals').waitFor();
   });
+
+  await t.test('a past week is not planned', async () => {
+    await page.goto('/week/2026-11-02?proposal');
+    await page.locator('.week-slot').first().waitFor();
+    strictEqual(await page.getByRole('link', { name: 'Plan my week' }).count(), 0);
+    strictEqual(await page.locator('.proposal').count(), 0);
+  });
 });
 
-test('on a phone all actions are visible in German, each on one line, and axe finds no violation', async (t) => {
-  const { page, api } = await visitNextWeek(t, browser, service, { locale: 'de-DE', viewport: PHONE });
-  await checkOnPhone(page, api, 'de-DE');
-});
-
-/** Plans a full week with a slot for which nothing is quick enough, and checks the proposal and a dialog of it. */
-async function checkOnPhone(page: Page, api: AppClient, locale: string): Promise<void> {
-  const { table } = (await getPreferences(api)).wishes;
-  const Tuesday = { ...table.Tuesday, dinner: { servings: 4, minutes: 5 } };
-  await setPreferences(api, { table: { ...table, Tuesday } });
-  await planWeek(page);
-  await page.locator('.proposal-totals summary').click();
+/** Checks that everything of a full week's proposal with a missing meal is visible on a phone. */
+async function checkOnPhone(page: Page, locale: string): Promise<void> {
   for (const bar of ['.week-bar', '.proposal-actions']) {
     const buttons = await page.locator(`${bar} .button`).all();
     const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
@@ -408,114 +476,11 @@ async function checkOnPhone(page: Page, api: AppClient, locale: string): Promise
   ok(board && notes && board.y + board.height <= notes.y, 'the meals come before the explanations');
   const balance = await page.locator('.proposal-balance').boundingBox();
   ok(balance && balance.height < 32, 'the mix is one line');
-  await checkAxe(page);
   const [inner, wide] = await page.evaluate<[number, number]>(
     '[innerWidth, document.documentElement.scrollWidth]',
   );
   ok(wide <= inner, `${wide} pixels on ${inner}`);
-  await page.locator('.proposal-cooked .week-slot-button').first().click();
-  await page.locator('.proposal-alternative').first().waitFor();
-  await checkAxe(page, 'dialog');
-  await page.keyboard.press('Escape');
-  await page.locator('.proposal-problems button').first().click();
-  await checkToast(page, '.proposal-actions .button-primary');
 }
-
-test('two members plan at once: the same week merges, another one is a conflict', async (t) => {
-  const one = await visitNextWeek(t, browser, service, {
-    preferences: { table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']) },
-  });
-  const two = await visit(t, browser, service);
-  await setCookies(two.context, service, one.api.cookies);
-  await two.page.clock.install({ time: NOW_MS });
-  await two.page.goto(`/week/${NEXT_WEEK}`);
-
-  await Promise.all([planWeek(one.page), planWeek(two.page)]);
-  deepStrictEqual(await allDishes(one.page), await allDishes(two.page));
-  await Promise.all([accept(one.page), accept(two.page)]);
-  await Promise.all([one, two].map(({ page }) => page.getByText(/^Week planned/).waitFor()));
-  strictEqual(await two.page.getByRole('dialog').count(), 0);
-  const planned = await mealsOf(one.api, NEXT_WEEK);
-
-  await Promise.all([planWeek(one.page), planWeek(two.page)]);
-  const before = await allDishes(one.page);
-  for (const { page } of [one, two]) await page.getByRole('button', { name: 'Other ideas' }).click();
-  for (const { page } of [one, two]) {
-    await until('other dishes are shown', async () => (await allDishes(page)).join() !== before.join());
-    await waitForProposal(page);
-  }
-  await two.page.getByRole('button', { name: 'Other ideas' }).click();
-  await until(
-    'yet other dishes',
-    async () => (await allDishes(two.page)).join() !== (await allDishes(one.page)).join(),
-  );
-  await accept(one.page);
-  await until(
-    'other meals are shown',
-    async () => descriptionsOf(await mealsOf(one.api, NEXT_WEEK)).join() !== descriptionsOf(planned).join(),
-  );
-  const first = await mealsOf(one.api, NEXT_WEEK);
-  await accept(two.page);
-  const dialog = two.page.getByRole('dialog', { name: 'Someone was faster' });
-  await dialog.waitFor();
-  const sides = await dialog.locator('.week-conflict-side p').allInnerTexts();
-  ok(
-    sides.some((text) => descriptionsOf(first).includes(text)) &&
-      sides.some((text) => !descriptionsOf(first).includes(text)),
-  );
-  await checkAxe(two.page, 'dialog');
-  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  deepStrictEqual(await mealsOf(one.api, NEXT_WEEK), first);
-});
-
-test('a server that fails while a week is planned', async (t) => {
-  const { page } = await visitNextWeek(t, browser, service, {
-    preferences: { table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']) },
-  });
-
-  await t.test(
-    'while the server is unreachable the proposal stays, and planning continues afterwards',
-    async () => {
-      await page.route('**/app/api/wishes', (route) => route.abort());
-      await page.getByRole('link', { name: 'Plan my week' }).click();
-      const away = page.locator('.proposal').getByText('Weekfare cannot be reached');
-      await away.waitFor();
-      await page.unroute('**/app/api/wishes');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await waitForProposal(page);
-      const seen = await allDishes(page);
-      await page.route('**/proposal?*', (route) => route.abort());
-      await page.getByRole('button', { name: 'Other ideas' }).click();
-      await away.waitFor();
-      deepStrictEqual(await allDishes(page), seen);
-      await page.unroute('**/proposal?*');
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await page.waitForURL(`**/week/${NEXT_WEEK}`);
-    },
-  );
-
-  await t.test('a busy planner is retried, then reported; a past week is not planned', async () => {
-    let requests = 0;
-    await page.route('**/proposal?*', (route) => {
-      requests += 1;
-      const headers = { 'Retry-After': '0' };
-      return route.fulfill({ status: 503, headers, json: { code: 'planner-busy' } });
-    });
-    await page.getByRole('link', { name: 'Plan my week' }).click();
-    await page.getByText('Many weeks are being planned right now').waitFor();
-    strictEqual(requests, 3);
-    await checkAxe(page);
-    await page.unroute('**/proposal?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForProposal(page);
-
-    await page.goto('/week/2026-11-02?proposal');
-    await page.locator('.week-slot').first().waitFor();
-    strictEqual(await page.getByRole('link', { name: 'Plan my week' }).count(), 0);
-    strictEqual(await page.locator('.proposal').count(), 0);
-  });
-});
 
 async function accept(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use this plan' }).click();

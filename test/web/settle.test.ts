@@ -146,7 +146,8 @@ test('recipes in German', async (t) => {
   );
 
   await t.test('a recipe of the cookbook is found, read and planned in German', async () => {
-    await page.goto('/recipes');
+    await page.getByRole('link', { name: 'Rezepte', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Verlassen' }).click();
     await page.getByRole('searchbox', { name: 'Suche' }).fill('kartoffelpuffer');
     await page.getByText('1 Rezept', { exact: true }).waitFor();
     match(await page.locator('.recipes-card').innerText(), /Deutsch · Vegan/);

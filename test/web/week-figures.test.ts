@@ -49,7 +49,6 @@ test('the nutrition of each day', async (t) => {
   const rice = await createRecipe(api, 'Rice', RICE);
   const much = await createRecipe(api, 'Much rice', MUCH_RICE);
   await planMeals(api, riceWeek(rice, much));
-  await page.reload();
   await page.getByText('Lasagne').first().waitFor();
   strictEqual(await page.locator('.week-figures, .day-figures').count(), 0, 'no figures unless wanted');
   await setPreferences(api, { showsNutrition: true });
@@ -79,8 +78,8 @@ test('the nutrition of each day', async (t) => {
       deepStrictEqual(await placesOf(page), before);
       await page.unroute(LATE);
       await figuresOf(page, 'Monday').locator('summary').click();
+      // Only the widths differ.
       if (width === 390) await checkAxe(page);
-      else await checkAxe(page, '.week-board');
       ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
     });
   }

@@ -350,19 +350,19 @@ test("another person on the same device neither sees nor sends the first one's c
 
 test('under a real rate limit no change is lost or refused, and all are sent eventually', async (t) => {
   const { open, proxy, api, family } = await startWithProxy(t);
-  const config = { appRateLimitPerMinute: 30 };
+  const config = { appRateLimitPerMinute: 60 };
   const limited = await startService(t, { store: service.store, config });
   proxy.target = limited.url;
   const phone = await open();
-  const texts = Array.from({ length: 20 }, (_, at) => `Soup ${at}`);
+  const texts = Array.from({ length: 30 }, (_, at) => `Soup ${at}`);
   for (const [at, text] of texts.entries()) await phone.put('Monday', texts[at - 1] ?? null, text);
   const held = await phone.waitFor('the rate limit is reached', ({ waiting }) => waiting > 0 && waiting < 7);
   deepStrictEqual([held.refused, held.conflicts, held.isOnline, held.plan.isStale], [[], [], true, false]);
-  strictEqual(dinnerOf(held, 'Monday'), 'Soup 19');
+  strictEqual(dinnerOf(held, 'Monday'), 'Soup 29');
   limited.clock.nowMs += 60_000;
   await phone.waitUntilSent();
-  deepStrictEqual(await getDinners(api), { Monday: 'Soup 19' });
-  strictEqual(await countPlanChanges(family), 20);
+  deepStrictEqual(await getDinners(api), { Monday: 'Soup 29' });
+  strictEqual(await countPlanChanges(family), 30);
 
   // Reads: another client has exhausted the session's rate limit.
   limited.clock.nowMs += 60_000;
@@ -370,7 +370,7 @@ test('under a real rate limit no change is lost or refused, and all are sent eve
   for (const [name, value] of api.cookies) session.cookies.set(name, value);
   const isExhausted = async () => (await session.call('GET', '/app/api/me')).status === 429;
   await until('the rate limit is exhausted', isExhausted);
-  await putMondayByApi(api, 'Soup 19', 'Rice');
+  await putMondayByApi(api, 'Soup 29', 'Rice');
   await phone.call('retryNow()');
   limited.clock.nowMs += 60_000;
   const state = await phone.waitForDinner('Monday', 'Rice');

@@ -48,8 +48,15 @@ test('the nutrition of each day', async (t) => {
   const { page, context, api } = await visitWeek(t, browser, service);
   const rice = await createRecipe(api, 'Rice', RICE);
   const much = await createRecipe(api, 'Much rice', MUCH_RICE);
+  const requests: string[] = [];
+  page.on('request', (request) => void requests.push(request.url()));
   await planMeals(api, riceWeek(rice, much));
-  await page.getByText('Lasagne').first().waitFor();
+  await page.locator('.week-slot-recipe svg.dish-picture').nth(2).waitFor();
+  deepStrictEqual(
+    requests.filter((url) => url.includes('/nutrition?')),
+    [],
+    'no figures unless wanted',
+  );
   strictEqual(await page.locator('.week-figures, .day-figures').count(), 0, 'no figures unless wanted');
   await setPreferences(api, { showsNutrition: true });
 
@@ -130,8 +137,7 @@ test('the nutrition of each day', async (t) => {
   await t.test('a week without recipes sends no request', async () => {
     await planMeals(api, { Monday: { dinner: meal('Lasagne') } }, '2027-01-04');
     await page.goto('about:blank');
-    const urls: string[] = [];
-    page.on('request', (request) => void urls.push(request.url()));
+    requests.length = 0;
     const neighbour = page.waitForResponse((response) =>
       response.url().endsWith('/app/api/plans/2027-01-11'),
     );
@@ -140,7 +146,7 @@ test('the nutrition of each day', async (t) => {
     await page.getByText('Lasagne').first().waitFor();
     await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
     deepStrictEqual(
-      urls.filter((url) => /nutrition|warnings|extras/.test(url)),
+      requests.filter((url) => /nutrition|warnings|extras/.test(url)),
       [],
     );
     strictEqual(await page.locator('.week-figures').count(), 0);

@@ -7,7 +7,6 @@ import { after, before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { startService } from '../support/service.ts';
-import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { visit, visitAsFamily } from './web.ts';
 import { meal, NOW_MS, planMeals, WEEK } from './week-page.ts';
@@ -35,101 +34,123 @@ const VISIBLE_TEXTS = `[...document.querySelectorAll(
     return { y, text: [hidden.reduce((text, one) => text.replace(one, ''), element.textContent), x, y, height].join(' ') };
   }).filter(({ y }) => y > 0 && y < innerHeight).map(({ text }) => text)`;
 
-test('a new device loads the app after the preview, and the first render is complete', async (t) => {
-  const page = await openNewDevice(t);
+/** Registers no worker, and records whether the week was rendered when the app would have registered it. */
+const RECORD_REGISTRATION = `if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {
+  window.wasRendered ??= document.querySelector('#main .week-slot') !== null;
+};`;
+
+test('the start of a family’s pages', async (t) => {
+  const { page, api, context } = await visitAsFamily(t, browser, service, {
+    path: 'about:blank',
+    hasWorker: true,
+  });
+  await page.clock.install({ time: NOW_MS });
+  await planMeals(api, {
+    Monday: { dinner: meal('Lasagne') },
+    Tuesday: {
+      lunch: meal('What is left of it', 'leftovers'),
+      dinner: { description: 'Soup', recipeId: 'shakshuka' },
+    },
+  });
+  await context.addInitScript(RECORD_REGISTRATION);
+
   await page.addInitScript(`window.placeholders = 0;
     new MutationObserver(() => document.querySelector('${PLACEHOLDERS}') && window.placeholders++)
       .observe(document, { childList: true, subtree: true });`);
-  const network = await holdRequests(page, (path) => APP.test(path));
-  await page.goto('/', { waitUntil: 'commit' });
-  await appIsHeld(network);
-  const needed = [ME, PLAN, /^\/assets\/en-.*\.js$/, /\.woff2$/, /\.css$/];
-  const before = network.requested.slice(
-    0,
-    network.requested.findIndex((path) => APP.test(path)),
-  );
-  ok(
-    needed.every((one) => before.some((path) => path.match(one))),
-    before.join(' '),
-  );
-  // From here on only the app's script is let through: the first render must need no further request.
-  await network.release((path) => APP.test(path));
-  await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
-  strictEqual(await page.evaluate('window.placeholders'), 0);
-  deepStrictEqual(
-    [ME, PLAN].map((path) => network.requested.filter((one) => one === path).length),
-    [1, 1],
-  );
+
+  for (const width of [390, 1440]) {
+    await t.test(`a new device at ${width} pixels`, async (device) => {
+      await becomeNewDevice(page);
+      await page.setViewportSize({ width, height: 800 });
+      const network = await checkPreview(page, '/', 'Lasagne');
+
+      await device.test('loads the app after what the preview needs', () => {
+        const needed = [ME, PLAN, /^\/assets\/en-.*\.js$/, /\.woff2$/, /\.css$/];
+        const before = network.requested.slice(
+          0,
+          network.requested.findIndex((path) => APP.test(path)),
+        );
+        ok(
+          needed.every((one) => before.some((path) => path.match(one))),
+          before.join(' '),
+        );
+      });
+
+      // After the preview, only the app's script was let through.
+      await device.test('renders the whole week at once, without a further request', async () => {
+        await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
+        strictEqual(await page.evaluate('window.placeholders'), 0);
+        deepStrictEqual(
+          [ME, PLAN].map((path) => network.requested.filter((one) => one === path).length),
+          [1, 1],
+        );
+        // Neither leftovers nor a meal with a recipe.
+        strictEqual(await page.locator('.week-slot-lacks').count(), 1);
+        await page.getByRole('button', { name: /^Dinner, Monday .*: Lasagne, no recipe$/ }).waitFor();
+      });
+
+      await device.test('shows the list and the recipes exactly like their previews', async () => {
+        await checkPreview(page, '/list', 'red pepper');
+        await checkPreview(page, '/recipes', 'All meals');
+      });
+    });
+  }
+
+  for (const [what, path] of [
+    ['a week by its own address', `/week/${WEEK}`],
+    ['a proposal', '/?proposal'],
+  ]) {
+    await t.test(`${what} has no preview`, async () => {
+      await becomeNewDevice(page);
+      const network = await holdRequests(page, (one) => APP.test(one));
+      await page.goto(path as string, { waitUntil: 'commit' });
+      await until('the plan is loaded', async () => network.finished.some((one) => one.includes('/plans/')));
+      await page.locator('.skeleton').waitFor();
+      strictEqual(await page.locator('.week-slot').count(), 0);
+    });
+  }
+
+  await t.test('files of other pages are fetched after the first render', async () => {
+    await becomeNewDevice(page);
+    await page.goto('/');
+    await until('the worker is registered', () => page.evaluate("'wasRendered' in window"));
+    ok(await page.evaluate('window.wasRendered'));
+  });
+
+  await t.test('a cached week is rendered without waiting for the server', async () => {
+    // `#main` exists only in the app, which caches the week, and not in the preview.
+    await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
+    await holdRequests(page, (path) => path.startsWith('/app/api/'));
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('.week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
+  });
 });
 
-for (const width of [390, 1440]) {
-  test(`at ${width} pixels the previews show the pages exactly as the app does later`, async (t) => {
-    const page = await openNewDevice(t);
-    await page.setViewportSize({ width, height: 800 });
-    await checkPreview(page, '/', 'Lasagne');
-    // Neither leftovers nor a meal with a recipe.
-    strictEqual(await page.locator('.week-slot-lacks').count(), 1);
-    await page.getByRole('button', { name: /^Dinner, Monday .*: Lasagne, no recipe$/ }).waitFor();
-    await checkPreview(page, '/list', 'red pepper');
-    await checkPreview(page, '/recipes', 'All meals');
-  });
-}
-
-test('a visitor sees a preview of the page for visitors', async (t) => {
+test('the start for a visitor', async (t) => {
   const { page } = await visit(t, browser, service, { viewport: { width: 390, height: 800 } });
-  await checkPreview(page, '/', 'Weekfare plans');
-});
 
-for (const [what, path] of [
-  ['a week by its own address', `/week/${WEEK}`],
-  ['a proposal', '/?proposal'],
-]) {
-  test(`${what} has no preview`, async (t) => {
-    const page = await openNewDevice(t);
-    const network = await holdRequests(page, (one) => APP.test(one));
-    await page.goto(path as string, { waitUntil: 'commit' });
-    await until('the plan is loaded', async () => network.finished.some((one) => one.includes('/plans/')));
-    await page.locator('.skeleton').waitFor();
-    strictEqual(await page.locator('.week-slot').count(), 0);
+  await t.test('causes one session request, which does not fail, and shows the welcome page', async () => {
+    const network = await holdRequests(page, () => false);
+    // Browsers report a failed request in the console, which an audit of the page counts as an error.
+    const failed: string[] = [];
+    page.on('response', (response) => response.ok() || failed.push(response.url()));
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    deepStrictEqual(
+      network.requested.filter((path) => path.startsWith('/app/api/')),
+      [ME, '/app/api/sign-up'],
+    );
+    deepStrictEqual(failed, []);
   });
-}
 
-test('a cached week is rendered without waiting for the server', async (t) => {
-  const page = await openNewDevice(t);
-  await page.goto('/');
-  // `#main` exists only in the app, which caches the week, and not in the preview.
-  await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
-  await holdRequests(page, (path) => path.startsWith('/app/api/'));
-  await page.reload({ waitUntil: 'commit' });
-  await page.locator('.week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
-});
-
-test('a signed-out visitor causes one session request, which does not fail, and sees the welcome page', async (t) => {
-  const { page } = await visit(t, browser, service);
-  const network = await holdRequests(page, () => false);
-  // Browsers report a failed request in the console, which an audit of the page counts as an error.
-  page.on('response', (response) => ok(response.ok(), response.url()));
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  deepStrictEqual(
-    network.requested.filter((path) => path.startsWith('/app/api/')),
-    [ME, '/app/api/sign-up'],
-  );
-});
-
-test('files of other pages are fetched after the first render', async (t) => {
-  const options = { path: 'about:blank', hasWorker: true };
-  const { page, context } = await visitAsFamily(t, browser, service, options);
-  await context.addInitScript(`if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {
-    window.wasRendered ??= document.querySelector('#main .week-slot') !== null;
-  };`);
-  await page.goto('/');
-  await until('the worker is registered', () => page.evaluate("'wasRendered' in window"));
-  ok(await page.evaluate('window.wasRendered'));
+  await t.test('shows a preview of the page for visitors', async () => {
+    await becomeNewDevice(page);
+    await checkPreview(page, '/', 'Weekfare plans');
+  });
 });
 
 /** A preview with this text is shown while the app's script is blocked, and nothing moves when it runs. */
-async function checkPreview(page: Page, path: string, text: string): Promise<void> {
+async function checkPreview(page: Page, path: string, text: string): Promise<Network> {
   // Ends the requests of the page before.
   await page.goto('about:blank');
   const network = await holdRequests(page, (one) => APP.test(one));
@@ -144,6 +165,7 @@ async function checkPreview(page: Page, path: string, text: string): Promise<voi
   await page.locator('main').filter({ hasText: text }).waitFor();
   deepStrictEqual(await page.evaluate(VISIBLE_TEXTS), before, path);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return network;
 }
 
 type Network = Awaited<ReturnType<typeof holdRequests>>;
@@ -157,18 +179,14 @@ async function appIsHeld({ requested, finished }: Network): Promise<void> {
   });
 }
 
-/** A page of a new family with planned meals, in a browser that has not opened the app before. */
-async function openNewDevice(scope: Scope): Promise<Page> {
-  const { page, api } = await visitAsFamily(scope, browser, service, { path: 'about:blank' });
-  await page.clock.install({ time: NOW_MS });
-  await planMeals(api, {
-    Monday: { dinner: meal('Lasagne') },
-    Tuesday: {
-      lunch: meal('What is left of it', 'leftovers'),
-      dinner: { description: 'Soup', recipeId: 'shakshuka' },
-    },
-  });
-  return page;
+/** Ends the requests of the page before and deletes what it has stored, except the cookies. */
+async function becomeNewDevice(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = 'local_storage,indexeddb';
+  await session.send('Storage.clearDataForOrigin', { origin: service.url, storageTypes });
+  await session.detach();
 }
 
 /** Blocks the matching requests. After the first release, blocks all later requests instead. */

@@ -1,7 +1,7 @@
 /** The first start with an empty data folder: file permissions, and exactly one demo family with a known password. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -13,37 +13,61 @@ import { until } from './support/until.ts';
 const permissions = (path: string) => statSync(path).mode & 0o777;
 const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{22})\n/;
 
-test('creates folders and files with access for their owner only, and does not change an existing folder', async (t) => {
+test('the first start and a later one', async (t) => {
   const outer = join(freshFolder(t), 'outer');
-  await (await startProcess(t, { DATA_DIR: join(outer, 'data') })).stop();
-  deepStrictEqual([permissions(outer), permissions(join(outer, 'data'))], [0o700, 0o700]);
-  const shared = join(outer, 'shared');
-  mkdirSync(shared);
-  chmodSync(shared, 0o750);
-  await (await startProcess(t, { DATA_DIR: shared })).stop();
-  strictEqual(permissions(shared), 0o750);
-  deepStrictEqual(readdirSync(shared), ['weekfare.db']);
-  strictEqual(permissions(join(shared, 'weekfare.db')), 0o600);
-});
+  const DATA_DIR = join(outer, 'data');
+  const first = await startProcess(t, { DATA_DIR });
+  const [, key = '', address = ''] = /curl -H 'X-API-Key: (wf_\w+)' (\S+)/.exec(first.welcome) ?? [];
+  let logged = '';
 
-test('the first start prints a command that reads the plan of a family with people, recipes and a list', async (t) => {
-  const { url, welcome } = await startProcess(t, { DATA_DIR: freshFolder(t) });
-  const [, key = '', address = ''] = /curl -H 'X-API-Key: (\S+)' (\S+)/.exec(welcome) ?? [];
-  const { data } = await readJson(address, { 'X-API-Key': key });
-  strictEqual(data.meals.Monday.dinner.recipeId, 'red-lentil-dal-with-rice');
-  const [, email, password] = PASSWORD.exec(welcome) ?? [];
-  const signedIn = await fetch(`${url}/app/api/sign-in`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+  await t.test('creates folders with access for their owner only', () => {
+    deepStrictEqual([permissions(outer), permissions(DATA_DIR)], [0o700, 0o700]);
   });
-  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const headers = { cookie: cookie.join('; ') };
-  const { list } = await readJson(`${url}/app/api/lists/${data.weekOf.slice(0, 10)}`, headers);
-  const states = list.aisles.flatMap((aisle: { items: Item[] }) => aisle.items.map(({ state }) => state));
-  ok(states.includes('open') && states.includes('ticked'));
-  ok((await readJson(`${url}/app/api/wishes`, headers)).wishes.eaters.length > 2);
-  strictEqual((await readJson(`${url}/app/api/recipes?own=true`, headers)).recipes.length, 1);
+
+  await t.test(
+    'prints a command that reads the plan of a family with people, recipes and a list',
+    async () => {
+      const { url, welcome } = first;
+      const { data } = await readJson(address, { 'X-API-Key': key });
+      strictEqual(data.meals.Monday.dinner.recipeId, 'red-lentil-dal-with-rice');
+      const [, email, password] = PASSWORD.exec(welcome) ?? [];
+      strictEqual(email, 'demo@weekfare.example');
+      const signedIn = await fetch(`${url}/app/api/sign-in`, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+      const headers = { cookie: cookie.join('; ') };
+      const { list } = await readJson(`${url}/app/api/lists/${data.weekOf.slice(0, 10)}`, headers);
+      const states = list.aisles.flatMap((aisle: { items: Item[] }) => aisle.items.map(({ state }) => state));
+      ok(states.includes('open') && states.includes('ticked'));
+      ok((await readJson(`${url}/app/api/wishes`, headers)).wishes.eaters.length > 2);
+      strictEqual((await readJson(`${url}/app/api/recipes?own=true`, headers)).recipes.length, 1);
+    },
+  );
+
+  await t.test('stops with exit code 0 and leaves one file, which only its owner can read', async () => {
+    const { code, stderr } = await first.stop();
+    strictEqual(code, 0);
+    logged += stderr;
+    deepStrictEqual(readdirSync(DATA_DIR), ['weekfare.db']);
+    strictEqual(permissions(join(DATA_DIR, 'weekfare.db')), 0o600);
+  });
+
+  await t.test(
+    'a later start prints only the address, and its log is JSON like that of the first',
+    async () => {
+      const second = await startProcess(t, { DATA_DIR });
+      strictEqual(second.welcome, `Weekfare is at ${second.url}\n`);
+      const response = await fetch(new URL('/api/meal-plans/v1/next', second.url), {
+        headers: { 'X-API-Key': key },
+      });
+      strictEqual(response.status, 200);
+      logged += (await second.stop()).stderr;
+      for (const line of logged.trim().split('\n')) JSON.parse(line);
+    },
+  );
 });
 
 test('two simultaneous first starts create one demo family, and one of the servers prints its password', async (t) => {
@@ -72,6 +96,7 @@ test('two simultaneous first starts create one demo family, and one of the serve
 
 test('a server that is killed right after it stores the demo family has already printed the password', async (t) => {
   const DATA_DIR = freshFolder(t);
+  chmodSync(DATA_DIR, 0o750);
   const child = launch(t, { DATA_DIR });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (bytes) => (stdout += bytes));
@@ -83,6 +108,8 @@ test('a server that is killed right after it stores the demo family has already 
   child.kill('SIGKILL');
   await once(child, 'close');
   match(stdout, PASSWORD);
+  strictEqual(permissions(DATA_DIR), 0o750, 'the permissions of an existing folder do not change');
+  strictEqual(permissions(join(DATA_DIR, 'weekfare.db')), 0o600);
 });
 
 // oxlint-disable-next-line no-explicit-any: tests read any JSON response

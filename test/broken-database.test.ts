@@ -30,77 +30,80 @@ const status = async (url: string, headers: Record<string, string> = {}) => {
   return response.status;
 };
 
-// With a truncated WAL, reading a page is an I/O error: an outage, which ends when the file is repaired. With a
-// truncated database file, SQLite reads an empty page: damage, which the server remembers until it restarts.
-for (const { name, truncatedBytes, isDamage } of [
-  { name: 'weekfare.db-wal', truncatedBytes: 0, isDamage: false },
-  { name: 'weekfare.db', truncatedBytes: 4_096, isDamage: true },
-]) {
-  const recovery = isDamage ? 'the server restarts' : 'the file is repaired';
-  test(`returns only 503 after ${name} is truncated, until ${recovery}`, async (t) => {
-    const DATA_DIR = freshFolder(t);
-    let server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
-    const store = await openStore({ kind: 'sqlite', file: join(DATA_DIR, 'weekfare.db') }, SERVER_TIMEOUT_MS);
-    t.after(() => store.close());
+test('sqlite: a server whose files are truncated and overwritten', async (t) => {
+  const DATA_DIR = freshFolder(t);
+  const file = join(DATA_DIR, 'weekfare.db');
+  let server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
+  const store = await openStore({ kind: 'sqlite', file }, SERVER_TIMEOUT_MS);
+  t.after(() => store.close());
+  const read = (key: string) => status(server.url + CURRENT, { 'x-api-key': key });
+  const readAll = async (keys: string[]) => new Set(await Promise.all(keys.map(read)));
+  const isReady = () => Promise.all(['/healthz', '/readyz'].map((path) => status(server.url + path)));
+
+  // Reading a page is an I/O error: an outage, which ends when the file is repaired.
+  await t.test('returns only 503 after the WAL is truncated, until the file is repaired', async () => {
     // Fewer than 1,000 pages, after which SQLite would write the WAL into the database file.
     const keys = await addKeys(store, 8);
-    if (name === 'weekfare.db') checkpointInto(join(DATA_DIR, name));
-    const read = (key: string) => status(server.url + CURRENT, { 'x-api-key': key });
-    const file = join(DATA_DIR, name);
-    const whole = readFileSync(file);
-    ok(whole.length > 100_000, `${whole.length} bytes`);
-    truncateSync(file, truncatedBytes);
-    deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([503]));
-    const isReady = () => Promise.all(['/healthz', '/readyz'].map((path) => status(server.url + path)));
-    deepStrictEqual(await isReady(), [200, isDamage ? 503 : 200]);
-    writeFileSync(file, whole, { flag: 'r+' });
+    const whole = truncate(`${file}-wal`, 0);
+    deepStrictEqual(await readAll(keys), new Set([503]));
+    deepStrictEqual(await isReady(), [200, 200]);
+    writeFileSync(`${file}-wal`, whole, { flag: 'r+' });
     // After a change, SQLite would read the damaged page again.
     await addKeys(store, 1);
-    if (isDamage) {
-      deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([503]));
-      deepStrictEqual(await isReady(), [200, 503]);
-      const { code, stderr } = await server.stop();
-      strictEqual(code, 0);
-      strictEqual(linesAt(50, stderr).filter(({ msg }) => /damaged/.test(String(msg))).length, 1, stderr);
-      server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
-    }
     await until('reads work again', async () => (await read(keys[0] as string)) === 200);
-    deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([200]));
-    strictEqual((await server.stop()).code, 0);
+    deepStrictEqual(await readAll(keys), new Set([200]));
   });
-}
 
-test('sqlite: returns 503, fails /readyz and logs an error after a table is overwritten', async (t) => {
-  const DATA_DIR = freshFolder(t);
-  const server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
-  const file = join(DATA_DIR, 'weekfare.db');
-  const store = await openStore({ kind: 'sqlite', file }, SERVER_TIMEOUT_MS);
-  const [key = ''] = await addKeys(store, 1);
-  await store.close();
-  checkpointInto(file);
-  overwriteRoots(file, 'plans');
-  const calls: [string, Record<string, string>][] = [
-    [CURRENT, { 'x-api-key': key }],
-    // Does not read the damaged table, and fails all the same: the server reads nothing more from a damaged file.
-    ['/app/api/me', { cookie: 'weekfare-session=x' }],
-    ['/readyz', {}],
-    ['/healthz', {}],
-  ];
-  const statuses: number[] = [];
-  for (const [path, headers] of calls) statuses.push(await status(server.url + path, headers));
-  deepStrictEqual(statuses, [503, 503, 503, 200]);
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  match(metrics, /^weekfare_database_damaged 1$/m);
-  const { code, stderr } = await server.stop();
-  strictEqual(code, 0);
-  const messages = linesAt(50, stderr).map(({ msg }) => msg);
-  ok(messages.includes('the database is damaged: restore a backup, then restart this server'), stderr);
-  ok(messages.includes('outage'), stderr);
-  const { code: exitCode, stderr: message } = await failToStart({ DATA_DIR });
-  deepStrictEqual(
-    [exitCode, message],
-    [1, `The database ${file} is damaged (plans cannot be read): move it away and restore a backup.\n`],
-  );
+  // SQLite reads an empty page: damage, which the server remembers until it restarts.
+  await t.test('returns only 503 after the database is truncated, until the server restarts', async () => {
+    const keys = await addKeys(store, 8);
+    checkpointInto(file);
+    const whole = truncate(file, 4_096);
+    deepStrictEqual(await readAll(keys), new Set([503]));
+    deepStrictEqual(await isReady(), [200, 503]);
+    writeFileSync(file, whole, { flag: 'r+' });
+    await addKeys(store, 1);
+    deepStrictEqual(await readAll(keys), new Set([503]));
+    deepStrictEqual(await isReady(), [200, 503]);
+    const { code, stderr } = await server.stop();
+    strictEqual(code, 0);
+    strictEqual(linesAt(50, stderr).filter(({ msg }) => /damaged/.test(String(msg))).length, 1, stderr);
+    server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
+    await until('reads work again', async () => (await read(keys[0] as string)) === 200);
+    deepStrictEqual(await readAll(keys), new Set([200]));
+  });
+
+  await t.test('returns 503, fails /readyz and logs an error after a table is overwritten', async () => {
+    const [key = ''] = await addKeys(store, 1);
+    await store.close();
+    checkpointInto(file);
+    overwriteRoots(file, 'plans');
+    const calls: [string, Record<string, string>][] = [
+      [CURRENT, { 'x-api-key': key }],
+      // Does not read the damaged table, and fails all the same: the server reads nothing more from a damaged file.
+      ['/app/api/me', { cookie: 'weekfare-session=x' }],
+      ['/readyz', {}],
+      ['/healthz', {}],
+    ];
+    const statuses: number[] = [];
+    for (const [path, headers] of calls) statuses.push(await status(server.url + path, headers));
+    deepStrictEqual(statuses, [503, 503, 503, 200]);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    match(metrics, /^weekfare_database_damaged 1$/m);
+    const { code, stderr } = await server.stop();
+    strictEqual(code, 0);
+    const messages = linesAt(50, stderr).map(({ msg }) => msg);
+    ok(messages.includes('the database is damaged: restore a backup, then restart this server'), stderr);
+    ok(messages.includes('outage'), stderr);
+  });
+
+  await t.test('does not start with the overwritten table', async () => {
+    const { code, stderr } = await failToStart({ DATA_DIR });
+    deepStrictEqual(
+      [code, stderr],
+      [1, `The database ${file} is damaged (plans cannot be read): move it away and restore a backup.\n`],
+    );
+  });
 });
 
 test('postgres: returns 503, fails /readyz and logs an error after a page is corrupted, and does not start with it', async (t) => {
@@ -125,41 +128,42 @@ test('postgres: returns 503, fails /readyz and logs an error after a page is cor
   );
 });
 
-test('exits within ten seconds after SIGTERM while PostgreSQL does not respond', async (t) => {
-  const { proxy, DATABASE_URL } = await postgresBehindProxy(t);
-  const server = await startProcess(t, { DATABASE_URL });
-  // Opens connections that are idle at the end: closing one sends a message, which gets no response.
-  const ask = () => status(server.url + CURRENT, { 'x-api-key': mintApiKey().key });
-  deepStrictEqual(new Set(await Promise.all(Array.from({ length: 20 }, ask))), new Set([401]));
-  proxy.setFault('silent');
-  let code: number | undefined;
-  void server.stop().then((ended) => (code = ended.code));
-  await until('the process has exited', () => code !== undefined, 10_000);
-  strictEqual(code, 0);
-});
-
-test('returns 200 from /healthz and 503 from other paths while the start waits for PostgreSQL', async (t) => {
+test('a server whose PostgreSQL does not respond at its start and at its end', async (t) => {
   const { proxy, DATABASE_URL } = await postgresBehindProxy(t);
   proxy.setFault('silent');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startProcess(t, { DATABASE_URL, PORT: String(port) });
-  await until(
-    'the server listens',
-    () =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      ),
-    20_000,
-  );
-  const paths = ['/healthz', '/readyz', CURRENT, '/app/api/me'];
-  const statuses = () => Promise.all(paths.map((path) => status(url + path)));
-  deepStrictEqual(await statuses(), [200, 503, 503, 503]);
-  proxy.setFault('none');
-  const server = await starting;
-  deepStrictEqual(await statuses(), [200, 200, 401, 401]);
-  await server.stop();
+
+  await t.test('returns 200 from /healthz and 503 from other paths while the start waits', async () => {
+    await until(
+      'the server listens',
+      () =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        ),
+      20_000,
+    );
+    const paths = ['/healthz', '/readyz', CURRENT, '/app/api/me'];
+    const statuses = () => Promise.all(paths.map((path) => status(url + path)));
+    deepStrictEqual(await statuses(), [200, 503, 503, 503]);
+    proxy.setFault('none');
+    await starting;
+    deepStrictEqual(await statuses(), [200, 200, 401, 401]);
+  });
+
+  await t.test('exits within ten seconds after SIGTERM', async () => {
+    const server = await starting;
+    // Opens connections that are idle at the end: closing one sends a message, which gets no response.
+    const ask = () => status(url + CURRENT, { 'x-api-key': mintApiKey().key });
+    deepStrictEqual(new Set(await Promise.all(Array.from({ length: 20 }, ask))), new Set([401]));
+    proxy.setFault('silent');
+    let code: number | undefined;
+    void server.stop().then((ended) => (code = ended.code));
+    await until('the process has exited', () => code !== undefined, 10_000);
+    strictEqual(code, 0);
+  });
 });
 
 async function postgresBehindProxy(scope: Scope) {
@@ -176,6 +180,14 @@ async function addKeys(store: Store, count: number): Promise<string[]> {
     keys.push(accepted(await addApiKey(context, family, { name: 'tablet', expiresAt: null })).key);
   }
   return keys;
+}
+
+/** Truncates a file, and returns what it had. */
+function truncate(file: string, bytes: number): Buffer {
+  const whole = readFileSync(file);
+  ok(whole.length > 100_000, `${whole.length} bytes`);
+  truncateSync(file, bytes);
+  return whole;
 }
 
 /** The log lines of one level. */

@@ -39,10 +39,9 @@ for (const kind of KINDS) {
     const trial = await Trial.start(service, seededRandom(20));
     for (let count = 1; count <= OPERATIONS; count += 1) {
       await trial.act();
-      if (count % 10 === 0) await trial.check();
+      if (count % 10 === 0 || count === OPERATIONS) await trial.check();
       if (count % OPERATIONS_PER_WEEK === 0) trial.nextWeek();
     }
-    await trial.check();
     ok(trial.changes > OPERATIONS / 3, `${trial.changes} changes`);
   });
 }

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { filesIn, findLeaks } from './support/leaks.ts';
 import { MAIL_PASSWORD, type MailServer, startMailServer } from './support/mail-server.ts';
-import { type RunningServer, startProcess, runWeekfare } from './support/process.ts';
+import { runWeekfareInProcess } from './support/command-line.ts';
+import { type RunningServer, startProcess } from './support/process.ts';
 import { AppClient } from './support/service.ts';
 import { freshFolder, freshLocation, KINDS } from './support/store.ts';
 
@@ -170,7 +171,7 @@ for (const kind of KINDS) {
     const { stderr, code } = await server.stop();
     strictEqual(code, 0);
     const backup = join(freshFolder(t), 'backup');
-    const command = await runWeekfare(database, ['backup', backup]);
+    const command = await runWeekfareInProcess(database, ['backup', backup]);
     strictEqual(command.code, 0, command.stderr);
 
     const shown = {

@@ -61,7 +61,7 @@ for (const { name, cookbook, families } of cookbooks) {
 test('obeys rules about tags that the family gave its dishes', () => {
   const { recipes, foods, dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
   let obeyed = 0;
-  for (let seed = 0; seed < 4; seed += 1) {
+  for (let seed = 0; seed < 3; seed += 1) {
     const quick = recipes.filter((_, at) => at % 7 === seed % 7).map(({ id }) => id);
     const facts = factsOf(recipes, foods, Object.fromEntries(quick.map((id) => [id, ['Quick']])));
     const tagged = dishes.map((dish) => (quick.includes(dish.id) ? { ...dish, ownTags: ['quick'] } : dish));
@@ -78,12 +78,12 @@ test('obeys rules about tags that the family gave its dishes', () => {
     strictEqual(objectiveOfMeals(modelOf(ruled), proposal.meals), proposal.score, `family ${seed}`);
     if (!proposal.unmet.some(({ ruleId }) => ruleId === 'hard')) obeyed += 1;
   }
-  ok(obeyed > 1, `${obeyed} of 4 families have two such meals`);
+  ok(obeyed > 1, `${obeyed} of 3 families have two such meals`);
 });
 
 test('the integer program computes the same score as the planner', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
-  for (let seed = 0; seed < 4; seed += 1) {
+  for (let seed = 0; seed < 2; seed += 1) {
     const task = randomFamily(seed, dishes);
     const { meals, score } = planWeek(task, after(30));
     strictEqual(objectiveOfMeals(modelOf(task), meals), score, `family ${seed}`);

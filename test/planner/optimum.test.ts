@@ -47,7 +47,7 @@ for (const [seed, severity] of FAMILIES) {
 
 test('HiGHS finds the same optimum as enumeration for three slots and nine dishes', async () => {
   const dinners = dishes.filter(({ slots }) => slots.includes('dinner'));
-  for (const seed of [0, 3]) {
+  for (const seed of [3, 7]) {
     const task = randomFamily(
       seed,
       dinners.filter((_, at) => at % 36 === seed),

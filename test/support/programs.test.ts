@@ -1,7 +1,7 @@
 /** The set-up of the tests on a bare machine, simulated by folders without a browser, strace or cache. */
 import { deepStrictEqual, match, rejects, strictEqual, throws } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unpackBrowser } from '../web/browser.ts';
@@ -65,9 +65,21 @@ test(
   { skip: process.arch !== 'x64' },
   async (t) => {
     const folder = join(freshFolder(t), 'cache', 'chromium');
-    const [one, other] = await Promise.all([unpackBrowser(folder), unpackBrowser(folder)]);
-    deepStrictEqual(one, other);
-    strictEqual(statSync(one.file).mode & 0o100, 0o100);
+    const { file } = await unpackBrowser(folder);
+    strictEqual(file, join(folder, 'chromium'));
+    strictEqual(statSync(file).mode & 0o100, 0o100);
     await rejects(async () => statSync(`${folder}-${process.pid}`));
+
+    await t.test('and uses that of another process which has unpacked it meanwhile', async () => {
+      const later = `${folder}-later`;
+      const draft = `${later}-${process.pid}`;
+      // The package does not unpack again what is in the draft already.
+      renameSync(folder, draft);
+      const unpacking = unpackBrowser(later);
+      mkdirSync(later);
+      writeFileSync(join(later, 'chromium'), 'of another process');
+      strictEqual(readFileSync((await unpacking).file, 'utf8'), 'of another process');
+      await rejects(async () => statSync(draft));
+    });
   },
 );

@@ -156,8 +156,9 @@ test('a server whose PostgreSQL does not respond at its start and at its end', a
   await t.test('exits within ten seconds after SIGTERM', async () => {
     const server = await starting;
     // Opens connections that are idle at the end: closing one sends a message, which gets no response.
-    const ask = () => status(url + CURRENT, { 'x-api-key': mintApiKey().key });
-    deepStrictEqual(new Set(await Promise.all(Array.from({ length: 20 }, ask))), new Set([401]));
+    const keys = Array.from({ length: 20 }, () => mintApiKey().key);
+    const statuses = keys.map((key) => status(url + CURRENT, { 'x-api-key': key }));
+    deepStrictEqual(new Set(await Promise.all(statuses)), new Set([401]));
     proxy.setFault('silent');
     let code: number | undefined;
     void server.stop().then((ended) => (code = ended.code));

@@ -37,7 +37,9 @@ let site: Site | undefined;
 
 export async function startService(scope: Scope, options: Options = {}): Promise<Service> {
   const { kind = 'sqlite', nowMs = Date.parse('2026-11-11T12:00:00Z') } = options;
-  const store = options.store ?? (await freshStore(scope, kind));
+  // At the end the server stops before its database closes: its last queries would wait for a connection.
+  const cleanUps: (() => unknown)[] = [];
+  const store = options.store ?? (await freshStore({ after: (work) => cleanUps.unshift(work) }, kind));
   const listener = await listen('127.0.0.1', 0);
   const config: Config = {
     host: '127.0.0.1',
@@ -68,24 +70,35 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   const lines: string[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => void lines.push(line) });
   const tick = () => clock.nowMs + Math.floor(performance.now() - clock.startedAt);
-  const server = await startServer({
-    config,
-    store,
-    listener,
-    log,
-    clock: tick,
-    drain: { noticeMs: 0, maxMs: 8_000 },
-    site: (site ??= readSite()),
-    planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
-    ...(options.signInLimit && { signInLimit: options.signInLimit }),
-    autoPlanningIntervalMs: options.autoPlanningIntervalMs,
-    eventIntervalMs: options.eventIntervalMs,
-  }).catch((error: unknown) => {
-    // An open listener would keep the process of the tests alive.
-    listener.server.close();
-    throw error;
+  let server: ReturnType<typeof startServer> | undefined;
+  const start = () =>
+    (server ??= startServer({
+      config,
+      store,
+      listener,
+      log,
+      clock: tick,
+      drain: { noticeMs: 0, maxMs: 8_000 },
+      site: (site ??= readSite()),
+      planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
+      ...(options.signInLimit && { signInLimit: options.signInLimit }),
+      autoPlanningIntervalMs: options.autoPlanningIntervalMs,
+      eventIntervalMs: options.eventIntervalMs,
+    }).catch((error: unknown) => {
+      // An open listener would keep the process of the tests alive.
+      listener.server.close();
+      throw error;
+    }));
+  // The server of a file starts with its first test, or at a request while the file is loaded: it would poll the
+  // database while the tests of other files run.
+  listener.handler = (request, response) =>
+    void start().then(() => listener.server.emit('request', request, response));
+  if (scope.before) scope.before(start);
+  else await start();
+  scope.after(async () => {
+    await (await server)?.stop();
+    for (const work of cleanUps) await work();
   });
-  scope.after(() => server.stop());
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };
 }
 

@@ -1,8 +1,8 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual, throws } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { failToStart } from '#test/support/process.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { describeSettings, readConfig } from './config.ts';
 
@@ -237,15 +237,10 @@ test('never shows a password in DATABASE_URL or PUBLIC_URL', () => {
   }
 });
 
-test('the program reports wrong settings on stderr, exits with 1 and creates nothing', (t) => {
+test('the program reports wrong settings on stderr, exits with 1 and creates nothing', async (t) => {
   const folder = join(freshFolder(t), 'data');
-  const main = new URL('main.ts', import.meta.url).pathname;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
-    encoding: 'utf8',
-    timeout: 30_000,
-    env: { PATH: process.env.PATH, ...ALL_WRONG, DATA_DIR: folder },
-  });
-  strictEqual(status, 1);
+  const { code, stdout, stderr } = await failToStart({ ...ALL_WRONG, DATA_DIR: folder });
+  strictEqual(code, 1);
   strictEqual(stdout, '');
   for (const name of WRONG_NAMES) match(stderr, new RegExp(`^  ${name}: `, 'm'));
   doesNotMatch(stderr, /hunter22|^\s+at /m);

@@ -1,6 +1,6 @@
 /**
- * Failures at the start: the program prints one sentence, exits and changes nothing. One real process for each kind of
- * failure; further cases of a kind call the code that checks the database.
+ * Failures at the start: the program prints one sentence, exits and changes nothing. One real process for each step of
+ * the start: the ports, the folder, the databases. Further cases call what `main.ts` calls for that step.
  */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
@@ -50,48 +50,41 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
       await failure({ PORT, METRICS_PORT: PORT, DATA_DIR: folder }),
       `Port ${PORT} on 127.0.0.1 is in use. Stop whatever uses it, or set METRICS_PORT to another.`,
     );
-    match(
-      await failure({ METRICS_HOST: 'nowhere.invalid', METRICS_PORT: '0', DATA_DIR: folder }),
-      /^nowhere\.invalid is not an address of this machine\. Set METRICS_HOST to one that is\.$/,
-    );
     ok(!existsSync(folder), 'the data folder is not created');
   });
 
-  test('when the address is not of this machine', async () => {
-    const folder = join(freshFolder(scope), 'data');
-    match(
-      await failure({ HOST: '192.0.2.1', DATA_DIR: folder }),
-      /^192\.0\.2\.1 is not an address of this machine\. Set HOST to one that is\.$/,
-    );
-    ok(!existsSync(folder));
-  });
-
-  test('when the host has no address at all', async () => {
-    const folder = join(freshFolder(scope), 'data');
-    const expected = /^nowhere\.invalid is not an address of this machine\. Set HOST to one that is\.$/;
-    match(await failure({ HOST: 'nowhere.invalid', DATA_DIR: folder }), expected);
-    const url = `postgres://me@127.0.0.1:${await freePort()}/weekfare`;
-    const error: unknown = await listen('nowhere.invalid', 0).catch((thrown: unknown) => thrown);
-    match(describeFailure(error, { kind: 'postgres', url }), expected);
-    ok(!existsSync(folder));
-  });
+  for (const host of ['192.0.2.1', 'nowhere.invalid']) {
+    test(`when ${host} is not an address of this machine`, async () => {
+      const sqlite: Location = { kind: 'sqlite', file: '/nowhere/weekfare.db' };
+      const postgres: Location = { kind: 'postgres', url: 'postgres://me@127.0.0.1/weekfare' };
+      for (const settingPrefix of ['', 'METRICS_'] as const) {
+        const error: unknown = await listen(host, 0, { settingPrefix }).catch((thrown: unknown) => thrown);
+        for (const location of [sqlite, postgres])
+          strictEqual(
+            describeFailure(error, location),
+            `${host} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`,
+          );
+      }
+    });
+  }
 
   test('when the data folder is a file, or is inside one', async () => {
     const file = join(freshFolder(scope), 'data');
     writeFileSync(file, 'a letter to grandmother');
-    match(await failure({ DATA_DIR: file }), /^The database .* cannot be opened: check that its folder/);
+    match(await failureIn(file), /^The database .* cannot be opened: check that its folder/);
     match(await failureIn(join(file, 'x')), /^The database .* has a folder that cannot be made/);
     strictEqual(readFileSync(file, 'utf8'), 'a letter to grandmother');
   });
 
   test('when the data folder cannot be created, without delay', async () => {
-    for (const folder of ['/proc/weekfare', '/proc/weekfare/and/data']) {
-      const startedAt = performance.now();
-      const message = await failure({ DATA_DIR: folder });
-      match(message, new RegExp(`^The database ${folder}/weekfare\\.db has a folder that cannot be made`));
-      // Node's recursive mkdir never returns there. The limit is long enough for a busy machine.
-      ok(performance.now() - startedAt < 30_000, 'it took too long');
-    }
+    const startedAt = performance.now();
+    const message = await failure({ DATA_DIR: '/proc/weekfare/and/data' });
+    const sentence = (folder: string) =>
+      new RegExp(`^The database ${folder}/weekfare\\.db has a folder that cannot be made`);
+    match(message, sentence('/proc/weekfare/and/data'));
+    // Node's recursive mkdir never returns there. The limit is long enough for a busy machine.
+    ok(performance.now() - startedAt < 30_000, 'it took too long');
+    match(await failureIn('/proc/weekfare'), sentence('/proc/weekfare'));
   });
 
   test('when the data belongs to another user, whom it names', () => {
@@ -118,8 +111,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   test('when the database is garbage', async () => {
     const folder = freshFolder(scope);
     writeFileSync(join(folder, 'weekfare.db'), 'This is no database. '.repeat(1_000));
-    const message = await unchanged(folder, () => failure({ DATA_DIR: folder }));
-    match(message, /is damaged, or is no database at all: .*restore a backup/);
+    match(await failUnchanged(folder), /is damaged, or is no database at all: .*restore a backup/);
   });
 
   for (const length of ['half', 'all but a page', 'a page and a half', 'a hundred bytes'] as const) {
@@ -198,7 +190,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     const port = await freePort();
     const url = `postgres://me:hunter22@127.0.0.1:${port}/weekfare`;
     for (const [host, message] of [
-      ['127.0.0.1', await failure({ DATABASE_URL: url })],
+      ['127.0.0.1', await failureAt(url)],
       ['localhost', await failureAt(url.replace('127.0.0.1', 'localhost'))],
     ]) {
       match(
@@ -225,7 +217,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     const { location } = store;
     await store.db.insertInto('migrations').values({ name: '9999-future', applied_at: '2099' }).execute();
     ok(location.kind === 'postgres');
-    match(await failure({ DATABASE_URL: location.url }), /^The database is newer than this program/);
+    match(await failureAt(location.url), /^The database is newer than this program/);
     strictEqual((await store.db.selectFrom('audit').selectAll().execute()).length, 0);
   });
 
@@ -281,13 +273,9 @@ function requireSentence(text: string): void {
   doesNotMatch(text, /hunter22| at .*:\d+:\d+/);
 }
 
-function failUnchanged(folder: string): Promise<string> {
-  return unchanged(folder, () => failureIn(folder));
-}
-
-async function unchanged(folder: string, fail: () => Promise<string>): Promise<string> {
+async function failUnchanged(folder: string): Promise<string> {
   const before = contentsOf(folder);
-  const message = await fail();
+  const message = await failureIn(folder);
   deepStrictEqual(contentsOf(folder), before);
   return message;
 }

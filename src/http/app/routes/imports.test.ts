@@ -38,9 +38,9 @@ function recipes(...titles: string[]): Buffer {
 for (const kind of KINDS) {
   describe(`${kind}: imports of files`, async () => {
     const store = await freshStore({ after, before }, kind);
-    // Two servers on one database: nothing is kept between the requests.
     const first = await startService({ after, before }, { store });
-    const second = await startService({ after, before }, { store });
+    // Two servers on one database: nothing is kept between the requests. One kind is enough: each starts a process.
+    const second = kind === 'sqlite' ? await startService({ after, before }, { store }) : first;
 
     test('a report stores nothing, the same file is kept by another server, again it adds nothing', async () => {
       const world = await makeWorld(first);

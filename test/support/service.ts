@@ -93,12 +93,16 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   // database while the tests of other files run.
   listener.handler = (request, response) =>
     void start().then(() => listener.server.emit('request', request, response));
-  if (scope.before) scope.before(start);
-  else await start();
   scope.after(async () => {
-    await (await server)?.stop();
+    await server?.then(
+      (started) => started.stop(),
+      () => {},
+    );
     for (const work of cleanUps) await work();
   });
+  // A test has a name and has begun.
+  if (scope.before && !('name' in scope)) scope.before(start);
+  else await start();
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };
 }
 

@@ -1,18 +1,22 @@
-/** A family for tests of the public API, created by actions and not by requests. */
+/** A family for tests of the public API, written to the tables: no password is hashed. */
 import { addApiKey } from '#actions/api-keys.ts';
-import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
-import { addFamily } from '#actions/families.ts';
 import { replacePlan } from '#actions/plans.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { newId } from '#auth/secret.ts';
+import { insertFamily } from '#storage/tables/families.ts';
+import { insertMember } from '#storage/tables/members.ts';
+import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { accepted } from './accepted.ts';
+import { quickHash } from './quick-hash.ts';
 import type { Service } from './service.ts';
 
 /** A Wednesday. */
 export const NOW = Date.parse('2026-11-11T12:00:00Z');
 export const THIS_WEEK = '2026-11-09' as Week;
 export const NEXT_WEEK = '2026-11-16' as Week;
+
+const PASSWORD_HASH = quickHash('long enough');
 
 let emails = 0;
 
@@ -21,13 +25,13 @@ export async function makeApiFamily(service: Service, options: { timeZone?: stri
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const { timeZone = 'Europe/Berlin', premium = 'forever' } = options;
   const email = `contract${(emails += 1)}@example.org`;
-  const family = accepted(
-    await addFamily(
-      context,
-      { name: 'Test', email, password: 'long enough', timeZone, premium },
-      GROUPS_OF_OPERATOR,
-    ),
-  ).id;
+  const [family, owner] = [newId(), newId()];
+  await auditedTransaction(context, family, async (tx, record) => {
+    await insertFamily(tx, { id: family, name: 'Test', timeZone, premium }, context.nowMs);
+    const member = { id: owner, email, role: 'owner', passwordHash: PASSWORD_HASH } as const;
+    await insertMember(tx, family, member, context.nowMs);
+    await record('family.add', { owner, premium });
+  });
   const { id, key } = accepted(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
   const setPlan = async (week: Week, meals: Meals) =>
     accepted(await replacePlan(context, { family, week, version: 'any' }, meals));

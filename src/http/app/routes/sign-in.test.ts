@@ -1,7 +1,6 @@
 /** Sign-in during password guesses, with unusual email addresses, and with restricted sign-up. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { hashPassword } from '#auth/password.ts';
 import { newId } from '#auth/secret.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
@@ -9,6 +8,7 @@ import { insertMember } from '#storage/tables/members.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, type Service, signUp, startService } from '#test/support/service.ts';
+import { quickHash } from '#test/support/quick-hash.ts';
 import { freshStore, ONE_KIND, type Scope } from '#test/support/store.ts';
 import { solve } from '#web/auth/proof-of-work.ts';
 
@@ -43,7 +43,7 @@ for (const kind of ONE_KIND) {
   describe(`${kind}: sign-in`, () => {
     test('an owner on a new device can sign in with a proof of work during password guesses', async (t) => {
       const service = await startBehindProxy(t, { kind });
-      const { email } = await signUp(service);
+      const { email } = (await makeWorld(service)).owner;
       await guessPasswords(service, email);
       const first = await signIn(service, { email });
       deepStrictEqual([first.status, first.body.code], [429, 'sign-in-limited']);
@@ -67,7 +67,7 @@ for (const kind of ONE_KIND) {
 
     test('returns 401 for a wrong password with a proof of work', async (t) => {
       const service = await startBehindProxy(t, { kind });
-      const { email } = await signUp(service);
+      const { email } = (await makeWorld(service)).owner;
       await guessPasswords(service, email);
       const { body } = await signIn(service, { email });
       const { status } = await signIn(service, { email, password: 'a guess', proof: solve(body.challenge) });
@@ -76,7 +76,7 @@ for (const kind of ONE_KIND) {
 
     test('known and unknown emails get the same responses, including challenges', async (t) => {
       const service = await startBehindProxy(t, { kind });
-      const { email } = await signUp(service);
+      const { email } = (await makeWorld(service)).owner;
       const responses: string[][] = [];
       for (const one of [email, 'nobody@example.org']) {
         await guessPasswords(service, one);
@@ -111,7 +111,7 @@ for (const kind of ONE_KIND) {
         await startBehindProxy(t, { store }),
         await startBehindProxy(t, { store }),
       ] as const;
-      const { email } = await signUp(one);
+      const { email } = (await makeWorld(one)).owner;
       await guessPasswords(one, email);
       await guessPasswords(other, email);
       const { body } = await signIn(one, { email });
@@ -135,7 +135,7 @@ for (const kind of ONE_KIND) {
     test('accounts of earlier versions with unusual addresses can sign in, also next to a normalized one', async (t) => {
       const service = await startService(t, { kind });
       const { family } = await makeWorld(service);
-      const passwordHash = await hashPassword('the old password', []);
+      const passwordHash = quickHash('the old password');
       const composed = 'zoë@example.org';
       const old = [composed.normalize('NFD'), 'a\u200bb@example.org', 'a\u202e@example.org'];
       for (const email of old) {

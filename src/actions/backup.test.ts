@@ -87,22 +87,23 @@ const contents = async (store: Store) => {
 };
 
 for (const kind of KINDS) {
-  for (const into of KINDS) {
-    test(`${kind} to ${into}: restores exactly, into an empty database and over existing data`, async (t) => {
-      const store = await freshStore(t, kind);
-      await fill(store);
-      const [file, before] = [fileIn(t), await contents(store)];
-      const counts = await backUp(store, file, NOW);
-      for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
-      const other = await freshStore(t, into);
-      for (const round of ['empty', 'full']) {
-        if (round === 'full') await makeWorld({ store: other, clock: { nowMs: NOW } });
-        deepStrictEqual(await restore(other, file, NOW), counts, round);
-        deepStrictEqual(await contents(other), before, round);
-        strictEqual((await digestOf(other.db)).counts().audit, (counts.audit as number) + 1, round);
-      }
-    });
-  }
+  test(`${kind}: restores exactly, into both empty databases and over existing data`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store);
+    const [file, before] = [fileIn(t), await contents(store)];
+    const counts = await backUp(store, file, NOW);
+    for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
+    const others = { sqlite: await freshStore(t, 'sqlite'), postgres: await freshStore(t, 'postgres') };
+    // What is deleted does not depend on where the backup comes from.
+    for (const [round, into] of [...KINDS.map((into) => ['empty', into] as const), ['full', kind] as const]) {
+      const other = others[into];
+      if (round === 'full') await makeWorld({ store: other, clock: { nowMs: NOW } });
+      deepStrictEqual(await restore(other, file, NOW), counts, `${round} ${into}`);
+      deepStrictEqual(await contents(other), before, `${round} ${into}`);
+      const { audit } = (await digestOf(other.db)).counts();
+      strictEqual(audit, (counts.audit as number) + 1, `${round} ${into}`);
+    }
+  });
 }
 
 for (const kind of KINDS) {
@@ -226,7 +227,7 @@ for (const kind of KINDS) {
       }
     });
     t.after(() => (state.isDone = true));
-    for (let round = 0; round < 3; round += 1) await restore(store, file, NOW);
+    for (let round = 0; round < 2; round += 1) await restore(store, file, NOW);
     const before = state.writes;
     await until('writes continue', () => state.writes > before + 10);
     state.isDone = true;

@@ -34,8 +34,10 @@ for (const kind of KINDS) {
       for (const response of opened) response.destroy();
     });
 
-    /** A family with recipes of 1 MB, as an earlier release accepted: more than the socket buffers hold. */
-    async function largeWorld(): Promise<World> {
+    /** Families with recipes of 1 MB, as an earlier release accepted: more than the socket buffers hold. */
+    const largeWorlds = new Map<number, Promise<World>>();
+    const largeWorld = (number: number) => largeWorlds.getOrInsertComputed(number, makeLargeWorld);
+    async function makeLargeWorld(): Promise<World> {
       const world = await makeWorld(service);
       const source = { ...RECIPE, steps: STEPS };
       const index = await indexRecipe(store.db, world.family, { id: 'x', version: 1, source });
@@ -84,7 +86,7 @@ for (const kind of KINDS) {
     }
 
     test('is one zip file with the state at the start of the export', async () => {
-      const world = await largeWorld();
+      const world = await largeWorld(1);
       const response = await open(world);
       strictEqual(response.headers['content-type'], 'application/zip');
       const context = { store, actor: OPERATOR, nowMs: clock.nowMs };
@@ -103,7 +105,7 @@ for (const kind of KINDS) {
     });
 
     test('allows one export per family and three per server; a client that disconnects frees its place', async () => {
-      const worlds = [await largeWorld(), await largeWorld(), await largeWorld()];
+      const worlds = [await largeWorld(2), await largeWorld(3), await largeWorld(4)];
       const other = await makeWorld(service);
       const refuse = async ({ owner }: World) => {
         const refused = await send(service, { method: 'GET', path: EXPORT, token: owner.token });
@@ -133,7 +135,7 @@ for (const kind of KINDS) {
     });
 
     test('ends an export that is not read or takes too long, and the oldest one for a new export', async () => {
-      const world = await largeWorld();
+      const world = await largeWorld(1);
       const stalled = await start(new Exports({ stalledMs: 50 }), world);
       match(await stalled.ended, /Nobody reads/);
       const slow = await start(new Exports({ maxMs: 50 }), world);
@@ -141,7 +143,7 @@ for (const kind of KINDS) {
       const exports = new Exports({ fairMs: 0 });
       const first = await start(exports, world);
       const others = [];
-      for (let at = 0; at < 3; at += 1) others.push(await start(exports, await largeWorld()));
+      for (const number of [2, 3, 4]) others.push(await start(exports, await largeWorld(number)));
       match(await first.ended, /gave way/);
       strictEqual(exports.size, 3);
       for (const { unread } of others) unread.destroy();
@@ -150,7 +152,7 @@ for (const kind of KINDS) {
 
     test('pauses after exports that overlap for too long, so that there is not always an open snapshot', async () => {
       const exports = new Exports({ maxMs: 100, stalledMs: 10_000 });
-      const [world, next] = [await largeWorld(), await makeWorld(service)];
+      const [world, next] = [await largeWorld(1), await makeWorld(service)];
       const first = await start(exports, world);
       const busySinceMs = performance.now();
       await until('the time is over', () => performance.now() - busySinceMs > 110);

@@ -1,6 +1,6 @@
 /** The actions on plans: every kind of change, stale versions, concurrent changes, and the audit line of each. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { type Meal, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -9,8 +9,8 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, WEEK } from '#test/support/world.ts';
-import { startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { NOW } from '#test/support/api-family.ts';
+import { freshStore, KINDS } from '#test/support/store.ts';
 import { clearMeal, copyPlan, moveMeal, putMeal, removePlan, replacePlan, swapPlaces } from './plans.ts';
 
 const EMPTY_WEEK = '2026-11-16';
@@ -19,7 +19,7 @@ const pie: Meal = { description: 'Pie' };
 
 for (const kind of KINDS) {
   describe(`${kind}: plans`, async () => {
-    const service = await startService({ after, before }, { kind });
+    const service = { store: await freshStore({ after }, kind), clock: { nowMs: NOW } };
     const { store } = service;
 
     /** A family with a plan of two meals, and a context for changes by its member. */

@@ -2,15 +2,15 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { accepted } from '#test/support/accepted.ts';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { recipeSageExport } from '#test/support/archives/text-samples.ts';
 import { zipOf } from '#test/support/archives/zip-writer.ts';
 import { locatedPhoto, makeJpeg, makePhoto } from '#test/support/photos.ts';
-import { startService } from '#test/support/service.ts';
+import { NOW } from '#test/support/api-family.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { freshFolder, KINDS } from '#test/support/store.ts';
+import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 import { makeWorld, RECIPE, week, type World } from '#test/support/world.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
 import { putMeal } from '#actions/plans.ts';
@@ -49,7 +49,7 @@ function statuses({ report }: ImportOutcome): string[] {
 
 for (const kind of KINDS) {
   describe(`${kind}: imports`, async () => {
-    const service = await startService({ after, before }, { kind });
+    const service = { store: await freshStore({ after }, kind), clock: { nowMs: NOW } };
     const { store } = service;
     const folder = freshFolder({ after });
     const at = (world: World, nowMs = service.clock.nowMs) => ({ store, actor: world.owner.id, nowMs });

@@ -2,12 +2,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { accepted } from '#test/support/accepted.ts';
 import { exportBytes } from '#test/support/exports/round-trip.ts';
-import { startService } from '#test/support/service.ts';
+import { NOW } from '#test/support/api-family.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { freshFolder, KINDS } from '#test/support/store.ts';
+import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 import { EATER, makeWorld, PREFERENCES, RECIPE, week, WEEK, type World } from '#test/support/world.ts';
 import { putMeal } from '#actions/plans.ts';
 import { changePreferences } from '#actions/preferences.ts';
@@ -24,7 +24,7 @@ import { undoImport } from './undo.ts';
 
 for (const kind of KINDS) {
   describe(`${kind}: Weekfare's own export`, async () => {
-    const service = await startService({ after, before }, { kind });
+    const service = { store: await freshStore({ after }, kind), clock: { nowMs: NOW } };
     const { store } = service;
     const path = join(freshFolder({ after }), 'export.zip');
     const context = () => ({ store, actor: OPERATOR, nowMs: service.clock.nowMs });

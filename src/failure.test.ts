@@ -55,11 +55,13 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
 
   for (const host of ['192.0.2.1', 'nowhere.invalid']) {
     test(`when ${host} is not an address of this machine`, async () => {
-      const sqlite: Location = { kind: 'sqlite', file: '/nowhere/weekfare.db' };
-      const postgres: Location = { kind: 'postgres', url: 'postgres://me@127.0.0.1/weekfare' };
+      const locations: Location[] = [
+        { kind: 'sqlite', file: '/nowhere/weekfare.db' },
+        { kind: 'postgres', url: 'postgres://me@127.0.0.1/weekfare' },
+      ];
       for (const settingPrefix of ['', 'METRICS_'] as const) {
         const error: unknown = await listen(host, 0, { settingPrefix }).catch((thrown: unknown) => thrown);
-        for (const location of [sqlite, postgres])
+        for (const location of locations)
           strictEqual(
             describeFailure(error, location),
             `${host} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`,

@@ -66,23 +66,6 @@ for (const kind of KINDS) {
       strictEqual((await takeBack(world, UNKNOWN)).status, 404);
     });
 
-    test('"harmless" completes a recipe; what the line names still counts', async () => {
-      const world = await makeWorld(service);
-      const ids = [
-        await addRecipe(world),
-        await addRecipe(world, { ...SOURCE, ingredients: ['pixie dust with peanuts'] }),
-      ];
-      for (const line of [UNKNOWN, 'pixie dust with peanuts'])
-        strictEqual((await answer(world, line, null)).status, 204);
-      const [plain, named] = [await read(world, ids[0] as string), await read(world, ids[1] as string)];
-      deepStrictEqual([plain.isComplete, plain.allergens, plain.diets.includes('vegan')], [true, [], true]);
-      deepStrictEqual([named.isComplete, named.allergens], [true, ['peanuts']]);
-      deepStrictEqual(
-        [named.ingredients[0].isUnderstood, named.ingredients[0].settled.isHarmless],
-        [false, true],
-      );
-    });
-
     test('an answer has no effect on another family', async () => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       const [mine, theirs] = [await addRecipe(world), await addRecipe(other)];
@@ -109,48 +92,6 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store, other.family), before);
     });
 
-    test('displays, API keys, the operator, removed members and strangers cannot answer', async () => {
-      const world = await makeWorld(service);
-      const other = await makeWorld(service);
-      const { key } = accepted(
-        await addApiKey(contextOf(world.owner.id), world.family, { name: 'x', expiresAt: null }),
-      );
-      accepted(
-        await removeMember(contextOf(world.owner.id), world.family, world.third.id, {
-          endKeysAndDisplays: false,
-        }),
-      );
-      const before = await dump(store, world.family);
-      const requests = [
-        { 'x-api-key': key },
-        { authorization: `Bearer ${key}` },
-        { cookie: `weekfare-display=${world.displayToken}` },
-        { cookie: `weekfare-session=${world.displayToken}` },
-        { cookie: `weekfare-session=${world.third.token}` },
-      ];
-      for (const headers of requests) {
-        for (const [method, body] of [
-          ['PUT', { line: UNKNOWN, foodId: null }],
-          ['DELETE', { line: ANSWERED_LINE }],
-        ] as const) {
-          const { status } = await send(service, { method, path: '/app/api/lines', body, headers });
-          strictEqual(status, 401, JSON.stringify(headers));
-        }
-      }
-      for (const actor of [OPERATOR, PLANNER, world.third.id, other.owner.id, world.display, world.key, '']) {
-        const given = { line: UNKNOWN, foodId: null };
-        deepStrictEqual(
-          await answerLine(contextOf(actor), world.family, given),
-          { refused: 'not-found' },
-          actor,
-        );
-        deepStrictEqual(await takeBackAnswer(contextOf(actor), world.family, ANSWERED_LINE), {
-          refused: 'not-found',
-        });
-      }
-      deepStrictEqual(await dump(store, world.family), before);
-    });
-
     test('an answer of a removed member stays, and any member can take it back', async () => {
       const world = await makeWorld(service);
       const id = await addRecipe(world);
@@ -163,35 +104,6 @@ for (const kind of KINDS) {
       deepStrictEqual((await read(world, id)).ingredients[1].settled.maker, { kind: 'former-member' });
       strictEqual((await as(world.member.token, 'DELETE', '/lines', { line: UNKNOWN })).status, 204);
       strictEqual((await read(world, id)).isComplete, false);
-    });
-
-    test('refuses lines without a question, unknown foods and invalid input, and stores nothing', async () => {
-      const world = await makeWorld(service);
-      const before = await dump(store, world.family);
-      for (const line of ['200 g flour', 'For the sauce:', 'baking parchment', '2', '🥜', 'x'.repeat(301)]) {
-        const { status, body } = await answer(world, line, null);
-        deepStrictEqual([status, body.code], [409, 'nothing-to-settle'], line);
-      }
-      for (const foodId of ['no-such-food', 'x'.repeat(64)])
-        strictEqual((await answer(world, UNKNOWN, foodId)).status, 404);
-      const wrong = [
-        { line: UNKNOWN },
-        { line: UNKNOWN, foodId: '' },
-        { line: UNKNOWN, foodId: 'Egg' },
-        { line: UNKNOWN, foodId: 7 },
-        { line: UNKNOWN, foodId: null, family: 'x' },
-        { line: '', foodId: null },
-        { line: 'a\0b', foodId: null },
-        { line: 'pixie\u001bdust', foodId: null },
-        { line: 'pixie \ud83c', foodId: null },
-        { line: 'x'.repeat(501), foodId: null },
-        { foodId: null },
-        { line: [UNKNOWN], foodId: null },
-      ];
-      for (const body of wrong) {
-        strictEqual((await as(world.owner.token, 'PUT', '/lines', body)).status, 400, JSON.stringify(body));
-      }
-      deepStrictEqual(await dump(store, world.family), before);
     });
 
     test('a search uses the answer at once, by food and by diet, and no longer after it was taken back', async () => {
@@ -297,22 +209,6 @@ for (const kind of KINDS) {
       ok((await names()).includes(UNKNOWN));
     });
 
-    test('a proposal is outdated after an answer was given or taken back', async () => {
-      const world = await makeWorld(service);
-      const bases = [await readBasis(store.db, world.family)];
-      for (const change of [
-        () => answer(world, UNKNOWN, 'egg'),
-        () => answer(world, UNKNOWN, null),
-        () => takeBack(world, UNKNOWN),
-        () => answer(world, UNKNOWN, null),
-      ]) {
-        await change();
-        bases.push(await readBasis(store.db, world.family));
-      }
-      // Without the answer, the family has again what the first proposal was computed from.
-      deepStrictEqual([new Set(bases).size, bases[3] === bases[0]], [4, true]);
-    });
-
     test('records who answered and when, but not what the family typed', async () => {
       const world = await makeWorld(service);
       await answer(world, UNKNOWN, 'peanut-butter');
@@ -359,6 +255,113 @@ for (const kind of KINDS) {
       strictEqual((await read(world, id)).ingredients.length, 300);
       const elapsedMs = performance.now() - startedAtMs;
       ok(elapsedMs < allowedMs(1_000), `${elapsedMs} ms`);
+    });
+
+    // What follows needs no other queries: one database is enough.
+    if (kind !== 'sqlite') return;
+
+    test('"harmless" completes a recipe; what the line names still counts', async () => {
+      const world = await makeWorld(service);
+      const ids = [
+        await addRecipe(world),
+        await addRecipe(world, { ...SOURCE, ingredients: ['pixie dust with peanuts'] }),
+      ];
+      for (const line of [UNKNOWN, 'pixie dust with peanuts'])
+        strictEqual((await answer(world, line, null)).status, 204);
+      const [plain, named] = [await read(world, ids[0] as string), await read(world, ids[1] as string)];
+      deepStrictEqual([plain.isComplete, plain.allergens, plain.diets.includes('vegan')], [true, [], true]);
+      deepStrictEqual([named.isComplete, named.allergens], [true, ['peanuts']]);
+      deepStrictEqual(
+        [named.ingredients[0].isUnderstood, named.ingredients[0].settled.isHarmless],
+        [false, true],
+      );
+    });
+
+    test('displays, API keys, the operator, removed members and strangers cannot answer', async () => {
+      const world = await makeWorld(service);
+      const other = await makeWorld(service);
+      const { key } = accepted(
+        await addApiKey(contextOf(world.owner.id), world.family, { name: 'x', expiresAt: null }),
+      );
+      accepted(
+        await removeMember(contextOf(world.owner.id), world.family, world.third.id, {
+          endKeysAndDisplays: false,
+        }),
+      );
+      const before = await dump(store, world.family);
+      const requests = [
+        { 'x-api-key': key },
+        { authorization: `Bearer ${key}` },
+        { cookie: `weekfare-display=${world.displayToken}` },
+        { cookie: `weekfare-session=${world.displayToken}` },
+        { cookie: `weekfare-session=${world.third.token}` },
+      ];
+      for (const headers of requests) {
+        for (const [method, body] of [
+          ['PUT', { line: UNKNOWN, foodId: null }],
+          ['DELETE', { line: ANSWERED_LINE }],
+        ] as const) {
+          const { status } = await send(service, { method, path: '/app/api/lines', body, headers });
+          strictEqual(status, 401, JSON.stringify(headers));
+        }
+      }
+      for (const actor of [OPERATOR, PLANNER, world.third.id, other.owner.id, world.display, world.key, '']) {
+        const given = { line: UNKNOWN, foodId: null };
+        deepStrictEqual(
+          await answerLine(contextOf(actor), world.family, given),
+          { refused: 'not-found' },
+          actor,
+        );
+        deepStrictEqual(await takeBackAnswer(contextOf(actor), world.family, ANSWERED_LINE), {
+          refused: 'not-found',
+        });
+      }
+      deepStrictEqual(await dump(store, world.family), before);
+    });
+
+    test('refuses lines without a question, unknown foods and invalid input, and stores nothing', async () => {
+      const world = await makeWorld(service);
+      const before = await dump(store, world.family);
+      for (const line of ['200 g flour', 'For the sauce:', 'baking parchment', '2', '🥜', 'x'.repeat(301)]) {
+        const { status, body } = await answer(world, line, null);
+        deepStrictEqual([status, body.code], [409, 'nothing-to-settle'], line);
+      }
+      for (const foodId of ['no-such-food', 'x'.repeat(64)])
+        strictEqual((await answer(world, UNKNOWN, foodId)).status, 404);
+      const wrong = [
+        { line: UNKNOWN },
+        { line: UNKNOWN, foodId: '' },
+        { line: UNKNOWN, foodId: 'Egg' },
+        { line: UNKNOWN, foodId: 7 },
+        { line: UNKNOWN, foodId: null, family: 'x' },
+        { line: '', foodId: null },
+        { line: 'a\0b', foodId: null },
+        { line: 'pixie\u001bdust', foodId: null },
+        { line: 'pixie \ud83c', foodId: null },
+        { line: 'x'.repeat(501), foodId: null },
+        { foodId: null },
+        { line: [UNKNOWN], foodId: null },
+      ];
+      for (const body of wrong) {
+        strictEqual((await as(world.owner.token, 'PUT', '/lines', body)).status, 400, JSON.stringify(body));
+      }
+      deepStrictEqual(await dump(store, world.family), before);
+    });
+
+    test('a proposal is outdated after an answer was given or taken back', async () => {
+      const world = await makeWorld(service);
+      const bases = [await readBasis(store.db, world.family)];
+      for (const change of [
+        () => answer(world, UNKNOWN, 'egg'),
+        () => answer(world, UNKNOWN, null),
+        () => takeBack(world, UNKNOWN),
+        () => answer(world, UNKNOWN, null),
+      ]) {
+        await change();
+        bases.push(await readBasis(store.db, world.family));
+      }
+      // Without the answer, the family has again what the first proposal was computed from.
+      deepStrictEqual([new Set(bases).size, bases[3] === bases[0]], [4, true]);
     });
   });
 }

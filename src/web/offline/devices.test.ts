@@ -259,7 +259,7 @@ test('no change is lost, applied twice or hidden, whatever the network does', ()
       settle(world);
       checkInvariants(world);
     }),
-    { numRuns: 3_000, seed: 3 },
+    { numRuns: 1_500, seed: 3 },
   );
 });
 

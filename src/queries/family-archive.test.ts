@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { checkRoundTrip } from '#test/support/exports/round-trip.ts';
 import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 
-const FAMILIES = { sqlite: 20, postgres: 5 };
+const FAMILIES = { sqlite: 10, postgres: 5 };
 
 for (const kind of KINDS) {
   describe(`${kind}: an exported family`, async () => {

@@ -5,8 +5,9 @@ import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { DEMO_EMAIL } from '#actions/demo/demo-family.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
-import { makeWorld, PREFERENCES } from '../support/world.ts';
+import { PREFERENCES } from '../support/world.ts';
 import { AppClient, signUp, startService } from '../support/service.ts';
+import { navigate } from './navigate.ts';
 import { checkAxe, checkWidths, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -44,8 +45,10 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
   match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
 
   await t.test('who has forgotten the password comes back with a recovery code, and is told', async () => {
-    const { page: other } = await visit(t, browser, service);
-    await other.goto('/sign-in');
+    const other = page;
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
     await other.getByRole('link', { name: 'Forgot your password?' }).click();
     await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await checkAxe(other);
@@ -63,7 +66,7 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
     await checkAxe(other);
     await other.getByRole('button', { name: 'Got it' }).click();
     await other.getByText('Your password was reset on').waitFor({ state: 'detached' });
-    await other.goto('/profile');
+    await navigate(other, '/profile');
     await other.getByText('7 unused codes are left.').waitFor();
   });
 });
@@ -72,14 +75,17 @@ test('pages of a signed-out visitor', async (t) => {
   const { page, context } = await visit(t, browser, service);
 
   await t.test('an unknown path shows "Page not found"', async () => {
-    for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
-      await page.goto(path);
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    }
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await checkAxe(page);
     await checkWidths(page);
     await page.getByRole('link', { name: 'Go to the start page' }).click();
     await page.getByRole('link', { name: 'Start planning' }).waitFor();
+    for (const path of ['/week/2026-11-10', '/week/never']) {
+      await navigate(page, path);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await page.getByRole('link', { name: 'Go to the start page' }).click();
+    }
     await checkWidths(page);
     await page.getByRole('link', { name: 'See how it works' }).click();
     const top = await page.evaluate<number>(
@@ -119,7 +125,6 @@ test('pages of a signed-out visitor', async (t) => {
       const headers = { ...sent, 'sec-fetch-site': 'same-origin', host: 'family.example' };
       return route.fulfill({ response: await route.fetch({ headers }) });
     });
-    await page.goto('/sign-in');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await checkWidths(page);
     await page.getByLabel('Email').fill('rao@example.org');
@@ -131,7 +136,7 @@ test('pages of a signed-out visitor', async (t) => {
   });
 
   await t.test('an invalid field shows its error, announces it and takes the focus', async () => {
-    await page.goto('/sign-up');
+    await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByLabel('Time zone').fill('Atlantis');
     await page.getByRole('button', { name: 'Sign up' }).click();
     deepStrictEqual(await errorsIn(page), {
@@ -162,7 +167,7 @@ test('pages of a signed-out visitor', async (t) => {
   await t.test(
     'a form keeps its text when the server is unreachable, and its time zone can be changed',
     async () => {
-      await page.goto('/sign-up');
+      await page.reload();
       const zone = page.getByLabel('Time zone');
       strictEqual(await zone.inputValue(), 'Africa/Lagos');
       strictEqual(await page.locator('datalist option[value="Europe/Lisbon"]').count(), 1);
@@ -184,12 +189,15 @@ test('pages of a signed-out visitor', async (t) => {
 });
 
 test('a member signs in, again after the session has expired, and out', async (t) => {
-  const { email, browser: api } = await signUp(service, { familyName: 'Adeyemi' });
+  const { email } = await signUp(service, { familyName: 'Adeyemi' });
   const { page } = await visit(t, browser, service);
-  const expire = async () => {
-    await api.call('POST', '/app/api/sign-in', { email, password: PASSWORD });
+  const expire = async (member: string) => {
+    const api = new AppClient(service);
+    await api.call('POST', '/app/api/sign-in', { email: member, password: PASSWORD });
     strictEqual((await api.call('POST', '/app/api/sign-out-everywhere')).status, 204);
   };
+  const isStored = (name: string) =>
+    page.evaluate<boolean>(`JSON.stringify(localStorage).includes('${name}')`);
 
   await t.test('a signed-out visitor of a page signs in first and then sees that page', async () => {
     await page.goto('/week/2026-11-09');
@@ -211,13 +219,13 @@ test('a member signs in, again after the session has expired, and out', async (t
       '/\\evil.example',
       'javascript:alert(1)',
     ]) {
-      await page.goto(`/sign-in?back=${encodeURIComponent(back)}`);
+      await navigate(page, `/sign-in?back=${encodeURIComponent(back)}`);
       await page.waitForURL(`${service.url}/`);
     }
   });
 
   await t.test('an expired session can be renewed on the same page', async () => {
-    await expire();
+    await expire(email);
     await page.goto('/profile');
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await dialog.getByText(email).waitFor();
@@ -231,40 +239,7 @@ test('a member signs in, again after the session has expired, and out', async (t
     strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 200);
   });
 
-  await t.test('signing out with the keyboard deletes the family’s data from the device', async () => {
-    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), true);
-    await tabTo(page, 'button[aria-haspopup=menu]');
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitemcheckbox', { name: 'English', checked: true }).waitFor();
-    await checkAxe(page, '[role=menu]');
-    await page.keyboard.press('ArrowUp');
-    strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Start planning' }).waitFor();
-    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
-    strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 401);
-  });
-});
-
-test('another person on a device sees no data of the first one', async (t) => {
-  const details = { familyName: 'Adeyemi' };
-  const { page, api, email } = await visitAsFamily(t, browser, service, { details });
-  await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
-
-  await t.test('after the session has expired', async () => {
-    await api.call('POST', '/app/api/sign-out-everywhere');
-    await page.reload();
-    await page.getByRole('button', { name: /Not you/ }).click();
-    await page.waitForURL('**/sign-in');
-    await page.getByLabel('Email').waitFor();
-    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
-  });
-
-  await t.test('when they join another family', async () => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
+  await t.test('another person who joins another family sees no data of the first one', async () => {
     const { browser: owner } = await signUp(service, { familyName: 'Bello' });
     await page.goto((await owner.call('POST', '/app/api/invitations', {})).body.link);
     // Represents the state in the page's memory: only a full page load clears it.
@@ -275,7 +250,37 @@ test('another person on a device sees no data of the first one', async (t) => {
     await page.getByRole('link', { name: 'Bello' }).waitFor();
     strictEqual(await page.evaluate('window.theirs'), undefined);
     strictEqual(new URL(page.url()).pathname, '/');
-    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+    strictEqual(await isStored('Adeyemi'), false);
+  });
+
+  await t.test('another person after an expired session sees no data of the first one', async () => {
+    strictEqual(await isStored('Bello'), true);
+    await expire('guest@example.org');
+    await page.reload();
+    await page.getByRole('button', { name: /Not you/ }).click();
+    await page.waitForURL('**/sign-in');
+    await page.getByLabel('Email').waitFor();
+    strictEqual(await isStored('Bello'), false);
+  });
+
+  await t.test('signing out with the keyboard deletes the family’s data from the device', async () => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
+    strictEqual(await isStored('Adeyemi'), true);
+    // The next Tab leads to what follows the link.
+    await page.getByRole('link', { name: 'Adeyemi' }).focus();
+    await tabTo(page, '.shell-head button[aria-haspopup=menu]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'English', checked: true }).waitFor();
+    await checkAxe(page, '[role=menu]');
+    await page.keyboard.press('ArrowUp');
+    strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Start planning' }).waitFor();
+    strictEqual(await isStored('Adeyemi'), false);
+    strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 401);
   });
 });
 
@@ -302,16 +307,15 @@ test('an invitation works once, and its token leaves the address at once', async
   const { members } = (await owner.call('GET', '/app/api/members')).body;
   strictEqual(members.length, 2);
 
-  await page.goto('/profile#members');
-  const row = page.getByRole('listitem').filter({ hasText: 'son@example.org' });
-  await row.getByText('Ben', { exact: true }).waitFor();
-  await page.goto('/wishes');
+  await navigate(page, '/wishes');
   await page.locator('summary').filter({ hasText: 'Ben' }).getByText('You').waitFor();
-  await page.goto('/recipes/shakshuka');
+  await navigate(page, '/recipes/shakshuka');
   const own = page.getByRole('group', { name: 'How do you like it?' }).getByRole('group').first();
   await own.getByRole('radio', { name: '4 stars', checked: true }).waitFor();
   strictEqual(await own.getAttribute('aria-label'), 'Ben');
-  await page.goto('/profile#members');
+  await navigate(page, '/profile');
+  const row = page.getByRole('listitem').filter({ hasText: 'son@example.org' });
+  await row.getByText('Ben', { exact: true }).waitFor();
   await row.getByLabel('Who you are at the table').selectOption('I am Mia');
   await row.getByText('Mia', { exact: true }).waitFor();
 
@@ -337,7 +341,7 @@ test('a page that cannot be loaded offers a reload, and other pages still work',
   await page.getByLabel('Family name').waitFor();
 });
 
-test('while others guess the password, a new device solves a proof of work and signs in', async (t) => {
+test('while others guess the password, a new device without storage solves a proof of work and signs in', async (t) => {
   // Low difficulty, because the test browser does not optimise scripts.
   const attacked = await startService(t, {
     config: { trustedProxies: ['127.0.0.1'] },
@@ -350,7 +354,10 @@ test('while others guess the password, a new device solves a proof of work and s
       'x-forwarded-for': `203.0.113.${at}`,
     });
   }
-  const { page } = await visit(t, browser, attacked);
+  const { page, context } = await visit(t, browser, attacked);
+  await context.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })",
+  );
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -370,8 +377,9 @@ for (const { signUp: mode, note, title } of [
   test(`with SIGN_UP=${mode} no page offers sign-up, and each gives the reason`, async (t) => {
     // With both settings the pages have the same elements.
     const isClosed = mode === 'closed';
-    const house = await startService(t, { config: { signUp: mode } });
-    const { owner, invitationToken } = await makeWorld(house);
+    const house = await startService(t, { store: service.store, config: { signUp: mode } });
+    const { browser: owner } = await signUp(service);
+    const { link } = (await owner.call('POST', '/app/api/invitations', {})).body;
     const { page, context } = await visit(t, browser, house);
     await page.goto('/');
     await page.getByText(note).waitFor();
@@ -379,15 +387,17 @@ for (const { signUp: mode, note, title } of [
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
-    await page.goto('/sign-up');
+    await navigate(page, '/sign-up');
     await page.getByRole('heading', { name: title }).waitFor();
     strictEqual(await page.locator('form').count(), 0);
     if (isClosed) await checkAxe(page);
 
-    await page.goto(`/join#${invitationToken}`);
-    await page.getByRole('heading', { name: isClosed ? title : /^Join world/ }).waitFor();
+    await navigate(page, `/join#${link.split('#')[1]}`);
+    const joinTitle = page.getByRole('heading', { name: 'Join Okafor' });
+    await (isClosed ? page.getByText('so the invitation does not work') : joinTitle).waitFor();
+    if (isClosed) strictEqual(await page.getByRole('heading', { level: 1 }).innerText(), title);
 
-    await setCookies(context, house, new Map([['weekfare-session', owner.token]]));
+    await setCookies(context, house, owner.cookies);
     await page.goto('/profile');
     await page.getByRole('heading', { name: 'Invitations' }).waitFor();
     const closedNote = page.getByText('so you cannot invite anyone');
@@ -410,19 +420,6 @@ test('uses the browser’s language, and remembers another choice', async (t) =>
     [await page.getAttribute('html', 'lang'), await page.getAttribute('html', 'dir')],
     ['en', 'ltr'],
   );
-});
-
-test('sign-in works in a browser without storage', async (t) => {
-  const { email } = await signUp(service);
-  const { page, context } = await visit(t, browser, service);
-  await context.addInitScript(
-    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })",
-  );
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
 /** The error text of each invalid field, found through `aria-describedby`. */

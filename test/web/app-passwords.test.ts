@@ -6,6 +6,7 @@ import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { makeWorld } from '../support/world.ts';
 import { startBrowser } from './browser.ts';
+import { returnToPage } from './navigate.ts';
 import { expectError, readSecrets, visitProfile } from './profile-page.ts';
 import { checkAxe, setCookies, visit } from './web.ts';
 
@@ -86,7 +87,7 @@ test('an owner makes an app password, types it into an app and revokes it', asyn
     await until('the use is noted', async () =>
       Boolean((await api.call('GET', '/app/api/keys')).body.keys[0].lastUsedAt),
     );
-    await page.reload();
+    await returnToPage(page);
     const row = page.locator('#keys').getByRole('listitem').filter({ hasText: 'Anna’s iPhone' });
     await row.getByText('App password: reads meals, changes shopping lists').waitFor();
     await row.getByText(/Last used/).waitFor();

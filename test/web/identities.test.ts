@@ -2,6 +2,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startBrowser } from './browser.ts';
+import { navigate } from './navigate.ts';
 import { Issuer } from '../support/issuer.ts';
 import { startService } from '../support/service.ts';
 import { checkAxe, checkWidths, visitAsFamily } from './web.ts';
@@ -24,7 +25,7 @@ test('a member links an account, signs in with it, proves with it and unlinks it
     await page.getByText('Your account is linked.').waitFor();
     await section.getByRole('button', { name: 'Unlink ada@provider.example' }).waitFor();
     strictEqual(new URL(page.url()).pathname + new URL(page.url()).search, '/profile');
-    await checkAxe(page);
+    await checkAxe(page, '#identities');
     await checkWidths(page);
   });
 
@@ -47,7 +48,7 @@ test('a member links an account, signs in with it, proves with it and unlinks it
 
   await t.test('a sensitive action is confirmed at the provider', async () => {
     service.clock.nowMs += 11 * 60_000;
-    await page.goto('/profile#identities');
+    await navigate(page, '/profile');
     await section.getByRole('button', { name: 'Unlink ada@provider.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await page.getByRole('button', { name: 'Confirm with Home Login' }).click();
@@ -61,7 +62,6 @@ test('a member links an account, signs in with it, proves with it and unlinks it
     const { body } = await api.call('POST', '/app/api/invitations', { role: 'member' });
     await signOut();
     issuer.person = { subject: 'bea', email: 'bea@provider.example' };
-    await page.goto('/sign-in');
     await page.goto(body.link);
     await page.getByRole('button', { name: 'Join with Home Login' }).click();
     await page.getByText('Nearly there: a few details are missing.').waitFor();

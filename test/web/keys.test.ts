@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
+import { returnToPage } from './navigate.ts';
 import { expectError, planDinner, readSecrets } from './profile-page.ts';
 import { AppClient, startService } from '../support/service.ts';
 import { TIMEOUT_MS, until } from '../support/until.ts';
@@ -64,8 +65,8 @@ test('API keys, from sign-up to revocation', async (t) => {
   });
 
   await t.test('a secret’s dialog closes only with its button, and works with the keyboard', async () => {
-    // The next Tab leads to what follows the heading.
-    await page.getByRole('heading', { name: 'Family', exact: true }).focus();
+    // The next Tab leads to what follows this button.
+    await page.locator('#calendar').getByRole('button').last().focus();
     await tabTo(page, '#keys .button');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Typed');
@@ -90,7 +91,7 @@ test('API keys, from sign-up to revocation', async (t) => {
       .waitFor();
     strictEqual(await statusWith(key), 200);
     await until('the use is noted', async () => Boolean((await keyNamed(api, 'For a year')).lastUsedAt));
-    await page.reload();
+    await returnToPage(page);
     await rowOf(page, 'For a year')
       .getByText(/Last used (just now|\d+ minutes? ago) \(11 Nov 2026, 13:/)
       .waitFor();

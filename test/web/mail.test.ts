@@ -5,6 +5,7 @@ import { noPassword } from '#auth/password.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { signUp, startService } from '../support/service.ts';
 import { startBrowser } from './browser.ts';
+import { navigate } from './navigate.ts';
 import { checkAxe, checkWidths, visit } from './web.ts';
 
 const mailServer = await startMailServer({ after, before });
@@ -60,7 +61,7 @@ test('from a forgotten password to a new address', async (t) => {
   });
 
   await t.test('the address is confirmed, and a new one counts when its link is opened', async () => {
-    await page.goto('/profile#email');
+    await navigate(page, '/profile');
     const section = page.locator('#email');
     await section.getByText('Confirmed', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Change address' }).click();
@@ -70,7 +71,7 @@ test('from a forgotten password to a new address', async (t) => {
     await section.getByText('new@example.org').waitFor();
     await section.getByRole('button', { name: 'Send the link again' }).click();
     await page.getByText('A mail to new@example.org is on its way.').first().waitFor();
-    await checkAxe(page);
+    await checkAxe(page, '#email');
     await openLink('new@example.org', 2);
     await page.getByText('You want to use new@example.org for your Weekfare account.').waitFor();
     await checkAxe(page);
@@ -78,7 +79,7 @@ test('from a forgotten password to a new address', async (t) => {
     await page.getByText('new@example.org is confirmed.').waitFor();
     await openLink('new@example.org', 1);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    await page.goto('/profile#email');
+    await navigate(page, '/profile');
     await page.locator('#email').getByText('new@example.org').waitFor();
     const told = await mailServer.receive(email, 4);
     strictEqual(told.subject, 'Your email address was changed');
@@ -89,7 +90,7 @@ test('from a forgotten password to a new address', async (t) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create the link' }).waitFor();
     await dialog.getByLabel('Email address (optional)').fill('aunt@example.org');
-    await checkAxe(page);
+    await checkAxe(page, 'dialog');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.locator('#members').getByText('aunt@example.org').waitFor();
     await openLink('aunt@example.org', 1);
@@ -102,7 +103,7 @@ test('from a forgotten password to a new address', async (t) => {
       .execute((tx) =>
         tx.updateTable('members').set({ password_hash: noPassword() }).where('id', '=', member).execute(),
       );
-    await page.goto('/profile#password');
+    await navigate(page, '/profile');
     const section = page.locator('#password');
     await section.getByText('You have no password').waitFor();
     strictEqual(await section.getByLabel('Current password').count(), 0);
@@ -110,6 +111,6 @@ test('from a forgotten password to a new address', async (t) => {
     await section.getByRole('button', { name: 'Set password' }).click();
     await section.getByText('You can sign in with your password now.').waitFor();
     await section.getByLabel('Current password').waitFor();
-    await checkAxe(page);
+    await checkAxe(page, '#password');
   });
 });

@@ -59,7 +59,7 @@ test('a webhook, from the form to its last deliveries', async (t) => {
     .first()
     .waitFor();
   await section.getByText(/status 500 · 1 attempt/).waitFor();
-  await checkAxe(page);
+  await checkAxe(page, '#webhooks');
 
   await section.getByLabel('Time', { exact: true }).fill('17:30');
   await section.getByRole('button', { name: 'Save' }).click();

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
+import { navigate } from './navigate.ts';
 import { createRecipe, LIST } from './list-page.ts';
 import { getPreferences, setPreferences, settingsOf, waitForProposal } from './proposal-page.ts';
 import { sendEdits, startService } from '../support/service.ts';
@@ -186,7 +187,7 @@ test('on other pages', async (t) => {
         '1 tsp sambal oelek',
         'a cloud of gribble',
       ]);
-      await page.goto(`/recipes/${own}`);
+      await navigate(page, `/recipes/${own}`);
       await page.locator('.recipe-head').getByText(NOT_FOR_MIA).waitFor();
       deepStrictEqual(await page.locator('.recipe-state h3').allTextContents(), [
         'Contains',
@@ -194,7 +195,8 @@ test('on other pages', async (t) => {
         'Not sure',
       ]);
       match((await page.locator('.recipe-tags-maybe').textContent()) ?? '', /Crustaceans/);
-      await page.goto('/recipes/cold-peanut-noodles');
+      await navigate(page, '/recipes/cold-peanut-noodles');
+      await page.getByRole('heading', { level: 1, name: NOODLES.description }).waitFor();
       await page.locator('.recipe-head').getByText(NOT_FOR_MIA).waitFor();
       const put = page.getByRole('button', { name: 'Add to the week' });
       const monday = page.getByRole('dialog').getByRole('button', { name: /^Dinner, Monday 9 November/ });
@@ -210,7 +212,7 @@ test('on other pages', async (t) => {
   );
 
   await t.test('a recurring meal has the sign and asks; the names on displays are a choice', async () => {
-    await page.goto('/wishes');
+    await navigate(page, '/wishes');
     await page.locator('.preferences-more > summary').click();
     await page.getByRole('button', { name: 'Add a meal' }).click();
     await page.getByLabel('Meal', { exact: true }).fill('Peanut noodles');
@@ -233,7 +235,7 @@ test('on other pages', async (t) => {
       table: settingsOf(['Friday', 'lunch']),
       recurring: [{ day: 'Friday', slot: 'dinner', meal: meal('Peanut soup') }],
     });
-    await page.goto(LIST);
+    await navigate(page, LIST);
     const peanuts = page.getByRole('checkbox', { name: /peanut butter/ });
     await peanuts.getByText(NOT_FOR_MIA).waitFor();
     await page.goto('/display');

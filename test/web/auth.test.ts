@@ -8,7 +8,7 @@ import { SignInLimit } from '#auth/sign-in-limit.ts';
 import { PREFERENCES } from '../support/world.ts';
 import { AppClient, signUp, startService } from '../support/service.ts';
 import { navigate } from './navigate.ts';
-import { checkAxe, checkWidths, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
+import { checkAxe, checkWidths, setCookies, tabTo, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 

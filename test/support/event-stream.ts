@@ -44,7 +44,7 @@ export async function openEventStream(
 }
 
 /** A test ends its store before its streams, which may still be reading. */
-const STORE_ENDED = /driver has already been destroyed/;
+const STORE_ENDED = /driver has already been destroyed|statement has been finalized/;
 
 function failTest(error: unknown): void {
   ok(STORE_ENDED.test(String(error)), String(error));

@@ -41,8 +41,12 @@ function listInLine(line: string): string[] {
 
 const MIN_COUNTED = 3;
 
-/** "…, 4 gherkins, some salt." */
+/** "…, 4 gherkins, some salt." A short word may be an abbreviation. */
 function withoutFullStop(parts: readonly string[]): string[] {
-  const last = (parts.at(-1) ?? '').replace(/(\p{L}{4})\.$/u, '$1');
-  return [...parts.slice(0, -1), last];
+  const last = parts.at(-1) ?? '';
+  const isSentenceEnd = last.endsWith('.') && (last.split(' ').at(-1) ?? '').length > MAX_ABBREVIATION;
+  return isSentenceEnd ? [...parts.slice(0, -1), last.slice(0, -1)] : [...parts];
 }
+
+/** With its full stop. */
+const MAX_ABBREVIATION = 4;

@@ -13,7 +13,7 @@ const FOLDER = 'node_modules/.cache/weekfare-tests';
 /** Files in one process, by the beginning of their path. Fewer processes start faster, more of them end together. */
 const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 70],
-  [/^(src|sdk)\//, 24],
+  [/^(src|sdk)\//, 36],
   // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
   [/^test\/web\//, 9],
   // They start servers.

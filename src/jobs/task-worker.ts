@@ -50,6 +50,7 @@ export function inProcess(
   const flags = [
     '--single-threaded',
     '--optimize-for-size',
+    // The heap of the server may grow faster (scripts/server-options.ts); the memory of this process is limited.
     '--heap-growing-percent=10',
     `--max-old-space-size=${heapMb}`,
     `--max-semi-space-size=${youngMb}`,

@@ -1,5 +1,4 @@
 /** The words with which pages name the parts of a recipe, in headings and in the names of classes. */
-
 import { wordKey } from '#domain/food/name-key.ts';
 import { isImperativeVerb } from '#import/page/pasted/cooking-words.ts';
 

@@ -122,7 +122,9 @@ test('a receiver that was away for 24 hours gets the newest version of everythin
   // The one that was tried stays as it is, with its id. Of the others, the newest of each week.
   strictEqual(receiver.received.at(-3)?.id, first?.id);
   deepStrictEqual(receiver.accepted().map(versionOf), [old.version - 1, next.version, latest.version]);
-  ok((await deliveries()).every(({ state }) => state === 'delivered'));
+  await until('the last result is stored', async () =>
+    (await deliveries()).every(({ state }) => state === 'delivered'),
+  );
 });
 
 test('ten attempts over three days, then the delivery is given up and the endpoint is off', async (t) => {

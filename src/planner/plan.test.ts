@@ -293,6 +293,23 @@ test('leaves a slot empty rather than fill it against a hard "at least" rule', (
   deepStrictEqual(proposal.unmet, [{ ruleId: 'r', wanted: 3, possible: 2 }]);
 });
 
+test('a slot that no dish fits does not take the place of a dish that a hard rule asks for', () => {
+  const table = slotSettings(...DINNERS);
+  const proposal = planWeek(
+    task({
+      dishes: [...dishes(9), dish('fish', { protein: 'fish' })],
+      stars: { Ann: { fish: 1 } },
+      preferences: {
+        eaters: [eater('Ann')],
+        table: { ...table, Tuesday: { dinner: { minutes: 1 } } },
+        rules: [rule('r', { tag: 'protein:fish', atLeast: 1 })],
+      },
+    }),
+  );
+  ok(recipeIds(proposal).includes('fish'));
+  deepStrictEqual([recipeIds(proposal).length, proposal.unmet], [6, []]);
+});
+
 test('a rule counts fixed meals, and only its own days and slots', () => {
   const friday = rule('friday', { tag: 'protein:fish', atLeast: 1, days: ['Friday'], slots: ['dinner'] });
   const family = task({

@@ -213,7 +213,27 @@ function counts(task: PlanningTask, { meals }: Pick<Proposal, 'meals'>, rule: Ru
   return { fixed, all: fixed + count(meals.filter((meal) => 'recipeId' in meal)) };
 }
 
-/** A slot must stay empty rather than exceed an upper bound or miss a lower bound. */
+/** Whether any dish may be eaten in the slot, whatever the other slots have. */
+function isFillable(task: PlanningTask, place: Place, facts: Facts): boolean {
+  const canCook = (at: Place, recipe: RecipeFacts): boolean =>
+    isPlanned(task, at) &&
+    !isRepeated({ ...at, recipeId: recipe.recipe.id }, fixedRecipes(task)) &&
+    exclusionsOf(task, at, recipe).length === 0;
+  return task.dishes.some(({ id }) => {
+    const recipe = factsFor(facts, { recipeId: id });
+    return (
+      canCook(place, recipe) ||
+      PLACES.some(
+        (source) => leftoverExclusions(task, source, place, recipe).length === 0 && canCook(source, recipe),
+      )
+    );
+  });
+}
+
+/**
+ * A slot must stay empty rather than exceed an upper bound or miss a lower bound. A slot that no dish fits does not take
+ * the place of one that the rule asks for.
+ */
 function ruleViolations(
   task: PlanningTask,
   proposal: Pick<Proposal, 'meals'>,
@@ -221,7 +241,12 @@ function ruleViolations(
   facts: Facts,
 ): string[] {
   const { fixed, all } = counts(task, proposal, rule, facts);
-  const places = proposal.meals.filter((meal) => isInScope(rule, meal) && meal.kind !== 'recurring');
+  const places = proposal.meals.filter(
+    (meal) =>
+      isInScope(rule, meal) &&
+      meal.kind !== 'recurring' &&
+      (meal.kind !== 'gap' || isFillable(task, meal, facts)),
+  );
   const empty = places.filter(({ kind }) => kind === 'gap').length;
   const violations = [];
   if (rule.atMost !== undefined && all > Math.max(rule.atMost, fixed))

@@ -158,7 +158,10 @@ function hardRuleConstraints(model: Model): void {
   for (const rule of model.task.preferences.rules.filter(({ isHard }) => isHard)) {
     const count = counted(model, rule);
     addConstraint(model.program, count, 0, Math.max(rule.atMost ?? Infinity, count.constant));
-    const slots = model.slots.filter((slot) => isInScope(rule, slot));
+    // A slot that no dish fits does not take the place of one that the rule asks for.
+    const slots = model.slots.filter(
+      (slot) => isInScope(rule, slot) && model.choices.some((choice) => choice.slots.includes(slot)),
+    );
     const taken = each(
       model.choices,
       (choice) => -choice.slots.filter((slot) => slots.includes(slot)).length,

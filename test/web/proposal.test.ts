@@ -302,7 +302,8 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
 test('a server that fails, and what a proposal explains', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
     preferences: {
-      rules: [{ id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true }],
+      // Of two meals with fish, neither would be the reason that the rule is met.
+      rules: [{ id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, atMost: 1, isHard: true }],
       budgetCents: 12_000,
     },
   });
@@ -355,9 +356,9 @@ test('a server that fails, and what a proposal explains', async (t) => {
       await mix.innerText(),
       /\d+ meals? with fish[^]*\d+ meals? without meat and fish[^]*Costs about \d+\.\d\d/,
     );
-    const fish = page.locator('.proposal-slot', { hasText: 'Your rule: Fish at least once a week' });
+    const fish = page.locator('.proposal-slot', { hasText: 'Your rule: Fish exactly once a week' });
     await fish.getByRole('button').first().click();
-    await page.locator('.proposal-reasons').getByText('Your rule: Fish at least once a week').waitFor();
+    await page.locator('.proposal-reasons').getByText('Your rule: Fish exactly once a week').waitFor();
     await page.keyboard.press('Escape');
     match(
       await page.locator('.proposal-totals dl').innerText(),

@@ -7,6 +7,7 @@ import type { Eater } from '#domain/preferences/preferences.ts';
 import { bestCandidates, rankDishes, UNLIMITED_CANDIDATES } from './candidates.ts';
 import type { Dish } from './dish.ts';
 import { type DishUtility, dishUtilityOf } from './dish-utility.ts';
+import { fillableSlots } from './fillable-slots.ts';
 import { type HardFilter, hardFilterOf } from './hard-filter.ts';
 import { type LeftoverSource, leftoverSourcesOf, mayReheat } from './leftovers.ts';
 import { resolveLocks } from './locks.ts';
@@ -54,11 +55,12 @@ export function buildInstance(
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const { planned, fixedMeals } = slotsOfWeek(task);
   const fixedDishes = fixedMeals.flatMap((meal) => fixedDish(meal, byId) ?? []);
-  const rules = ruleConstraints(preferences.rules, planned, fixedDishes, dishes);
   const hardFilter = hardFilterOf(task);
   const leftoverSources = planned.map((slot) =>
     preferences.cooksDouble ? leftoverSourcesOf(slot, planned) : [],
   );
+  const fillable = fillableSlots({ dishes, planned, fixedMeals, hardFilter, leftoverSources });
+  const rules = ruleConstraints(preferences.rules, fillable, fixedDishes, dishes);
   const lockedContents = resolveLocks(task.locked, {
     planned,
     fixedMeals,

@@ -1,6 +1,6 @@
 /**
- * Rules on tags as cardinality constraints on what is eaten, leftovers included. A hard "at least" becomes an upper bound on slots with any other
- * content. So an empty week meets every hard rule, and emptying a slot never violates one.
+ * Rules on tags as cardinality constraints on what is eaten, leftovers included. A hard "at least" becomes an upper
+ * bound on slots with any other content. So an empty week meets every hard rule, and emptying a slot never violates one.
  */
 import type { Place } from '#domain/plan/plan.ts';
 import { isFoodTag, type Rule } from '#domain/preferences/preferences.ts';
@@ -44,7 +44,7 @@ export function eatenDish(contents: readonly Content[], slot: number): Dish | un
 
 export function ruleConstraints(
   rules: readonly Rule[],
-  planned: readonly Place[],
+  fillable: readonly Place[],
   fixedDishes: readonly FixedDish[],
   dishes: readonly Dish[],
 ): RuleConstraint[] {
@@ -54,7 +54,7 @@ export function ruleConstraints(
       (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
     const tagged = new Set(dishes.filter(ruleTest(rule)));
     const fixedCount = fixedDishes.filter((meal) => covers(meal) && tagged.has(meal.dish)).length;
-    const slotCount = planned.filter(covers).length;
+    const slotCount = fillable.filter(covers).length;
     return {
       id,
       isHard,

@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const imports = new RecipeImport(fetchSettings);
   const [archives, uploads] = [new ArchiveImport(), new Uploads()];
   const webhooks = makeWebhookSender(options, fetchSettings);
-  const followers: Follower[] = [streams, webhooks];
+  const followers: Follower[] = [streams];
   const feed = await startFeed({ store, cache, log, followers });
   const access = new KeyAccess({ store, feed, cache, lastUses, settings: config });
   const onFailure = (err: unknown) => log.warn({ err }, 'events not sent to keys');
@@ -133,6 +133,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
   registerGauges(metrics, { cache, listener, exports, uploads, streams, eventStreams, feed, store, planner });
 
+  // Not before: it finds earlier changes itself, and the feed repeats a thousand of them when it starts.
+  followers.push(webhooks);
   const jobs = startJobs({ ...options, planner, mailLimit, webhooks });
   lastUses.start();
   listener.fastPath.handle = handle;

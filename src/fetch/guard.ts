@@ -7,8 +7,7 @@
  * identity provider, do not come through here.
  */
 import { lookup, Resolver } from 'node:dns/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { AddressList } from './address-list.ts';
@@ -134,7 +133,7 @@ type Opening = {
 };
 
 /** Connects to one of the addresses, whatever the name resolves to now, and resolves with the response's head. */
-export function open(
+export async function open(
   url: URL,
   addresses: readonly string[],
   { body, ...opening }: Opening,
@@ -146,7 +145,8 @@ export function open(
     if (all) done(null, found);
     else done(null, first?.address ?? '', first?.family);
   };
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  // Not loaded at the start: importing `node:http` also loads the WebSocket client of Node, which takes some megabytes.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
     request(
       {

@@ -35,6 +35,13 @@ const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 };
 
+/** Zod checks the input (app/input.ts). Fastify would load its own validator at each start, which takes 2 MB. */
+const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
+function refuseSchema(): never {
+  throw new Error('A route must not have a schema of Fastify.');
+}
+
 /** The body failed the check of json-body.ts. */
 class UnsafeBodyError extends Error {
   readonly statusCode = 400;
@@ -57,6 +64,7 @@ export function createFramework(server: Server, options: FrameworkOptions) {
     logger: false,
     genReqId: newId,
     routerOptions: { maxParamLength: 100 },
+    schemaController: { compilersFactory: NO_SCHEMAS },
     // URLs that cannot be decoded or are too long fail before any route and its error handler.
     frameworkErrors: ({ code }, _request, reply) =>
       void sendProblem(

@@ -81,7 +81,7 @@ test('plan propose prints the slots of the week in order, with reasons, gaps, to
     eaters: [{ ...ADA, diets: [] }],
     table: { Monday: { dinner: {} }, Tuesday: { dinner: { minutes: 5 } }, Wednesday: { dinner: {} } },
     recurring: [{ day: 'Wednesday', slot: 'dinner', meal: { description: 'Bread', kind: 'eating-out' } }],
-    rules: [{ id: 'r1', tag: 'title:zzz', days: [], slots: [], atLeast: 1, isHard: true }],
+    rules: [{ id: 'r1', tag: 'title:zzz', days: ['Tuesday'], slots: [], atLeast: 1, isHard: true }],
   };
   await run(environment, `preferences set ${id}`, JSON.stringify(preferences));
   const meals = JSON.stringify({ Sunday: { lunch: { description: 'At grandma' } } });

@@ -242,6 +242,25 @@ test('takes the recipe that the page is about, not a related one', () => {
   strictEqual(read(html).title, 'Quince jelly');
 });
 
+const part = (title: string, items: string[]): string =>
+  `<h3>${title}</h3><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+const recipe = (name: string, lines: string[], method: string[]): string =>
+  `<h2>${name}</h2>${part('Ingredients', lines)}${part('Method', method)}`;
+
+test('takes the list and the steps of one recipe, not of two', () => {
+  const tomato = recipe('Tomato soup', ['500 g tomatoes', '1 onion'], ['Chop the onion.', 'Boil it all.']);
+  const leek = recipe('Leek soup', ['3 leeks', '1 l stock', '100 ml cream'], ['Slice the leeks.']);
+  const pea = recipe('Pea soup', ['400 g peas', '1 shallot'], ['Fry.', 'Add water.', 'Simmer.', 'Blend.']);
+  for (const order of [
+    [tomato, leek, pea],
+    [pea, tomato, leek],
+  ]) {
+    const { ingredientGroups, stepGroups } = read(page(`<h1>Three soups</h1>${order.join('')}`));
+    deepStrictEqual(ingredientGroups, [{ lines: ['3 leeks', '1 l stock', '100 ml cream'] }]);
+    deepStrictEqual(stepGroups, [{ steps: ['Slice the leeks.'] }]);
+  }
+});
+
 test('takes headings among the lines as headings of groups', () => {
   const html = page(
     `<script type="application/ld+json">{"@type":"Recipe","name":"Pie","recipeIngredient":["For the crust:","200 g flour","For the filling:","4 apples"]}</script>`,

@@ -27,15 +27,16 @@ const MAX_LINE = 400;
 const MAX_HEADING = 60;
 
 export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
-  const sections = [...sectionsByClass(blocks), ...sectionsByHeading(blocks)];
-  const named = best(sections, 'ingredients');
+  const candidates = [...sectionsByClass(blocks), ...sectionsByHeading(blocks)].map(candidateOf);
+  const chosen = best(candidates, 'ingredients');
+  const named = chosen?.groups ?? [];
   // Classes and headings may also name a menu of foods.
   const hasAmounts = named.some(({ lines }) => lines.some((line) => AMOUNT.test(line)));
   const list = hasAmounts ? undefined : findAmountList(blocks);
   const ingredients = list ? groupsOf(sectionOf('ingredients', list.ingredients)) : named;
-  const namedSteps = best(sections, 'steps');
+  const namedSteps = chosen ? stepsOf(chosen, candidates) : (best(candidates, 'steps')?.groups ?? []);
   const steps = list && namedSteps.length === 0 ? groupsOf(sectionOf('steps', list.steps)) : namedSteps;
-  const notes = best(sections, 'notes');
+  const notes = best(candidates, 'notes')?.groups ?? [];
   return {
     ingredientGroups: withoutCopies(ingredients),
     stepGroups: steps.map(({ heading, lines }) => ({
@@ -52,16 +53,30 @@ const SIGNATURE =
 
 const sectionOf = (part: Part, blocks: Block[]): Section => ({ part, isByClass: false, blocks });
 
-function best(sections: readonly Section[], part: Part): Group[] {
-  let bestGroups: Group[] = [];
-  let bestScore = 0;
-  for (const section of sections) {
-    if (section.part !== part) continue;
-    const groups = groupsOf(section);
-    const score = scoreOf(groups, section);
-    if (score > bestScore) [bestGroups, bestScore] = [groups, score];
+/** A section as it would be in the recipe. One with a score of 0 is never chosen. */
+type Candidate = { part: Part; groups: Group[]; score: number };
+
+function candidateOf(section: Section): Candidate {
+  const groups = groupsOf(section);
+  return { part: section.part, groups, score: scoreOf(groups, section) };
+}
+
+function best(candidates: readonly Candidate[], part: Part): Candidate | undefined {
+  let found: Candidate | undefined;
+  for (const candidate of candidates) {
+    if (candidate.part === part && candidate.score > (found?.score ?? 0)) found = candidate;
   }
-  return bestGroups;
+  return found;
+}
+
+/** On a page with several recipes, the steps between the chosen ingredients and the next ones. */
+function stepsOf(ingredients: Candidate, candidates: readonly Candidate[]): Group[] {
+  const lists = candidates.filter(({ part, score }) => part === 'ingredients' && score > 0);
+  const next = lists[lists.indexOf(ingredients) + 1];
+  const end = next ? candidates.indexOf(next) : candidates.length;
+  const below = best(candidates.slice(candidates.indexOf(ingredients), end), 'steps');
+  // Two lists may share the steps below the second.
+  return (below ?? best(candidates, 'steps'))?.groups ?? [];
 }
 
 const AMOUNT = /[\d½¼¾⅓⅔⅛]/;

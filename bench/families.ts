@@ -11,7 +11,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
-import { insertCalendarLink } from '#storage/tables/calendar-links.ts';
+import { insertCalendarLink } from '#storage/tables/keys-and-links/calendar-links.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';

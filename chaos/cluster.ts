@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { addApiKey } from '#actions/api-keys.ts';
-import { setPremium } from '#actions/families.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { setPremium } from '#actions/account/families.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';

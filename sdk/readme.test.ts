@@ -11,7 +11,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { addApiKey } from '../src/actions/api-keys.ts';
+import { addApiKey } from '../src/actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '../src/domain/family/scopes.ts';
 import { accepted } from '../test/support/accepted.ts';
 import { makeApiFamily, NOW, THIS_WEEK } from '../test/support/api-family.ts';

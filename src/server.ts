@@ -22,7 +22,7 @@ import type { FetchSettings } from '#fetch/guard.ts';
 import { userAgent } from '#fetch/user-agent.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
-import { findSharedSecret } from './storage/tables/members.ts';
+import { findSharedSecret } from '#storage/tables/account/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerOpenApi } from '#http/api/openapi-route.ts';

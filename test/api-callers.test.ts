@@ -4,8 +4,8 @@
  */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
-import { setPremium } from '#actions/families.ts';
+import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { setPremium } from '#actions/account/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import { Client } from 'pg';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';

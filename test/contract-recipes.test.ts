@@ -1,8 +1,8 @@
 /** Reads of recipes and shopping lists through the public API, on both databases. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyListOperations } from '#actions/lists.ts';
-import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
+import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
 import { RECIPE } from './support/world.ts';
 import { accepted } from './support/accepted.ts';
 import { callApi, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';

@@ -5,9 +5,9 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
-import { changeFamily, setPremium } from '#actions/families.ts';
-import { removePlan } from '#actions/plans.ts';
+import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { changeFamily, setPremium } from '#actions/account/families.ts';
+import { removePlan } from '#actions/plan/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import { accepted } from './support/accepted.ts';

@@ -4,8 +4,8 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
-import { applyListOperations } from '#actions/lists.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from './support/accepted.ts';

@@ -4,9 +4,9 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
-import { applyListOperations } from '#actions/lists.ts';
-import { addRecipe } from '#actions/recipes.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
+import { addRecipe } from '#actions/recipe/recipes.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';

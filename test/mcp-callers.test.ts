@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
+import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { TOOLS } from '#http/mcp/tools.ts';

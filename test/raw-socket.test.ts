@@ -5,9 +5,9 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
-import { addFamily } from '#actions/families.ts';
+import { addFamily } from '#actions/account/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { seededRandom } from '#domain/random.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSession } from '#auth/session.ts';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
-import { insertMember } from '#storage/tables/members.ts';
+import { insertMember } from '#storage/tables/account/members.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
 import { fillWithFamilies } from '../families.ts';
 import { startService } from '../servers.ts';

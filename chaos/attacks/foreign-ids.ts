@@ -4,7 +4,7 @@
  * form that does not exist: if the two responses differ, the response reveals that the id exists.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
@@ -31,7 +31,7 @@ export const foreignIds: Trial = {
   coveredBy: 'test/callers.test.ts',
   defect: {
     what: 'a recipe is found by its id alone',
-    file: 'src/storage/tables/recipes.ts',
+    file: 'src/storage/tables/recipe/recipes.ts',
     from: ".select(['id', 'version', 'source']).where('family_id', '=', family)",
     to: ".select(['id', 'version', 'source'])",
   },

@@ -3,7 +3,7 @@
  * forged value, and a client that claims many addresses gets the quota of one; also behind a proxy, which appends
  * the real address.
  */
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/request.ts';

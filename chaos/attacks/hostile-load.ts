@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { PASSWORD, type World } from '#test/support/world.ts';

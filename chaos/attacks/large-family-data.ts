@@ -5,8 +5,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { insertOperations } from '#storage/tables/list-operations.ts';
-import { insertRecipe } from '#storage/tables/recipes.ts';
+import { insertOperations } from '#storage/tables/shopping-list/list-operations.ts';
+import { insertRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Store } from '#storage/store.ts';
 import { RECIPE, week, type World } from '#test/support/world.ts';
 

@@ -25,7 +25,7 @@ export const leakedKeys: Trial = {
   coveredBy: 'test/secrets.test.ts',
   defect: {
     what: 'the audit log contains the key',
-    file: 'src/actions/api-keys.ts',
+    file: 'src/actions/keys-and-links/api-keys.ts',
     from: "record('key.add', { key: id, expiresAt,",
     to: "record('key.add', { key, expiresAt,",
   },

@@ -4,8 +4,8 @@
  * refused. At the end, what the server has logged is searched for them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
-import { addCalendarLink, revokeCalendarLink } from '#actions/calendar-links.ts';
+import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { addCalendarLink, revokeCalendarLink } from '#actions/keys-and-links/calendar-links.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ROUTES } from '#http/api/routes.ts';

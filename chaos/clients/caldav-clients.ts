@@ -3,9 +3,9 @@
  * other. Each sees the family's meals and shopping list, and adds, ticks and deletes an item, which the public API must
  * show. As root on Debian: apt-get install vdirsyncer khal todoman calcurse python3-caldav python3-httplib2.
  */
-import { addApiKey } from '#actions/api-keys.ts';
-import { applyEdits } from '#actions/changes.ts';
-import { applyListOperations } from '#actions/lists.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { applyEdits } from '#actions/plan/changes.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { APP_PASSWORD_SCOPES, SCOPES } from '#domain/family/scopes.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';

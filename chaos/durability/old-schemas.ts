@@ -2,10 +2,10 @@
  * Creates filled databases with the schemas of earlier releases, and computes what they must contain after migration
  * to the newest schema. Values of new columns are listed here and reviewed.
  */
-import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
-import { addDisplay } from '#actions/displays.ts';
-import { removeMember } from '#actions/members.ts';
-import { saveKeyUses } from '#storage/tables/api-keys.ts';
+import { addApiKey, rotateApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { addDisplay } from '#actions/keys-and-links/displays.ts';
+import { removeMember } from '#actions/account/members.ts';
+import { saveKeyUses } from '#storage/tables/keys-and-links/api-keys.ts';
 import { Digest, insertRows, readRows } from '#storage/copy.ts';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';

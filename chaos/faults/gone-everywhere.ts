@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { setPremium } from '#actions/families.ts';
+import { setPremium } from '#actions/account/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import type { Reply } from '#test/support/service.ts';

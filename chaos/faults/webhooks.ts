@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addWebhook } from '#actions/webhooks.ts';
+import { addWebhook } from '#actions/keys-and-links/webhooks.ts';
 import { accepted } from '#test/support/accepted.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

@@ -2,8 +2,8 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { addApiKey } from '../../src/actions/api-keys.ts';
-import { setPhoto } from '../../src/actions/photos.ts';
+import { addApiKey } from '../../src/actions/keys-and-links/api-keys.ts';
+import { setPhoto } from '../../src/actions/recipe/photos.ts';
 import { SCOPES } from '../../src/domain/family/scopes.ts';
 import { accepted } from '../../test/support/accepted.ts';
 import { countChanges, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from '../../test/support/api-family.ts';

@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 import { newId } from '#auth/secret.ts';
 import type { Week } from '#domain/week/week.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
-import { insertApiKey, saveKeyUses } from '#storage/tables/api-keys.ts';
+import { insertApiKey, saveKeyUses } from '#storage/tables/keys-and-links/api-keys.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { digestOf, insertRows } from '#storage/copy.ts';
-import { updateFamily } from '#storage/tables/families.ts';
+import { updateFamily } from '#storage/tables/account/families.ts';
 import { watchChanges } from '#storage/feed.ts';
 import { MIGRATIONS } from '#storage/migrate.ts';
-import { savePlan } from '#storage/tables/plans.ts';
+import { savePlan } from '#storage/tables/plan/plans.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
@@ -25,7 +25,7 @@ import { seededRandom } from '#domain/random.ts';
 import { damage, linesIn, sealed, wrongFiles } from '#test/support/damaged-backups.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { backUp, BadBackup, restore } from './backup.ts';
-import { replacePlan } from './plans.ts';
+import { replacePlan } from '#actions/plan/plans.ts';
 
 const NOW = Date.parse('2026-11-11T12:00:00Z');
 /** Between the writes of someone who writes during a backup or a restore. */

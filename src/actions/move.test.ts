@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { saveKeyUses } from '#storage/tables/api-keys.ts';
+import { saveKeyUses } from '#storage/tables/keys-and-links/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { readLastChange } from '#storage/tables/audit-log.ts';
 import { digestOf } from '#storage/copy.ts';
@@ -14,7 +14,7 @@ import { makeWorld, week, WEEK } from '#test/support/world.ts';
 import { freshLocation, freshStore, type Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { moveTo } from './move.ts';
-import { replacePlan } from './plans.ts';
+import { replacePlan } from '#actions/plan/plans.ts';
 
 const nowMs = Date.parse('2026-11-11T12:00:00Z');
 

@@ -8,9 +8,9 @@ import { addedTo, undo } from '#domain/shopping-list/removal.ts';
 import type { UndoStep } from '#storage/tables/undo-steps.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import { readList } from '#queries/lists.ts';
-import { applyEdits } from './changes.ts';
-import { applyListOperations } from './lists.ts';
-import { removeRecipe } from './recipes.ts';
+import { applyEdits } from '#actions/plan/changes.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
+import { removeRecipe } from '#actions/recipe/recipes.ts';
 
 /** A refusal, with the names of list items that were bought since. */
 export type UndoRefusal = Refusal & { bought?: string[] };

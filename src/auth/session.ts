@@ -1,6 +1,6 @@
 /** Sessions: a random token in a cookie, its hash in the database, valid for ninety days. */
 import type { Role } from '#domain/family/family.ts';
-import { findSession, insertSession } from '#storage/tables/sessions.ts';
+import { findSession, insertSession } from '#storage/tables/account/sessions.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import { hashSecret, randomText } from './secret.ts';
 

@@ -1,8 +1,8 @@
 /** Who may see a family's kitchen display: the holder of a display link, or a member. Whose event streams are open. */
-import { findDisplay, listDisplayTokenHashes } from '#storage/tables/displays.ts';
-import { listListLinkTokenHashes } from '#storage/tables/list-links.ts';
+import { findDisplay, listDisplayTokenHashes } from '#storage/tables/keys-and-links/displays.ts';
+import { listListLinkTokenHashes } from '#storage/tables/keys-and-links/list-links.ts';
 import type { Db } from '#storage/schema.ts';
-import { listSessionTokenHashes } from '#storage/tables/sessions.ts';
+import { listSessionTokenHashes } from '#storage/tables/account/sessions.ts';
 import { hashSecret } from './secret.ts';
 import { findCaller } from './session.ts';
 

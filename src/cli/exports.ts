@@ -5,7 +5,7 @@ import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { exportArchive } from '#queries/family-archive.ts';
 import { syncFolder } from '#storage/drivers/folder.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import { command, unwrap } from './command.ts';
 
 /** How long the disk may take for a piece. */

@@ -1,17 +1,17 @@
 /** family add, list, show, delete; premium grant, revoke. */
-import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
+import { addFamily, removeFamily, setPremium } from '#actions/account/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { randomText } from '#auth/secret.ts';
 import { email, familyName, password, timeZone } from '#domain/family/family.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
 import { printableLine } from '#domain/text/printable.ts';
-import { listApiKeys } from '#storage/tables/api-keys.ts';
+import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
 import { exportFamily } from '#storage/export.ts';
-import { type Family, findFamily, listFamilies } from '#storage/tables/families.ts';
-import { listMembers } from '#storage/tables/members.ts';
+import { type Family, findFamily, listFamilies } from '#storage/tables/account/families.ts';
+import { listMembers } from '#storage/tables/account/members.ts';
 import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
-import { listPlanWeeks } from '#storage/tables/plans.ts';
+import { listPlanWeeks } from '#storage/tables/plan/plans.ts';
 import type { Db } from '#storage/schema.ts';
 import { ask, command, unwrap, UsageError, type Terminal } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';

@@ -6,7 +6,7 @@ import { UserError } from '#domain/user-error.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { ImportProcess } from '#jobs/import-process.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import { listImports } from '#storage/tables/imports.ts';
 import { command, unwrap } from './command.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';

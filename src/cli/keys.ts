@@ -1,5 +1,11 @@
 /** key add, list, rotate, revoke. */
-import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import {
+  addApiKey,
+  OVERLAPS,
+  type Overlap,
+  revokeApiKey,
+  rotateApiKey,
+} from '#actions/keys-and-links/api-keys.ts';
 import {
   DEFAULT_SCOPES,
   isScope,
@@ -12,8 +18,8 @@ import {
 import { instantText } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { textLine } from '#domain/text/text.ts';
-import { findFamilyOfKey, listApiKeys } from '#storage/tables/api-keys.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamilyOfKey, listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import type { Db } from '#storage/schema.ts';
 import { command, unwrap, UsageError } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';

@@ -1,10 +1,10 @@
 /** member reset, sign-out. */
-import { endSessionsOf, makeResetLink } from '#actions/ways-back.ts';
+import { endSessionsOf, makeResetLink } from '#actions/account/ways-back.ts';
 import { readConfig } from '#config.ts';
 import { normalEmail } from '#domain/family/family.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
-import { findCredentials } from '#storage/tables/members.ts';
+import { findCredentials } from '#storage/tables/account/members.ts';
 import { command, unwrap } from './command.ts';
 
 export const memberCommands = [

@@ -1,13 +1,13 @@
 /** plan show, set, clear. Input and output have the format of `meals` in the API. */
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
-import { clearMeal, removePlan, replacePlan } from '#actions/plans.ts';
+import { clearMeal, removePlan, replacePlan } from '#actions/plan/plans.ts';
 import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week/week.ts';
-import { findFamily } from '#storage/tables/families.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { command, unwrap, UsageError, type Terminal } from './command.ts';
 import { weekArgument } from './arguments.ts';
 

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
-import { changePreferences } from '#actions/preferences.ts';
+import { changePreferences } from '#actions/plan/preferences.ts';
 import { isFoodOrGroup } from '#cookbook/foods.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { UserError } from '#domain/user-error.ts';
 import { readPreferences } from '#queries/preferences.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import { command, unwrap, UsageError, type Terminal } from './command.ts';
 
 export const preferenceCommands = [

@@ -6,7 +6,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { readLastChange, readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { deleteOldLines } from '#storage/tables/audit-retention.ts';
-import { insertFamily } from '#storage/tables/families.ts';
+import { insertFamily } from '#storage/tables/account/families.ts';
 import { watchChanges } from '#storage/feed.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { startService } from '#test/support/service.ts';

@@ -8,9 +8,9 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { findPreferences, findPreferencesVersion } from '#storage/tables/preferences.ts';
+import { findPreferences, findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, PREFERENCES } from '#test/support/world.ts';
@@ -20,10 +20,10 @@ import { startService } from '#test/support/service.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { AutoPlanning } from './auto-planning.ts';
-import { changeFamily } from '#actions/families.ts';
+import { changeFamily } from '#actions/account/families.ts';
 import { PlannerPool } from './planner-pool.ts';
-import { putMeal, removePlan } from '#actions/plans.ts';
-import { changePreferences } from '#actions/preferences.ts';
+import { putMeal, removePlan } from '#actions/plan/plans.ts';
+import { changePreferences } from '#actions/plan/preferences.ts';
 
 /** A Wednesday. */
 const NOW = Date.parse('2026-11-11T12:00:00Z');

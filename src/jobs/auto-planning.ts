@@ -9,18 +9,18 @@ import { acceptedMeal } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { auditedTransaction, PLANNER } from '#storage/transaction.ts';
-import { findFamily } from '#storage/tables/families.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { findDueFamilies, findPreferences, advanceDueAt } from '#storage/tables/preferences.ts';
+import { findDueFamilies, findPreferences, advanceDueAt } from '#storage/tables/plan/preferences.ts';
 import { openCookbook, openTranslation } from './cookbook-opening.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import { translateProposal } from '#queries/translated-proposal.ts';
 import { type WeekProposal, proposeWeek } from './planning.ts';
-import { writePlan } from '#actions/plans.ts';
-import { nextDue } from '#actions/preferences.ts';
+import { writePlan } from '#actions/plan/plans.ts';
+import { nextDue } from '#actions/plan/preferences.ts';
 
 export type AutoPlanningOptions = {
   store: Store;

@@ -1,11 +1,11 @@
 /** The event `dinner.today`: at the family's hour, once a day, and only with a dinner. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { setDinnerTime } from '#actions/dinner-times.ts';
-import { changeFamily } from '#actions/families.ts';
-import { updateFamily } from '#storage/tables/families.ts';
-import { listDeliveries } from '#storage/tables/webhook-deliveries.ts';
-import { findWebhook } from '#storage/tables/webhooks.ts';
+import { setDinnerTime } from '#actions/plan/dinner-times.ts';
+import { changeFamily } from '#actions/account/families.ts';
+import { updateFamily } from '#storage/tables/account/families.ts';
+import { listDeliveries } from '#storage/tables/keys-and-links/webhook-deliveries.ts';
+import { findWebhook } from '#storage/tables/keys-and-links/webhooks.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, THIS_WEEK } from '#test/support/api-family.ts';
 import { startService } from '#test/support/service.ts';

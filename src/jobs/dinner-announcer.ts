@@ -2,10 +2,10 @@
  * Announces dinners: records the event `dinner.today` for each family at the time that it has chosen. One transaction
  * records it and moves the due instant, so it happens once, however many servers poll.
  */
-import { announceDinner } from '#actions/dinner-times.ts';
+import { announceDinner } from '#actions/plan/dinner-times.ts';
 import type { PremiumSetting } from '#domain/family/premium.ts';
 import type { Store } from '#storage/store.ts';
-import { type DueDinner, findDueDinners, findNextDinner } from '#storage/tables/dinner-times.ts';
+import { type DueDinner, findDueDinners, findNextDinner } from '#storage/tables/plan/dinner-times.ts';
 import { SERVICE } from '#storage/transaction.ts';
 
 type AnnouncerOptions = {

@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts';
 import { makeWorld } from '#test/support/world.ts';
 import { beforeDeadline, createDeadline } from '#storage/deadline.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { claimMail, findDueMails, insertMail } from '#storage/tables/queued-mails.ts';
+import { claimMail, findDueMails, insertMail } from '#storage/tables/account/queued-mails.ts';
 import { RETRY_DELAYS_MS } from './mailer.ts';
 
 const PUBLIC_URL = 'http://meals.example';

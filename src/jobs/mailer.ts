@@ -4,7 +4,7 @@
  * between sends it twice rather than never (docs/decisions/0029-mail.md).
  */
 import type { Logger } from 'pino';
-import { prepareMail } from '#actions/mails.ts';
+import { prepareMail } from '#actions/account/mails.ts';
 import type { MailLimit } from '#auth/mail-limit.ts';
 import { composeMail } from '#domain/mail/mail.ts';
 import { isMailable } from '#domain/mail/mail-address.ts';
@@ -15,7 +15,7 @@ import {
   findNextDue,
   postponeMail,
   type QueuedMail,
-} from '#storage/tables/queued-mails.ts';
+} from '#storage/tables/account/queued-mails.ts';
 import { withoutDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import { type MailSettings, openSmtp, type Smtp } from './smtp.ts';

@@ -8,7 +8,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
-import type { RecipeText } from '#storage/tables/recipes.ts';
+import type { RecipeText } from '#storage/tables/recipe/recipes.ts';
 import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import type { Scope } from '#test/support/store.ts';

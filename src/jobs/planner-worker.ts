@@ -19,7 +19,7 @@ import { alternativesFor } from '#planner/alternatives.ts';
 import { type Dish, type DishFood, dishOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
-import type { RecipeVersion, RecipeText } from '#storage/tables/recipes.ts';
+import type { RecipeVersion, RecipeText } from '#storage/tables/recipe/recipes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
 /** The task comes without its dishes, which the thread has cached. */

@@ -1,17 +1,17 @@
 /** The input of the planner: what a family has served, starred and refused, and what is in its pantry. */
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { replacePlan } from '#actions/plans.ts';
+import { replacePlan } from '#actions/plan/plans.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import { fraction, fractionNumber } from '#domain/quantity/fraction.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { refuse } from '#domain/refusal.ts';
-import { savePantry } from '#storage/tables/pantry.ts';
-import { savePreferences } from '#storage/tables/preferences.ts';
-import { saveRefusal } from '#storage/tables/refusals.ts';
-import { saveStar } from '#storage/tables/stars.ts';
+import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { savePreferences } from '#storage/tables/plan/preferences.ts';
+import { saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';

@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { FetchSettings } from '#fetch/guard.ts';
 import { postGuarded } from '#fetch/guarded-post.ts';
-import type { Webhook } from '#storage/tables/webhooks.ts';
+import type { Webhook } from '#storage/tables/keys-and-links/webhooks.ts';
 
 export type Attempt = {
   /** The status of the response, or why there was none. */

@@ -1,13 +1,13 @@
 /** Webhooks: what is sent, signed, repeated, given up and switched off. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { setPremium } from '#actions/families.ts';
-import { addRecipe } from '#actions/recipes.ts';
-import { rotateWebhookSecret, switchWebhook } from '#actions/webhooks.ts';
+import { setPremium } from '#actions/account/families.ts';
+import { addRecipe } from '#actions/recipe/recipes.ts';
+import { rotateWebhookSecret, switchWebhook } from '#actions/keys-and-links/webhooks.ts';
 import type { FamilyEvent } from '#domain/events/event.ts';
 import { readSecurityEvents } from '#queries/security-events.ts';
-import { listDeliveries } from '#storage/tables/webhook-deliveries.ts';
-import { listWebhooks } from '#storage/tables/webhooks.ts';
+import { listDeliveries } from '#storage/tables/keys-and-links/webhook-deliveries.ts';
+import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
 import type { Kind } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NEXT_WEEK, THIS_WEEK } from '#test/support/api-family.ts';

@@ -4,7 +4,7 @@
  * claimed it, so that of several servers one sends each message (docs/decisions/0039-events.md).
  */
 import type { Logger } from 'pino';
-import { endWebhook } from '#actions/webhooks.ts';
+import { endWebhook } from '#actions/keys-and-links/webhooks.ts';
 import { newId } from '#auth/secret.ts';
 import { subjectOf } from '#domain/events/event.ts';
 import { retryDelayMs, SHORTEST_TIME_MS } from '#domain/events/retry.ts';
@@ -17,7 +17,7 @@ import { withoutDeadline } from '#storage/deadline.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { readLastFamilyChange } from '#storage/tables/audit-log.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import {
   deleteOldDeliveries,
   deleteWaitingDeliveries,
@@ -30,7 +30,7 @@ import {
   type NewDelivery,
   updateDelivery,
   type WaitingDelivery,
-} from '#storage/tables/webhook-deliveries.ts';
+} from '#storage/tables/keys-and-links/webhook-deliveries.ts';
 import {
   advanceWebhook,
   claimWebhook,
@@ -40,7 +40,7 @@ import {
   listActiveWebhookIds,
   updateWebhook,
   type Webhook,
-} from '#storage/tables/webhooks.ts';
+} from '#storage/tables/keys-and-links/webhooks.ts';
 import { KeyedJobs } from './keyed-jobs.ts';
 import { type Attempt, attemptDelivery } from './webhook-attempt.ts';
 

@@ -9,10 +9,10 @@ import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warning
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import { readChangeTimes, readLastChangeOf, readLastNumberOf } from '#storage/tables/audit-log.ts';
-import { type Family, findFamily } from '#storage/tables/families.ts';
-import { readAllPlans } from '#storage/tables/plans.ts';
-import { findPreferencesVersion } from '#storage/tables/preferences.ts';
-import { findRecipes } from '#storage/tables/recipes.ts';
+import { type Family, findFamily } from '#storage/tables/account/families.ts';
+import { readAllPlans } from '#storage/tables/plan/plans.ts';
+import { findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
+import { findRecipes } from '#storage/tables/recipe/recipes.ts';
 import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { readStyledMealWarnings } from './warnings.ts';
 

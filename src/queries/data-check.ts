@@ -14,8 +14,13 @@ import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
-import { findLiveIds, hasUnfolded, readItemVersions, readListSize } from '#storage/tables/list-state.ts';
-import { operationBytes, readAllOperations } from '#storage/tables/list-operations.ts';
+import {
+  findLiveIds,
+  hasUnfolded,
+  readItemVersions,
+  readListSize,
+} from '#storage/tables/shopping-list/list-state.ts';
+import { operationBytes, readAllOperations } from '#storage/tables/shopping-list/list-operations.ts';
 import { isDamage } from '#storage/drivers/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';

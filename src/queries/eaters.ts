@@ -1,6 +1,6 @@
 /** The eaters of a family who may be a member. */
-import { findPreferences } from '#storage/tables/preferences.ts';
-import { listMembers } from '#storage/tables/members.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
+import { listMembers } from '#storage/tables/account/members.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** The eaters whom no member is. */

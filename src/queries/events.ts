@@ -10,9 +10,9 @@ import { mealAt, publicMeals } from '#domain/plan/plan.ts';
 import { DAYS, weekOfText } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import { readFamilyChangesAfter } from '#storage/tables/audit-log.ts';
-import { findFamily } from '#storage/tables/families.ts';
-import { findPlan } from '#storage/tables/plans.ts';
-import { listRecipeVersions } from '#storage/tables/recipes.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
+import { listRecipeVersions } from '#storage/tables/recipe/recipes.ts';
 
 /** A line of the audit log: its number, the events it causes, and whether it is about a restore. */
 export type EventfulChange = { seq: number; isRestore: boolean; events: FamilyEvent[] };

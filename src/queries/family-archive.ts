@@ -18,11 +18,11 @@ import { documentOf, readInSnapshot, type SectionName, SECTION_NAMES, SECTIONS }
 import { nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { findOpenLines } from '#storage/tables/added-lines.ts';
-import { findFamily } from '#storage/tables/families.ts';
-import { findPhotoFile, findPhotos, type PhotoFile } from '#storage/tables/photos.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
-import { readAllRecipeTexts } from '#storage/tables/recipes.ts';
+import { findOpenLines } from '#storage/tables/shopping-list/added-lines.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPhotoFile, findPhotos, type PhotoFile } from '#storage/tables/recipe/photos.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
+import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 
 const ARCHIVE_VERSION = 1;
 

@@ -7,7 +7,7 @@ import {
   settleLine,
   wordsToSettle,
 } from '#domain/ingredient-line/line-answers.ts';
-import { findLineAnswers } from '#storage/tables/line-answers.ts';
+import { findLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';

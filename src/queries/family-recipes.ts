@@ -4,7 +4,7 @@ import type { KnownRecipes, Meal } from '#domain/plan/plan.ts';
 import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
-import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipes.ts';
+import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseFamilyLines } from './family-lines.ts';
 

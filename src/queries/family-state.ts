@@ -2,7 +2,7 @@
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { openSteps, type StartStep } from '#domain/preferences/start-steps.ts';
 import { hasRules } from '#domain/preferences/warnings.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import type { Db } from '#storage/schema.ts';
 
 export async function readFamilyState(

@@ -20,17 +20,17 @@ import { allItems } from '#domain/shopping-list/pending.ts';
 import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
-import { findUnsettledWeeks, settleList } from '#storage/tables/added-lines.ts';
+import { findUnsettledWeeks, settleList } from '#storage/tables/shopping-list/added-lines.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import {
   findLiveOperations,
   findTickedItemsBefore,
   foldLists,
   readItemVersions,
-} from '#storage/tables/list-state.ts';
-import { findPlan } from '#storage/tables/plans.ts';
-import { listPrices, readPrices } from '#storage/tables/prices.ts';
+} from '#storage/tables/shopping-list/list-state.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
+import { listPrices, readPrices } from '#storage/tables/shopping-list/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { lockFamily } from '#storage/transaction.ts';

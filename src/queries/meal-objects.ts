@@ -5,8 +5,8 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import { readLastChangeOf, readSecurityLines } from '#storage/tables/audit-log.ts';
-import type { Family } from '#storage/tables/families.ts';
-import { readAllPlans } from '#storage/tables/plans.ts';
+import type { Family } from '#storage/tables/account/families.ts';
+import { readAllPlans } from '#storage/tables/plan/plans.ts';
 import { type CalendarLink, firstWeekOf, readMealEvents } from './calendar.ts';
 
 type MealObject = { name: string; etag: string; changedAt: string; text: string; sequence: number };

@@ -7,7 +7,7 @@ import { add, compare, fractionNumber, ZERO } from '#domain/quantity/fraction.ts
 import { findGrams, type Quantity } from '#domain/quantity/quantity.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
 import { partsOf } from '#domain/shopping-list/operations.ts';
-import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
+import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseFamilyLines } from './family-lines.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';
@@ -139,7 +139,7 @@ async function amountTextIn(text: string, { food, bought }: FoodUse): Promise<st
 
 /** "2 (15 oz) cans of". */
 const MAX_AMOUNT_WORDS = 6;
-/** As in http/app/routes/pantry.ts. */
+/** As in http/app/routes/shopping-list/pantry.ts. */
 const MAX_AMOUNT_LENGTH = 50;
 
 /** Parses a quantity as in an ingredient line, together with its food. */

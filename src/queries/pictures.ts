@@ -4,7 +4,7 @@ import { describeDish } from '#domain/dish-picture/describe-dish.ts';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { photoText } from '#domain/photo/photo.ts';
-import { findPhotos } from '#storage/tables/photos.ts';
+import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Db } from '#storage/schema.ts';
 import { findRecipesOfMeals } from './family-recipes.ts';
 

@@ -7,8 +7,8 @@ import {
   isFoodTag,
   type Preferences,
 } from '#domain/preferences/preferences.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
-import { listRecipeTags } from '#storage/tables/recipes.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
+import { listRecipeTags } from '#storage/tables/recipe/recipes.ts';
 import { readOwnTags } from './recipe-notes.ts';
 import type { Db } from '#storage/schema.ts';
 

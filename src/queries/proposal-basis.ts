@@ -1,11 +1,11 @@
 /** Identifies what a proposal was computed from, so that an outdated proposal is recognised. */
 import { hash } from 'node:crypto';
 import { cookbookVersion } from '#cookbook/catalogue-version.ts';
-import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
-import { findRecipesFingerprint } from '#storage/tables/recipes.ts';
+import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
+import { findRecipesFingerprint } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { isOwnTag, type Preferences } from '#domain/preferences/preferences.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { readOwnTags } from './recipe-notes.ts';
 
 /**

@@ -6,7 +6,7 @@ import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { weekOf } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
-import { findPlansBetween } from '#storage/tables/plans.ts';
+import { findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { readRecipeNotes } from './recipe-notes.ts';
 
 export type Mentions = {

@@ -8,7 +8,7 @@ import {
   withTags,
 } from '#domain/recipe/recipe-note.ts';
 import type { Db } from '#storage/schema.ts';
-import { readAllRecipeNotes } from '#storage/tables/recipe-notes.ts';
+import { readAllRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
 
 /** By recipe. The notes of a dish that was merged into another are with the other. */
 export async function readRecipeNotes(db: Db, family: string): Promise<RecipeNotes> {

@@ -23,16 +23,21 @@ import {
   translatedWordsOf,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
-import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
+import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
-import { findRecipes, type OwnRecipe, type RecipeIndex, updateRecipeIndex } from '#storage/tables/recipes.ts';
-import { findRecipesByTitle } from '#storage/tables/recipe-titles.ts';
+import {
+  findRecipes,
+  type OwnRecipe,
+  type RecipeIndex,
+  updateRecipeIndex,
+} from '#storage/tables/recipe/recipes.ts';
+import { findRecipesByTitle } from '#storage/tables/recipe/recipe-titles.ts';
 import {
   findRecipeCards,
   type FoundRecipe,
   readAllTitles,
   searchRecipes,
-} from '#storage/tables/recipe-search.ts';
+} from '#storage/tables/recipe/recipe-search.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { lockFamily } from '#storage/transaction.ts';

@@ -7,11 +7,11 @@ import {
   type SecurityAction,
   type SecurityEvent,
 } from '#domain/family/security-events.ts';
-import { listApiKeys } from '#storage/tables/api-keys.ts';
+import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
 import { readSecurityLines } from '#storage/tables/audit-log.ts';
-import { listDisplays } from '#storage/tables/displays.ts';
-import { listMembers } from '#storage/tables/members.ts';
-import { listWebhooks } from '#storage/tables/webhooks.ts';
+import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
+import { listMembers } from '#storage/tables/account/members.ts';
+import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
 import type { Db } from '#storage/schema.ts';
 import { NEWCOMER, OPERATOR, SERVICE } from '#storage/transaction.ts';
 

@@ -3,7 +3,7 @@ import type { Item, ListAisle, SharedItem } from '#domain/shopping-list/item.ts'
 import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { WeekClock } from '#domain/week/week.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import type { Store } from '#storage/store.ts';
 import { readList } from './lists.ts';
 

@@ -1,7 +1,7 @@
 /** How many stars the eaters of a family gave each recipe. */
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { readAllStars } from '#storage/tables/stars.ts';
+import { readAllStars } from '#storage/tables/recipe/stars.ts';
 
 /** By eater and recipe. Stars for a dish that was merged into another count for that one. */
 export type Stars = { [eaterId: string]: { [recipeId: string]: number } };

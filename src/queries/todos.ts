@@ -14,8 +14,8 @@ import { type Week, WeekClock } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
-import { deleteOldTodos, listTodos, saveTodos } from '#storage/tables/todos.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
+import { deleteOldTodos, listTodos, saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { EVERY_FAMILY, lockFamily } from '#storage/transaction.ts';
 import { readList } from './lists.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '#domain/preferences/warnings.ts';
 import { type AnyRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import type { Db } from '#storage/schema.ts';
 import { findRecipesOfMeals } from './family-recipes.ts';
 

@@ -4,36 +4,36 @@
  * of secrets, and tables that only speed up reads.
  */
 import { type ControlledTransaction, sql } from 'kysely';
-import { listApiKeys } from './tables/api-keys.ts';
+import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
 import { readAuditLog } from './tables/audit-log.ts';
-import { readAllChanges } from './tables/changes.ts';
-import { listCalendarLinks } from './tables/calendar-links.ts';
-import { listDisplays } from './tables/displays.ts';
-import { findFamily } from './tables/families.ts';
-import { listFamilyIdentities } from './tables/identities.ts';
-import { listInvitations } from './tables/invitations.ts';
-import { readAllLineAnswers } from './tables/line-answers.ts';
-import { readAllOperations } from './tables/list-operations.ts';
-import { listListLinks } from './tables/list-links.ts';
-import { findPantry } from './tables/pantry.ts';
-import { listMembers, listRemovedMembers } from './tables/members.ts';
+import { readAllChanges } from '#storage/tables/plan/changes.ts';
+import { listCalendarLinks } from '#storage/tables/keys-and-links/calendar-links.ts';
+import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { listFamilyIdentities } from '#storage/tables/account/identities.ts';
+import { listInvitations } from '#storage/tables/account/invitations.ts';
+import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
+import { readAllOperations } from '#storage/tables/shopping-list/list-operations.ts';
+import { listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
+import { findPantry } from '#storage/tables/shopping-list/pantry.ts';
+import { listMembers, listRemovedMembers } from '#storage/tables/account/members.ts';
 import { nextTurn } from './paging.ts';
-import { readAllPhotoFiles, readAllRecipePhotos } from './tables/photos.ts';
-import { readAllPlans } from './tables/plans.ts';
-import { listFamilyPasskeys } from './tables/passkeys.ts';
-import { listPrices } from './tables/prices.ts';
-import { readAllRecipeNotes } from './tables/recipe-notes.ts';
-import { readAllRecipeTexts } from './tables/recipes.ts';
+import { readAllPhotoFiles, readAllRecipePhotos } from '#storage/tables/recipe/photos.ts';
+import { readAllPlans } from '#storage/tables/plan/plans.ts';
+import { listFamilyPasskeys } from '#storage/tables/account/passkeys.ts';
+import { listPrices } from '#storage/tables/shopping-list/prices.ts';
+import { readAllRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
+import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 import { listImports, readAllImportedRecipes } from './tables/imports.ts';
-import { readAllRefusals } from './tables/refusals.ts';
+import { readAllRefusals } from '#storage/tables/plan/refusals.ts';
 import type { Db, Schema } from './schema.ts';
-import { listSessions } from './tables/sessions.ts';
-import { readAllTodos } from './tables/todos.ts';
-import { readAllStars } from './tables/stars.ts';
+import { listSessions } from '#storage/tables/account/sessions.ts';
+import { readAllTodos } from '#storage/tables/shopping-list/todos.ts';
+import { readAllStars } from '#storage/tables/recipe/stars.ts';
 import type { Store } from './store.ts';
-import { listWebhooks } from './tables/webhooks.ts';
-import { findDinnerTime } from './tables/dinner-times.ts';
-import { findPreferences } from './tables/preferences.ts';
+import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
+import { findDinnerTime } from '#storage/tables/plan/dinner-times.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
 
 /**
  * Runs a generator in a snapshot. The caller must read to the end or call `return`, which ends the snapshot.

@@ -8,11 +8,11 @@ import { hashSecret } from '#auth/secret.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, WEEK } from '#test/support/world.ts';
 import { freshLocation, freshStore, KINDS } from '#test/support/store.ts';
-import { findOpenInvitation } from './tables/invitations.ts';
+import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
-import { findOpenLines } from './tables/added-lines.ts';
-import { findLiveOperations, foldLists } from './tables/list-state.ts';
-import { findPlan } from './tables/plans.ts';
+import { findOpenLines } from '#storage/tables/shopping-list/added-lines.ts';
+import { findLiveOperations, foldLists } from '#storage/tables/shopping-list/list-state.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import type { Tx } from './schema.ts';
 import { openStore, OPERATOR_TIMEOUT_MS } from './store.ts';
 

@@ -8,8 +8,8 @@ import { isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
-import { type ChangeIds, hasChange, rememberChange } from './tables/changes.ts';
-import { insertMail, type NewMail } from './tables/queued-mails.ts';
+import { type ChangeIds, hasChange, rememberChange } from '#storage/tables/plan/changes.ts';
+import { insertMail, type NewMail } from '#storage/tables/account/queued-mails.ts';
 
 /** The author of a change: a member's id, or one of these. */
 export type Actor = string;

@@ -1,11 +1,11 @@
 /** A family for tests of the public API, written to the tables: no password is hashed. */
-import { addApiKey } from '#actions/api-keys.ts';
-import { replacePlan } from '#actions/plans.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { replacePlan } from '#actions/plan/plans.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import { newId } from '#auth/secret.ts';
-import { insertFamily } from '#storage/tables/families.ts';
-import { insertMember } from '#storage/tables/members.ts';
+import { insertFamily } from '#storage/tables/account/families.ts';
+import { insertMember } from '#storage/tables/account/members.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { accepted } from './accepted.ts';
 import { quickHash } from './quick-hash.ts';

@@ -1,7 +1,7 @@
 /** What the trial of the client (sdk/trial/trial.js) runs against: the real service, and a server that is busy. */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from './accepted.ts';
 import { makeApiFamily, THIS_WEEK } from './api-family.ts';

@@ -1,9 +1,9 @@
 /** Clients of the MCP endpoint for tests: the official one, and raw messages. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { DEFAULT_PREFERENCES, type Eater } from '#domain/preferences/preferences.ts';
-import { savePreferences } from '#storage/tables/preferences.ts';
+import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { accepted } from './accepted.ts';
 import { makeApiFamily } from './api-family.ts';
 import type { Service } from './service.ts';

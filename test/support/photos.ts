@@ -1,5 +1,5 @@
 /** Small photos made by hand: files that pass all checks and that a browser can open. */
-import type { NewPhoto } from '#actions/photos.ts';
+import type { NewPhoto } from '#actions/recipe/photos.ts';
 
 /** A JPEG segment. */
 export function jpegSegment(marker: number, content: Uint8Array | string): Buffer {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { addWebhook } from '#actions/webhooks.ts';
+import { addWebhook } from '#actions/keys-and-links/webhooks.ts';
 import { EVENT_TYPES, type EventType, type FamilyEvent } from '#domain/events/event.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import { accepted } from './accepted.ts';

@@ -1,7 +1,7 @@
 /** The API docs page: content, sending requests with a key, keyboard use, content security policy. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { setPremium } from '#actions/families.ts';
+import { setPremium } from '#actions/account/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { startBrowser } from './browser.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import jsQR from 'jsqr';
 import type { Locator } from 'playwright-core';
-import { setPremium } from '#actions/families.ts';
+import { setPremium } from '#actions/account/families.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';

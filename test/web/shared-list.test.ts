@@ -7,7 +7,8 @@ import { startBrowser } from './browser.ts';
 import { row, visitList } from './list-page.ts';
 import { checkAxe, checkWidths, visit } from './web.ts';
 
-const service = await startService({ after, before }, { nowMs: Date.parse('2026-11-11T16:00:00Z') });
+const NOW = '2026-11-11T16:00:00Z';
+const service = await startService({ after, before }, { nowMs: Date.parse(NOW) });
 const browser = await startBrowser({ after });
 
 test('a link to the list', async (t) => {
@@ -66,6 +67,8 @@ test('a link to the list', async (t) => {
   });
 
   await t.test('is revoked on the page of links, and the open page shows it at once', async () => {
+    // The page shows whether the link has ended.
+    await page.clock.setFixedTime(NOW);
     await page.goto('/profile/displays');
     const section = page.getByRole('region', { name: 'Links to the shopping list' });
     await section.getByText('by you').waitFor();

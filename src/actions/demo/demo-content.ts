@@ -6,8 +6,8 @@ import type { Meal, Meals } from '#domain/plan/plan.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Amounts } from '#domain/shopping-list/item.ts';
-import type { StoredPantryEntry } from '#storage/tables/pantry.ts';
-import type { Star } from '#storage/tables/stars.ts';
+import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
+import type { Star } from '#storage/tables/recipe/stars.ts';
 
 const [ANNA, TOM, MIA, LEO] = ['anna', 'tom', 'mia', 'leo'];
 /** The eater who is the member with the password. */

@@ -1,20 +1,24 @@
 /** Takes back what Weekfare's own export has added beside recipes and meals. What a member has changed since stays. */
 import { isDeepStrictEqual } from 'node:util';
-import { nextDue } from '#actions/preferences.ts';
+import { nextDue } from '#actions/plan/preferences.ts';
 import { lineKeyOf } from '#queries/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
-import { findFamily } from '#storage/tables/families.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import type { PlacedData } from '#storage/tables/imports.ts';
-import { deleteLineAnswer } from '#storage/tables/line-answers.ts';
-import { clearOtherEaters } from '#storage/tables/members.ts';
-import { findPantry, savePantry } from '#storage/tables/pantry.ts';
-import { deletePreferences, findPreferences, savePreferences } from '#storage/tables/preferences.ts';
-import { deletePrice, listPrices } from '#storage/tables/prices.ts';
-import { markIndexesOutdated } from '#storage/tables/recipes.ts';
-import { deleteRecipeNotes, readAllRecipeNotes, type StoredNote } from '#storage/tables/recipe-notes.ts';
-import { deleteRefusals } from '#storage/tables/refusals.ts';
-import { deleteStar, deleteStarsOfOthers, readAllStars } from '#storage/tables/stars.ts';
+import { deleteLineAnswer } from '#storage/tables/recipe/line-answers.ts';
+import { clearOtherEaters } from '#storage/tables/account/members.ts';
+import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { deletePreferences, findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
+import { deletePrice, listPrices } from '#storage/tables/shopping-list/prices.ts';
+import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
+import {
+  deleteRecipeNotes,
+  readAllRecipeNotes,
+  type StoredNote,
+} from '#storage/tables/recipe/recipe-notes.ts';
+import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
+import { deleteStar, deleteStarsOfOthers, readAllStars } from '#storage/tables/recipe/stars.ts';
 
 export async function removeFamilyData(
   tx: Tx,

@@ -11,28 +11,32 @@ import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
 import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
-import { nextDue } from '#actions/preferences.ts';
+import { nextDue } from '#actions/plan/preferences.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { parsePantry } from '#queries/pantry.ts';
 import { lineKeyOf } from '#queries/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { ChangeContext, RecordChange } from '#storage/transaction.ts';
-import type { Family } from '#storage/tables/families.ts';
+import type { Family } from '#storage/tables/account/families.ts';
 import type { PlacedData } from '#storage/tables/imports.ts';
-import { countOtherLineAnswers, findLineAnswers, saveLineAnswer } from '#storage/tables/line-answers.ts';
-import { findPantry, savePantry } from '#storage/tables/pantry.ts';
-import { findPreferences, savePreferences } from '#storage/tables/preferences.ts';
-import { listPrices, savePrice } from '#storage/tables/prices.ts';
-import { markIndexesOutdated } from '#storage/tables/recipes.ts';
+import {
+  countOtherLineAnswers,
+  findLineAnswers,
+  saveLineAnswer,
+} from '#storage/tables/recipe/line-answers.ts';
+import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
+import { listPrices, savePrice } from '#storage/tables/shopping-list/prices.ts';
+import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
 import {
   noteBytes,
   readAllRecipeNotes,
   readNoteBytes,
   saveRecipeNote,
   type StoredNote,
-} from '#storage/tables/recipe-notes.ts';
-import { countRefusals, findRefusedOn, saveRefusal } from '#storage/tables/refusals.ts';
-import { countOtherStars, readAllStars, saveStar } from '#storage/tables/stars.ts';
+} from '#storage/tables/recipe/recipe-notes.ts';
+import { countRefusals, findRefusedOn, saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { countOtherStars, readAllStars, saveStar } from '#storage/tables/recipe/stars.ts';
 import type { LeftOutCounts } from './preparation.ts';
 
 export type DataTarget = {

@@ -4,7 +4,7 @@ import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { ownId } from '#import/archive/archive-item.ts';
 import { addressKeyOf, areTitlesSimilar, contentKeyOf, titleKeyOf } from '#import/recipe-keys.ts';
 import { readAllImportedRecipes } from '#storage/tables/imports.ts';
-import { readAllRecipeTexts } from '#storage/tables/recipes.ts';
+import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** The identity of a recipe in its app may be an address. */

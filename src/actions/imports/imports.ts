@@ -13,7 +13,7 @@ import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
-import { type Family, findFamily } from '#storage/tables/families.ts';
+import { type Family, findFamily } from '#storage/tables/account/families.ts';
 import { findKnownRecipes } from '#queries/family-recipes.ts';
 import { type ImportedMeal, ownId } from '#import/archive/archive-item.ts';
 import {
@@ -23,18 +23,18 @@ import {
   listImports,
   type PlacedItems,
 } from '#storage/tables/imports.ts';
-import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
-import { readPhotoBytes } from '#storage/tables/photos.ts';
-import { foldLists } from '#storage/tables/list-state.ts';
+import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
+import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
+import { foldLists } from '#storage/tables/shopping-list/list-state.ts';
 import {
   countRecipes,
   findRecipe,
   insertRecipes,
   readRecipeBytes,
   recipeBytes,
-} from '#storage/tables/recipes.ts';
-import { addOperations } from '#actions/lists.ts';
-import { MAX_RECIPES } from '#actions/recipes.ts';
+} from '#storage/tables/recipe/recipes.ts';
+import { addOperations } from '#actions/shopping-list/lists.ts';
+import { MAX_RECIPES } from '#actions/recipe/recipes.ts';
 import { type DataTarget, type EaterIds, preferredRecipes, storeFamilyData } from './family-data.ts';
 import { newLines, recipesOfLists, restoreLists } from './list-history.ts';
 import { placeMeals } from './meals.ts';

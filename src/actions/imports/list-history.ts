@@ -6,10 +6,14 @@ import { isRefusal } from '#domain/refusal.ts';
 import { itemIdOf, type ListOperation } from '#domain/shopping-list/operations.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
-import { addOperations } from '#actions/lists.ts';
+import { addOperations } from '#actions/shopping-list/lists.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
-import { findLastArrival, findOperationIds, readAllOperations } from '#storage/tables/list-operations.ts';
+import {
+  findLastArrival,
+  findOperationIds,
+  readAllOperations,
+} from '#storage/tables/shopping-list/list-operations.ts';
 import type { PlacedItems } from '#storage/tables/imports.ts';
 import type { DataTarget } from './family-data.ts';
 import type { LeftOutCounts } from './preparation.ts';

@@ -5,8 +5,8 @@ import type { ImportedMeal } from '#import/archive/archive-item.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
 import type { PlacedItems } from '#storage/tables/imports.ts';
-import { findPlan } from '#storage/tables/plans.ts';
-import { hasRoomFor, writePlan } from '#actions/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
+import { hasRoomFor, writePlan } from '#actions/plan/plans.ts';
 import type { LeftOutCounts } from './preparation.ts';
 
 const MAX_DESCRIPTION = 500;

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PhotoContent, PhotoType, PictureFile } from '#domain/photo/photo.ts';
 import { MAX_BYTES } from '#domain/family/quota.ts';
-import { type NewPhoto, savePhoto } from '#actions/photos.ts';
+import { type NewPhoto, savePhoto } from '#actions/recipe/photos.ts';
 import type { Tx } from '#storage/schema.ts';
-import { readPhotoBytes } from '#storage/tables/photos.ts';
+import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
 
 type Piece = { readonly at: number; readonly bytes: number; readonly mediaType: PhotoType };
 /** Where the files of a photo are. */

@@ -18,15 +18,15 @@ import {
   listImports,
   type PlacedItems,
 } from '#storage/tables/imports.ts';
-import { foldLists } from '#storage/tables/list-state.ts';
-import { deletePhotosWithoutRecipe } from '#storage/tables/photos.ts';
-import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plans.ts';
-import { deleteRecipe, listRecipeVersions } from '#storage/tables/recipes.ts';
-import { deleteRecipeNotes } from '#storage/tables/recipe-notes.ts';
-import { deleteRefusals } from '#storage/tables/refusals.ts';
-import { deleteStarsFor } from '#storage/tables/stars.ts';
-import { addOperations } from '#actions/lists.ts';
-import { writePlan } from '#actions/plans.ts';
+import { foldLists } from '#storage/tables/shopping-list/list-state.ts';
+import { deletePhotosWithoutRecipe } from '#storage/tables/recipe/photos.ts';
+import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plan/plans.ts';
+import { deleteRecipe, listRecipeVersions } from '#storage/tables/recipe/recipes.ts';
+import { deleteRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
+import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
+import { deleteStarsFor } from '#storage/tables/recipe/stars.ts';
+import { addOperations } from '#actions/shopping-list/lists.ts';
+import { writePlan } from '#actions/plan/plans.ts';
 import { removeFamilyData } from './family-data-undo.ts';
 import { removeHistory } from './list-history.ts';
 

@@ -38,7 +38,7 @@ function addressIn(text: z.ZodString) {
     });
 }
 
-/** Long enough to resist guessing, short enough to be hashed quickly. actions/new-password.ts refuses common ones. */
+/** Long enough to resist guessing, short enough to be hashed quickly. actions/account/new-password.ts refuses common ones. */
 export const password = z
   .string()
   .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)

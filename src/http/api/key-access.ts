@@ -7,7 +7,7 @@ import { equalSecrets, hashSecret } from '#auth/secret.ts';
 import { type Premium, premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
 import { scopeBits, scopesIn } from '#domain/family/scopes.ts';
 import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-bucket.ts';
-import { findKeyAndFamily } from '#storage/tables/api-keys.ts';
+import { findKeyAndFamily } from '#storage/tables/keys-and-links/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
 import type { ProblemCode } from '#http/problem.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
+import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { countChanges, makeApiFamily, NEXT_WEEK } from '#test/support/api-family.ts';

@@ -3,7 +3,7 @@
  * minute is recorded in memory, and recorded uses are saved every second in batches.
  */
 import { instantText } from '#domain/week/instant.ts';
-import { saveKeyUses } from '#storage/tables/api-keys.ts';
+import { saveKeyUses } from '#storage/tables/keys-and-links/api-keys.ts';
 import type { Store } from '#storage/store.ts';
 import type { CachedKey } from './cache/key-table.ts';
 

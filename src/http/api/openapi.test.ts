@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { setPremium } from '#actions/families.ts';
+import { setPremium } from '#actions/account/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { OPERATOR } from '#storage/transaction.ts';

@@ -10,7 +10,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
-import { findPhotos } from '#storage/tables/photos.ts';
+import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from './etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';

@@ -6,7 +6,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list/item.ts';
 import { DAYS, parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
-import { findPlanText } from '#storage/tables/plans.ts';
+import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from './etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';

@@ -1,5 +1,5 @@
 /** The response with the file of a photo. Its address has the hash of its content, so it may be cached for ever. */
-import type { PhotoFile as StoredFile } from '#storage/tables/photos.ts';
+import type { PhotoFile as StoredFile } from '#storage/tables/recipe/photos.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,5 +1,5 @@
 /** Where a request was sent, as far as it decides how a member can sign in there. */
-import type { Place } from '#actions/ways-in.ts';
+import type { Place } from '#actions/account/ways-in.ts';
 import { relyingPartyAt } from '#auth/relying-party.ts';
 import type { AnyRequest } from './route.ts';
 

@@ -2,8 +2,8 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import ICAL from 'ical.js';
-import { changeFamily, setPremium } from '#actions/families.ts';
-import { removeMember } from '#actions/members.ts';
+import { changeFamily, setPremium } from '#actions/account/families.ts';
+import { removeMember } from '#actions/account/members.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/request.ts';

@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { recordCalendarSeen } from '#actions/calendar-links.ts';
+import { recordCalendarSeen } from '#actions/keys-and-links/calendar-links.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
 import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
@@ -17,7 +17,7 @@ import { withDeadline } from '#storage/deadline.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
-import { findCalendarLink, parseSettings } from '#storage/tables/calendar-links.ts';
+import { findCalendarLink, parseSettings } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { ApiRequest } from '#http/api/api-request.ts';
 import type { ResponseCache } from '#http/api/cache/response-cache.ts';
 import { matchesEtag } from '#http/api/etag.ts';

@@ -2,8 +2,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDAVClient } from 'tsdav';
-import { addApiKey } from '#actions/api-keys.ts';
-import { applyListOperations } from '#actions/lists.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NOW, THIS_WEEK } from '#test/support/api-family.ts';
 import { todoOf } from '#test/support/dav.ts';

@@ -9,8 +9,8 @@ import { readTodos, type ShownTodo } from '#queries/todos.ts';
 import { todoText } from '#domain/calendar/todo.ts';
 import type { Store } from '#storage/store.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
-import { findFamily } from '#storage/tables/families.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { parseToken, tokenText } from './sync-token.ts';
 

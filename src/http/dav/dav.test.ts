@@ -2,9 +2,9 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import ICAL from 'ical.js';
-import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
-import { setPremium } from '#actions/families.ts';
-import { removePlan } from '#actions/plans.ts';
+import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { setPremium } from '#actions/account/families.ts';
+import { removePlan } from '#actions/plan/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from '#test/support/accepted.ts';

@@ -1,5 +1,5 @@
 /** Single events and to-dos: GET, PUT and DELETE. */
-import { putTodo, removeTodo, type TodoFault, type WantedTodo } from '#actions/todos.ts';
+import { putTodo, removeTodo, type TodoFault, type WantedTodo } from '#actions/shopping-list/todos.ts';
 import { parseTodo } from '#domain/calendar/todo-parser.ts';
 import type { Todo } from '#domain/calendar/todo-places.ts';
 import type { Refusal } from '#domain/refusal.ts';

@@ -2,9 +2,9 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
-import { applyListOperations } from '#actions/lists.ts';
-import { addRecipe } from '#actions/recipes.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
+import { addRecipe } from '#actions/recipe/recipes.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';

@@ -1,7 +1,7 @@
 /** The language of a family's dishes: a key has none, so it is the one in which the preferences were saved. */
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
-import { findPreferences } from '#storage/tables/preferences.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { findFamilyRecipe } from '#queries/family-recipes.ts';
 import type { ToolContext } from './tool.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Meal, mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import { warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readPreferences } from '#queries/preferences.ts';
 import { readStyledMealWarnings } from '#queries/warnings.ts';
 import { eaterNames } from './eater-names.ts';

@@ -2,11 +2,11 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { putMeal } from '#actions/plans.ts';
-import { changeRecipe } from '#actions/recipes.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { putMeal } from '#actions/plan/plans.ts';
+import { changeRecipe } from '#actions/recipe/recipes.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readAuditLog } from '#storage/tables/audit-log.ts';
-import { findRecipe } from '#storage/tables/recipes.ts';
+import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { countChanges, NEXT_WEEK, NOW } from '#test/support/api-family.ts';
 import { connectMcp, makeMcpFamily, type McpClient } from '#test/support/mcp.ts';

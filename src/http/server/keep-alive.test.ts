@@ -2,8 +2,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
-import { addFamily } from '#actions/families.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { addFamily } from '#actions/account/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { allowedMs } from '#test/support/until.ts';
-import { findFamily, insertFamily } from '#storage/tables/families.ts';
+import { findFamily, insertFamily } from '#storage/tables/account/families.ts';
 import { isOutage } from './outage.ts';
 import { withDeadline } from '#storage/deadline.ts';
 import type { Tx } from '#storage/schema.ts';

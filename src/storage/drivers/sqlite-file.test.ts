@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { UserError } from '#domain/user-error.ts';
 import { freshFolder, freshLocation, freshStore, type Scope } from '#test/support/store.ts';
-import { insertFamily } from '#storage/tables/families.ts';
+import { insertFamily } from '#storage/tables/account/families.ts';
 import { migrate, requireMigrated } from '#storage/migrate.ts';
 import { findFilesOpenToOthers } from './sqlite-file.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Location, type Store } from '#storage/store.ts';

@@ -10,7 +10,7 @@ import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { DamageMonitor } from './damage.ts';
-import { findFamily, insertFamily } from '#storage/tables/families.ts';
+import { findFamily, insertFamily } from '#storage/tables/account/families.ts';
 import { isOutage } from './outage.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { openSqlite } from './sqlite.ts';

@@ -1,7 +1,7 @@
 /**
  * The folded state of shopping lists, so that a read does not process all operations of a week, and the tags of
  * own recipes, so that the preferences page does not parse every recipe. Lists are folded when they are next used
- * (storage/tables/list-state.ts), not here: a large database would be locked for too long.
+ * (storage/tables/shopping-list/list-state.ts), not here: a large database would be locked for too long.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#storage/schema.ts';

@@ -1,7 +1,7 @@
 /**
  * One living list: lines added by hand stay until they are bought, whatever the week; settings of all lists; links to
  * a list; the prices as typed and the currency of a family. Of the lines added before, those of the last two weeks are
- * still to be bought, unless they were (storage/tables/added-lines.ts); older ones stay on the lists of their weeks.
+ * still to be bought, unless they were (storage/tables/shopping-list/added-lines.ts); older ones stay on the lists of their weeks.
  */
 import { sql } from 'kysely';
 import { weekOf } from '#domain/week/week.ts';

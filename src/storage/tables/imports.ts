@@ -4,9 +4,9 @@ import type { Place } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { inBatches, readPages } from '#storage/paging.ts';
-import type { StoredPantryEntry } from './pantry.ts';
-import type { StoredNote } from './recipe-notes.ts';
-import type { Star } from './stars.ts';
+import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
+import type { StoredNote } from '#storage/tables/recipe/recipe-notes.ts';
+import type { Star } from '#storage/tables/recipe/stars.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** What an import has added beside recipes: meals by their places, and lines of the list by their ids. */

@@ -1,7 +1,7 @@
 /** What undoes changes: only the newest steps are retained, by number, age and size. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { addFamily } from '#actions/families.ts';
+import { addFamily } from '#actions/account/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';

@@ -1,7 +1,7 @@
 /** Families with data of every kind that an export carries, made from a seed. */
 import { newId } from '#auth/secret.ts';
-import { addOperations } from '#actions/lists.ts';
-import { type NewPhoto, savePhoto } from '#actions/photos.ts';
+import { addOperations } from '#actions/shopping-list/lists.ts';
+import { type NewPhoto, savePhoto } from '#actions/recipe/photos.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { type Meal, SLOTS, type Meals, withMeal } from '#domain/plan/plan.ts';
@@ -13,16 +13,16 @@ import { indexRecipe } from '#queries/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { auditedTransaction, OPERATOR, type RecordChange } from '#storage/transaction.ts';
-import { insertFamily } from '#storage/tables/families.ts';
-import { saveLineAnswer } from '#storage/tables/line-answers.ts';
-import { savePantry } from '#storage/tables/pantry.ts';
-import { savePlan } from '#storage/tables/plans.ts';
-import { savePreferences } from '#storage/tables/preferences.ts';
-import { savePrice } from '#storage/tables/prices.ts';
-import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipes.ts';
-import { saveRecipeNote } from '#storage/tables/recipe-notes.ts';
-import { saveRefusal } from '#storage/tables/refusals.ts';
-import { saveStar } from '#storage/tables/stars.ts';
+import { insertFamily } from '#storage/tables/account/families.ts';
+import { saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
+import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { savePlan } from '#storage/tables/plan/plans.ts';
+import { savePreferences } from '#storage/tables/plan/preferences.ts';
+import { savePrice } from '#storage/tables/shopping-list/prices.ts';
+import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
+import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
+import { saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { losslessChunk, makePhoto, makeRiff } from '../photos.ts';
 import { generatedRecipe } from './generated-recipe.ts';
 

@@ -1,9 +1,9 @@
 /** The event stream of API keys: what is sent, resuming, and the end of rights. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addApiKey, revokeApiKey } from '#actions/api-keys.ts';
-import { setPremium } from '#actions/families.ts';
-import { addRecipe } from '#actions/recipes.ts';
+import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { setPremium } from '#actions/account/families.ts';
+import { addRecipe } from '#actions/recipe/recipes.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import { EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';

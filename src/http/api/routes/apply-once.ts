@@ -1,6 +1,6 @@
 /** Applies a change once, however often it is sent with the same id, and recognises another change with that id. */
 import type { Store } from '#storage/store.ts';
-import { hasChange } from '#storage/tables/changes.ts';
+import { hasChange } from '#storage/tables/plan/changes.ts';
 import { type ChangeContext, rememberEmptyChange, RepeatedChange } from '#storage/transaction.ts';
 
 type Sender = { store: Store; family: string; context: ChangeContext };

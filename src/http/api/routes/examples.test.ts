@@ -1,8 +1,8 @@
 /** The examples of the API description are real: each is sent to the service, which responds as it says. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
-import { setPhoto } from '#actions/photos.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
+import { setPhoto } from '#actions/recipe/photos.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW } from '#test/support/api-family.ts';

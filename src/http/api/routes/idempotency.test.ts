@@ -1,7 +1,7 @@
 /** `Idempotency-Key` on both databases: a repeat changes nothing, and another request with the same key is refused. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addApiKey } from '#actions/api-keys.ts';
+import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW } from '#test/support/api-family.ts';

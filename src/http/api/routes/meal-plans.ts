@@ -1,13 +1,13 @@
 /** Changes of plans by key: one place, or several at once; and the plans of several weeks. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { applyEdits, MAX_CHANGE } from '#actions/changes.ts';
-import { clearMeal, type PlanTarget, putMeal } from '#actions/plans.ts';
+import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
+import { clearMeal, type PlanTarget, putMeal } from '#actions/plan/plans.ts';
 import { mealFields, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { type Plan, publicMeals, publicPlan } from '#domain/plan/plan.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
-import { findPlan, findPlansBetween } from '#storage/tables/plans.ts';
+import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/api/etag.ts';
 import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from '#http/api/meal-plans.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';

@@ -1,8 +1,8 @@
 /** The photo of a recipe by API key: its address, caching, and that another family cannot read it. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPhoto } from '#actions/photos.ts';
-import { addRecipe } from '#actions/recipes.ts';
+import { setPhoto } from '#actions/recipe/photos.ts';
+import { addRecipe } from '#actions/recipe/recipes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW } from '#test/support/api-family.ts';
 import { makePhoto } from '#test/support/photos.ts';

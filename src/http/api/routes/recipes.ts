@@ -1,13 +1,13 @@
 /** Recipes by key: search, and changes of the family's own. */
 import { z } from 'zod';
-import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
+import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
 import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
-import { findPhotoFile, findPhotos } from '#storage/tables/photos.ts';
-import { findRecipe } from '#storage/tables/recipes.ts';
+import { findPhotoFile, findPhotos } from '#storage/tables/recipe/photos.ts';
+import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { allowsChange, etagOf } from '#http/api/etag.ts';
 import { readPublicRecipe, RECIPE_ID, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';

@@ -1,6 +1,6 @@
 /** Changes of shopping lists by key: add lines, mark items as bought, remove items. */
 import { z } from 'zod';
-import { applyListOperations } from '#actions/lists.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { newId } from '#auth/secret.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';

@@ -4,11 +4,11 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
-import { recordSeen } from '#actions/sessions.ts';
+import { recordSeen } from '#actions/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { type Caller, findCaller, isFreshlyProven } from '#auth/session.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
-import { isRemovedMember } from '#storage/tables/members.ts';
+import { isRemovedMember } from '#storage/tables/account/members.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';

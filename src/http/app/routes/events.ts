@@ -1,5 +1,5 @@
 /** Server-sent events that report changes of the family. A client then refetches what it shows. */
-import { recordDisplaySeen } from '#actions/displays.ts';
+import { recordDisplaySeen } from '#actions/keys-and-links/displays.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, ProblemResponse, viewerRoute } from '#http/app/route.ts';
 

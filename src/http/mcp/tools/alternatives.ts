@@ -4,7 +4,7 @@ import { findAlternatives, type Lock } from '#jobs/planning.ts';
 import type { Place, Plan } from '#domain/plan/plan.ts';
 import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readPreferences } from '#queries/preferences.ts';
 import { withTitleIn } from '#queries/translated-proposal.ts';
 import { openLanguage } from '#http/mcp/language.ts';

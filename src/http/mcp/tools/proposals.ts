@@ -6,7 +6,7 @@ import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readPreferences } from '#queries/preferences.ts';
 import { translateProposal } from '#queries/translated-proposal.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';

@@ -1,6 +1,6 @@
 /** Tools for recipes: find and read those of the cookbook and of the family, and add one. */
 import { z } from 'zod';
-import { addRecipe } from '#actions/recipes.ts';
+import { addRecipe } from '#actions/recipe/recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';

@@ -1,6 +1,6 @@
 /** Tools for the shopping list of a week: read it, add lines, mark items as bought. */
 import { z } from 'zod';
-import { applyListOperations } from '#actions/lists.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { itemLine } from '#domain/shopping-list/item-line.ts';

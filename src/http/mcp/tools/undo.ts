@@ -4,7 +4,7 @@ import { undoStep } from '#actions/undo.ts';
 import { isSameMeal, mealAt } from '#domain/plan/plan.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { findUndoStep, type UndoStep } from '#storage/tables/undo-steps.ts';
 import { makeChange, type ToolChange } from '#http/mcp/change.ts';
 import { datedPlaceText } from '#http/mcp/meals.ts';

@@ -1,12 +1,12 @@
 /** Tools for the plan of a week: read it, put, remove and move meals. */
 import { z } from 'zod';
-import { applyEdits } from '#actions/changes.ts';
+import { applyEdits } from '#actions/plan/changes.ts';
 import { asFamilyMeal, type Meal, MEAL_KINDS, mealAt, type Place } from '#domain/plan/plan.ts';
 import { recipeIdSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
-import { findPlan } from '#storage/tables/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { changedText, makeChange, type ToolChange } from '#http/mcp/change.ts';
 import { findTitle } from '#http/mcp/language.ts';
 import { loadWeek, mealText, type PlannedMeal, placeText, todayIn } from '#http/mcp/meals.ts';

@@ -1,0 +1,127 @@
+/** Changes of a family as a whole: creation, name, time zone, Premium, deletion. */
+import { newId } from '#auth/secret.ts';
+import type { Caller } from '#auth/session.ts';
+import type { Group } from '#domain/rate-limit/fair-queue.ts';
+import type { Currency } from '#domain/family/currency.ts';
+import type { Premium } from '#domain/family/premium.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import { unitSystemOfZone } from '#domain/quantity/unit-system.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import { deleteFamily, insertFamily, updateFamily } from '#storage/tables/account/families.ts';
+import { insertMember, recordRemoval } from '#storage/tables/account/members.ts';
+import { isDuplicate } from '#storage/drivers/outage.ts';
+import type { Tx } from '#storage/schema.ts';
+import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseWeakPassword } from './new-password.ts';
+import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
+import { rescheduleDinner } from '#actions/plan/dinner-times.ts';
+import { rescheduleAutoPlanning } from '#actions/plan/preferences.ts';
+
+export type NewFamily = {
+  name: string;
+  timeZone: string;
+  email: string;
+  premium?: Premium;
+  language?: string | undefined;
+  /** Whether to send a link that confirms the address. */
+  isConfirmationSent?: boolean;
+} & NewWayIn;
+
+/** Creates a family with its first owner. */
+export async function addFamily(
+  context: ChangeContext,
+  { name, timeZone, email, premium = 'none', language, isConfirmationSent = false, ...wayIn }: NewFamily,
+  groups: readonly Group[],
+): Promise<{ id: string; owner: string } | Refusal> {
+  const [id, owner] = [newId(), newId()];
+  const weak =
+    'password' in wayIn ? await refuseWeakPassword(wayIn.password, { email, familyName: name }) : undefined;
+  if (weak) return weak;
+  const passwordHash = await hashOfNew(wayIn, groups);
+  try {
+    return await auditedTransaction(context, id, async (tx, record, queueMail) => {
+      const refusal = await refuseTaken(tx, wayIn);
+      if (refusal) return refusal;
+      await insertFamily(
+        tx,
+        { id, name, timeZone, premium, units: unitSystemOfZone(timeZone) },
+        context.nowMs,
+      );
+      const member = { id: owner, email, role: 'owner', passwordHash, language } as const;
+      await insertMember(tx, id, member, context.nowMs);
+      if (isConfirmationSent) {
+        await queueMail({ id: newId(), kind: 'confirm', member: owner, recipient: email });
+      }
+      await insertNewIdentity(tx, id, owner, wayIn, context.nowMs);
+      await record('family.add', { owner, premium });
+      return { id, owner };
+    });
+  } catch (error) {
+    if (isDuplicate(error)) return refuse('email-taken');
+    throw error;
+  }
+}
+
+export async function changeFamily(
+  context: ChangeContext,
+  family: string,
+  changes: {
+    name?: string | undefined;
+    timeZone?: string | undefined;
+    units?: UnitSystem | undefined;
+    currency?: Currency | undefined;
+  },
+): Promise<Refusal | undefined> {
+  const { name, timeZone, units, currency } = changes;
+  return auditedTransaction(context, family, async (tx, record) => {
+    const columns = {
+      ...(name !== undefined && { name }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(units !== undefined && { units }),
+      ...(currency !== undefined && { currency }),
+    };
+    if (!(await updateFamily(tx, family, columns))) return refuse('not-found');
+    if (timeZone !== undefined) {
+      await rescheduleAutoPlanning(tx, family, timeZone, context.nowMs);
+      await rescheduleDinner(tx, family, timeZone, context.nowMs);
+    }
+    await record('family.change', { fields: Object.keys(columns).join(' ') });
+    return undefined;
+  });
+}
+
+export async function setPremium(
+  context: ChangeContext,
+  family: string,
+  premium: Premium,
+): Promise<Refusal | undefined> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    if (!(await updateFamily(tx, family, { premium }))) return refuse('not-found');
+    await record(premium === 'none' ? 'premium.revoke' : 'premium.grant', { premium });
+    return undefined;
+  });
+}
+
+/** An owner deletes the family. The route requires a fresh proof, because it cannot be undone. */
+export function deleteOwnFamily(
+  context: ChangeContext,
+  { family, member }: Caller,
+): Promise<Refusal | undefined> {
+  return removeFamily(context, family, (tx) => refuseNonOwner(tx, family, member));
+}
+
+export async function removeFamily(
+  context: ChangeContext,
+  family: string,
+  findRefusal: (tx: Tx) => Promise<Refusal | undefined> = async () => undefined,
+): Promise<Refusal | undefined> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    const refusal = await findRefusal(tx);
+    if (refusal) return refusal;
+    await recordRemoval(tx, family, undefined, context.nowMs);
+    if (!(await deleteFamily(tx, family))) return refuse('not-found');
+    await record('family.delete', {});
+    return undefined;
+  });
+}

@@ -1,0 +1,139 @@
+/**
+ * Ways back for a member who has lost the password: a link that an owner or the operator makes or that was mailed, and
+ * recovery codes. A use
+ * sets a new password, ends all sessions of the member and tells the whole family.
+ */
+import { hashPassword } from '#auth/password.ts';
+import { CODES, hashRecoveryCode, newRecoveryCode } from '#auth/recovery-code.ts';
+import { hashSecret } from '#auth/secret.ts';
+import { type Caller, newToken } from '#auth/session.ts';
+import type { Group } from '#domain/rate-limit/fair-queue.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { Tx } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
+import { findMember, listMembers, updateMailbox, updateMember } from '#storage/tables/account/members.ts';
+import { deleteSessionsOf } from '#storage/tables/account/sessions.ts';
+import {
+  deleteNotices,
+  deleteRecoveryCode,
+  deleteResetLinks,
+  findResetLink,
+  hasRecoveryCode,
+  saveRecoveryCodes,
+  saveResetLink,
+  saveResetNotices,
+} from '#storage/tables/account/ways-back.ts';
+import { auditedTransaction, type ChangeContext, MAIL, type RecordChange } from '#storage/transaction.ts';
+import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseWeakPasswordOf } from './new-password.ts';
+
+const LINK_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** For another member. Who has a session changes the password with the old one instead. */
+export async function makeResetLink(
+  context: ChangeContext,
+  family: string,
+  member: string,
+): Promise<{ token: string; expiresAtMs: number } | Refusal> {
+  const { token, tokenHash } = newToken();
+  const expiresAtMs = context.nowMs + LINK_HOURS * HOUR_MS;
+  return auditedTransaction(context, family, async (tx, record) => {
+    const refusal = await refuseNonOwner(tx, family, context.actor);
+    if (refusal) return refusal;
+    if (member === context.actor || !(await findMember(tx, family, member))) return refuse('not-found');
+    const link = { member, tokenHash, madeBy: context.actor, expiresAtMs };
+    await saveResetLink(tx, family, link, context.nowMs);
+    await record('member.reset-link', { member });
+    return { token, expiresAtMs };
+  });
+}
+
+type NewPassword = { password: string; groups: readonly Group[] };
+type Context = Omit<ChangeContext, 'actor'>;
+
+/** Returns the email of the member, who can then sign in. */
+export async function resetByLink(
+  context: Context,
+  token: string,
+  { password, groups }: NewPassword,
+): Promise<{ email: string } | Refusal> {
+  const tokenHash = hashSecret(token);
+  const link = await findResetLink(context.store.db, tokenHash, context.nowMs);
+  if (!link) return refuse('reset-link-ended');
+  const { family, member, email, madeBy } = link;
+  const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
+  if (weak) return weak;
+  const passwordHash = await hashPassword(password, groups);
+  return auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
+    // Checked again: while the password was hashed, the link may have been used or its maker removed.
+    if (!(await findResetLink(tx, tokenHash, context.nowMs))) return refuse('reset-link-ended');
+    await resetPassword(tx, family, { member, passwordHash }, { record, nowMs: context.nowMs });
+    if (madeBy === MAIL) {
+      await updateMailbox(tx, family, member, { confirmedAt: instantText(context.nowMs) });
+    }
+    return { email };
+  });
+}
+
+type Account = { family: string; id: string; email: string };
+
+/** An unknown account and a wrong code do the same work, so that the time does not tell them apart. */
+export async function resetByCode(
+  context: Context,
+  account: Account | undefined,
+  { code, password, groups }: NewPassword & { code: string },
+): Promise<{ email: string } | Refusal> {
+  const { family, id: member, email } = account ?? { family: '', id: '', email: '' };
+  const used = { member, codeHash: hashRecoveryCode(code) };
+  if (!(await hasRecoveryCode(context.store.db, family, used))) return refuse('wrong-code');
+  const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
+  if (weak) return weak;
+  const passwordHash = await hashPassword(password, groups);
+  return auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
+    if (!(await deleteRecoveryCode(tx, family, used))) return refuse('wrong-code');
+    await resetPassword(tx, family, { member, passwordHash }, { record, nowMs: context.nowMs });
+    return { email };
+  });
+}
+
+async function resetPassword(
+  tx: Tx,
+  family: string,
+  { member, passwordHash }: { member: string; passwordHash: string },
+  { record, nowMs }: { record: RecordChange; nowMs: number },
+): Promise<void> {
+  await updateMember(tx, family, member, { passwordHash });
+  await deleteResetLinks(tx, family, member);
+  await deleteSessionsOf(tx, family, member);
+  const members = (await listMembers(tx, family)).map(({ id }) => id);
+  await saveResetNotices(tx, family, { members, about: member }, nowMs);
+  await record('member.reset', { member });
+}
+
+/** A new set; the old codes no longer work. */
+export async function makeRecoveryCodes(
+  context: ChangeContext,
+  { family, member }: Caller,
+): Promise<{ codes: string[] }> {
+  const codes = Array.from({ length: CODES }, newRecoveryCode);
+  return auditedTransaction(context, family, async (tx, record) => {
+    await saveRecoveryCodes(tx, family, member, codes.map(hashRecoveryCode));
+    await record('member.recovery-codes', { member });
+    return { codes };
+  });
+}
+
+/** Not in the audit log: it changes nothing for others. */
+export async function markNoticesRead(store: Store, { family, member }: Caller): Promise<void> {
+  await store.db.transaction().execute((tx) => deleteNotices(tx, family, member));
+}
+
+/** The operator ends all sessions of a member. */
+export function endSessionsOf(context: ChangeContext, family: string, member: string): Promise<void> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    await deleteSessionsOf(tx, family, member);
+    await record('member.sign-out-everywhere', { member });
+  });
+}

@@ -1,0 +1,45 @@
+/** The ways in which a member can sign in. The last one cannot be removed, or the account would be lost. */
+import { hasPassword } from '#auth/password.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { findPasswordHash } from '#storage/tables/account/members.ts';
+import { listIdentities } from '#storage/tables/account/identities.ts';
+import { listPasskeys } from '#storage/tables/account/passkeys.ts';
+import type { Db } from '#storage/schema.ts';
+
+/**
+ * A passkey counts only at the host name that it was made for: browsers offer it nowhere else. An identity counts only
+ * while its issuer is the identity provider, and the other ways only while they are allowed.
+ */
+export type Place = { relyingParty: string | undefined; issuer: string | undefined; isOidcOnly: boolean };
+
+type WaysIn = { hasPassword: boolean; passkeys: string[]; identities: string[] };
+
+export async function readWaysIn(
+  db: Db,
+  family: string,
+  member: string,
+  { relyingParty, issuer, isOidcOnly }: Place,
+): Promise<WaysIn> {
+  const passwordHash = await findPasswordHash(db, family, member);
+  const passkeys = await listPasskeys(db, family, member);
+  const identities = await listIdentities(db, family, member);
+  const atIssuer = identities.filter((one) => one.issuer === issuer).map(({ id }) => id);
+  if (isOidcOnly) return { hasPassword: false, passkeys: [], identities: atIssuer };
+  return {
+    identities: atIssuer,
+    hasPassword: passwordHash !== undefined && hasPassword(passwordHash),
+    passkeys: passkeys.filter((one) => one.relyingParty === relyingParty).map(({ id }) => id),
+  };
+}
+
+/** `lost` is the id of the passkey or identity that the member removes. */
+export async function refuseLosingLastWayIn(
+  db: Db,
+  family: string,
+  { member, lost }: { member: string; lost: string },
+  place: Place,
+): Promise<Refusal | undefined> {
+  const ways = await readWaysIn(db, family, member, place);
+  const others = [...ways.passkeys, ...ways.identities].filter((id) => id !== lost);
+  return ways.hasPassword || others.length > 0 ? undefined : refuse('last-way-in');
+}

@@ -1,0 +1,38 @@
+/** Remembers the dishes that a family refuses in a proposal, so that the planner does not offer them again soon. */
+import { MAX_REFUSALS } from '#domain/family/quota.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { deleteOldestRefusals, findRefusedOn, saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { currentRecipeId } from '#cookbook/recipes.ts';
+import { findKnownRecipes } from '#queries/family-recipes.ts';
+import { refuseNonMember } from '#actions/keys-and-links/makers.ts';
+
+/** Refusing a dish again on the same day changes nothing. */
+export function refuseDish(
+  context: ChangeContext,
+  family: string,
+  { recipeId: given }: { recipeId: string },
+): Promise<Refusal | undefined> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    const familyRow = await findFamily(tx, family);
+    if (!familyRow) return refuse('not-found');
+    const notMember = await refuseNonMember(tx, family, context.actor);
+    if (notMember) return notMember;
+    const known = await findKnownRecipes(tx, family, [{ recipeId: given }]);
+    if (!known.has(given)) return refuse('not-found');
+    const recipeId = currentRecipeId(given);
+    const refusedOn = dateAt(context.nowMs, familyRow.timeZone);
+    const before = await findRefusedOn(tx, family, recipeId);
+    if (before === refusedOn) return undefined;
+    await record('dish.refuse', {});
+    // Before the new one is saved, so that it stays even if all others are from the same day.
+    if (before === undefined) await deleteOldestRefusals(tx, family, MAX_REFUSALS - 1);
+    await saveRefusal(tx, family, { recipeId, refusedOn, madeBy: context.actor });
+    return undefined;
+  });
+}
+
+function dateAt(nowMs: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}

@@ -1,0 +1,68 @@
+/** Notes and tags of recipes: set, merged, copied with the recipe and deleted with it, on both databases. */
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { MAX_BYTES } from '#domain/family/quota.ts';
+import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
+import { makeWorld, NOTE, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
+import { startService } from '#test/support/service.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { KINDS } from '#test/support/store.ts';
+
+/** A dish of the cookbook with a former id and a variant. */
+const BORSCHT = 'borscht-with-white-beans';
+const FORMER_ID = 'quick-borscht';
+
+for (const kind of KINDS) {
+  describe(`notes on recipes, ${kind}`, async () => {
+    const service = await startService({ after, before }, { kind });
+    const as = async ({ member }: World, method: string, path: string, body?: unknown) =>
+      send(service, { method, path: `/app/api${path}`, token: member.token, body });
+    const notesOf = async (world: World) => (await as(world, 'GET', '/recipe-notes')).body.notes;
+
+    test('a change is stored once, others are merged, an empty one is deleted', async () => {
+      const world = await makeWorld(service);
+      const change = { recipeId: BORSCHT, note: { before: '', after: 'no chilli' }, addTags: ['quick'] };
+      const { status, body } = await as(world, 'POST', '/recipe-notes', change);
+      deepStrictEqual([status, body.notes], [200, { [BORSCHT]: { note: 'no chilli', tags: ['quick'] } }]);
+      const stored = await dump(service.store, world.family);
+      await as(world, 'POST', '/recipe-notes', change);
+      deepStrictEqual(await dump(service.store, world.family), stored);
+      const late = { recipeId: FORMER_ID, note: { before: '', after: 'more garlic' }, addTags: ['Soup'] };
+      await as(world, 'POST', '/recipe-notes', late);
+      const merged = { note: 'no chilli\nmore garlic', tags: ['quick', 'Soup'] };
+      deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE, [BORSCHT]: merged });
+      const removal = {
+        recipeId: BORSCHT,
+        note: { before: merged.note, after: '' },
+        removeTags: ['soup', 'quick'],
+      };
+      deepStrictEqual((await as(world, 'POST', '/recipe-notes', removal)).body.notes, {});
+      deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE });
+    });
+
+    test('of a recipe that does not exist, too long, or above the limit: refused', async () => {
+      const world = await makeWorld(service);
+      const post = async (body: object) => (await as(world, 'POST', '/recipe-notes', body)).status;
+      strictEqual(await post({ recipeId: 'no-such-dish', addTags: ['quick'] }), 404);
+      strictEqual(await post({ recipeId: BORSCHT, addTags: ['a, b'] }), 400);
+      strictEqual(await post({ recipeId: BORSCHT, note: { before: '', after: 'x'.repeat(2_001) } }), 400);
+      const full = { recipeId: world.recipe, note: 'x'.repeat(MAX_BYTES.notes), tags: [] };
+      await service.store.db.transaction().execute((tx) => saveRecipeNote(tx, world.family, full));
+      strictEqual(await post({ recipeId: BORSCHT, addTags: ['quick'] }), 409);
+    });
+
+    test('a copy has note, tags and variant; deleting a recipe deletes its note', async () => {
+      const world = await makeWorld(service);
+      await as(world, 'POST', '/recipe-notes', { recipeId: BORSCHT, addTags: ['quick'] });
+      const { recipe } = (await as(world, 'POST', `/recipes/${BORSCHT}/copy?language=de`)).body;
+      deepStrictEqual((await notesOf(world))[recipe.id], { note: '', tags: ['quick'] });
+      match(recipe.source.about.notes[0], /^Variante: .+\. (Außerdem|Statt .+): .+\. /);
+      const twin = (await as(world, 'POST', `/recipes/${world.recipe}/copy?language=de`)).body.recipe;
+      match(twin.title, / \(Kopie\)$/);
+      await as(world, 'DELETE', `/recipes/${recipe.id}`);
+      const left: string[] = Object.keys(await notesOf(world));
+      deepStrictEqual(new Set(left), new Set([world.recipe, BORSCHT, twin.id]));
+    });
+  });
+}

@@ -1,0 +1,47 @@
+/** Changes of the notes and tags that a family gives recipes. */
+import { isDeepStrictEqual } from 'node:util';
+import { currentRecipeId } from '#cookbook/recipes.ts';
+import { MAX_BYTES } from '#domain/family/quota.ts';
+import {
+  applyNoteChange,
+  isEmptyNote,
+  type NoteChange,
+  type RecipeNotes,
+} from '#domain/recipe/recipe-note.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { findKnownRecipes, recipeIdsOfDish } from '#queries/family-recipes.ts';
+import { joinNotes } from '#queries/recipe-notes.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import {
+  deleteRecipeNotes,
+  findRecipeNotes,
+  noteBytes,
+  readNoteBytes,
+  saveRecipeNote,
+} from '#storage/tables/recipe/recipe-notes.ts';
+
+/** Returns what the recipe has now; nothing if it has neither a note nor tags. A change that is sent twice is made once. */
+export function changeRecipeNote(
+  context: ChangeContext,
+  family: string,
+  change: NoteChange,
+): Promise<RecipeNotes | Refusal> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    const known = await findKnownRecipes(tx, family, [change]);
+    if (!known.has(change.recipeId)) return refuse('not-found');
+    const recipeId = currentRecipeId(change.recipeId);
+    const ids = recipeIdsOfDish(recipeId);
+    const current = joinNotes(await findRecipeNotes(tx, family, ids));
+    const next = applyNoteChange(current, change);
+    const notes = isEmptyNote(next) ? {} : { [recipeId]: next };
+    if (isDeepStrictEqual(next, current)) return notes;
+    const growth = noteBytes(next) - noteBytes(current);
+    if (growth > 0 && (await readNoteBytes(tx, family)) + growth > MAX_BYTES.notes)
+      return refuse('family-full');
+    await record('recipe.note', { recipe: recipeId });
+    // They may be stored under the id of a dish that was merged into this one.
+    await deleteRecipeNotes(tx, family, ids);
+    if (!isEmptyNote(next)) await saveRecipeNote(tx, family, { recipeId, ...next });
+    return notes;
+  });
+}

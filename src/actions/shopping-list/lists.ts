@@ -1,0 +1,123 @@
+/**
+ * Changes of shopping lists. Only the operations are stored, each once, and their folded state
+ * (docs/decisions/0009-shopping-list-operations.md); queries/lists.ts computes the list.
+ */
+import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import {
+  isSetting,
+  type ListOperation,
+  mergeOperations,
+  NO_OPERATIONS,
+  partId,
+} from '#domain/shopping-list/operations.ts';
+import type { ListStep, OperationStatus } from '#domain/shopping-list/state.ts';
+import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
+import type { Tx } from '#storage/schema.ts';
+import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import {
+  foldLists,
+  type ListSize,
+  prepareStep,
+  readListSize,
+  saveStep,
+} from '#storage/tables/shopping-list/list-state.ts';
+import {
+  findOperationIds,
+  insertOperations,
+  operationBytes,
+} from '#storage/tables/shopping-list/list-operations.ts';
+import { saveUndoStep } from '#storage/tables/undo-steps.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
+import { splitPurchases } from '#queries/purchases.ts';
+
+/** Each added line is parsed whenever the list is computed; removed and bought lines are not. */
+const MAX_ADDED_LINES = 300;
+/** Each setting is read with every list: foods at home, aisles of foods, shops. */
+const MAX_SETTINGS = 1_000;
+/** More than a batch has, so that the arrival numbers of two batches never overlap. */
+const ARRIVALS_PER_CHANGE = 2_048;
+
+/** Stores the operations that are new; known ones are ignored. `repeats`: what brings back what they undo. */
+export async function applyListOperations(
+  context: ChangeContext,
+  family: string,
+  week: Week,
+  sentOperations: ListOperation[],
+  repeats: ListOperation[] = [],
+): Promise<Refusal | undefined> {
+  const operations = (await Promise.all(sentOperations.map(splitAdded))).flat();
+  // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
+  await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
+  await foldLists(context.store, family, week, week);
+  const { nowMs, changeId, isUndoable } = context;
+  return auditedTransaction(context, family, async (tx, record) => {
+    const refusal = await addOperations(tx, record, { family, week, nowMs }, operations);
+    if (!refusal && isUndoable && changeId !== undefined) {
+      const undoes = operations.flatMap(({ opId, kind }) => (kind === 'undo' ? [] : [opId]));
+      await saveUndoStep(tx, family, changeId, { kind: 'list', week, undoes, repeats }, nowMs);
+    }
+    return refusal;
+  });
+}
+
+/** As part of a larger change. The list of the week must be folded before. */
+export async function addOperations(
+  tx: Tx,
+  record: RecordChange,
+  { family, week, nowMs }: { family: string; week: Week; nowMs: number },
+  operations: readonly ListOperation[],
+): Promise<Refusal | undefined> {
+  const sent = mergeOperations(NO_OPERATIONS, operations);
+  const known = await findOperationIds(tx, family, [...sent.keys()]);
+  const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
+  if (fresh.length === 0) return undefined;
+  if (!(await findFamily(tx, family))) return refuse('not-found');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
+  const step = await prepareStep(tx, family, week, arrived);
+  const bytes = operationBytes(fresh);
+  const refusal = refuseOverLimit(await readListSize(tx, family, week), step, bytes);
+  if (refusal) return refusal;
+  const version = await record('list.change', { week, operations: fresh.length });
+  const arrival = version * ARRIVALS_PER_CHANGE;
+  await insertOperations(tx, family, week, fresh, arrival);
+  await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
+  return undefined;
+}
+
+/** Several things in one line are several lines. The first part has the id that was sent. */
+async function splitAdded(operation: ListOperation): Promise<ListOperation[]> {
+  if (operation.kind !== 'add' || operation.opId.length > MAX_SPLIT_ID) return [operation];
+  const parts = await splitPurchases(operation.text);
+  return parts.map((text, at) => ({
+    ...operation,
+    text,
+    opId: partId(operation.opId, at),
+  }));
+}
+
+/** An id has at most 64 characters. */
+const MAX_SPLIT_ID = 60;
+
+/** Apps of earlier releases do not say which lines a tick on a food buys. */
+function namesItsLines(operation: ListOperation): boolean {
+  return operation.kind !== 'tick' || operation.lines !== undefined || !operation.itemId.startsWith('food:');
+}
+
+function refuseOverLimit(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
+  const counted = (wanted: OperationStatus) =>
+    [...step.statuses.values()].filter((status) => status === wanted).length;
+  const [added, settings] = [counted('added'), counted('setting')];
+  const undone = [...step.undone.values()];
+  const removed = undone.filter(({ kind }) => kind === 'add').length;
+  if (added > 0 && size.added + added - removed > MAX_ADDED_LINES) return refuse('too-many');
+  const ended = undone.filter(isSetting).length;
+  if (settings > 0 && size.settings + settings - ended > MAX_SETTINGS) return refuse('too-many');
+  const isFull =
+    size.operations + step.statuses.size > MAX_LIST_SIZE.operations ||
+    size.bytes + bytes > MAX_LIST_SIZE.bytes;
+  if (isFull) return refuse('list-full');
+  return size.familyBytes + bytes > MAX_BYTES.lists ? refuse('family-full') : undefined;
+}

@@ -1,0 +1,257 @@
+/**
+ * Accounts at the identity provider: signing in, signing up and joining with one, the member's own, and the fresh proof
+ * by one. The provider sends the browser back to the page `/oidc`, which posts the query here: a request that comes from
+ * another site is refused.
+ */
+import { z } from 'zod';
+import { addFamily } from '#actions/account/families.ts';
+import {
+  beginTrip,
+  endTrip,
+  isOwnIdentity,
+  issueTicket,
+  linkIdentity,
+  newBrowserSecret,
+  unlinkIdentity,
+  useIdentity,
+  withTicket,
+} from '#actions/account/identities.ts';
+import { join, openSession } from '#actions/account/members.ts';
+import { recordProof } from '#actions/account/sessions.ts';
+import type { IdentityProvider } from '#auth/identity-provider.ts';
+import type { Caller } from '#auth/session.ts';
+import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { email, familyName, timeZone } from '#domain/family/family.ts';
+import { preferenceId } from '#domain/plan/plan-schema.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { listIdentities } from '#storage/tables/account/identities.ts';
+import { findCredentials } from '#storage/tables/account/members.ts';
+import { NEWCOMER } from '#storage/transaction.ts';
+import { problem } from '#http/problem.ts';
+import { byId, language } from '#http/app/input-schemas.ts';
+import { placeOf } from '#http/app/place.ts';
+import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
+import { mayConfirm } from './account.ts';
+
+/** The query with which the provider has sent the browser back. Browsers escape everything but printable ASCII. */
+const tripEnd = z.strictObject({
+  search: z
+    .string()
+    .max(4_000)
+    .regex(/^[!-~]*$/, 'must be the query of an address'),
+});
+/** A trip has no details: the page remembers where it was. */
+const noDetails = z.strictObject({});
+const ticket = z.string().max(100);
+
+export const identityRoutes = [
+  openRoute({
+    method: 'POST',
+    path: '/app/api/oidc/start',
+    body: noDetails,
+    handle: (call) => begin(call, undefined, 'oidc.sign-in'),
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/oidc/finish',
+    body: tripEnd,
+    async handle(call) {
+      const { store, nowMs, cookies } = call;
+      const vouched = await end(call, undefined, 'oidc.sign-in', call.body.search);
+      if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
+      const account = await useIdentity({ store, nowMs }, vouched);
+      if (account) return open(call, { ...account, id: account.member }, { isNew: false });
+      return {
+        ticket: await issueTicket(store, cookies.trip ?? '', vouched, nowMs),
+        email: vouched.label,
+      };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/oidc/sign-up',
+    body: z.strictObject({ ticket, familyName, email, timeZone, language }),
+    async handle(call) {
+      const { body, config, changeContext } = call;
+      if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
+      const provider = providerOf(call);
+      if (provider instanceof ProblemResponse) return provider;
+      const made = await withTicket(call, { ...body, browser: call.cookies.trip }, (identity) =>
+        addFamily(
+          changeContext(NEWCOMER),
+          { ...body, name: body.familyName, identity, isConfirmationSent: mayConfirm(call, body.email) },
+          [],
+        ),
+      );
+      return isRefusal(made) ? made : openNew(call, body.email);
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/oidc/join',
+    body: z.strictObject({
+      ticket,
+      token: z.string().max(100),
+      email,
+      eaterId: preferenceId.optional(),
+      language,
+    }),
+    async handle(call) {
+      const { body, config, store, nowMs, device, address } = call;
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      const provider = providerOf(call);
+      if (provider instanceof ProblemResponse) return provider;
+      const { ticket: given, ...details } = body;
+      const refusal = await withTicket(call, { ticket: given, browser: call.cookies.trip }, (identity) =>
+        join(
+          { store, nowMs, from: { device, address } },
+          { ...details, identity, isConfirmationSent: mayConfirm(call, body.email) },
+          [],
+        ),
+      );
+      return refusal ?? openNew(call, body.email);
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/identities',
+    access: 'member',
+    async handle({ store, caller, config }) {
+      const identities = await listIdentities(store.db, caller.family, caller.member);
+      return {
+        identities: identities.map(({ issuer, ...identity }) => ({
+          ...identity,
+          otherIssuer: issuer === config.oidc?.issuer ? null : issuer,
+        })),
+      };
+    },
+  }),
+
+  // The first half of linking. The second is bound to this session, so it needs no proof of its own.
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/identities/start',
+    access: 'member',
+    needsFreshProof: true,
+    handle: (call) => begin(call, call.caller, 'oidc.link'),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/identities',
+    access: 'member',
+    body: tripEnd,
+    async handle(call) {
+      const vouched = await end(call, call.caller, 'oidc.link', call.body.search);
+      if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
+      return linkIdentity(call.context, call.caller, vouched);
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/identities/:id',
+    access: 'member',
+    needsFreshProof: true,
+    params: byId,
+    handle: (call) => unlinkIdentity(call.context, call.caller, call.params.id, placeOf(call)),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/proof/oidc/start',
+    access: 'member',
+    handle: (call) => begin(call, call.caller, 'oidc.prove'),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/proof/oidc',
+    access: 'member',
+    body: tripEnd,
+    async handle(call) {
+      const { store, caller, nowMs } = call;
+      const vouched = await end(call, caller, 'oidc.prove', call.body.search);
+      if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
+      if (!(await isOwnIdentity(store, caller, vouched))) return refuse('identity-refused');
+      await recordProof(store, caller, nowMs);
+      return undefined;
+    },
+  }),
+];
+
+type Purpose = Parameters<typeof beginTrip>[2]['purpose'];
+
+async function begin(
+  call: AnyRequest,
+  caller: Caller | undefined,
+  purpose: Purpose,
+): Promise<{ url: string } | Refusal | ProblemResponse> {
+  const { store, nowMs, cookies } = call;
+  const provider = providerOf(call);
+  if (provider instanceof ProblemResponse) return provider;
+  // The same for all trips of a browser, so that two tabs do not disturb each other.
+  const browser = isSecret(cookies.trip) ? cookies.trip : newBrowserSecret();
+  cookies.trip = browser;
+  return beginTrip(
+    { store, nowMs, provider },
+    { browser, caller },
+    { purpose, redirectUri: redirectUri(call) },
+  );
+}
+
+async function end(call: AnyRequest, caller: Caller | undefined, purpose: Purpose, search: string) {
+  const { store, nowMs, cookies } = call;
+  const provider = providerOf(call);
+  if (provider instanceof ProblemResponse) return provider;
+  const traveller = { browser: cookies.trip, caller };
+  return endTrip({ store, nowMs, provider }, traveller, { purpose, redirectUri: redirectUri(call) }, search);
+}
+
+/** Also limits the attempts: each is a row of the database and a request to the provider. */
+function providerOf(call: AnyRequest): IdentityProvider | ProblemResponse {
+  return limitedAt(call) ?? call.identityProvider ?? new ProblemResponse(problem('no-oidc'));
+}
+
+function redirectUri({ origin }: Pick<AnyRequest, 'origin'>): string {
+  return `${origin}/oidc`;
+}
+
+/** A cookie that somebody else has set must at least not be easy to guess. */
+function isSecret(cookie: string | undefined): cookie is string {
+  return cookie !== undefined && /^[A-Za-z0-9]{43}$/.test(cookie);
+}
+
+async function openNew(call: AnyRequest, who: string) {
+  const credentials = await findCredentials(call.store.db, who);
+  return credentials ? open(call, credentials, { isNew: true }) : refuse('identity-refused');
+}
+
+async function open(
+  { store, cookies, nowMs, device, address }: AnyRequest,
+  account: { family: string; id: string; email: string; passwordHash: string },
+  { isNew }: { isNew: boolean },
+) {
+  const { family, id, email: who, passwordHash } = account;
+  const isNewDevice = !isNew && knownDevice(cookies.device, who, passwordHash) === undefined;
+  const context = { nowMs, from: { device, address }, oldToken: cookies.session, isNewDevice };
+  const session = await openSession(store, account, context);
+  // The member was removed meanwhile.
+  if (isRefusal(session)) return refuse('identity-refused');
+  cookies.session = session.token;
+  if (isNew || isNewDevice) cookies.device = deviceProof(who, passwordHash);
+  return { family, member: id };
+}
+
+function limitedAt({
+  address,
+  nowMs,
+  signInLimit,
+}: Pick<AnyRequest, 'address' | 'nowMs' | 'signInLimit'>): ProblemResponse | undefined {
+  const wait = signInLimit.secondsToWaitAt(address, nowMs);
+  return wait > 0 ? signInLimited(wait) : undefined;
+}

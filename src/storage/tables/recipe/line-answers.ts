@@ -1,0 +1,103 @@
+/**
+ * What members say about ingredient lines, by the words of a line (domain/ingredient-line/line-answers.ts). The last
+ * answer to the same words counts.
+ */
+import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { inBatches, readPages } from '#storage/paging.ts';
+import type { Db } from '#storage/schema.ts';
+import { onMaker, withMaker } from '#storage/tables/keys-and-links/makers.ts';
+
+/** `version` grows with every answer, and never repeats. */
+export type StoredAnswer = LineAnswer & { words: string; version: number };
+
+const PAGE_SIZE = 250;
+
+function selectAnswers(db: Db, family: string) {
+  return db
+    .selectFrom('line_answers')
+    .leftJoin('members', onMaker('line_answers'))
+    .select([
+      'words',
+      'food_id as foodId',
+      'version',
+      'line_answers.created_at as settledAt',
+      'made_by as madeBy',
+      'members.email as makerEmail',
+    ])
+    .where('line_answers.family_id', '=', family)
+    .orderBy('words');
+}
+
+/** The answers to some of these words. */
+export async function findLineAnswers(
+  db: Db,
+  family: string,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, StoredAnswer>> {
+  const found = new Map<string, StoredAnswer>();
+  for await (const batch of inBatches(words, PAGE_SIZE)) {
+    const rows = await selectAnswers(db, family).where('words', 'in', batch).execute();
+    for (const row of rows) found.set(row.words, withMaker(row));
+  }
+  return found;
+}
+
+/** All answers, a page at a time. */
+export async function* readAllLineAnswers(db: Db, family: string): AsyncGenerator<StoredAnswer[]> {
+  const pages = readPages<StoredAnswer>(PAGE_SIZE, async (after, limit) => {
+    const rows = await selectAnswers(db, family)
+      .where('words', '>', after?.words ?? '')
+      .limit(limit)
+      .execute();
+    return rows.map(withMaker);
+  });
+  yield* pages;
+}
+
+/** A text that changes whenever an answer is given or taken back: versions only grow. */
+export async function findLineAnswersFingerprint(db: Db, family: string): Promise<string> {
+  const { count, newest } = await db
+    .selectFrom('line_answers')
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('version').as('newest')])
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return `${count}-${newest ?? 0}`;
+}
+
+/** The number of the family's answers without the one to these words. */
+export async function countOtherLineAnswers(db: Db, family: string, words: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('line_answers')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('family_id', '=', family)
+    .where('words', '<>', words)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type NewAnswer = Pick<StoredAnswer, 'words' | 'foodId' | 'version'> & { madeBy: string };
+
+export async function saveLineAnswer(
+  db: Db,
+  family: string,
+  { words, foodId, version, madeBy }: NewAnswer,
+  nowMs: number,
+): Promise<void> {
+  const answer = { food_id: foodId, version, made_by: madeBy, created_at: instantText(nowMs) };
+  await db
+    .insertInto('line_answers')
+    .values({ family_id: family, words, ...answer })
+    .onConflict((conflict) => conflict.columns(['family_id', 'words']).doUpdateSet(answer))
+    .execute();
+}
+
+/** Returns whether there was an answer. */
+export async function deleteLineAnswer(db: Db, family: string, words: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('line_answers')
+    .where('family_id', '=', family)
+    .where('words', '=', words)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

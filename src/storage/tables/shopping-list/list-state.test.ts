@@ -1,0 +1,230 @@
+/** The stored state of lists equals the fold over all operations, on both databases and after any move. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { backUp, restore } from '#actions/backup.ts';
+import { applyListOperations } from '#actions/shopping-list/lists.ts';
+import { moveTo } from '#actions/move.ts';
+import {
+  isSetting,
+  itemVersions,
+  linesBoughtBy,
+  type ListOperation,
+  liveOperations,
+  mergeOperations,
+  NO_OPERATIONS,
+} from '#domain/shopping-list/operations.ts';
+import type { Week } from '#domain/week/week.ts';
+import { week, WEEK } from '#test/support/world.ts';
+import { anyOperations, inAnyOrder } from '#test/support/list-operations.ts';
+import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
+import { OPERATOR } from '#storage/transaction.ts';
+import { insertFamily } from '#storage/tables/account/families.ts';
+import {
+  findLiveIds,
+  findLiveOperations,
+  findTickedItemsBefore,
+  foldLists,
+  readItemVersions,
+  readListSize,
+} from './list-state.ts';
+import { findOperationIds, findOperations, insertOperations } from './list-operations.ts';
+import type { Store } from '#storage/store.ts';
+
+const AT = week(WEEK);
+const LATER = week('2026-11-16');
+const nowMs = Date.parse('2026-11-11T12:00:00Z');
+
+/** `old` writes as a server of the previous release: the operations without the state. */
+type Batch = { operations: ListOperation[]; by: 'new' | 'old'; at: Week };
+type Sent = { batches: Batch[] };
+
+const anySent: fc.Arbitrary<Sent> = anyOperations.chain(inAnyOrder).chain(({ batches }) =>
+  fc
+    .tuple(
+      ...batches.map(() =>
+        fc.record({
+          by: fc.constantFrom<'new' | 'old'>('new', 'new', 'old'),
+          at: fc.constantFrom(AT, AT, LATER),
+        }),
+      ),
+    )
+    .map((how) => ({
+      batches: batches.map((operations, at) => ({ operations, ...(how[at] ?? { by: 'new', at: AT }) })),
+    })),
+);
+
+let families = 0;
+
+async function newFamily(store: Store): Promise<string> {
+  const id = `family${(families += 1)}`;
+  const family = { id, name: 'Okafor', timeZone: 'UTC', premium: 'none' };
+  await store.db.transaction().execute((tx) => insertFamily(tx, family, nowMs));
+  return id;
+}
+
+let arrival = 1_000_000_000;
+
+async function send(store: Store, family: string, { batches }: Sent): Promise<void> {
+  for (const { operations, by, at } of batches) {
+    if (by === 'new') {
+      strictEqual(
+        await applyListOperations({ store, actor: OPERATOR, nowMs }, family, at, operations),
+        undefined,
+      );
+    } else {
+      const known = await findOperationIds(
+        store.db,
+        family,
+        operations.map(({ opId }) => opId),
+      );
+      const fresh = operations.filter(({ opId }) => !known.has(opId));
+      const unique = [...mergeOperations(NO_OPERATIONS, fresh).values()];
+      const from = (arrival += 100);
+      await store.db.transaction().execute(async (tx) => {
+        if (unique.length > 0) await insertOperations(tx, family, at, unique, from);
+      });
+    }
+  }
+}
+
+/** Compares the whole stored state with the fold over all operations. */
+async function compareState(store: Store, family: string): Promise<void> {
+  const { db } = store;
+  await foldLists(store, family, AT, LATER);
+  const stored = new Map<Week, ListOperation[]>();
+  for (const at of [AT, LATER]) stored.set(at, await findOperations(db, family, at));
+  const all = mergeOperations(NO_OPERATIONS, [...stored.values()].flat());
+  const sizes = [...stored.values()].map((some) => ({
+    operations: some.length,
+    bytes: some.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0),
+  }));
+  const [live, familyBytes] = [liveOperations(all), sizes.reduce((sum, { bytes }) => sum + bytes, 0)];
+  const bought = new Set(live.flatMap(linesBoughtBy));
+  for (const [index, [at, some]] of [...stored].entries()) {
+    const isHere = new Set(some.map(({ opId }) => opId));
+    const found = await findLiveOperations(db, family, at);
+    deepStrictEqual(sorted(found), sorted(liveAt(at, live, bought, isHere)));
+    deepStrictEqual(
+      await findLiveIds(db, family, at),
+      new Set(live.filter(({ opId }) => isHere.has(opId)).map(({ opId }) => opId)),
+    );
+    deepStrictEqual(await readItemVersions(db, family, at), versionsAt(all, isHere));
+    deepStrictEqual(await readListSize(db, family, at), {
+      ...sizes[index],
+      added: live.filter(({ kind, opId }) => kind === 'add' && !bought.has(opId)).length,
+      settings: live.filter(isSetting).length,
+      familyBytes,
+    });
+  }
+  const ticked = (stored.get(AT) ?? []).flatMap((one) => (one.kind === 'tick' ? [one.itemId] : []));
+  const items = await findTickedItemsBefore(db, family, LATER, { since: AT, limit: 100 });
+  deepStrictEqual(
+    items.map(({ itemId }) => itemId),
+    [...new Set(ticked)],
+    'in the order in which they were first ticked',
+  );
+  const early = await db
+    .selectFrom('list_early_undos')
+    .select(['op_id', 'times'])
+    .where('family_id', '=', family)
+    .execute();
+  const names = [...all.values()].flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
+  const waiting = names.filter((opId) => !all.has(opId)).toSorted();
+  deepStrictEqual(early.flatMap(({ op_id, times }) => Array<string>(times).fill(op_id)).toSorted(), waiting);
+}
+
+/** What the list of a week is made of: a line of an earlier week until it is bought, and what is bought there. */
+function liveAt(
+  at: Week,
+  live: ListOperation[],
+  bought: ReadonlySet<string>,
+  isHere: ReadonlySet<string>,
+): ListOperation[] {
+  const boughtHere = new Set(live.filter(({ opId }) => isHere.has(opId)).flatMap(linesBoughtBy));
+  return live.filter((one) => {
+    if (isSetting(one)) return true;
+    if (one.kind !== 'add') return isHere.has(one.opId);
+    const isOpen = !bought.has(one.opId) && (at === LATER || isHere.has(one.opId));
+    return isOpen || boughtHere.has(one.opId);
+  });
+}
+
+/** Versions count the operations of a week, and undos of them from any week. */
+function versionsAt(all: ReadonlyMap<string, ListOperation>, isHere: ReadonlySet<string>) {
+  const some = [...all.values()].filter((one) => one.kind === 'undo' || isHere.has(one.opId));
+  return itemVersions(mergeOperations(NO_OPERATIONS, some));
+}
+
+function sorted(operations: ListOperation[]): ListOperation[] {
+  return operations.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+}
+
+for (const kind of KINDS) {
+  test(`${kind}: the stored state equals the fold over all operations`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fc.assert(
+      fc.asyncProperty(anySent, async (sent) => {
+        const family = await newFamily(store);
+        await send(store, family, sent);
+        await compareState(store, family);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test(`${kind}: the state survives backup, restore and move, and accepts operations afterwards`, async (t) => {
+    const [store, restored] = [await freshStore(t, kind), await freshStore(t, 'sqlite')];
+    const moved = await freshStore(t, 'postgres');
+    const samples = fc.sample(anySent, 10).map(({ batches }) => {
+      const half = Math.ceil(batches.length / 2);
+      return { first: { batches: batches.slice(0, half) }, rest: { batches: batches.slice(half) } };
+    });
+    const sent: { family: string; rest: Sent }[] = [];
+    for (const { first, rest } of samples) {
+      const family = await newFamily(store);
+      await send(store, family, first);
+      sent.push({ family, rest });
+    }
+    const file = join(freshFolder(t), 'backup');
+    await backUp(store, file, nowMs);
+    await restore(restored, file, nowMs);
+    await moveTo(restored, moved, nowMs);
+    for (const there of [store, restored, moved]) {
+      for (const { family, rest } of sent) {
+        await send(there, family, rest);
+        await compareState(there, family);
+      }
+    }
+  });
+
+  test(`${kind}: folds a long list of an earlier release in batches, while others are served`, async (t) => {
+    const store = await freshStore(t, kind);
+    const family = await newFamily(store);
+    const operations = Array.from({ length: 1_500 }, (_, at): ListOperation[] => [
+      { opId: `tick-${at}`, kind: 'tick', itemId: `food:item${at % 40}`, bought: {} },
+      { opId: `undo-${at}`, kind: 'undo', undoes: [`tick-${at % 2 ? at : (at * 7) % 1_500}`] },
+    ]).flat();
+    await store.db.transaction().execute(async (tx) => {
+      for (let at = 0; at < operations.length; at += 100) {
+        await insertOperations(tx, family, AT, operations.slice(at, at + 100), at);
+      }
+    });
+    let turns = 0;
+    const count = setInterval(() => (turns += 1), 0);
+    await compareState(store, family);
+    clearInterval(count);
+    ok(turns >= 10, `the event loop had ${turns} turns`);
+    // It is above the limit: it preserves what it has and refuses more.
+    const more: ListOperation = { opId: 'one-more', kind: 'want', itemId: 'food:salt' };
+    deepStrictEqual(await applyListOperations({ store, actor: OPERATOR, nowMs }, family, AT, [more]), {
+      refused: 'list-full',
+    });
+    await compareState(store, family);
+    strictEqual(
+      await applyListOperations({ store, actor: OPERATOR, nowMs }, family, LATER, [more]),
+      undefined,
+    );
+  });
+}

@@ -163,7 +163,7 @@ const PAGE_MODULES: Record<string, string> = {
   '/recipes': 'recipes/search/recipes-preview.ts',
   '/sign-in': 'auth/sign-in.tsx',
   '/sign-up': 'auth/sign-up.tsx',
-  '/recipes/:recipe': 'recipes/recipe-page.tsx',
+  '/recipes/:recipe': 'recipes/page/recipe-page.tsx',
 };
 
 /**

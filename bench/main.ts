@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Location } from '#storage/store.ts';
-import { startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/servers/postgres.ts';
 import { type Host, listCases } from './cases.ts';
 import { chart } from './chart.ts';
 import { addCalendarLinks, fillWithFamilies } from './families.ts';

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Location } from '#storage/store.ts';
 import { SERVER_ENVIRONMENT, SERVER_OPTIONS } from '../scripts/server-options.ts';
-import { freePort } from '../test/support/postgres.ts';
+import { freePort } from '../test/support/servers/postgres.ts';
 import type { Reading } from './probe.ts';
 
 /** A response of the service as `writeHead` and `end` take it, without the headers that Node adds. */

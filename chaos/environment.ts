@@ -1,7 +1,7 @@
 /** Runs trials: they share one PostgreSQL, and each has a scope that stops everything the trial has started. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { startPostgres } from '#test/support/postgres.ts';
+import { startPostgres } from '#test/support/servers/postgres.ts';
 import type { Scope } from '#test/support/store.ts';
 import { currentProgram, type Defect, programWithDefect } from './program.ts';
 import type { Outcome } from './results.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getProgram } from '#test/support/programs.ts';
-import { freePort } from '#test/support/postgres.ts';
+import { freePort } from '#test/support/servers/postgres.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { installPrograms } from '#test/support/programs.ts';
-import { BROWSER_PROGRAMS, prepareBrowser } from '#test/web/browser.ts';
+import { BROWSER_PROGRAMS, prepareBrowser } from '#test/web/support/browser.ts';
 import { openEnvironment } from './environment.ts';
 import { hasPassed, type Outcome, page, type Results, summary } from './results.ts';
 import { TRIALS } from './trials.ts';

@@ -7,10 +7,10 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort, postgresIn } from '#test/support/postgres.ts';
+import { freePort, postgresIn } from '#test/support/servers/postgres.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { type TcpProxy, startTcpProxy } from '#test/support/tcp-proxy.ts';
+import { type TcpProxy, startTcpProxy } from '#test/support/servers/tcp-proxy.ts';
 
 export type Pair = {
   /** A URL that always leads to the current primary. */

@@ -10,9 +10,9 @@ import type { Page } from 'playwright-core';
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { startBrowser } from '../test/web/browser.ts';
+import { startBrowser } from '../test/web/support/browser.ts';
 import { sendEdits, startService } from '../test/support/service.ts';
-import { visit, visitAsFamily } from '../test/web/web.ts';
+import { visit, visitAsFamily } from '../test/web/support/web.ts';
 
 const FOLDER = 'docs/pictures';
 const WEEK = '2026-11-09';

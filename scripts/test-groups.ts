@@ -17,10 +17,7 @@ const GROUP_SIZES: readonly [RegExp, number][] = [
   // Few groups: each starts a browser and reads the cookbook. They leave processes for the other tests.
   [/^test\/web\//, 9],
   // They start servers.
-  [
-    /^test\/(\w+-)?callers\.|^test\/(contract|oidc|raw-socket|secrets|stored|dav|event|first|outage|operator|broken)/,
-    9,
-  ],
+  [/^test\/(callers\/|contract|oidc|raw-socket|secrets|stored|dav|event|first|outage|operator|broken)/, 9],
   // They start no server. Most of them read the cookbook.
   [/^test\//, 20],
 ];

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { EXPECTED, prepareClientTrial } from '#test/support/client-trial.ts';
+import { EXPECTED, prepareClientTrial } from '#test/support/clients/client-trial.ts';
 import { startService } from '#test/support/service.ts';
 
 const ends: (() => unknown)[] = [];

@@ -15,7 +15,7 @@ import { addApiKey } from '../src/actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '../src/domain/family/scopes.ts';
 import { accepted } from '../test/support/accepted.ts';
 import { makeApiFamily, NOW, THIS_WEEK } from '../test/support/api-family.ts';
-import { startHttpServer } from '../test/support/http-server.ts';
+import { startHttpServer } from '../test/support/servers/http-server.ts';
 import { startService } from '../test/support/service.ts';
 
 const EXAMPLES = join(import.meta.dirname, 'examples');

@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { prepareDatabase } from '#storage/start-check.ts';
 import type { Location } from '#storage/store.ts';
-import { freePort } from '#test/support/postgres.ts';
+import { freePort } from '#test/support/servers/postgres.ts';
 import { failToStart, runWeekfare } from '#test/support/process.ts';
 import { freshFolder, freshLocation, freshStore, type Scope } from '#test/support/store.ts';
 import { describeFailure, describeOwner } from './failure.ts';

@@ -15,10 +15,10 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from './support/accepted.ts';
 import { makeWorld } from './support/world.ts';
-import { freePort } from './support/postgres.ts';
+import { freePort } from './support/servers/postgres.ts';
 import { failToStart, startProcess } from './support/process.ts';
 import { startService } from './support/service.ts';
-import { startDatabaseProxy } from './support/tcp-proxy.ts';
+import { startDatabaseProxy } from './support/servers/tcp-proxy.ts';
 import { freshFolder, freshStore, type Scope } from './support/store.ts';
 import { until } from './support/until.ts';
 

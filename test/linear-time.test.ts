@@ -42,10 +42,10 @@ import { cleanPastedLines } from '#domain/recipe/pasted-lines.ts';
 import { readText } from '#import/page/text.ts';
 import { tagTest } from '#planner/model/dish.ts';
 import { seededRandom } from '#domain/random.ts';
-import { todoOf } from './support/dav.ts';
+import { todoOf } from './support/clients/dav.ts';
 import { findFastGrowth } from './support/growth.ts';
-import { hostileShape, hostileText, KNOWN_SHAPES } from './support/hostile-lines.ts';
-import { SOURCES, sourceFiles } from './support/regular-expressions.ts';
+import { hostileShape, hostileText, KNOWN_SHAPES } from './support/texts/hostile-lines.ts';
+import { SOURCES, sourceFiles } from './support/texts/regular-expressions.ts';
 
 const SHAPES_PER_PARSER = 12;
 const foods = getFoods();

@@ -4,10 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { IdentityProvider } from '#auth/identity-provider.ts';
 import { newId } from '#auth/secret.ts';
 import { readConfig } from '#config.ts';
-import { CLIENT, Issuer, type Lies } from './support/issuer.ts';
+import { CLIENT, Issuer, type Lies } from './support/servers/issuer.ts';
 import { startService } from './support/service.ts';
 import { ONE_KIND } from './support/store.ts';
-import { Traveller } from './support/traveller.ts';
+import { Traveller } from './support/clients/traveller.ts';
 import { makeWorld } from './support/world.ts';
 
 const MINUTE_MS = 60_000;

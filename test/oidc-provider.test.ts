@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Provider } from 'oidc-provider';
-import { CLIENT } from './support/issuer.ts';
+import { CLIENT } from './support/servers/issuer.ts';
 import { AppClient, startService } from './support/service.ts';
 import { makeWorld } from './support/world.ts';
 

@@ -6,7 +6,7 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { runWeekfareInProcess } from './support/command-line.ts';
+import { runWeekfareInProcess } from './support/clients/command-line.ts';
 import { runWeekfare, startProcess } from './support/process.ts';
 import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from './support/store.ts';
 import { until } from './support/until.ts';

@@ -10,10 +10,10 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { accepted } from './support/accepted.ts';
 import { makeWorld, PASSWORD, WEEK } from './support/world.ts';
-import { send } from './support/request.ts';
+import { send } from './support/clients/request.ts';
 import { startProcess } from './support/process.ts';
 import { type Service, startService } from './support/service.ts';
-import { startDatabaseProxy } from './support/tcp-proxy.ts';
+import { startDatabaseProxy } from './support/servers/tcp-proxy.ts';
 import { freshFolder, freshStore, type Scope } from './support/store.ts';
 import { until } from './support/until.ts';
 

@@ -11,7 +11,7 @@ import { addFamily } from '#actions/account/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { seededRandom } from '#domain/random.ts';
-import { malformed } from './support/malformed.ts';
+import { malformed } from './support/texts/malformed.ts';
 import { type Service, startService } from './support/service.ts';
 import type { Scope } from './support/store.ts';
 import { TIMEOUT_MS } from './support/until.ts';

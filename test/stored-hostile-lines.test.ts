@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { findOperations } from '#storage/tables/shopping-list/list-operations.ts';
 import { makeWorld, RECIPE, week, type World } from './support/world.ts';
-import { send } from './support/request.ts';
+import { send } from './support/clients/request.ts';
 import { type Reply, startService } from './support/service.ts';
 import { ONE_KIND } from './support/store.ts';
 

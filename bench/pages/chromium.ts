@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareBrowser } from '../../test/web/browser.ts';
+import { prepareBrowser } from '../../test/web/support/browser.ts';
 
 const ARGUMENTS = [
   '--headless',

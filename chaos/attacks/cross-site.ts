@@ -1,5 +1,5 @@
 /** Cross-site requests that another site can make a signed-in browser send, to every state-changing route. */
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { Trial } from '../trial.ts';
 import { CHANGING_ROUTES } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';

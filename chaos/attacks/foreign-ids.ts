@@ -9,7 +9,7 @@ import { PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
@@ -28,7 +28,7 @@ export const foreignIds: Trial = {
   promise:
     "other families' ids in path, query and body of every route, 2,000 probes or more: no read, write or hint of existence",
   times: { full: 2_000, short: 80 },
-  coveredBy: 'test/callers.test.ts',
+  coveredBy: 'test/callers/callers.test.ts',
   defect: {
     what: 'a recipe is found by its id alone',
     file: 'src/storage/tables/recipe/recipes.ts',

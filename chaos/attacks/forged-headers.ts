@@ -6,7 +6,7 @@
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { Trial } from '../trial.ts';
 import { fromNewAddress, startTarget, type Target } from './target.ts';
 

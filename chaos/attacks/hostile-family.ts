@@ -4,7 +4,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { RECIPE } from '#test/support/world.ts';
-import { truncate, joinTexts } from '#test/support/hostile-texts.ts';
+import { truncate, joinTexts } from '#test/support/texts/hostile-texts.ts';
 import type { AppClient } from '#test/support/service.ts';
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));

@@ -10,7 +10,7 @@ import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { PASSWORD, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { requestText } from '../../bench/wire.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import { ConnectionPool } from '../load/connection.ts';

@@ -5,11 +5,11 @@
  */
 import type { Page } from 'playwright-core';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
-import { startBrowser } from '#test/web/browser.ts';
-import { HOSTILE_TEXTS } from '#test/support/hostile-texts.ts';
+import { startBrowser } from '#test/web/support/browser.ts';
+import { HOSTILE_TEXTS } from '#test/support/texts/hostile-texts.ts';
 import { type AppClient as Caller, signUp } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
-import { setCookies, visitAndRecordErrors } from '#test/web/web.ts';
+import { setCookies, visitAndRecordErrors } from '#test/web/support/web.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { BATCH, type PageWithTexts, enterEverywhere } from './hostile-family.ts';
 import { spread } from './routes.ts';

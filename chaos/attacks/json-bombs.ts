@@ -3,7 +3,7 @@
  * server refuses it as invalid input with a short response and stores nothing.
  */
 import { gzipSync } from 'node:zlib';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, JSON_ROUTES, spread, textsIn, withValue } from './routes.ts';

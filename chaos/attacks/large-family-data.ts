@@ -3,7 +3,7 @@
  * release accepted this much; the quotas now refuse it.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { insertOperations } from '#storage/tables/shopping-list/list-operations.ts';
 import { insertRecipe } from '#storage/tables/recipe/recipes.ts';

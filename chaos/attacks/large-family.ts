@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import type { Trial } from '../trial.ts';
@@ -27,10 +27,10 @@ export const largeFamily: Trial = {
   promise:
     'a family with 600 recipes of 0.98 MB and 13,800 operations on one list: its export takes at most 80 MB of memory, read or not, others wait at most 50 ms (p99), a read of the list costs as much as one of a new list',
   times: { full: 600, short: 100 },
-  coveredBy: 'src/http/app/exports.test.ts',
+  coveredBy: 'src/http/app/files/exports.test.ts',
   defect: {
     what: 'an export is read from the database whether or not the client reads it',
-    file: 'src/http/app/exports.ts',
+    file: 'src/http/app/files/exports.ts',
     from: 'const HIGH_WATER_BYTES = 65_536;',
     to: 'const HIGH_WATER_BYTES = 1e12;',
   },

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import { filesIn, findLeaks } from '#test/support/leaks.ts';
 import { freshFolder } from '#test/support/store.ts';

@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import { createServer as createSite } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { FETCH_ATTACKS } from '#test/support/fetch-attacks.ts';
-import { send } from '#test/support/request.ts';
+import { FETCH_ATTACKS } from '#test/support/texts/fetch-attacks.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { Trial } from '../trial.ts';
 import { startTarget } from './target.ts';
 

@@ -3,7 +3,7 @@
  * address, compared by their responses and response times.
  */
 import { randomUUID } from 'node:crypto';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromNewAddress, startTarget, type Target } from './target.ts';

@@ -2,7 +2,7 @@
  * Mass assignment: privileged fields added to every object of every body and to every query. The server must refuse
  * them instead of ignoring them: a field that is ignored today may be stored by a later change.
  */
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, JSON_ROUTES, objectsIn, spread, valueAt, withValue } from './routes.ts';

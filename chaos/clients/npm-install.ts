@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { once } from 'node:events';
 import { findProgram } from '#test/support/programs.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
-import { startBrowser } from '#test/web/browser.ts';
+import { startBrowser } from '#test/web/support/browser.ts';
 import { installPackage } from '../installed-package.ts';
 import type { Trial } from '../trial.ts';
 
@@ -21,7 +21,7 @@ export const npmInstall: Trial = {
   promise:
     'npm installs the package into an empty folder with an empty cache and without a compiler: the command starts the service, a browser signs in, the printed line reads the plan, SIGTERM ends it',
   times: { full: 1, short: 1 },
-  coveredBy: 'test/package.test.ts',
+  coveredBy: 'test/project/package.test.ts',
   defect: {
     what: 'the package names no dependencies',
     file: 'scripts/package/folder.ts',

@@ -10,7 +10,7 @@ import { insertRows } from '#storage/copy.ts';
 import type { Kind, Store } from '#storage/store.ts';
 import { makeWorld, WEEK } from '#test/support/world.ts';
 import { seededRandom } from '#domain/random.ts';
-import { damage, wrongFiles } from '#test/support/damaged-backups.ts';
+import { damage, wrongFiles } from '#test/support/texts/damaged-backups.ts';
 import { freshFolder, KINDS } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { type Client, signUp } from '../client.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Digest, readRows } from '#storage/copy.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { type Kind, type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { linesIn } from '#test/support/damaged-backups.ts';
+import { linesIn } from '#test/support/texts/damaged-backups.ts';
 import { freshFolder } from '#test/support/store.ts';
 import type { TrialContext } from '../trial.ts';
 

@@ -17,7 +17,7 @@ import {
   setDinner,
   startCluster,
 } from '../cluster.ts';
-import { startTcpProxy } from '#test/support/tcp-proxy.ts';
+import { startTcpProxy } from '#test/support/servers/tcp-proxy.ts';
 import { rateOf, runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 

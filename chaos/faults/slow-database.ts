@@ -5,7 +5,7 @@
 import type { Reply } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
 import { callAs, type Household, readPlan, startCluster } from '../cluster.ts';
-import { type Fault, startTcpProxy } from '#test/support/tcp-proxy.ts';
+import { type Fault, startTcpProxy } from '#test/support/servers/tcp-proxy.ts';
 import { runAtRate } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 

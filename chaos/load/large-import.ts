@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { zipOf } from '#test/support/archives/zip-writer.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import type { Reply } from '#test/support/service.ts';
 import type { World } from '#test/support/world.ts';
 import { childrenOf, megabytes, megabytesOf, startTarget, type Target } from '../attacks/target.ts';

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
-import { startHttpServer } from '../../test/support/http-server.ts';
+import { startHttpServer } from '../../test/support/servers/http-server.ts';
 import { createClient, type WeekfareEvent } from './client.ts';
 import { readEvents } from './events.ts';
 

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, test, type TestContext } from 'node:test';
-import { startHttpServer } from '../../test/support/http-server.ts';
+import { startHttpServer } from '../../test/support/servers/http-server.ts';
 import { type ClientOptions, createClient, ProblemError } from './client.ts';
 import { addressOf } from './request.ts';
 

@@ -22,7 +22,7 @@ import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, WEEK } from '#test/support/world.ts';
 import { until } from '#test/support/until.ts';
 import { seededRandom } from '#domain/random.ts';
-import { damage, linesIn, sealed, wrongFiles } from '#test/support/damaged-backups.ts';
+import { damage, linesIn, sealed, wrongFiles } from '#test/support/texts/damaged-backups.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { backUp, BadBackup, restore } from './backup.ts';
 import { replacePlan } from '#actions/plan/plans.ts';

@@ -9,12 +9,12 @@ import { insertRecipe } from '#storage/tables/recipe/recipes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { openSession } from '#actions/account/members.ts';
 import { replacePlan } from '#actions/plan/plans.ts';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 
 const NEXT_WEEK = '2026-11-16';
 

@@ -7,7 +7,7 @@ import { allItems } from '#domain/shopping-list/pending.ts';
 import { addedTo, undo } from '#domain/shopping-list/removal.ts';
 import type { UndoStep } from '#storage/tables/undo-steps.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
-import { readList } from '#queries/lists.ts';
+import { readList } from '#queries/shopping-list/lists.ts';
 import { applyEdits } from '#actions/plan/changes.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { removeRecipe } from '#actions/recipe/recipes.ts';

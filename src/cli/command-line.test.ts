@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { runWeekfareInProcess } from '#test/support/command-line.ts';
+import { runWeekfareInProcess } from '#test/support/clients/command-line.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
 import { runCommandLine } from './command-line.ts';
 

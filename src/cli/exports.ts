@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { exportArchive } from '#queries/family-archive.ts';
+import { exportArchive } from '#queries/account/family-archive.ts';
 import { syncFolder } from '#storage/drivers/folder.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { command, unwrap } from './command.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { zipOf } from '#test/support/archives/zip-writer.ts';
-import { runWeekfareInProcess } from '#test/support/command-line.ts';
+import { runWeekfareInProcess } from '#test/support/clients/command-line.ts';
 import { freshFolder } from '#test/support/store.ts';
 
 test('an operator imports, imports again, exports, tries the export in another family and undoes it', async (t) => {

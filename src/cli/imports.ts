@@ -5,7 +5,7 @@ import { type ImportReport, LEFT_OUT, type LeftOut } from '#domain/recipe/import
 import { UserError } from '#domain/user-error.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
-import { ImportProcess } from '#jobs/import-process.ts';
+import { ImportProcess } from '#jobs/import/import-process.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { listImports } from '#storage/tables/imports.ts';
 import { command, unwrap } from './command.ts';

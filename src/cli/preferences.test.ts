@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { weekAt } from '#domain/week/week.ts';
-import { runWeekfareInProcess } from '#test/support/command-line.ts';
+import { runWeekfareInProcess } from '#test/support/clients/command-line.ts';
 import { freshFolder } from '#test/support/store.ts';
 
 type Environment = Record<string, string>;

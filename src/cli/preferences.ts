@@ -7,7 +7,7 @@ import { isFoodOrGroup } from '#cookbook/foods.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { UserError } from '#domain/user-error.ts';
-import { readPreferences } from '#queries/preferences.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { command, unwrap, UsageError, type Terminal } from './command.ts';
 

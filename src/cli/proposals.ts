@@ -3,9 +3,9 @@ import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { ProposedMeal, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { PlannerPool } from '#jobs/planner-pool.ts';
-import { proposeWeek, type WeekProposal } from '#jobs/planning.ts';
-import { readPreferences } from '#queries/preferences.ts';
+import { PlannerPool } from '#jobs/planning/planner-pool.ts';
+import { proposeWeek, type WeekProposal } from '#jobs/planning/planning.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
 import { command, unwrap, UsageError } from './command.ts';
 import { weekArgument } from './arguments.ts';
 

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { runWeekfareInProcess } from '#test/support/command-line.ts';
+import { runWeekfareInProcess } from '#test/support/clients/command-line.ts';
 import { freshFolder } from '#test/support/store.ts';
 
 const PAGE = `<meta charset="iso-8859-1"><script type="application/ld+json">{"@type":"Recipe","name":"Crème",

@@ -3,7 +3,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Food } from '#domain/food/food.ts';
 import type { FoodGroup } from '#domain/food/food-group.ts';
-import { checkRule, type Exceptions, namesOf, VEGAN } from '#test/support/food-group-rules.ts';
+import { checkRule, type Exceptions, namesOf, VEGAN } from '#test/support/texts/food-group-rules.ts';
 import { getFoods } from './foods.ts';
 
 const { foods, groups, find } = getFoods();

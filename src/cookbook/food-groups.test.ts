@@ -6,7 +6,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
-import { checkRule, type Exceptions, members, namesOf, VEGAN } from '#test/support/food-group-rules.ts';
+import { checkRule, type Exceptions, members, namesOf, VEGAN } from '#test/support/texts/food-group-rules.ts';
 import { getFoods } from './foods.ts';
 
 const { groups, find } = getFoods();

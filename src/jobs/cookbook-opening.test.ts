@@ -28,7 +28,7 @@ test('loads the cookbook at the first request of a member, not for reads by API 
 });
 
 const FIRST_LINE_MS = `
-  const { parseIngredientLines } = await import('#queries/ingredient-lines.ts');
+  const { parseIngredientLines } = await import('#queries/recipe/ingredient-lines.ts');
   await parseIngredientLines([]);
   const before = process.cpuUsage();
   await parseIngredientLines(['1 1/2 cups all-purpose flour, sifted']);

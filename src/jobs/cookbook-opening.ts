@@ -11,8 +11,8 @@ import { lazyFoodsHash, lazyGroupsHash, lazyRecipesHash } from '#cookbook/catalo
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyTranslations } from '#cookbook/translations.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
-import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe-search.ts';
-import { lazyParserFoods } from '#queries/ingredient-lines.ts';
+import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe/recipe-search.ts';
+import { lazyParserFoods } from '#queries/recipe/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
 const PARTS = [

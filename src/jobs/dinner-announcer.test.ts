@@ -11,7 +11,7 @@ import { makeApiFamily, THIS_WEEK } from '#test/support/api-family.ts';
 import { startService } from '#test/support/service.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { addEndpoint, ALLOWS_LOOPBACK, startReceiver } from '#test/support/webhook-receiver.ts';
+import { addEndpoint, ALLOWS_LOOPBACK, startReceiver } from '#test/support/servers/webhook-receiver.ts';
 
 const OPTIONS = { config: ALLOWS_LOOPBACK, eventIntervalMs: 50 };
 

@@ -1,8 +1,8 @@
 /** The queue of mails: retries, refusals for good, a server that is down or silent, a restart, and what is logged. */
 import { deepStrictEqual, doesNotMatch, match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAIL_PASSWORD, startMailServer } from '#test/support/mail-server.ts';
-import { send } from '#test/support/request.ts';
+import { MAIL_PASSWORD, startMailServer } from '#test/support/servers/mail-server.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';

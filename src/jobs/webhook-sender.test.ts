@@ -5,7 +5,7 @@ import { setPremium } from '#actions/account/families.ts';
 import { addRecipe } from '#actions/recipe/recipes.ts';
 import { rotateWebhookSecret, switchWebhook } from '#actions/keys-and-links/webhooks.ts';
 import type { FamilyEvent } from '#domain/events/event.ts';
-import { readSecurityEvents } from '#queries/security-events.ts';
+import { readSecurityEvents } from '#queries/account/security-events.ts';
 import { listDeliveries } from '#storage/tables/keys-and-links/webhook-deliveries.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
 import type { Kind } from '#storage/store.ts';
@@ -14,7 +14,12 @@ import { makeApiFamily, NEXT_WEEK, THIS_WEEK } from '#test/support/api-family.ts
 import { type Service, startService } from '#test/support/service.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { addEndpoint, ALLOWS_LOOPBACK, startReceiver, verify } from '#test/support/webhook-receiver.ts';
+import {
+  addEndpoint,
+  ALLOWS_LOOPBACK,
+  startReceiver,
+  verify,
+} from '#test/support/servers/webhook-receiver.ts';
 import { RECIPE } from '#test/support/world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
-/** The file of a worker in this folder. The modules of a package are compiled: `.js` instead of `.ts`. */
+/** The file of a worker, by its path in `jobs`. The modules of a package are compiled: `.js` instead of `.ts`. */
 import { extname } from 'node:path';
 
-export function workerFile(name: string): URL {
-  return new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url);
+export function workerFile(path: string): URL {
+  return new URL(`./${path}${extname(import.meta.filename)}`, import.meta.url);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { locksOf } from '#test/planner/locks.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import { alternativesFor } from './alternatives.ts';
 import { planWeek } from './plan.ts';
 

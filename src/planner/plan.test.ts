@@ -8,7 +8,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/prefe
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import { planWeek } from './plan.ts';
 import type { Dish } from './model/dish.ts';
 import type { PlanningTask } from './model/task.ts';

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { until } from '#test/support/until.ts';
-import { startDatabaseProxy } from '#test/support/tcp-proxy.ts';
+import { startDatabaseProxy } from '#test/support/servers/tcp-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';

@@ -1,9 +1,9 @@
 /**
  * The first and smallest script: sends the first requests of the page, shows a static preview of it, and loads the app.
  */
-import './preview/styles.ts';
-import { firstList, firstRecipes, firstWeek, startedLanguage } from './first-page.ts';
-import { cachedMe } from './me.ts';
+import './shell/preview/styles.ts';
+import { firstList, firstRecipes, firstWeek, startedLanguage } from './shell/first-page.ts';
+import { cachedMe } from './shared/me.ts';
 import { showWeekPreview } from './week/week-preview.ts';
 import { currentTranslation, loadMessages } from './i18n/language.ts';
 

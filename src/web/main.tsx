@@ -7,10 +7,10 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, preloadPage } from './app.tsx';
-import { dateAt, weekOf } from './calendar.ts';
-import { homeWeek, prefetched, startedLanguage } from './first-page.ts';
-import { queries } from './session.ts';
+import { App, preloadPage } from './shell/app.tsx';
+import { dateAt, weekOf } from './shared/calendar.ts';
+import { homeWeek, prefetched, startedLanguage } from './shell/first-page.ts';
+import { queries } from './shared/session.ts';
 import { preloadWeek } from './offline/sync.ts';
 
 const TIMEOUT_MS = 1_000;

@@ -9,7 +9,7 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import { type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { planWeek } from '#planner/plan.ts';
-import { eater, rule, task } from '#test/support/small-week.ts';
+import { eater, rule, task } from '#test/planner/small-week.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 
 const { recipes, dishes } = bundledCookbook();

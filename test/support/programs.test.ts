@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { unpackBrowser } from '../web/browser.ts';
+import { unpackBrowser } from '../web/support/browser.ts';
 import { checkPrograms, findProgram, installPrograms, type Machine, type Program } from './programs.ts';
 import { freshFolder } from './store.ts';
 

@@ -1,14 +1,14 @@
 /** Starts the real service on a real database and port, with a clock that a test can set. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { PlannerPool } from '#jobs/planner-pool.ts';
+import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { listen } from '#http/server/listener.ts';
 import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';
 import type { Kind, Store } from '#storage/store.ts';
-import { sharedPlannerThread } from './planner-thread.ts';
+import { sharedPlannerThread } from '../planner/planner-thread.ts';
 import { freshStore, type Scope } from './store.ts';
 
 export type Service = {

@@ -1,6 +1,6 @@
 /** The fixture of most tests of the service: a family with data of every kind. */
 import { randomUUID } from 'node:crypto';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
 import { mintWebhookSecret } from '#auth/webhook-secret.ts';

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { build, type Rolldown } from 'vite';
 import { clientBuild } from '../../scripts/client-build.ts';
-import { EXPECTED, prepareClientTrial } from '../support/client-trial.ts';
-import { startHttpServer } from '../support/http-server.ts';
+import { EXPECTED, prepareClientTrial } from '../support/clients/client-trial.ts';
+import { startHttpServer } from '../support/servers/http-server.ts';
 import { startService } from '../support/service.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser } from './support/browser.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });

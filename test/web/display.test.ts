@@ -2,11 +2,11 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { startBrowser } from './browser.ts';
+import { startBrowser } from './support/browser.ts';
 import { type AppClient, sendEdits, type Service, signUp, startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { allowedMs, until } from '../support/until.ts';
-import { checkAxe, checkWidths, setCookies, visit } from './web.ts';
+import { checkAxe, checkWidths, setCookies, visit } from './support/web.ts';
 
 const WEEK = '2026-11-09';
 /** Wednesday, 17:00 in Lagos. */

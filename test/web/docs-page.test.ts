@@ -4,10 +4,10 @@ import { after, before, test, type TestContext } from 'node:test';
 import { setPremium } from '#actions/account/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser } from './support/browser.ts';
 import { sendEdits, signUp, startService } from '../support/service.ts';
 import { TIMEOUT_MS } from '../support/until.ts';
-import { tabTo } from './web.ts';
+import { tabTo } from './support/web.ts';
 
 const SEND = "Send: This week's meal plan";
 

@@ -5,11 +5,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startBrowser } from './browser.ts';
-import { dishAt, NEXT_WEEK, proposedMeal, settingsOf, visitNextWeek } from './proposal-page.ts';
+import { startBrowser } from './support/browser.ts';
+import { dishAt, NEXT_WEEK, proposedMeal, settingsOf, visitNextWeek } from './support/proposal-page.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { slotOf } from './week-page.ts';
+import { slotOf } from './support/week-page.ts';
 
 const MAX_PRESSES = 90;
 

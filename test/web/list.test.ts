@@ -3,8 +3,8 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Request } from 'playwright-core';
-import { startBrowser } from './browser.ts';
-import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
+import { startBrowser } from './support/browser.ts';
+import { HOSTILE_TEXTS } from '../support/texts/hostile-texts.ts';
 import {
   expectVersions,
   trolleyRow,
@@ -14,11 +14,11 @@ import {
   visitEmptyList,
   visitList,
   createRecipe,
-} from './list-page.ts';
+} from './support/list-page.ts';
 import { type AppClient, startService, sendEdits } from '../support/service.ts';
 import { allowedMs, until } from '../support/until.ts';
-import { checkAxe } from './web.ts';
-import { meal, planMeals, WEEK } from './week-page.ts';
+import { checkAxe } from './support/web.ts';
+import { meal, planMeals, WEEK } from './support/week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });

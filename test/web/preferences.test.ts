@@ -3,10 +3,10 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser } from './support/browser.ts';
 import { type AppClient, startService } from '../support/service.ts';
-import { getPreferences, setPreferences } from './proposal-page.ts';
-import { checkAxe, checkToast, tabTo, visitAsFamily } from './web.ts';
+import { getPreferences, setPreferences } from './support/proposal-page.ts';
+import { checkAxe, checkToast, tabTo, visitAsFamily } from './support/web.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });

@@ -3,9 +3,9 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startService } from '../support/service.ts';
 import { allowedMs, until } from '../support/until.ts';
-import { startBrowser } from './browser.ts';
-import { row, visitList } from './list-page.ts';
-import { checkAxe, checkWidths, visit } from './web.ts';
+import { startBrowser } from './support/browser.ts';
+import { row, visitList } from './support/list-page.ts';
+import { checkAxe, checkWidths, visit } from './support/web.ts';
 
 const NOW = '2026-11-11T16:00:00Z';
 const service = await startService({ after, before }, { nowMs: Date.parse(NOW) });

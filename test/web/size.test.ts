@@ -7,9 +7,9 @@ import { ok } from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
-import { startBrowser } from './browser.ts';
+import { startBrowser } from './support/browser.ts';
 import { startService } from '../support/service.ts';
-import { meal, openSlot, visitWeek } from './week-page.ts';
+import { meal, openSlot, visitWeek } from './support/week-page.ts';
 
 const MAX_BYTES = 120_000;
 /** Scripts that load before the page is interactive. */

@@ -5,11 +5,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { startBrowser } from './browser.ts';
-import { startService } from '../support/service.ts';
-import { until } from '../support/until.ts';
-import { visit, visitAsFamily } from './web.ts';
-import { meal, NOW_MS, planMeals, WEEK } from './week-page.ts';
+import { startBrowser } from './support/browser.ts';
+import { startService } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
+import { visit, visitAsFamily } from './support/web.ts';
+import { meal, NOW_MS, planMeals, WEEK } from './support/week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });

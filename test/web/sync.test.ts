@@ -18,7 +18,7 @@ import {
   signOutOn,
   startWithProxy,
   WEEK,
-} from './sync-device.ts';
+} from './support/sync-device.ts';
 import { until } from '../support/until.ts';
 
 test('two devices of one family, then one with two tabs', async (t) => {

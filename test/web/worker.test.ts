@@ -2,12 +2,12 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startBrowser } from './browser.ts';
-import { startHttpProxy } from '../support/http-proxy.ts';
+import { startBrowser } from './support/browser.ts';
+import { startHttpProxy } from '../support/servers/http-proxy.ts';
 import { signUp, startService } from '../support/service.ts';
-import { buildSyncPage } from './sync-page.ts';
+import { buildSyncPage } from './support/sync-page.ts';
 import { until } from '../support/until.ts';
-import { setCookies, visit, visitAsFamily } from './web.ts';
+import { setCookies, visit, visitAsFamily } from './support/web.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });

@@ -3,7 +3,7 @@ import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import { setEaterOf } from '#storage/tables/account/members.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { EATER, makeWorld, PASSWORD, PREFERENCES, type World } from '#test/support/world.ts';

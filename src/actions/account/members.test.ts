@@ -6,7 +6,7 @@ import { findCaller } from '#auth/session.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { signIn } from './members.ts';

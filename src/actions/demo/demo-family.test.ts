@@ -6,7 +6,7 @@ import { getRecipes } from '#cookbook/recipes.ts';
 import { mealsIn } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
-import { readMealWarnings } from '#queries/warnings.ts';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { type ChangeContext, OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { dump } from '#test/support/snapshot.ts';

@@ -1,7 +1,7 @@
 /** Takes back what Weekfare's own export has added beside recipes and meals. What a member has changed since stays. */
 import { isDeepStrictEqual } from 'node:util';
 import { nextDue } from '#actions/plan/preferences.ts';
-import { lineKeyOf } from '#queries/recipe-search.ts';
+import { lineKeyOf } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';

@@ -9,12 +9,12 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
 import { type Week, weekAt } from '#domain/week/week.ts';
-import { parseIngredientLines } from '#queries/ingredient-lines.ts';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
-import { findKnownRecipes } from '#queries/family-recipes.ts';
+import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
 import { type ImportedMeal, ownId } from '#import/archive/archive-item.ts';
 import {
   countImports,

@@ -8,7 +8,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { until } from '#test/support/until.ts';
 import { startService, type Service } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';

@@ -21,8 +21,8 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { saveUndoStep, type UndoStep } from '#storage/tables/undo-steps.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findKnownRecipes } from '#queries/family-recipes.ts';
-import { readBasis } from '#queries/proposal-basis.ts';
+import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
+import { readBasis } from '#queries/plan/proposal-basis.ts';
 import { hasRoomFor, writePlan } from './plans.ts';
 
 /** One slot: the meal that was seen there, undefined for any, and the meal to put there. */

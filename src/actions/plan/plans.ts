@@ -23,7 +23,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/tables/account/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/tables/plan/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findKnownRecipes } from '#queries/family-recipes.ts';
+import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
 
 /** The plan to change. The operator's commands use the version 'any'. */
 export type PlanTarget = { family: string; week: Week; version: number | 'any' };

@@ -12,7 +12,7 @@ import {
 import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, PREFERENCES, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { changePreferences } from './preferences.ts';

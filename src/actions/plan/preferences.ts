@@ -11,8 +11,8 @@ import type { Tx } from '#storage/schema.ts';
 import { clearOtherEaters } from '#storage/tables/account/members.ts';
 import { deleteStarsOfOthers } from '#storage/tables/recipe/stars.ts';
 import { findPreferences, savePreferences, setDueAt } from '#storage/tables/plan/preferences.ts';
-import { findKnownRecipes } from '#queries/family-recipes.ts';
-import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
+import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
+import { type FamilyPreferences, readPreferences } from '#queries/plan/preferences.ts';
 
 /** `language`: the one that automatic plans are written in from now on; absent means as before. */
 export function changePreferences(

@@ -8,7 +8,7 @@ import { findRefusedOn, readAllRefusals, saveRefusal } from '#storage/tables/pla
 import { readAllStars, saveStar } from '#storage/tables/recipe/stars.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { EATER, makeWorld, REFUSED_ON, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { refuseDish } from './refusals.ts';

@@ -5,7 +5,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/tables/account/families.ts';
 import { deleteOldestRefusals, findRefusedOn, saveRefusal } from '#storage/tables/plan/refusals.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
-import { findKnownRecipes } from '#queries/family-recipes.ts';
+import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
 import { refuseNonMember } from '#actions/keys-and-links/makers.ts';
 
 /** Refusing a dish again on the same day changes nothing. */

@@ -3,8 +3,8 @@ import { getFoods } from '#cookbook/foods.ts';
 import { MAX_LINE_ANSWERS } from '#domain/family/quota.ts';
 import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { parseIngredientLines } from '#queries/ingredient-lines.ts';
-import { lineKeyOf, refreshIndexes } from '#queries/recipe-search.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { lineKeyOf, refreshIndexes } from '#queries/recipe/recipe-search.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import {
   countOtherLineAnswers,

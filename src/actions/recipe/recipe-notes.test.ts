@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { MAX_BYTES } from '#domain/family/quota.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
 import { makeWorld, NOTE, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { KINDS } from '#test/support/store.ts';

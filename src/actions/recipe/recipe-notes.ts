@@ -9,8 +9,8 @@ import {
   type RecipeNotes,
 } from '#domain/recipe/recipe-note.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { findKnownRecipes, recipeIdsOfDish } from '#queries/family-recipes.ts';
-import { joinNotes } from '#queries/recipe-notes.ts';
+import { findKnownRecipes, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
+import { joinNotes } from '#queries/recipe/recipe-notes.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import {
   deleteRecipeNotes,

@@ -35,10 +35,10 @@ import {
 import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
 import { deleteStarsFor } from '#storage/tables/recipe/stars.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
-import { findFamilyRecipe, recipeIdsOfDish } from '#queries/family-recipes.ts';
-import { joinNotes } from '#queries/recipe-notes.ts';
-import { parseIngredientLines } from '#queries/ingredient-lines.ts';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { findFamilyRecipe, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
+import { joinNotes } from '#queries/recipe/recipe-notes.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import { writePlan } from '#actions/plan/plans.ts';
 
 export const MAX_RECIPES = 5_000;

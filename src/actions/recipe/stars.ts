@@ -6,7 +6,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
 import { countOtherStars, deleteStar, saveStar } from '#storage/tables/recipe/stars.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
-import { findKnownRecipes, recipeIdsOfDish } from '#queries/family-recipes.ts';
+import { findKnownRecipes, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
 
 /** Null removes the stars. */
 export function setStars(

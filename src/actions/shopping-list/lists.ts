@@ -1,6 +1,6 @@
 /**
  * Changes of shopping lists. Only the operations are stored, each once, and their folded state
- * (docs/decisions/0009-shopping-list-operations.md); queries/lists.ts computes the list.
+ * (docs/decisions/0009-shopping-list-operations.md); queries/shopping-list/lists.ts computes the list.
  */
 import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -29,8 +29,8 @@ import {
   operationBytes,
 } from '#storage/tables/shopping-list/list-operations.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
-import { parseIngredientLines } from '#queries/ingredient-lines.ts';
-import { splitPurchases } from '#queries/purchases.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { splitPurchases } from '#queries/shopping-list/purchases.ts';
 
 /** Each added line is parsed whenever the list is computed; removed and bought lines are not. */
 const MAX_ADDED_LINES = 300;

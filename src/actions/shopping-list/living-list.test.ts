@@ -7,7 +7,7 @@ import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeWorld, WEEK, week, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { replacePlan } from '#actions/plan/plans.ts';

@@ -3,7 +3,7 @@ import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/st
 import { after, before, describe, test } from 'node:test';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import { makeWorld, WEEK, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

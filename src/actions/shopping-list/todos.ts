@@ -15,8 +15,8 @@ import { instantText } from '#domain/week/instant.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { readTodoSize, saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { parseIngredientLines } from '#queries/ingredient-lines.ts';
-import { nextVersion, readTodos, type ShownTodo, type TodoList } from '#queries/todos.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { nextVersion, readTodos, type ShownTodo, type TodoList } from '#queries/shopping-list/todos.ts';
 import { addOperations } from './lists.ts';
 
 type Owner = { family: string; timeZone: string };

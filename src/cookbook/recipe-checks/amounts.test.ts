@@ -5,7 +5,7 @@ import {
   stemsOf,
   testCheck,
   withoutIngredients,
-} from '#test/support/written-recipes.ts';
+} from '#test/support/texts/written-recipes.ts';
 
 /** "2 tbsp oil" and "1 tbsp oil": the steps show no amounts, so the list must say which is which. */
 const purposes: Rule = ({ listed }) => {

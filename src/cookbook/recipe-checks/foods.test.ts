@@ -9,7 +9,7 @@ import {
   testCheck,
   withoutIngredients,
   type WrittenRecipe,
-} from '#test/support/written-recipes.ts';
+} from '#test/support/texts/written-recipes.ts';
 
 const MAX_WORDS = 4;
 const byKey = new Map<string, Food>(

@@ -6,7 +6,7 @@
 import { ok } from 'node:assert/strict';
 import type { Food } from '#domain/food/food.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { NOTES } from '#test/support/safety-notes.ts';
+import { NOTES } from '#test/support/texts/safety-notes.ts';
 import {
   type Listed,
   type Rule,
@@ -14,7 +14,7 @@ import {
   testCheck,
   withoutIngredients,
   type WrittenRecipe,
-} from '#test/support/written-recipes.ts';
+} from '#test/support/texts/written-recipes.ts';
 
 const foodsOf = ({ listed }: WrittenRecipe, isMeant: (food: Food) => boolean): Listed[] =>
   listed.filter(({ food }) => isMeant(food));

@@ -7,7 +7,7 @@ import {
   stemsOf,
   testCheck,
   withoutIngredients,
-} from '#test/support/written-recipes.ts';
+} from '#test/support/texts/written-recipes.ts';
 
 const ovens: Rule = ({ text }) => {
   const usesOven = /\boven\b|\b(?:[Bb]ake|[Rr]oast) for\b/.test(text.replaceAll('ovenproof', ''));

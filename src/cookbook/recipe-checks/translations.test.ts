@@ -8,7 +8,7 @@ import { recipeFiles, RECIPES_FOLDER } from '#cookbook/recipes.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { BookRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { parseCooklang, parseTranslation } from '#domain/recipe/cooklang.ts';
-import { GERMAN_NOTES, NOTES } from '#test/support/safety-notes.ts';
+import { GERMAN_NOTES, NOTES } from '#test/support/texts/safety-notes.ts';
 
 type Pair = { readonly english: BookRecipe; readonly german: Translation };
 

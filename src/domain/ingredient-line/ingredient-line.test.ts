@@ -7,7 +7,7 @@ import { type UnderstoodLine, parseIngredientLine } from './ingredient-line.ts';
 import { type Fraction, fraction, fractionText } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 
-/** A few foods; test/ingredient-lines.test.ts uses the whole catalogue. */
+/** A few foods; test/corpora/ingredient-lines.test.ts uses the whole catalogue. */
 const FOODS = {
   grains: { flour: ['flour', 'Mehl'], rice: ['rice'] },
   dairy: { milk: ['milk'], buttermilk: ['buttermilk'], butter: ['butter'] },

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { eater } from '#test/support/small-week.ts';
+import { eater } from '#test/planner/small-week.ts';
 import type { Eater, SlotSettings } from './preferences.ts';
 import { eatersAt, isChild, portionOf, servingsAt, servingsOf } from './servings.ts';
 

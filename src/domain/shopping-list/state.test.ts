@@ -2,7 +2,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { anyOperations, inAnyOrder } from '#test/support/list-operations.ts';
+import { anyOperations, inAnyOrder } from '#test/support/texts/list-operations.ts';
 import type { Week } from '#domain/week/week.ts';
 import { itemVersions, linesBoughtBy, type ListOperation, liveOperations } from './operations.ts';
 import { mergeOperations, NO_OPERATIONS } from './operations.ts';

@@ -8,7 +8,7 @@ import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { countChanges, makeApiFamily, NEXT_WEEK } from '#test/support/api-family.ts';
-import { callMessage } from '#test/support/mcp.ts';
+import { callMessage } from '#test/support/clients/mcp.ts';
 import { startService } from '#test/support/service.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 /** `/api/recipes/v1/{recipeId}`: a recipe that a meal refers to, from the cookbook or the family's own. */
 import { z } from 'zod';
-import { type FamilyRecipe, findFamilyRecipe } from '#queries/family-recipes.ts';
+import { type FamilyRecipe, findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';

@@ -1,6 +1,6 @@
 /** `/api/shopping-lists/v1`: the shopping list of the current week, of the next, and of any other. */
 import { z } from 'zod';
-import { readList } from '#queries/lists.ts';
+import { readList } from '#queries/shopping-list/lists.ts';
 import { AISLES } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';

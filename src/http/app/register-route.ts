@@ -18,14 +18,14 @@ import {
   tokenFor,
 } from './access/access.ts';
 import { Cookies } from './access/cookies.ts';
-import { compressBody } from './compress-body.ts';
+import { compressBody } from './files/compress-body.ts';
 import { describeDevice } from './device.ts';
-import { disconnectSignal } from './disconnect-signal.ts';
-import { Download } from './download.ts';
+import { disconnectSignal } from './streams/disconnect-signal.ts';
+import { Download } from './files/download.ts';
 import { parseInput } from './input.ts';
-import { PhotoFile } from './photo-file.ts';
+import { PhotoFile } from './files/photo-file.ts';
 import { type AppRoute, type AppServices, ProblemResponse } from './route.ts';
-import { type Upload, UploadRefused } from './uploads.ts';
+import { type Upload, UploadRefused } from './files/uploads.ts';
 
 /** A request that has passed all checks before its body. */
 type Authorised = {

@@ -8,7 +8,7 @@ import { APP_ROUTES } from './routes.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { takeSnapshot } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 

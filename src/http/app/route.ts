@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { PlannerPool } from '#jobs/planner-pool.ts';
-import type { ArchiveImport } from '#jobs/archive-import.ts';
-import type { RecipeImport } from '#jobs/recipe-import.ts';
+import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
+import type { ArchiveImport } from '#jobs/import/archive-import.ts';
+import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import type { WebhookSender } from '#jobs/webhook-sender.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
@@ -20,13 +20,13 @@ import type { FetchSettings } from '#fetch/guard.ts';
 import type { Store } from '#storage/store.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
 import { problem, type Problem } from '#http/problem.ts';
-import type { Requests, Responses } from './contract.ts';
+import type { Requests, Responses } from './contracts/contract.ts';
 import type { Cookies } from './access/cookies.ts';
-import type { EventStreams } from './event-streams.ts';
-import type { Upload, Uploads } from './uploads.ts';
-import type { Download } from './download.ts';
-import type { PhotoFile } from './photo-file.ts';
-import type { Exports } from './exports.ts';
+import type { EventStreams } from './streams/event-streams.ts';
+import type { Upload, Uploads } from './files/uploads.ts';
+import type { Download } from './files/download.ts';
+import type { PhotoFile } from './files/photo-file.ts';
+import type { Exports } from './files/exports.ts';
 import type { AppRateLimit } from './access/rate-limit.ts';
 import type { RefusalLog } from './access/refusal-log.ts';
 

@@ -6,7 +6,7 @@ import { changeFamily, setPremium } from '#actions/account/families.ts';
 import { removeMember } from '#actions/account/members.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { KINDS } from '#test/support/store.ts';

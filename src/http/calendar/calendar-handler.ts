@@ -12,7 +12,7 @@ import { hashSecret, newId } from '#auth/secret.ts';
 import { premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
 import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
-import { readCalendar } from '#queries/calendar.ts';
+import { readCalendar } from '#queries/plan/calendar.ts';
 import { withDeadline } from '#storage/deadline.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Feed } from '#storage/feed.ts';

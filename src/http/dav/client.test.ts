@@ -6,7 +6,7 @@ import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NOW, THIS_WEEK } from '#test/support/api-family.ts';
-import { todoOf } from '#test/support/dav.ts';
+import { todoOf } from '#test/support/clients/dav.ts';
 import { startService } from '#test/support/service.ts';
 
 test('tsdav discovers, lists, creates, ticks, renames, syncs and deletes', async (t) => {

@@ -19,7 +19,7 @@ import {
   SHOPPING,
   syncBody,
   syncTokenOf,
-} from '#test/support/dav.ts';
+} from '#test/support/clients/dav.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

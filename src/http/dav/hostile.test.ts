@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseTodo } from '#domain/calendar/todo-parser.ts';
-import { todoOf } from '#test/support/dav.ts';
+import { todoOf } from '#test/support/clients/dav.ts';
 import { element, documentOf } from './xml-writer.ts';
 import { parseXml } from './xml-reader.ts';
 

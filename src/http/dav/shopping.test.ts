@@ -8,7 +8,7 @@ import { addRecipe } from '#actions/recipe/recipes.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
-import { readList } from '#queries/lists.ts';
+import { readList } from '#queries/shopping-list/lists.ts';
 import { auditedTransaction, EVERY_FAMILY } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from '#test/support/api-family.ts';
@@ -21,7 +21,7 @@ import {
   syncBody,
   syncTokenOf,
   todoOf,
-} from '#test/support/dav.ts';
+} from '#test/support/clients/dav.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { RECIPE } from '#test/support/world.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { countChanges, NOW } from '#test/support/api-family.ts';
-import { callMessage, makeMcpFamily, sendMcp } from '#test/support/mcp.ts';
+import { callMessage, makeMcpFamily, sendMcp } from '#test/support/clients/mcp.ts';
 import { startService } from '#test/support/service.ts';
 
 const service = await startService(

@@ -3,7 +3,7 @@ import { openTranslation } from '#jobs/cookbook-opening.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { findTranslation } from '#cookbook/translations.ts';
-import { findFamilyRecipe } from '#queries/family-recipes.ts';
+import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import type { ToolContext } from './tool.ts';
 
 export async function openLanguage({ store, key }: ToolContext): Promise<BookLanguage> {

@@ -4,8 +4,8 @@ import { type Meal, mealAt, type Place, type Plan, SLOTS } from '#domain/plan/pl
 import { warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { readPreferences } from '#queries/preferences.ts';
-import { readStyledMealWarnings } from '#queries/warnings.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
+import { readStyledMealWarnings } from '#queries/plan/warnings.ts';
 import { eaterNames } from './eater-names.ts';
 import type { plannedMeal } from './schemas.ts';
 import type { ToolContext } from './tool.ts';

@@ -5,7 +5,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { PlannerPool } from '#jobs/planner-pool.ts';
+import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { Config } from '#config.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { createDeadline } from '#storage/deadline.ts';
@@ -18,7 +18,7 @@ import { setRateHeaders } from '#http/api/routes/register.ts';
 import { isAllowedHost } from '#http/app/access/allowed-host.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import type { RefusalLog } from '#http/app/access/refusal-log.ts';
-import { disconnectSignal } from '#http/app/disconnect-signal.ts';
+import { disconnectSignal } from '#http/app/streams/disconnect-signal.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
 import { findFault, type MessageFault, rpcErrorText } from './message.ts';

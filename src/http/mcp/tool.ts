@@ -1,6 +1,6 @@
 /** Defines what a tool of the MCP endpoint is, and how it tells a model that something is not possible. */
 import { z } from 'zod';
-import type { PlannerPool, Requester } from '#jobs/planner-pool.ts';
+import type { PlannerPool, Requester } from '#jobs/planning/planner-pool.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';

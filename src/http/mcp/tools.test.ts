@@ -9,7 +9,7 @@ import { readAuditLog } from '#storage/tables/audit-log.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { countChanges, NEXT_WEEK, NOW } from '#test/support/api-family.ts';
-import { connectMcp, makeMcpFamily, type McpClient } from '#test/support/mcp.ts';
+import { connectMcp, makeMcpFamily, type McpClient } from '#test/support/clients/mcp.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -2,8 +2,8 @@
 import type { Meal } from '#domain/plan/plan.ts';
 import { servingsOf } from '#domain/preferences/servings.ts';
 import { variantKey, warningsOfMeal } from '#domain/preferences/warnings.ts';
-import { readPreferences } from '#queries/preferences.ts';
-import { readMealWarnings } from '#queries/warnings.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
 import type { ToolContext } from './tool.ts';
 
 /** The meal itself if it has no variant, or nobody needs it. */

@@ -15,7 +15,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { startService } from '#test/support/service.ts';
-import { startDatabaseProxy } from '#test/support/tcp-proxy.ts';
+import { startDatabaseProxy } from '#test/support/servers/tcp-proxy.ts';
 import { freshStore } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { listen, type Listener } from './listener.ts';

@@ -11,7 +11,7 @@ import { addFamily } from '#actions/account/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { malformed } from '#test/support/malformed.ts';
+import { malformed } from '#test/support/texts/malformed.ts';
 import { startService } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
 import type { ApiRequest } from '#http/api/api-request.ts';

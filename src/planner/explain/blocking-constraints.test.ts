@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 

@@ -7,7 +7,7 @@ import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { FILTER_CONSTRAINTS, type FilterConstraint } from '#planner/model/hard-filter.ts';
 import type { Instance } from '#planner/model/instance.ts';
-import { usedDishIds } from '#planner/model/repeats.ts';
+import { usedDishIds } from '#planner/model/objective/repeats.ts';
 import { rulesAgainst } from '#planner/model/rules.ts';
 import type { PlannedSlot } from '#planner/model/slots.ts';
 import type { PlanningTask } from '#planner/model/task.ts';

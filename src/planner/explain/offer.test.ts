@@ -6,7 +6,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 

@@ -7,7 +7,7 @@ import type { Eater } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import { type Dish, hasTag } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';

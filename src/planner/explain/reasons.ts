@@ -8,7 +8,7 @@ import { isChild } from '#domain/preferences/servings.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
-import { isNew } from '#planner/model/meal-counters.ts';
+import { isNew } from '#planner/model/objective/meal-counters.ts';
 import { spoilsOnceOpened, tenthsOfGrams, boughtTenths, useByDay } from '#planner/model/purchases.ts';
 import { isSamePlace, type PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';

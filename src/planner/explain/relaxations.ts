@@ -5,7 +5,7 @@
 import type { Eater, PreferenceChange } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
-import { usedDishIds } from '#planner/model/repeats.ts';
+import { usedDishIds } from '#planner/model/objective/repeats.ts';
 import { type Content, rulesAgainst } from '#planner/model/rules.ts';
 import type { PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';

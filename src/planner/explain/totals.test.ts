@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FIGURES } from '#domain/food/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import type { DishFood } from '#planner/model/dish.ts';
-import { dish, food, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, food, slotSettings, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PantryFood } from '#planner/model/task.ts';
 

@@ -4,7 +4,7 @@ import type { WeekBalance, WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
-import { isNew } from '#planner/model/meal-counters.ts';
+import { isNew } from '#planner/model/objective/meal-counters.ts';
 import {
   boughtTenths,
   costOfFood,

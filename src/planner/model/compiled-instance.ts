@@ -8,8 +8,8 @@ import { DAYS } from '#domain/week/week.ts';
 import type { Dish } from './dish.ts';
 import { buildInstance, type Instance } from './instance.ts';
 import type { LeftoverSource } from './leftovers.ts';
-import { mealCountersOf, type MealCounter } from './meal-counters.ts';
-import { type NutritionProfile, nutritionProfilesOf } from './nutrition-profiles.ts';
+import { mealCountersOf, type MealCounter } from './objective/meal-counters.ts';
+import { type NutritionProfile, nutritionProfilesOf } from './objective/nutrition-profiles.ts';
 import {
   type DueFood,
   dueFoodsOf,
@@ -19,10 +19,10 @@ import {
   tenthsOfGrams,
 } from './purchases.ts';
 import type { RuleConstraint } from './rules.ts';
-import { nearIdenticalAmong, nearIdenticalDishes } from './similarity.ts';
+import { nearIdenticalAmong, nearIdenticalDishes } from './objective/similarity.ts';
 import { isMainMeal, type PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
-import { breakfastGroupOf, type VarietyGroup, varietyGroupsOf } from './variety.ts';
+import { breakfastGroupOf, type VarietyGroup, varietyGroupsOf } from './objective/variety.ts';
 
 /** The content of an empty slot. */
 export const EMPTY = -1;

@@ -7,7 +7,7 @@ import type { Tag } from '#domain/preferences/preferences.ts';
 import { PARTS_OF } from '#domain/food/whole-foods.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { dish as recipe, sampleCatalogue } from '#test/support/sample-foods.ts';
-import { dish } from '#test/support/small-week.ts';
+import { dish } from '#test/planner/small-week.ts';
 import { dishOf, hasTag } from './dish.ts';
 
 test('has each food of the recipe once, with the grams of one serving', () => {

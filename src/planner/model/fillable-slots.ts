@@ -2,7 +2,7 @@
 import type { Dish } from './dish.ts';
 import type { HardFilter } from './hard-filter.ts';
 import { type LeftoverSource, mayReheat } from './leftovers.ts';
-import { usedDishIds } from './repeats.ts';
+import { usedDishIds } from './objective/repeats.ts';
 import type { FixedMeal, PlannedSlot } from './slots.ts';
 
 type Week = {

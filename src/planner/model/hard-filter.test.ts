@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
-import { dish, eater, food, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, eater, food, slotSettings, task } from '#test/planner/small-week.ts';
 import type { Dish, DishVariant } from './dish.ts';
 
 function variant(facts: Partial<DishVariant> = {}): DishVariant {

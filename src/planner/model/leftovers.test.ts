@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import type { Dish } from './dish.ts';
 
 /** For example `Monday dinner: soup`, in the order of the week. */

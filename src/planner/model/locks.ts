@@ -5,7 +5,7 @@
 import type { Dish } from './dish.ts';
 import type { HardFilter } from './hard-filter.ts';
 import { type LeftoverSource, mayReheat } from './leftovers.ts';
-import { usedDishIds } from './repeats.ts';
+import { usedDishIds } from './objective/repeats.ts';
 import { type Content, type RuleConstraint, violatedRules } from './rules.ts';
 import { type FixedMeal, isSamePlace, type PlannedSlot } from './slots.ts';
 import type { Lock } from './task.ts';

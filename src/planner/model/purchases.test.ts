@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Week } from '#domain/week/week.ts';
-import { food } from '#test/support/small-week.ts';
+import { food } from '#test/planner/small-week.ts';
 import {
   boughtTenths,
   costOfFood,

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import {
   compileTask,
   EMPTY,
@@ -12,7 +12,7 @@ import {
   type CompiledInstance,
   type CompiledSlot,
 } from '#planner/model/compiled-instance.ts';
-import { evaluate, type ObjectiveValue } from '#planner/model/objective.ts';
+import { evaluate, type ObjectiveValue } from '#planner/model/objective/objective.ts';
 import { searchWeek } from './search.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 

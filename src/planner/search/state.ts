@@ -9,7 +9,7 @@
  * source contains a dish, and no two slots contain the leftovers of the same source.
  */
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
-import { evaluate } from '#planner/model/objective.ts';
+import { evaluate } from '#planner/model/objective/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
 import {
   countCooked,

@@ -2,7 +2,7 @@
 import { ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { startDatabaseProxy } from '#test/support/tcp-proxy.ts';
+import { startDatabaseProxy } from '#test/support/servers/tcp-proxy.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { allowedMs } from '#test/support/until.ts';
 import { findFamily, insertFamily } from '#storage/tables/account/families.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, WEEK } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { DamageMonitor } from './damage.ts';

@@ -4,7 +4,7 @@
  * - The newest line of all stays: the next number follows it, and it shows that the database is not new.
  * - The newest line of a family stays as long as the family: its number is the version of everything computed
  *   from the family's data (shopping lists, event streams).
- * - The newest line about every family stays: no version is below its number (queries/calendar.ts).
+ * - The newest line about every family stays: no version is below its number (queries/plan/calendar.ts).
  * - Lines are deleted only from the beginning of the log. A line's number is reliable, its date is not: a machine
  *   without a clock dates lines back to 1970 after it starts, and they must stay as long as all others.
  */

@@ -4,18 +4,18 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailLinkResponse } from '#http/app/account-contract.ts';
-import { request, ApiError } from '#web/api.ts';
+import type { EmailLinkResponse } from '#http/app/contracts/account-contract.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { takeToken } from '#web/auth/link-token.ts';
 import { Unavailable } from '#web/auth/status/unavailable.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { refreshMe } from '#web/session.ts';
+import { refreshMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 export function ConfirmEmail() {

@@ -1,12 +1,12 @@
 /** Tells a member what happened to an account of the family, above every page, until they have read it. */
 import { useQuery } from '@tanstack/react-query';
-import type { NoticesResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { NoticesResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { queries, refreshMe, useMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { queries, refreshMe, useMe } from '#web/shared/session.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

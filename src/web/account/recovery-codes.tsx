@@ -4,17 +4,20 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { RecoveryCodesLeftResponse, RecoveryCodesResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type {
+  RecoveryCodesLeftResponse,
+  RecoveryCodesResponse,
+} from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CopyButton } from '#web/ui/share/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { navigate, safePath, useSearch } from '#web/router.ts';
-import { queries, useMe } from '#web/session.ts';
+import { navigate, safePath, useSearch } from '#web/shell/router.ts';
+import { queries, useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './recovery-codes.css';
 

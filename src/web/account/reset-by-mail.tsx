@@ -1,10 +1,10 @@
 /** Asks for a link to a new password by mail. The answer is the same for every address. */
 import { useState } from 'react';
-import { request } from '#web/api.ts';
+import { request } from '#web/shared/api.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetLinkResponse, SignedInResponse } from '#http/app/account-contract.ts';
-import { request, ApiError } from '#web/api.ts';
+import type { ResetLinkResponse, SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { takeToken } from '#web/auth/link-token.ts';
@@ -13,13 +13,13 @@ import { useSendsMail } from '#web/auth/sign-up-mode.ts';
 import { Unavailable } from '#web/auth/status/unavailable.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { navigate } from '#web/router.ts';
-import { completeSignIn } from '#web/session.ts';
+import { navigate } from '#web/shell/router.ts';
+import { completeSignIn } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ResetByMail } from './reset-by-mail.tsx';
 import './reset.css';

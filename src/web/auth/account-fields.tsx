@@ -1,5 +1,5 @@
 /** Account fields that several forms share. */
-import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 /** With `hasPasskeys`, the browser offers passkeys among its suggestions. */

@@ -1,6 +1,6 @@
 /** The choice of the eater who a new member is. */
-import type { InvitationFamilyResponse } from '#http/app/account-contract.ts';
-import { Field } from '#web/ui/field.tsx';
+import type { InvitationFamilyResponse } from '#http/app/contracts/account-contract.ts';
+import { Field } from '#web/ui/form/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 type EaterFieldProps = Pick<InvitationFamilyResponse, 'eaters'> & { error: string | undefined };

@@ -1,6 +1,6 @@
 /** The fields of a new family: its name, and its time zone, which defaults to the browser's. */
-import { TextField } from '#web/ui/field.tsx';
-import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { TimeZoneField } from '#web/ui/form/time-zone-field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 type FieldProps = { error: string | undefined };

@@ -1,16 +1,16 @@
 /** Joins a family by invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/account-contract.ts';
-import { request, ApiError } from '#web/api.ts';
+import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { navigate } from '#web/router.ts';
-import { completeSignIn } from '#web/session.ts';
+import { navigate } from '#web/shell/router.ts';
+import { completeSignIn } from '#web/shared/session.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from './account-fields.tsx';

@@ -1,7 +1,7 @@
 /** The button for the identity provider, where the operator has set one; loaded only there. */
 import { Suspense } from 'react';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { lazyExtra } from '#web/lazy-part.ts';
+import { lazyExtra } from '#web/shell/lazy-part.ts';
 import { useIsOidcOnly, useProvider } from './sign-up-mode.ts';
 
 const ProviderButton = lazyExtra(

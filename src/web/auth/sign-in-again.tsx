@@ -1,7 +1,7 @@
 /** The dialog above a page whose session has expired. It asks for the password and keeps the page's state. */
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { completeSignIn, clearDevice, type Me } from '#web/session.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { completeSignIn, clearDevice, type Me } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProviderSignIn } from './provider-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,14 +1,14 @@
 /** The form of the sign-in page and of the expired-session dialog. */
 import { Suspense, useState } from 'react';
-import type { SignedInResponse } from '#http/app/account-contract.ts';
+import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
-import { request, ApiError } from '#web/api.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { lazyExtra } from '#web/lazy-part.ts';
+import { lazyExtra } from '#web/shell/lazy-part.ts';
 import { EmailField } from './account-fields.tsx';
 import { usePasskeySupport } from './sign-up-mode.ts';
 
@@ -96,7 +96,7 @@ async function signIn(
       if (!challenge || proofs === MAX_PROOFS) throw error;
       onProgress(0);
       // Loaded on demand: few sign-ins need it.
-      const { solveInWorker } = await import('./solve-in-worker.ts');
+      const { solveInWorker } = await import('./proof-of-work/solve-in-worker.ts');
       proof = await solveInWorker(challenge, onProgress);
     }
   }

@@ -2,8 +2,8 @@
 import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { completeSignIn } from '#web/session.ts';
-import { useSearch } from '#web/router.ts';
+import { completeSignIn } from '#web/shared/session.ts';
+import { useSearch } from '#web/shell/router.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';

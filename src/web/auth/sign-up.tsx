@@ -1,14 +1,14 @@
 /** The sign-up page: the family, its first member, and its time zone, which defaults to the browser's. */
-import type { SignedInResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { useSearch } from '#web/router.ts';
-import { completeSignIn } from '#web/session.ts';
+import { useSearch } from '#web/shell/router.ts';
+import { completeSignIn } from '#web/shared/session.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from './account-fields.tsx';

@@ -1,15 +1,15 @@
 /** The page to cook from: large type, a step at a time or all, ticks, timers, and a screen that stays on. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
-import { navigate } from '#web/router.ts';
+import { navigate } from '#web/shell/router.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
-import { NoRecipe } from '#web/recipes/no-recipe.tsx';
+import { NoRecipe } from '#web/recipes/page/no-recipe.tsx';
 import { useRecipe, type WarnedRecipe } from '#web/recipes/recipe-queries.ts';
-import { servingsInAddress } from '#web/recipes/servings.tsx';
+import { servingsInAddress } from '#web/recipes/ingredients/servings.tsx';
 import { toneOf } from '#web/recipes/tone.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { useCooking, useShowsAll } from './cooking.ts';

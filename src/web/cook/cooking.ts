@@ -1,7 +1,7 @@
 /** Stores on this device what is ticked while cooking, since a phone may sleep or close the page. */
 import { useState } from 'react';
-import { getItem, setItem } from '#web/local-storage.ts';
-import { COOKING_KEY } from '#web/session.ts';
+import { getItem, setItem } from '#web/shared/local-storage.ts';
+import { COOKING_KEY } from '#web/shared/session.ts';
 import { afterTick, type Cooking, type Cookings, forgetOld } from './cooking-state.ts';
 
 type Stored = { readonly showsAll: boolean; readonly dishes: Cookings };

@@ -2,7 +2,7 @@
 import { headingText, isHeadingLine } from '#domain/recipe/headings.ts';
 import type { WarnedRecipe } from '#web/recipes/recipe-queries.ts';
 import { unscaledText } from '#web/recipes/recipe-text.ts';
-import { Servings } from '#web/recipes/servings.tsx';
+import { Servings } from '#web/recipes/ingredients/servings.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { CookVariant } from './cook-variant.tsx';

@@ -2,10 +2,10 @@
 import { Fragment } from 'react';
 import { findStepTimes, type StepTime } from '#domain/cooking/step-times.ts';
 import { Drawing } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/toast.tsx';
-import { allowSound } from '#web/timers/ring.ts';
-import { clockText, isOver, leftMs } from '#web/timers/timer.ts';
-import { addTimer, useSecondMs, useTimers } from '#web/timers/timer-store.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { allowSound } from './timers/ring.ts';
+import { clockText, isOver, leftMs } from './timers/timer.ts';
+import { addTimer, useSecondMs, useTimers } from './timers/timer-store.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 const CLOCK = 'M12 21a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 9v4l2.500 2M9 2h6';

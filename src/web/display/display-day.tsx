@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
+import { DishPicture } from '#web/recipes/picture/dish-picture.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showDate } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

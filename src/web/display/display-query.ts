@@ -4,10 +4,10 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DisplayResponse } from '#http/app/contract.ts';
-import { request, rateLimitMs, ApiError } from '#web/api.ts';
-import { setItem, getItem } from '#web/local-storage.ts';
-import { DISPLAY_CACHE_KEY } from '#web/session.ts';
+import type { DisplayResponse } from '#http/app/contracts/contract.ts';
+import { request, rateLimitMs, ApiError } from '#web/shared/api.ts';
+import { setItem, getItem } from '#web/shared/local-storage.ts';
+import { DISPLAY_CACHE_KEY } from '#web/shared/session.ts';
 import { listenForEvents } from '#web/offline/events.ts';
 
 /** `ended`: the link no longer works. `no-link`: this device never had one. */

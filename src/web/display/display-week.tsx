@@ -2,14 +2,14 @@
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
-import type { DisplayResponse } from '#http/app/contract.ts';
-import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
+import type { DisplayResponse } from '#http/app/contracts/contract.ts';
+import { addDays, dateAt, dayOf, weekOf } from '#web/shared/calendar.ts';
+import { DishPicture } from '#web/recipes/picture/dish-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { usePageTitle } from '#web/ui/page.tsx';
-import { isSignedIn } from '#web/session.ts';
+import { isSignedIn } from '#web/shared/session.ts';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showDate, showInstant } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

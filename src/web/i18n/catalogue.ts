@@ -3,7 +3,7 @@
  * chosen on this device, else the browser's first supported one, else English. Does not depend on Lingui, because the boot script uses it.
  */
 import type { Messages } from '@lingui/core';
-import { setItem, getItem } from '#web/local-storage.ts';
+import { setItem, getItem } from '#web/shared/local-storage.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;

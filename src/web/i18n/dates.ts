@@ -3,7 +3,7 @@
  * instant is shown in the browser's time zone.
  */
 import type { Day } from '#domain/week/week.ts';
-import { dateMs } from '#web/calendar.ts';
+import { dateMs } from '#web/shared/calendar.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

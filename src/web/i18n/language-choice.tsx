@@ -1,6 +1,6 @@
 /** The choice of the language on this device, and of mails to a member who is signed in. */
 import { useId } from 'react';
-import { isSignedIn, saveLanguage } from '#web/session.ts';
+import { isSignedIn, saveLanguage } from '#web/shared/session.ts';
 import { chooseLanguage, type Language, LANGUAGES } from './language.ts';
 import { useTranslation } from './translation.ts';
 import './language-choice.css';

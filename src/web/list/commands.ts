@@ -10,7 +10,7 @@ import {
 import { type ListOperation, possiblePartIds } from '#domain/shopping-list/operations.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { newId } from '#web/offline/new-id.ts';
-import { createStore, useStore } from '#web/store.ts';
+import { createStore, useStore } from '#web/shared/store.ts';
 import { operate, shownItems } from './shopping-list.ts';
 
 export type Added = Extract<Purpose, { added: string }>;

@@ -1,17 +1,17 @@
 /** The header of the list: the week, the progress, the pantry and the units. */
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import { request } from '#web/api.ts';
-import { addDays } from '#web/calendar.ts';
+import { request } from '#web/shared/api.ts';
+import { addDays } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { ShareItems } from '#web/ui/share-items.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { ShareItems } from '#web/ui/share/share-items.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { listText } from './list-text.ts';
 import { costText } from './cost-text.ts';

@@ -1,24 +1,24 @@
 /** The shopping list page of a week. */
 import { Suspense, useState } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
-import { lazyPart } from '#web/lazy-part.ts';
-import { weekOf, dateAt, isWeek } from '#web/calendar.ts';
+import { lazyPart } from '#web/shell/lazy-part.ts';
+import { weekOf, dateAt, isWeek } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { Empty } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { type Me, useMe } from '#web/session.ts';
+import { type Me, useMe } from '#web/shared/session.ts';
 import { retryNow } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AddLine } from './add-line.tsx';
-import { Aisles } from './aisles.tsx';
-import { StapleQuestions } from './staple-questions.tsx';
+import { Aisles } from './aisles/aisles.tsx';
+import { StapleQuestions } from './questions/staple-questions.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListHeader } from './list-header.tsx';
-import { Notices } from './notices.tsx';
+import { Notices } from './questions/notices.tsx';
 import { preloadList, refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
-import { WithoutRecipe } from './without-recipe.tsx';
+import { WithoutRecipe } from './questions/without-recipe.tsx';
 import './list-page.css';
 
 const Pantry = lazyPart(async () => (await import('./pantry/pantry.tsx')).Pantry);

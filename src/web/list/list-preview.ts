@@ -1,17 +1,17 @@
 /** A static preview of the shopping list that is shown while the app loads, as week-preview.ts is of the week. */
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
-import type { ListResponse } from '#http/app/contract.ts';
-import { addDays } from '#web/calendar.ts';
-import type { Me } from '#web/me.ts';
-import { element, familyPage, icon, pageHeader, showPreview } from '#web/preview/elements.ts';
+import type { ListResponse } from '#http/app/contracts/contract.ts';
+import { addDays } from '#web/shared/calendar.ts';
+import type { Me } from '#web/shared/me.ts';
+import { element, familyPage, icon, pageHeader, showPreview } from '#web/shell/preview/elements.ts';
 import { sentencesOf, shortSentencesOf, type WarningTranslation } from '#web/warnings/warning-text.ts';
 import { showDates } from '#web/i18n/dates.ts';
 import type { Translate, Translation } from '#web/i18n/translation.ts';
-import { AISLE_NAMES } from './aisle-names.ts';
-import { itemText } from './amount-text.ts';
+import { AISLE_NAMES } from './aisles/aisle-names.ts';
+import { itemText } from './aisles/amount-text.ts';
 import { costText } from './cost-text.ts';
-import { detailTexts } from './detail-text.ts';
-import { firstAisles, hasColumns, MAX_OPEN_QUESTIONS, openAisles } from './first-aisles.ts';
+import { detailTexts } from './aisles/detail-text.ts';
+import { firstAisles, hasColumns, MAX_OPEN_QUESTIONS, openAisles } from './aisles/first-aisles.ts';
 
 type Preview = Pick<ListResponse, 'list' | 'cost' | 'warnings'> & { family: Me['family']; week: string };
 

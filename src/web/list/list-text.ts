@@ -1,8 +1,8 @@
 /** The list as plain text, to send it to somebody or to paste it into a note. */
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { Translation } from '#web/i18n/translation.ts';
-import { AISLE_NAMES } from './aisle-names.ts';
-import { itemText } from './amount-text.ts';
+import { AISLE_NAMES } from './aisles/aisle-names.ts';
+import { itemText } from './aisles/amount-text.ts';
 
 /** What is still to be bought, by aisle. */
 export function listText(translation: Translation, { aisles }: ShoppingList): string {

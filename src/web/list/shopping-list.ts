@@ -6,16 +6,16 @@ import { arrangeItems } from '#domain/shopping-list/aisle-order.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import { isSetting, type ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems, withPendingOperations } from '#domain/shopping-list/pending.ts';
-import type { ListResponse } from '#http/app/contract.ts';
+import type { ListResponse } from '#http/app/contracts/contract.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { Account } from '#web/offline/database.ts';
-import { isWaiting, type ListChange } from '#web/offline/list-outbox.ts';
-import { type ListState, openListStore } from '#web/offline/list-store.ts';
-import { createMemberStore } from '#web/offline/member-store.ts';
+import { isWaiting, type ListChange } from '#web/offline/outbox/list-outbox.ts';
+import { type ListState, openListStore } from '#web/offline/stores/list-store.ts';
+import { createMemberStore } from '#web/offline/stores/member-store.ts';
 import { plans } from '#web/offline/sync.ts';
-import { getItem, setItem } from '#web/local-storage.ts';
-import { onSignOut } from '#web/session.ts';
-import { createStore, useStore } from '#web/store.ts';
+import { getItem, setItem } from '#web/shared/local-storage.ts';
+import { onSignOut } from '#web/shared/session.ts';
+import { createStore, useStore } from '#web/shared/store.ts';
 
 export type ListWarnings = ListResponse['warnings'];
 

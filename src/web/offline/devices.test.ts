@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isSameMeal, type Meal, mealAt, type Meals } from '#domain/plan/plan.ts';
 import { applyEdits, type WeekPlace } from './edit.ts';
-import type { Edit } from '#http/app/contract.ts';
+import type { Edit } from '#http/app/contracts/contract.ts';
 import {
   acknowledge,
   rebase,
@@ -21,7 +21,7 @@ import {
   optimisticMeals,
   undo,
   waiting,
-} from './plan-outbox.ts';
+} from './outbox/plan-outbox.ts';
 
 const WEEK = '2026-11-09';
 const PLACES = (['Monday', 'Tuesday', 'Wednesday'] as const).map((day): WeekPlace => {

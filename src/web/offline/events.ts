@@ -2,7 +2,7 @@
  * Listens to the server's events while the page is visible, and polls while they do not come. A hidden page
  * holds no connection: a browser has only six for one origin. Decides when to fetch, not what.
  */
-import { retryDelayMs } from './sender.ts';
+import { retryDelayMs } from './outbox/sender.ts';
 
 const POLL_MS = 30_000;
 /** A connection that ends sooner counts as failed: the delay before the next one grows. */

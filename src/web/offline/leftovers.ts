@@ -3,7 +3,7 @@
  * again. If that member was removed from the family, they are deleted.
  */
 import { useEffect } from 'react';
-import { cachedMe } from '#web/me.ts';
+import { cachedMe } from '#web/shared/me.ts';
 import { promisifyRequest } from 'idb-keyval';
 import { type Account, DATABASE, openDatabase, OUTBOXES, PLANS } from './database.ts';
 

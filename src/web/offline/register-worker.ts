@@ -2,7 +2,7 @@
  * Registers the service worker where a browser allows one: on https and on localhost. Knows when a newer
  * version has taken over an open page.
  */
-import { createStore, useStore } from '#web/store.ts';
+import { createStore, useStore } from '#web/shared/store.ts';
 
 const isNewer = createStore(false);
 

@@ -1,10 +1,10 @@
 /** The pages' interface to the plan store: hooks that read it, and functions that change the plan. */
 import { useEffect } from 'react';
-import type { Edit } from '#http/app/contract.ts';
-import { onSignIn } from '#web/session.ts';
+import type { Edit } from '#http/app/contracts/contract.ts';
+import { onSignIn } from '#web/shared/session.ts';
 import type { Account } from './database.ts';
-import { createMemberStore } from './member-store.ts';
-import { openPlanStore } from './plan-store.ts';
+import { createMemberStore } from './stores/member-store.ts';
+import { openPlanStore } from './stores/plan-store.ts';
 import type { PlanState, SyncState } from './view.ts';
 
 export type { Conflict, PlanState, Refused, SyncState } from './view.ts';

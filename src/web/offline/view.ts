@@ -1,7 +1,7 @@
 /** The plan store's state for the pages: a week with pending changes applied, and the state of the changes. Pure. */
 import type { Meal, Meals, Plan } from '#domain/plan/plan.ts';
-import type { Edit } from '#http/app/contract.ts';
-import type { WeekState } from './cached-weeks.ts';
+import type { Edit } from '#http/app/contracts/contract.ts';
+import type { WeekState } from './stores/cached-weeks.ts';
 import type { MealAt, WeekPlace } from './edit.ts';
 import {
   lastChange,
@@ -10,7 +10,7 @@ import {
   type PlanOutbox,
   type RefusalReason,
   waiting,
-} from './plan-outbox.ts';
+} from './outbox/plan-outbox.ts';
 
 export type PlanState = {
   meals: Meals;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import type { Eater, Portion } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { Chips, RadioChips } from '#web/preferences/choices.tsx';

@@ -1,12 +1,12 @@
 /** The first step: who eats. The first person is the member who does the step. */
 import { useState } from 'react';
 import { type Eater, type Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { SavedPreferences } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { navigate } from '#web/router.ts';
-import { refreshMe, useMe } from '#web/session.ts';
+import { navigate } from '#web/shell/router.ts';
+import { refreshMe, useMe } from '#web/shared/session.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EaterFields } from './eater-fields.tsx';

@@ -1,12 +1,12 @@
 /** The first steps after sign-up: who eats, which meals, and then a proposal for the first week. */
 import { type ReactNode, useEffect } from 'react';
 import { START_STEPS, type StartStep } from '#domain/preferences/start-steps.ts';
-import type { SavedPreferences } from '#http/app/contract.ts';
+import type { SavedPreferences } from '#http/app/contracts/contract.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { navigate, useSearch } from '#web/router.ts';
-import { useMe } from '#web/session.ts';
+import { navigate, useSearch } from '#web/shell/router.ts';
+import { useMe } from '#web/shared/session.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EatersStep } from './eaters-step.tsx';

@@ -1,7 +1,7 @@
 /** Saves a part of the preferences. If somebody else saves at the same time, the change is applied to theirs. */
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from '#http/app/contract.ts';
-import { ApiError } from '#web/api.ts';
+import type { SavedPreferences } from '#http/app/contracts/contract.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { loadPreferences, savePreferences } from '#web/preferences/preferences-queries.ts';
 
 type Change = (preferences: Preferences) => Preferences;

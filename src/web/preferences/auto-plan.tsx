@@ -2,11 +2,11 @@
 import { DAYS } from '#domain/week/week.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/profile/section.tsx';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { dayName, showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Check, Choose } from './choices.tsx';
-import type { PartProps } from './eaters.tsx';
+import type { PartProps } from './eaters/eaters.tsx';
 
 /** The default: most families then have time to check the plan and to shop. */
 const SATURDAY_MORNING: Preferences['byItself'] = { day: 'Saturday', hour: 8 };

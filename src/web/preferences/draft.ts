@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from '#http/app/contract.ts';
+import type { SavedPreferences } from '#http/app/contracts/contract.ts';
 
 type Draft = { base: SavedPreferences; preferences: Preferences };
 

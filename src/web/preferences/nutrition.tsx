@@ -2,7 +2,7 @@
 import { Section } from '#web/profile/section.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Check } from './choices.tsx';
-import type { PartProps } from './eaters.tsx';
+import type { PartProps } from './eaters/eaters.tsx';
 
 export function Nutrition({ preferences: { showsNutrition }, onChange }: PartProps) {
   const { t } = useTranslation();

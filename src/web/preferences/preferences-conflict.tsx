@@ -1,7 +1,7 @@
 /** The dialog after a conflicting save: shows which parts differ and asks which version to keep. */
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { isSame } from './draft.ts';

@@ -1,29 +1,29 @@
 /** The preferences page: sections with one save button. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AutoPlan } from './auto-plan.tsx';
 import { useDraft } from './draft.ts';
-import { Eaters } from './eaters.tsx';
-import { NameStyles } from './name-style.tsx';
+import { Eaters } from './eaters/eaters.tsx';
+import { NameStyles } from './eaters/name-style.tsx';
 import { Nutrition } from './nutrition.tsx';
-import { Recurring } from './recurring.tsx';
-import { Rules } from './rules.tsx';
+import { Recurring } from './slots/recurring.tsx';
+import { Rules } from './rules/rules.tsx';
 import { Shopping } from './shopping.tsx';
-import { SlotTable } from './slot-table.tsx';
-import { Taste } from './taste.tsx';
+import { SlotTable } from './slots/slot-table.tsx';
+import { Taste } from './eaters/taste.tsx';
 import { PreferencesConflict } from './preferences-conflict.tsx';
 import { type Failure, NO_FAILURE, parseFailure } from './preferences-failure.ts';
 import { savePreferences, usePreferences } from './preferences-queries.ts';
-import type { SavedPreferences, PreferencesResponse } from '#http/app/contract.ts';
+import type { SavedPreferences, PreferencesResponse } from '#http/app/contracts/contract.ts';
 import './preferences-page.css';
 
 export function PreferencesPage() {

@@ -1,11 +1,11 @@
 /** Loads and saves the preferences, and loads the names of foods and food groups. */
 import { useQuery } from '@tanstack/react-query';
-import type { FoodsResponse, PreferencesResponse, SavedPreferences } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
-import { queries } from '#web/session.ts';
+import type { FoodsResponse, PreferencesResponse, SavedPreferences } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
+import { queries } from '#web/shared/session.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Foods, foodsOf, FOODS_NOT_LOADED } from './foods.ts';
+import { type Foods, foodsOf, FOODS_NOT_LOADED } from './eaters/foods.ts';
 
 const KEY = ['wishes'];
 const PATH = '/app/api/wishes';

@@ -1,13 +1,13 @@
 /** Repetition of dishes, the day of the shopping and the budget. */
 import { useState } from 'react';
 import { DAYS, type Day } from '#domain/week/week.ts';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { Field, TextField } from '#web/ui/form/field.tsx';
 import { Section } from '#web/profile/section.tsx';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
-import type { PartProps } from './eaters.tsx';
+import type { PartProps } from './eaters/eaters.tsx';
 import { moneyInput, parseMoney, withCurrency } from './money.ts';
 
 const MAX_WEEKS = 8;

@@ -1,6 +1,6 @@
 /** When and by whom an invitation, a key or a display link was created. */
 import type { Maker } from '#domain/family/maker.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { DateText } from './time-text.tsx';

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useIsOidcOnly, useProvider } from '#web/auth/sign-up-mode.ts';
-import { saveLanguage, useMe } from '#web/session.ts';
+import { saveLanguage, useMe } from '#web/shared/session.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SECTIONS } from './sections.tsx';

@@ -1,12 +1,16 @@
 /** The lists of the profile page: queries, refresh and optimistic updates. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { IdentitiesResponse, PasskeysResponse, SessionsResponse } from '#http/app/account-contract.ts';
-import type { CalendarLinksResponse } from '#http/app/calendar-contract.ts';
-import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contract.ts';
-import type { ApiKeysResponse } from '#http/app/key-contract.ts';
-import type { WebhooksResponse } from '#http/app/webhook-contract.ts';
-import { request } from '#web/api.ts';
-import { queries } from '#web/session.ts';
+import type {
+  IdentitiesResponse,
+  PasskeysResponse,
+  SessionsResponse,
+} from '#http/app/contracts/account-contract.ts';
+import type { CalendarLinksResponse } from '#http/app/contracts/calendar-contract.ts';
+import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contracts/contract.ts';
+import type { ApiKeysResponse } from '#http/app/contracts/key-contract.ts';
+import type { WebhooksResponse } from '#http/app/contracts/webhook-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { queries } from '#web/shared/session.ts';
 
 type Lists = MembersResponse &
   InvitationsResponse &

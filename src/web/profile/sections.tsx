@@ -10,16 +10,16 @@ import { RecoverySection } from './account/recovery-section.tsx';
 import { SecuritySection } from './account/security-section.tsx';
 import { SessionsSection } from './account/sessions-section.tsx';
 import { CalendarSection } from './calendar/calendar-section.tsx';
-import { DataSection } from './data-section.tsx';
+import { DataSection } from './family/data-section.tsx';
 import { DisplaysSection } from './displays/displays-section.tsx';
-import { EatersSection } from './eaters-section.tsx';
-import { FamilySection } from './family-section.tsx';
+import { EatersSection } from './family/eaters-section.tsx';
+import { FamilySection } from './family/family-section.tsx';
 import { IdentitiesSection } from './identities/identities-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
-import { LanguageSection } from './language-section.tsx';
+import { LanguageSection } from './family/language-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
-import { PremiumSection } from './premium-section.tsx';
+import { PremiumSection } from './premium/premium-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 type ProfileSection = {

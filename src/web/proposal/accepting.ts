@@ -4,9 +4,9 @@
  * locked meals.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ProposalResponse } from '#http/app/contract.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { navigate } from '#web/router.ts';
+import type { ProposalResponse } from '#http/app/contracts/contract.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { navigate } from '#web/shell/router.ts';
 import { change, dismissRefused, useSync } from '#web/offline/sync.ts';
 import { undoChange } from '#web/week/commands.ts';
 import { pathOf } from '#web/week/week-path.ts';

@@ -1,17 +1,17 @@
 /** The best alternatives for a slot, with their difference in time and cost. */
 import { useQuery } from '@tanstack/react-query';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
-import { usePictures } from '#web/dish-picture/pictures.ts';
+import { DishPicture } from '#web/recipes/picture/dish-picture.tsx';
+import { usePictures } from '#web/recipes/picture/pictures.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { showTime } from '#web/recipes/recipe-text.ts';
-import { queries } from '#web/session.ts';
+import { queries } from '#web/shared/session.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { CookedMeal } from './meals.ts';
 import { findAlternatives } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-text.ts';
+import { type Names, reasonTexts } from './texts/reason-text.ts';
 
 type AlternativesProps = {
   names: Names;

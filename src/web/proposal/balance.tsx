@@ -1,7 +1,7 @@
 /** The mix of a proposed week in one line of signs: meat, fish, neither, new dishes, and the cost. */
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import { showMoney } from '#web/preferences/money.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 

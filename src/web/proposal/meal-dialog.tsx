@@ -3,7 +3,7 @@ import type { Place } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
@@ -16,8 +16,8 @@ import { ProposalIcon } from './proposal-icon.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
 import { Offers } from './missing.tsx';
 import { choose, proposeElse, setLocked } from './proposals.ts';
-import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
-import { countTexts } from './explanation-text.ts';
+import { leftoversText, type Names, reasonTexts, timeText, variantText } from './texts/reason-text.ts';
+import { countTexts } from './texts/explanation-text.ts';
 import './meal-dialog.css';
 
 type DialogProps = {

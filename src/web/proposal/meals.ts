@@ -2,8 +2,8 @@
 import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Edit, Lock, ProposalResponse } from '#http/app/contract.ts';
-import { dateOf } from '#web/calendar.ts';
+import type { Edit, Lock, ProposalResponse } from '#http/app/contracts/contract.ts';
+import { dateOf } from '#web/shared/calendar.ts';
 
 export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
 

@@ -5,12 +5,12 @@ import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { loadPreferences, savePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { Names } from './reason-text.ts';
-import { emptyTexts, unmetText } from './explanation-text.ts';
-import { causeText, offerText } from './offer-text.ts';
+import type { Names } from './texts/reason-text.ts';
+import { emptyTexts, unmetText } from './texts/explanation-text.ts';
+import { causeText, offerText } from './texts/offer-text.ts';
 
 export function Missing({ names, proposal }: { names: Names; proposal: Proposal }) {
   const { t } = useTranslation();

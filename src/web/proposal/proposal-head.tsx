@@ -1,7 +1,7 @@
 /** The header of a proposal: its mix, what is missing, and actions. The explanations are below the meals. */
 import { useLayoutEffect, useRef } from 'react';
 import type { Proposal } from '#domain/proposal/proposal.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -3,7 +3,7 @@
  */
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
+import { DishPicture } from '#web/recipes/picture/dish-picture.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
@@ -11,7 +11,7 @@ import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.t
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { setLocked } from './proposals.ts';
-import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
+import { leftoversText, type Names, reasonTexts, timeText, variantText } from './texts/reason-text.ts';
 
 type SlotProps = {
   names: Names;

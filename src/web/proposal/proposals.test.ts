@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import type { Place } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Day } from '#domain/week/week.ts';
-import type { ProposalRequest } from '#http/app/contract.ts';
+import type { ProposalRequest } from '#http/app/contracts/contract.ts';
 import {
   choose,
   forget,

@@ -10,11 +10,11 @@ import type {
   Lock,
   ProposalRequest,
   ProposalResponse,
-} from '#http/app/contract.ts';
-import { request, ApiError } from '#web/api.ts';
+} from '#http/app/contracts/contract.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
-import { createStore, useStore } from '#web/store.ts';
+import { createStore, useStore } from '#web/shared/store.ts';
 
 /** What a proposal is based on: the version of the preferences, and the family's own meals. */
 type Basis = { preferencesVersion: number; own: string };

@@ -4,10 +4,10 @@ import { DAYS } from '#domain/week/week.ts';
 import { Link } from '#web/ui/link.tsx';
 import { showFigure, showTime } from '#web/recipes/recipe-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { Names } from './reason-text.ts';
+import type { Names } from './texts/reason-text.ts';
 
 const FIGURES = [
   ['energyKcal', 'recipes.energy', 'recipes.kcal'],

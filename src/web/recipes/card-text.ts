@@ -1,7 +1,7 @@
 /** What a card says about a recipe besides its title, and how many cards come first. */
 import type { Diet } from '#domain/food/food.ts';
-import type { WarnedCard } from '#http/app/contract.ts';
-import type { Me } from '#web/me.ts';
+import type { WarnedCard } from '#http/app/contracts/contract.ts';
+import type { Me } from '#web/shared/me.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 import { distinctDiets, showFigure, showTime } from './recipe-text.ts';
 

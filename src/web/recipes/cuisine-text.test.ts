@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { proteinText } from '#web/preferences/rule-text.ts';
+import { proteinText } from '#web/preferences/rules/rule-text.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { cuisineOf, cuisineOptions, cuisineText } from './cuisine-text.ts';
 

@@ -1,12 +1,12 @@
 /** A recipe in the search results, in the colour of its meal. */
 import { memo, type Ref } from 'react';
-import type { WarnedCard } from '#http/app/contract.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
+import type { WarnedCard } from '#http/app/contracts/contract.ts';
+import { DishPicture } from './picture/dish-picture.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { cardDiets, cardFigures } from './card-text.ts';

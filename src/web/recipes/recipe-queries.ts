@@ -1,9 +1,9 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
-import { loadRecipe } from '#web/offline/recipe-store.ts';
-import { type Me, queries, useMe } from '#web/session.ts';
+import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
+import { loadRecipe } from '#web/offline/stores/recipe-store.ts';
+import { type Me, queries, useMe } from '#web/shared/session.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { parseFilter, type RecipeFilter, searchQuery } from './search/recipe-filter.ts';

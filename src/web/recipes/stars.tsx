@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
-import type { StarsResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { StarsResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { queries, useMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { queries, useMe } from '#web/shared/session.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './stars.css';

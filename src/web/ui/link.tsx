@@ -1,6 +1,6 @@
 /** A link inside the app, which navigates without a reload. The browser handles clicks with modifier keys. */
 import type { ComponentProps, MouseEvent } from 'react';
-import { navigate } from '#web/router.ts';
+import { navigate } from '#web/shell/router.ts';
 
 export function Link({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent) => {

@@ -1,5 +1,5 @@
 /** Messages for the server's problem codes. Pages can show more specific ones. */
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 

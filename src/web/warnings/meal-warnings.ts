@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Meal } from '#domain/plan/plan.ts';
 import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
-import type { WarningsResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
-import { queries, useMe } from '#web/session.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
+import { queries, useMe } from '#web/shared/session.ts';
 
 export type Dish = Pick<Meal, 'description' | 'recipeId'>;
 

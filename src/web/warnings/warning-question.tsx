@@ -1,7 +1,7 @@
 /** Asks before a dish is placed that is not for every eater. It has to be answered: Esc does not close it. */
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
 import { brief } from '#web/week/slot/meal-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { WarningSign } from './warning-sign.tsx';

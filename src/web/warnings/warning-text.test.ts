@@ -2,7 +2,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Warning, WarningReason } from '#domain/preferences/warnings.ts';
-import { translationOf } from '#test/support/translation.ts';
+import { translationOf } from '#test/support/texts/translation.ts';
 import { exceptionText, sentencesOf, shortSentencesOf, type WarningTranslation } from './warning-text.ts';
 
 const EN: WarningTranslation = translationOf('en');

@@ -4,9 +4,9 @@
  */
 import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import type { WeekPlace } from '#web/offline/edit.ts';
-import type { Edit } from '#http/app/contract.ts';
+import type { Edit } from '#http/app/contracts/contract.ts';
 import { change, undo } from '#web/offline/sync.ts';
 import type { Translate, Translation } from '#web/i18n/translation.ts';
 import { brief } from './slot/meal-text.ts';

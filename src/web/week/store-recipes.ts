@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { dateOf } from '#web/calendar.ts';
-import { isStoredSince, loadRecipe } from '#web/offline/recipe-store.ts';
+import { dateOf } from '#web/shared/calendar.ts';
+import { isStoredSince, loadRecipe } from '#web/offline/stores/recipe-store.ts';
 import { recipeRequest } from '#web/recipes/recipe-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

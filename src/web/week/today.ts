@@ -1,6 +1,6 @@
 /** Today's date in the family's time zone, updated at midnight. */
 import { useEffect, useState } from 'react';
-import { dateAt } from '#web/calendar.ts';
+import { dateAt } from '#web/shared/calendar.ts';
 
 /** Timers stop while a device sleeps, so check often and when the page becomes visible. */
 const LOOK_EVERY_MS = 10_000;

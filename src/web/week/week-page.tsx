@@ -1,14 +1,14 @@
 /** The week page, which is the home page. */
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import { addDays, weekOf } from '#web/calendar.ts';
+import { addDays, weekOf } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Empty } from '#web/ui/page.tsx';
-import { showToast } from '#web/ui/toast.tsx';
-import { lazyExtra, lazyPart } from '#web/lazy-part.ts';
-import { useSearch } from '#web/router.ts';
-import { useMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { lazyExtra, lazyPart } from '#web/shell/lazy-part.ts';
+import { useSearch } from '#web/shell/router.ts';
+import { useMe } from '#web/shared/session.ts';
 import { type PlanState, type SyncState, retryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { copyWeek, copyEdits, type SlotContent, undoChange } from './commands.ts';
@@ -16,10 +16,10 @@ import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move/move-dialog.tsx';
 import { Notices } from './notices/notices.tsx';
 import { findAskedDate, findMealToAsk } from './review/asked.ts';
-import { beginsAtToday } from './scroll-to-today.ts';
+import { beginsAtToday } from './board/scroll-to-today.ts';
 import { useToday } from './today.ts';
-import { BoardSkeleton, WeekBoard } from './week-board.tsx';
-import { PlanLink, WeekHeader } from './week-header.tsx';
+import { BoardSkeleton, WeekBoard } from './board/week-board.tsx';
+import { PlanLink, WeekHeader } from './header/week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
 

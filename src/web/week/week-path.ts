@@ -1,5 +1,5 @@
 /** The paths of weeks. `/` is the current week. */
-import { isWeek } from '#web/calendar.ts';
+import { isWeek } from '#web/shared/calendar.ts';
 
 export function pathOf(week: string, thisWeek: string): string {
   return week === thisWeek ? '/' : `/week/${week}`;

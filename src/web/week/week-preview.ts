@@ -4,14 +4,14 @@
  */
 import { lacksRecipe, type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
-import { dateOf } from '#web/calendar.ts';
-import type { Me } from '#web/me.ts';
-import { element, familyPage, icon, showPreview } from '#web/preview/elements.ts';
+import { dateOf } from '#web/shared/calendar.ts';
+import type { Me } from '#web/shared/me.ts';
+import { element, familyPage, icon, showPreview } from '#web/shell/preview/elements.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate, Translation } from '#web/i18n/translation.ts';
 import { findAskedDate, findMealToAsk } from './review/asked.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './move/place-text.ts';
-import { beginsAtToday, scrollToToday } from './scroll-to-today.ts';
+import { beginsAtToday, scrollToToday } from './board/scroll-to-today.ts';
 
 type Preview = {
   family: Pick<Me['family'], 'name' | 'showsNutrition' | 'openSteps'>;

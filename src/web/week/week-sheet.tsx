@@ -5,8 +5,8 @@
 import { memo } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { addDays, dateOf } from '#web/calendar.ts';
-import { useMe } from '#web/session.ts';
+import { addDays, dateOf } from '#web/shared/calendar.ts';
+import { useMe } from '#web/shared/session.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { nameOfMeal, SLOT_NAMES } from './move/place-text.ts';

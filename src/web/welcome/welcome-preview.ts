@@ -1,5 +1,5 @@
 /** A static preview of the page for visitors that is shown while the app loads. */
-import { element, icon, showPreview } from '#web/preview/elements.ts';
+import { element, icon, showPreview } from '#web/shell/preview/elements.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 
 export function showWelcomePreview({ t }: Translation): void {

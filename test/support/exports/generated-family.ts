@@ -9,7 +9,7 @@ import { type RecipeSource, recipeSourceSchema } from '#domain/recipe/recipe-sou
 import { LIST_AISLES } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { auditedTransaction, OPERATOR, type RecordChange } from '#storage/transaction.ts';

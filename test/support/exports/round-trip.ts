@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importArchive } from '#actions/imports/imports.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { exportArchive } from '#queries/family-archive.ts';
+import { exportArchive } from '#queries/account/family-archive.ts';
 import type { Store } from '#storage/store.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { readAllImportedRecipes } from '#storage/tables/imports.ts';

@@ -8,7 +8,7 @@ import type { Scope } from '#domain/family/scopes.ts';
 import { EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW, THIS_WEEK } from '#test/support/api-family.ts';
-import { openEventStream } from '#test/support/event-stream.ts';
+import { openEventStream } from '#test/support/clients/event-stream.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { freshStore, KINDS, type Scope as TestScope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

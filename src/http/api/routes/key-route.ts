@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { RecipeImport } from '#jobs/recipe-import.ts';
+import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
@@ -13,7 +13,7 @@ import type { CachedKey } from '#http/api/cache/key-table.ts';
 import type { Loaded } from '#http/api/etag.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyOwner } from '#http/api/public-route.ts';
-import type { PhotoFile } from '#http/app/photo-file.ts';
+import type { PhotoFile } from '#http/app/files/photo-file.ts';
 import type { Problem, ProblemCode } from '#http/problem.ts';
 
 /** A request with checked input, and all that its route may use. */

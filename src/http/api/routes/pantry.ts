@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { alterPantry, MAX_PANTRY_ENTRIES } from '#actions/shopping-list/pantry.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
-import { type PantryError, parsePantry, readPantry, type TypedPantryEntry } from '#queries/pantry.ts';
+import {
+  type PantryError,
+  parsePantry,
+  readPantry,
+  type TypedPantryEntry,
+} from '#queries/shopping-list/pantry.ts';
 import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/api/etag.ts';
 import { problem, type Problem } from '#http/problem.ts';

@@ -1,7 +1,7 @@
 /** Serves the routes of the public API that go through the framework: access, input, change, response. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RecipeImport } from '#jobs/recipe-import.ts';
+import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import { newId } from '#auth/secret.ts';
 import { scopeBits } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -14,8 +14,8 @@ import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
 import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
-import { disconnectSignal } from '#http/app/disconnect-signal.ts';
-import { PhotoFile } from '#http/app/photo-file.ts';
+import { disconnectSignal } from '#http/app/streams/disconnect-signal.ts';
+import { PhotoFile } from '#http/app/files/photo-file.ts';
 import { parseInput } from '#http/app/input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
 import { securityHeaders } from '#http/security-headers.ts';

@@ -10,7 +10,7 @@ import { allItems } from '#domain/shopping-list/pending.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { removalOf, undo } from '#domain/shopping-list/removal.ts';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
-import { readList } from '#queries/lists.ts';
+import { readList } from '#queries/shopping-list/lists.ts';
 import type { Loaded } from '#http/api/etag.ts';
 import { listSchema, loadList, shoppingListTag as tag } from '#http/api/shopping-lists.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';

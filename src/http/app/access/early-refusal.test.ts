@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { makeWorld } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import type { Scope } from '#test/support/store.ts';
 import { ONE_KIND } from '#test/support/store.ts';

@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { makeWorld, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Reply, type Service, startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { AppRateLimit } from './rate-limit.ts';

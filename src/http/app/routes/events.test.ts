@@ -11,13 +11,13 @@ import { instantText } from '#domain/week/instant.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, WEEK, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
-import { createEventStreams, openEventStream } from '#test/support/event-stream.ts';
+import { send } from '#test/support/clients/request.ts';
+import { createEventStreams, openEventStream } from '#test/support/clients/event-stream.ts';
 import { startProcess } from '#test/support/process.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { freshFolder, freshStore, KINDS, ONE_KIND, type Scope } from '#test/support/store.ts';
 import { allowedMs, until } from '#test/support/until.ts';
-import { MAX_PER_FAMILY, MAX_PER_SESSION } from '#http/app/event-streams.ts';
+import { MAX_PER_FAMILY, MAX_PER_SESSION } from '#http/app/streams/event-streams.ts';
 
 const HOME = '192.0.2.1';
 

@@ -7,7 +7,7 @@ import { listUndoableImports } from '#actions/imports/undo.ts';
 import type { ImportFile } from '#actions/imports/imports.ts';
 import { decodePositions, MAX_POSITIONS } from '#domain/family/upload.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import type { WrongFile } from '#jobs/import-worker.ts';
+import type { WrongFile } from '#jobs/import/import-worker.ts';
 import { problem } from '#http/problem.ts';
 import { byId } from '#http/app/input-schemas.ts';
 import { familyRoute, fileRoute, ProblemResponse } from '#http/app/route.ts';

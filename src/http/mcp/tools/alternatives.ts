@@ -1,12 +1,12 @@
 /** The tool that finds other dishes for one place of the plan or of a proposal. */
 import { z } from 'zod';
-import { findAlternatives, type Lock } from '#jobs/planning.ts';
+import { findAlternatives, type Lock } from '#jobs/planning/planning.ts';
 import type { Place, Plan } from '#domain/plan/plan.ts';
 import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { readPreferences } from '#queries/preferences.ts';
-import { withTitleIn } from '#queries/translated-proposal.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
+import { withTitleIn } from '#queries/plan/translated-proposal.ts';
 import { openLanguage } from '#http/mcp/language.ts';
 import { placedMeals, placeText, showMeals } from '#http/mcp/meals.ts';
 import { reasonTexts, withReasons } from '#http/mcp/reason-text.ts';

@@ -1,14 +1,14 @@
 /** Tools for the planner: propose a week, and accept it. Nothing is stored before it is accepted. */
 import { z } from 'zod';
-import { proposeWeek } from '#jobs/planning.ts';
+import { proposeWeek } from '#jobs/planning/planning.ts';
 import { mealAt, type Place, type Plan } from '#domain/plan/plan.ts';
 import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { readPreferences } from '#queries/preferences.ts';
-import { translateProposal } from '#queries/translated-proposal.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
+import { translateProposal } from '#queries/plan/translated-proposal.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
 import { dateOf, loadWeek, mealText, placedMeals, placeText, showMeals, todayIn } from '#http/mcp/meals.ts';

@@ -1,7 +1,7 @@
 /** Every storage function with another family's id: it finds and changes nothing. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { indexRecipe } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { ANSWERED_LINE, makeWorld, RECIPE, week, WEEK } from '#test/support/world.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';

@@ -1,7 +1,7 @@
 /**
  * The to-dos of a family's list as CalDAV clients see them: under which name and UID, which item each shows, and what
  * clients wrote that Weekfare does not use. A removed to-do stays as a row without an item, so that clients learn of
- * it. The list itself is in the operations (list-operations.ts); queries/todos.ts compares the two.
+ * it. The list itself is in the operations (list-operations.ts); queries/shopping-list/todos.ts compares the two.
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';

@@ -1,7 +1,7 @@
 /** Somebody new with an account at the identity provider creates a family, or joins the one that has invited them. */
 import { useQuery } from '@tanstack/react-query';
-import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { EaterField } from '#web/auth/eater-field.tsx';
@@ -10,12 +10,12 @@ import { EmptyPlate } from '#web/auth/illustrations.tsx';
 import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { navigate } from '#web/router.ts';
-import { completeSignIn } from '#web/session.ts';
+import { navigate } from '#web/shell/router.ts';
+import { completeSignIn } from '#web/shared/session.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

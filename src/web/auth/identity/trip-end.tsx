@@ -4,16 +4,16 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TripEndResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { TripEndResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { EmptyPlate } from '#web/auth/illustrations.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { showToast } from '#web/ui/toast.tsx';
-import { navigate, safePath } from '#web/router.ts';
-import { completeSignIn } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { navigate, safePath } from '#web/shell/router.ts';
+import { completeSignIn } from '#web/shared/session.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { identityProblem } from './identity-problem.ts';
 import { Newcomer, type Ticket } from './newcomer.tsx';

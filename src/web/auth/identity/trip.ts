@@ -2,8 +2,8 @@
  * Trips to the identity provider. What the page needs after the return stays in the tab, so that no other site can
  * choose it.
  */
-import type { TripResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { TripResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 
 /** `back` is the page to return to. */
 export type Errand = { purpose: keyof typeof STARTS; back: string; invitation?: string };

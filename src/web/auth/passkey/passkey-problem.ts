@@ -1,5 +1,5 @@
 /** What to tell somebody whose passkey did not work. */
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { isCancelled, isMadeBefore } from './passkey.ts';

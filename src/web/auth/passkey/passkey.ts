@@ -4,8 +4,8 @@ import type {
   NewPasskeyResponse,
   PasskeyRequestResponse,
   SignedInResponse,
-} from '#http/app/account-contract.ts';
-import { ApiError, request } from '#web/api.ts';
+} from '#http/app/contracts/account-contract.ts';
+import { ApiError, request } from '#web/shared/api.ts';
 
 const library = () => import('@simplewebauthn/browser');
 

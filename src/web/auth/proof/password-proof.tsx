@@ -1,10 +1,10 @@
 /** Proves who the member is by the password. */
-import { request } from '#web/api.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
-import { useMe } from '#web/session.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 export function PasswordProof({ onProven }: { onProven: () => void }) {

@@ -1,9 +1,9 @@
 /** The dialog that asks a member to prove who they are before a sensitive action. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { ProofMethod, ProofMethodsResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import type { ProofMethod, ProofMethodsResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { PasskeyProof } from './passkey-proof.tsx';

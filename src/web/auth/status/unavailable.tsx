@@ -1,7 +1,7 @@
 /** Shown when the server cannot be reached and nothing is cached. It retries and continues automatically. */
 import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { queries } from '#web/session.ts';
+import { queries } from '#web/shared/session.ts';
 import { useIsFetching } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { StatusPage } from './status-page.tsx';

@@ -2,14 +2,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type Item, LIST_AISLES, type ListAisle } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Field, TextField } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { AISLE_NAMES } from '#web/list/aisle-names.ts';
-import { buyText } from '#web/list/amount-text.ts';
+import { AISLE_NAMES } from '#web/list/aisles/aisle-names.ts';
+import { buyText } from '#web/list/aisles/amount-text.ts';
 import { changeAmount, dropItem, keepFoods, moveItem, removeItem, replaceLine } from '#web/list/commands.ts';
-import { findNeighbour } from '#web/list/focus-neighbour.ts';
+import { findNeighbour } from '#web/list/aisles/focus-neighbour.ts';
 import './item-dialog.css';
 
 type DialogProps = { week: string; item: Item; onClose: () => void };

@@ -2,10 +2,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { LIST_AISLES, type ListAisle, type ShoppingList } from '#domain/shopping-list/item.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Field, TextField } from '#web/ui/form/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { AISLE_NAMES } from '#web/list/aisle-names.ts';
+import { AISLE_NAMES } from '#web/list/aisles/aisle-names.ts';
 import { removeShop, saveShop } from '#web/list/commands.ts';
 import { useShop } from '#web/list/shopping-list.ts';
 import './item-dialog.css';

@@ -2,9 +2,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { partsOf } from '#domain/shopping-list/operations.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { SuggestInput, type Suggestion } from '#web/ui/suggest-input.tsx';
+import { SuggestInput, type Suggestion } from '#web/ui/form/suggest-input.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { searchFoods } from '#web/recipes/food-search.ts';
 import { useFoodNames } from '#web/recipes/recipe-queries.ts';

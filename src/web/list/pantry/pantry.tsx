@@ -4,14 +4,14 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FoodAtHome } from '#domain/shopping-list/item.ts';
-import type { PantryEntry, PantryResponse } from '#http/app/contract.ts';
-import { request, ApiError } from '#web/api.ts';
+import type { PantryEntry, PantryResponse } from '#http/app/contracts/contract.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { queries } from '#web/session.ts';
+import { queries } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { endKeeping } from '#web/list/commands.ts';
 import { AddFood } from './add-food.tsx';

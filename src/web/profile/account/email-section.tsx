@@ -1,16 +1,16 @@
 /** The member's address: whether mail has reached it, and its change. */
 import { useState } from 'react';
-import type { NewEmailResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { NewEmailResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { useSendsMail } from '#web/auth/sign-up-mode.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { refreshMe, useMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { refreshMe, useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { RowText, Section } from '#web/profile/section.tsx';

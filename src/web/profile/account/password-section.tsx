@@ -1,16 +1,16 @@
 /** Sets the first password of a member who has none, or changes it, which ends all other sessions. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProofMethodsResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { ProofMethodsResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { queries, useMe } from '#web/session.ts';
+import { queries, useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { Section } from '#web/profile/section.tsx';

@@ -1,7 +1,7 @@
 /** How many recovery codes the member has left, and the way to a new set. */
 import { useQuery } from '@tanstack/react-query';
-import type { RecoveryCodesLeftResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { RecoveryCodesLeftResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Section } from '#web/profile/section.tsx';

@@ -2,13 +2,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventActor, SecurityAction, SecurityEvent } from '#domain/family/security-events.ts';
-import type { SecurityEventsResponse } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { SecurityEventsResponse } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { ROLE_NAMES } from '#web/profile/members/roles.ts';

@@ -1,13 +1,13 @@
 /** The member's sessions. One can be ended at once, all of them only with a fresh proof. */
 import { useState } from 'react';
-import type { Session } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { Session } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { clearDevice } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { clearDevice } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { refreshList, updateCachedList, useList } from '#web/profile/profile-queries.ts';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';

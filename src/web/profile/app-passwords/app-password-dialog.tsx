@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
-import { useMe } from '#web/session.ts';
-import { Field } from '#web/ui/field.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
+import { useMe } from '#web/shared/session.ts';
+import { Field } from '#web/ui/form/field.tsx';
 
 /** Of the CalDAV server. */
 const DAV_PATH = '/dav/';

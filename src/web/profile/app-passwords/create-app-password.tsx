@@ -1,12 +1,12 @@
 /** The dialog that creates an app password, which is an API key with fixed scopes, and then shows it. */
 import { useState } from 'react';
 import { APP_PASSWORD_SCOPES } from '#domain/family/scopes.ts';
-import type { NewApiKeyResponse } from '#http/app/key-contract.ts';
-import { request } from '#web/api.ts';
-import { TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import type { NewApiKeyResponse } from '#http/app/contracts/key-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { AppPasswordDialog } from './app-password-dialog.tsx';
 

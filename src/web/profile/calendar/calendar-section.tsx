@@ -1,15 +1,15 @@
 /** The meals in the calendars of phones: every member creates and revokes links for calendar apps. */
 import { useState } from 'react';
-import type { CalendarLink } from '#http/app/calendar-contract.ts';
-import { request } from '#web/api.ts';
+import type { CalendarLink } from '#http/app/contracts/calendar-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/toast.tsx';
-import { useMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { CreatedBy } from '#web/profile/created-by.tsx';
-import { PremiumBanner } from '#web/profile/premium-banner.tsx';
+import { PremiumBanner } from '#web/profile/premium/premium-banner.tsx';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';

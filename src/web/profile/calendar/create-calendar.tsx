@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import type { NewCalendarLinkResponse } from '#http/app/calendar-contract.ts';
-import { request } from '#web/api.ts';
-import { Field, FieldError, TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import type { NewCalendarLinkResponse } from '#http/app/contracts/calendar-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { Field, FieldError, TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import './create-calendar.css';
 

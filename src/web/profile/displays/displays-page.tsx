@@ -1,24 +1,24 @@
 /** Links for kitchen displays, which every member sees and owners create and revoke, and links to the shopping list. */
 import { useState } from 'react';
-import type { DisplayLink, NewDisplayResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { DisplayLink, NewDisplayResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { problemText } from '#web/ui/problem-text.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { ListLinksSection } from '#web/profile/list-links/list-links-section.tsx';
 import { CreateDialog, type NameAndExpiry } from '#web/profile/keys/create-dialog.tsx';
 import { isActive, refreshList, useList } from '#web/profile/profile-queries.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { RelativeTime, DateText } from '#web/profile/time-text.tsx';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
 import { Rows, RowText } from '#web/profile/section.tsx';
 import './displays-page.css';
 

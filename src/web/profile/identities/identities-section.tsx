@@ -1,16 +1,16 @@
 /** The member's accounts at the identity provider. Shown only where the operator has set one. */
 import { useState } from 'react';
-import type { Identity } from '#http/app/account-contract.ts';
+import type { Identity } from '#http/app/contracts/account-contract.ts';
 import { identityProblem } from '#web/auth/identity/identity-problem.ts';
 import { startTrip } from '#web/auth/identity/trip.ts';
 import { useProvider } from '#web/auth/sign-up-mode.ts';
-import { ApiError, request } from '#web/api.ts';
+import { ApiError, request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { explainLastWayIn } from '#web/profile/passkeys/last-way-in.ts';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';

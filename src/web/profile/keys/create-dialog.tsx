@@ -1,7 +1,7 @@
 /** The form for a new API key or display link: its name, what it may do, and its expiry. */
-import { TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { chosenExpiry, type Expiry, ExpiryField } from './expiry-field.tsx';
 import { ScopesField, type ScopesFieldProps } from './scopes-field.tsx';
 

@@ -1,8 +1,8 @@
 /** The dialog that creates an API key and then shows it. */
 import { useState } from 'react';
 import { DEFAULT_SCOPES } from '#domain/family/scopes.ts';
-import type { NewApiKeyResponse } from '#http/app/key-contract.ts';
-import { request } from '#web/api.ts';
+import type { NewApiKeyResponse } from '#http/app/contracts/key-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { CreateDialog, type NameAndExpiry } from './create-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';

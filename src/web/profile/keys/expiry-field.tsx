@@ -1,7 +1,7 @@
 /** The form field for the expiry of a key or a display link. */
 import { useState } from 'react';
-import { addDays, dateAt } from '#web/calendar.ts';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { addDays, dateAt } from '#web/shared/calendar.ts';
+import { Field, TextField } from '#web/ui/form/field.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

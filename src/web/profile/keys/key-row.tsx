@@ -1,7 +1,7 @@
 /** One active key: its first characters, what it may do, its last use, its expiry, and buttons to replace and revoke it. */
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { ApiKey } from '#http/app/key-contract.ts';
+import type { ApiKey } from '#http/app/contracts/key-contract.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { RowText } from '#web/profile/section.tsx';

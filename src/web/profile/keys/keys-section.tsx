@@ -1,15 +1,15 @@
 /** The family's active and inactive API keys, for owners. */
 import { useState } from 'react';
-import type { ApiKey } from '#http/app/key-contract.ts';
+import type { ApiKey } from '#http/app/contracts/key-contract.ts';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyPrefix } from './key-prefix.tsx';
 import { KeyRow } from './key-row.tsx';
-import { PremiumBanner } from '#web/profile/premium-banner.tsx';
+import { PremiumBanner } from '#web/profile/premium/premium-banner.tsx';
 import { isActive, useList } from '#web/profile/profile-queries.ts';
 import { CreateKey } from './create-key.tsx';
 import { DateText } from '#web/profile/time-text.tsx';

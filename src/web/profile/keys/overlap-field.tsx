@@ -1,7 +1,7 @@
 /** Asks how long an old key or secret stays valid after it was replaced. */
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 
 const OVERLAPS: Record<string, MessageId> = {
   day: 'profile.overlap.day',

@@ -1,9 +1,9 @@
 /** Revokes a key after a confirmation. */
-import type { ApiKey } from '#http/app/key-contract.ts';
-import { request } from '#web/api.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import type { ApiKey } from '#http/app/contracts/key-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { KeyPrefix } from './key-prefix.tsx';
 

@@ -1,15 +1,15 @@
 /** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
 import { useState } from 'react';
 import { isAppPassword } from '#domain/family/scopes.ts';
-import type { ApiKey, NewApiKeyResponse } from '#http/app/key-contract.ts';
-import { request } from '#web/api.ts';
-import { useForm } from '#web/ui/form.ts';
+import type { ApiKey, NewApiKeyResponse } from '#http/app/contracts/key-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
 import { OverlapField } from './overlap-field.tsx';
 import { AppPasswordDialog } from '#web/profile/app-passwords/app-password-dialog.tsx';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
 type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };

@@ -1,6 +1,6 @@
 /** The form field for what a key may do: a ready set, or a choice of scopes behind "More". */
 import { type Scope, SCOPE_SETS, type ScopeSet, SCOPES, findScopeSet } from '#domain/family/scopes.ts';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SCOPE_NAMES, SET_MEANINGS, SET_NAMES } from './scope-text.ts';
 import './scopes-field.css';

@@ -1,6 +1,6 @@
 /** The dialog that the list's menu opens. */
 import { useState } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ListLinks, NewListLink } from './list-links.tsx';
 

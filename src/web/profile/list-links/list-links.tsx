@@ -1,22 +1,22 @@
 /** Links to the shopping list: every member creates and revokes them. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListLink, ListLinksResponse, NewListLinkResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { ListLink, ListLinksResponse, NewListLinkResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { queries } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { queries } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { isActive } from '#web/profile/profile-queries.ts';
 import { Rows, RowText } from '#web/profile/section.tsx';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
 import { DateText, RelativeTime } from '#web/profile/time-text.tsx';
 import './list-links.css';
 

@@ -1,11 +1,11 @@
 /** Who of the eaters a member is. Members choose it themselves; an eater whom another member is, is not offered. */
 import type { Eater } from '#domain/preferences/preferences.ts';
-import type { Member } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { Member } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { refreshMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { refreshMe } from '#web/shared/session.ts';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

@@ -1,21 +1,21 @@
 /** Open invitations, for owners. An invitation is a link for one person, valid for a week, passed on or mailed. */
 import { useState } from 'react';
-import type { Invitation, NewInvitationResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { Invitation, NewInvitationResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { useSendsMail, useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { Field, TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';
 import { RelativeTime } from '#web/profile/time-text.tsx';
 import { ROLE_NAMES } from './roles.ts';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
 import { Rows, RowText } from '#web/profile/section.tsx';
 
 export function Invitations() {

@@ -1,6 +1,6 @@
 /** Which member an eater is. */
 import type { Eater } from '#domain/preferences/preferences.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useList } from '#web/profile/profile-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 

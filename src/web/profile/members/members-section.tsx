@@ -1,15 +1,15 @@
 /** The members. Owners change roles and remove members; every member may leave, except the last owner. */
 import { type ReactNode, useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
-import type { Member } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { Member } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
-import { clearDevice, refreshMe, useMe } from '#web/session.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { clearDevice, refreshMe, useMe } from '#web/shared/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { EaterChoice, useEaterOf } from './eater-choice.tsx';
 import { Invitations } from './invitations.tsx';
 import { updateCachedList, refreshList, useList } from '#web/profile/profile-queries.ts';

@@ -4,12 +4,12 @@
  */
 import { useState } from 'react';
 import type { Maker } from '#domain/family/maker.ts';
-import type { Member } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { Member } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { isActive, refreshList, useList } from '#web/profile/profile-queries.ts';
 import './remove-member.css';
 

@@ -1,13 +1,13 @@
 /** Makes a link with which another member sets a new password, for owners. */
 import { useState } from 'react';
-import type { NewResetLinkResponse } from '#http/app/account-contract.ts';
-import type { Member } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { NewResetLinkResponse } from '#http/app/contracts/account-contract.ts';
+import type { Member } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
 
 export function ResetLink({ member: { id, email } }: { member: Member }) {
   const { t } = useTranslation();

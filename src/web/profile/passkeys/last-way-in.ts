@@ -1,5 +1,5 @@
 /** The text for somebody who removes the only way to sign in. */
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
 export function explainLastWayIn(t: Translate, error: unknown): string | undefined {

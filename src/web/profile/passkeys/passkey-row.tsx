@@ -1,5 +1,5 @@
 /** One passkey: when it was added and last used, and buttons to rename and remove it. */
-import type { Passkey } from '#http/app/account-contract.ts';
+import type { Passkey } from '#http/app/contracts/account-contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { RowText } from '#web/profile/section.tsx';

@@ -1,14 +1,14 @@
 /** The member's passkeys, and why there can be none at this address. */
 import { useState } from 'react';
-import type { Passkey, PasskeySupport } from '#http/app/account-contract.ts';
+import type { Passkey, PasskeySupport } from '#http/app/contracts/account-contract.ts';
 import { passkeyProblem } from '#web/auth/passkey/passkey-problem.ts';
 import { addPasskey, canUsePasskeys } from '#web/auth/passkey/passkey.ts';
 import { usePasskeySupport } from '#web/auth/sign-up-mode.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';

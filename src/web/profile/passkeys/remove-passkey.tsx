@@ -1,10 +1,10 @@
 /** The question before a passkey is removed. */
-import type { Passkey } from '#http/app/account-contract.ts';
+import type { Passkey } from '#http/app/contracts/account-contract.ts';
 import { explainLastWayIn } from './last-way-in.ts';
-import { request } from '#web/api.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { request } from '#web/shared/api.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

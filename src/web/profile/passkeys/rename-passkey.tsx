@@ -1,11 +1,11 @@
 /** The dialog that gives a passkey another name. */
-import type { Passkey } from '#http/app/account-contract.ts';
-import { request } from '#web/api.ts';
+import type { Passkey } from '#http/app/contracts/account-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList } from '#web/profile/profile-queries.ts';
 

@@ -1,12 +1,12 @@
 /** The form for a new webhook endpoint: name, address and types of events. Shows the secret once. */
 import { useState } from 'react';
 import { EVENT_TYPES } from '#domain/events/event.ts';
-import type { NewWebhookResponse } from '#http/app/webhook-contract.ts';
-import { request } from '#web/api.ts';
-import { FieldError, TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
+import type { NewWebhookResponse } from '#http/app/contracts/webhook-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { FieldError, TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 import { EVENT_NAMES } from './event-texts.ts';
 import { WebhookSecret } from './webhook-secret.tsx';

@@ -1,9 +1,9 @@
 /** Deletes a webhook endpoint after a confirmation. */
-import type { Webhook } from '#http/app/webhook-contract.ts';
-import { request } from '#web/api.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Confirm } from '#web/profile/confirm.tsx';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
 
 type DeleteWebhookProps = { webhook: Webhook; onClose: () => void };

@@ -1,12 +1,12 @@
 /** When the event `dinner.today` is sent: never, or every day at a time. */
 import { useState } from 'react';
 import { DEFAULT_DINNER_TIME } from '#domain/events/event.ts';
-import { request } from '#web/api.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { Field, TextField } from '#web/ui/form/field.tsx';
+import { useForm } from '#web/ui/form/form.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 

@@ -1,10 +1,10 @@
 /** Makes a new secret for a webhook endpoint. The old one can stay valid for a while. */
 import { useState } from 'react';
-import type { NewWebhookResponse, Webhook } from '#http/app/webhook-contract.ts';
-import { request } from '#web/api.ts';
-import { useForm } from '#web/ui/form.ts';
+import type { NewWebhookResponse, Webhook } from '#http/app/contracts/webhook-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { FormDialog } from '#web/profile/form-dialog.tsx';
+import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { OverlapField } from '#web/profile/keys/overlap-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 

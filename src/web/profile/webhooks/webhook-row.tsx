@@ -1,10 +1,10 @@
 /** One webhook endpoint: where it sends what, whether that works, its last deliveries, and its buttons. */
 import { useState } from 'react';
-import type { Webhook, WebhookDelivery, WebhookTestResponse } from '#http/app/webhook-contract.ts';
-import { request } from '#web/api.ts';
+import type { Webhook, WebhookDelivery, WebhookTestResponse } from '#http/app/contracts/webhook-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { CreatedBy } from '#web/profile/created-by.tsx';

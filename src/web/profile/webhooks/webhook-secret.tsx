@@ -1,6 +1,6 @@
 /** Shows the secret of a webhook endpoint once. */
 import { useTranslation } from '#web/i18n/translation.ts';
-import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { SecretDialog } from '#web/profile/dialogs/secret-dialog.tsx';
 
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation();

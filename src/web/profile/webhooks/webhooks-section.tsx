@@ -1,12 +1,12 @@
 /** The family's webhook endpoints, and when the dinner of today is sent; for owners. */
 import { useState } from 'react';
-import type { Webhook } from '#http/app/webhook-contract.ts';
+import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { PremiumBanner } from '#web/profile/premium-banner.tsx';
+import { PremiumBanner } from '#web/profile/premium/premium-banner.tsx';
 import { useList } from '#web/profile/profile-queries.ts';
 import { Rows, Section } from '#web/profile/section.tsx';
 import { CreateWebhook } from './create-webhook.tsx';

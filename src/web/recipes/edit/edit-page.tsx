@@ -1,16 +1,16 @@
 /** The pages that create and edit a recipe, with conflict handling. */
 import { type ReactNode, useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import type { RecipeResponse } from '#http/app/contract.ts';
-import { request, ApiError } from '#web/api.ts';
+import type { RecipeResponse } from '#http/app/contracts/contract.ts';
+import { request, ApiError } from '#web/shared/api.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { showToast } from '#web/ui/toast.tsx';
-import { navigate } from '#web/router.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { navigate } from '#web/shell/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';
-import { NoRecipe } from '#web/recipes/no-recipe.tsx';
+import { NoRecipe } from '#web/recipes/page/no-recipe.tsx';
 import { NewPhoto } from '#web/recipes/photo/new-photo.tsx';
 import { photoFailure, sendPhoto } from '#web/recipes/photo/photo-requests.ts';
 import { RecipePhoto } from '#web/recipes/photo/recipe-photo.tsx';

@@ -1,14 +1,14 @@
 /** Shows how each ingredient line is parsed, while the person types. */
 import { useEffect, useState } from 'react';
-import type { IngredientLineView, IngredientLinesResponse } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
-import { readText } from '#web/list/amount-text.ts';
+import type { IngredientLineView, IngredientLinesResponse } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
+import { readText } from '#web/list/aisles/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { fitText } from '#web/week/slot/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { LineNote } from '#web/recipes/line-note.tsx';
+import { LineNote } from '#web/recipes/ingredients/line-note.tsx';
 import './parsed-ingredients.css';
 
 /** The delay after the last key press. */

@@ -5,9 +5,9 @@
 import type { ClipboardEvent } from 'react';
 import { cleanPastedLines } from '#domain/recipe/pasted-lines.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import type { ReadRecipeResponse } from '#http/app/import-contract.ts';
-import { request } from '#web/api.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import type { ReadRecipeResponse } from '#http/app/contracts/import-contract.ts';
+import { request } from '#web/shared/api.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf } from './draft.ts';
 

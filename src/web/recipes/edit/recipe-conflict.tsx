@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

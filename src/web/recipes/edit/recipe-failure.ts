@@ -1,5 +1,5 @@
 /** Maps a failed save to one message per field, and one for the rest. */
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { brief } from '#web/week/slot/meal-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

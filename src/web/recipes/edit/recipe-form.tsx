@@ -11,8 +11,8 @@ import {
 import { SLOTS } from '#domain/plan/plan.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions } from '#web/ui/dialog.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { Actions } from '#web/ui/overlay/dialog.tsx';
+import { Field, TextField } from '#web/ui/form/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';

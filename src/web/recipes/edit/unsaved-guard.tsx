@@ -1,7 +1,7 @@
 /** Asks before unsaved text is lost by a link, by Back, or by closing the tab (then the browser asks). */
 import { useEffect, useRef, useState } from 'react';
-import { Confirm } from '#web/profile/confirm.tsx';
-import { navigate, blockBack } from '#web/router.ts';
+import { Confirm } from '#web/profile/dialogs/confirm.tsx';
+import { navigate, blockBack } from '#web/shell/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 type Destination = { to: string } | 'back';

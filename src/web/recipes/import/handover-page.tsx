@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions } from '#web/ui/dialog.tsx';
+import { Actions } from '#web/ui/overlay/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page.tsx';

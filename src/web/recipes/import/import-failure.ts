@@ -1,5 +1,5 @@
 /** Why a page could not be imported, and what else to try. */
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';

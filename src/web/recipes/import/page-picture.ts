@@ -1,6 +1,6 @@
 /** The picture of an imported page: fetched by the server, made small on this device, stored after the recipe. */
 import { useEffect, useRef, useState } from 'react';
-import { fetchResponse, readError } from '#web/api.ts';
+import { fetchResponse, readError } from '#web/shared/api.ts';
 import { preparePhoto, type PreparedPhoto } from '#web/recipes/photo/prepare-photo.ts';
 
 export function usePagePicture(address: string | undefined) {

@@ -1,20 +1,20 @@
 /** An imported recipe in the form, before it is kept: with whom it is not for, and recipes of the same name. */
 import { useEffect, useRef, useState } from 'react';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
-import type { RecipeResponse } from '#http/app/contract.ts';
-import type { ReadRecipeResponse, RecipeCheckResponse } from '#http/app/import-contract.ts';
-import { request } from '#web/api.ts';
+import type { RecipeResponse } from '#http/app/contracts/contract.ts';
+import type { ReadRecipeResponse, RecipeCheckResponse } from '#http/app/contracts/import-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { navigate } from '#web/router.ts';
+import { navigate } from '#web/shell/router.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
-import { About } from '#web/recipes/about.tsx';
+import { About } from '#web/recipes/page/about.tsx';
 import { type Draft, draftOf, linesOf, sourceOf } from '#web/recipes/edit/draft.ts';
 import { RecipeForm } from '#web/recipes/edit/recipe-form.tsx';
 import { NewPhoto } from '#web/recipes/photo/new-photo.tsx';
 import { photoFailure, sendPhoto } from '#web/recipes/photo/photo-requests.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { usePagePicture } from './page-picture.ts';
 import './preview.css';

@@ -1,7 +1,7 @@
 /** Has the server read a page, and holds what it found. */
 import { useState } from 'react';
-import type { ReadRecipeResponse } from '#http/app/import-contract.ts';
-import { request } from '#web/api.ts';
+import type { ReadRecipeResponse } from '#http/app/contracts/import-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { importFailure } from './import-failure.ts';
 import { pageText } from './page-text.ts';

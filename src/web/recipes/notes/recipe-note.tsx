@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '#domain/recipe/recipe-note.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { changeNote, useRecipeNote } from './recipe-notes.ts';
 import './recipe-note.css';

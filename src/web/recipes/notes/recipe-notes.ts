@@ -7,12 +7,12 @@ import {
   type RecipeNotes,
   tagKey,
 } from '#domain/recipe/recipe-note.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { createMemberStore } from '#web/offline/member-store.ts';
-import { openNoteStore, withPendingNotes } from '#web/offline/note-store.ts';
+import { createMemberStore } from '#web/offline/stores/member-store.ts';
+import { openNoteStore, withPendingNotes } from '#web/offline/stores/note-store.ts';
 import { plans } from '#web/offline/sync.ts';
 
 /** Shows why the server refused a change; set by the page that shows notes. */

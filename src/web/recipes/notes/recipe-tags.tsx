@@ -4,7 +4,7 @@ import { hasTag, MAX_TAG_LENGTH, MAX_TAGS, tagKey } from '#domain/recipe/recipe-
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { SuggestInput } from '#web/ui/suggest-input.tsx';
+import { SuggestInput } from '#web/ui/form/suggest-input.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { changeNote, useFamilyTags, useRecipeNote } from './recipe-notes.ts';
 import './recipe-tags.css';

@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { preparePhoto, type PreparedPhoto } from './prepare-photo.ts';
 import { photoFailure } from './photo-requests.ts';

@@ -1,11 +1,11 @@
 /** Stores and removes the photo of a recipe. Needs a connection: a photo is not part of the outbox. */
 import { photoTypeOf } from '#domain/photo/photo-file.ts';
-import type { PhotoResponse } from '#http/app/contract.ts';
-import { ApiError, fetchResponse, readError, request } from '#web/api.ts';
+import type { PhotoResponse } from '#http/app/contracts/contract.ts';
+import { ApiError, fetchResponse, readError, request } from '#web/shared/api.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
-import { queries } from '#web/session.ts';
+import { queries } from '#web/shared/session.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { type PreparedPhoto, UnreadablePhoto } from './prepare-photo.ts';
 

@@ -1,6 +1,6 @@
 /** The picture of a recipe. That of an own recipe can be replaced by a photo, which is stored at once. */
 import { parsePhoto } from '#domain/photo/photo.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
+import { DishPicture } from '#web/recipes/picture/dish-picture.tsx';
 import type { WarnedRecipe } from '#web/recipes/recipe-queries.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { removePhoto, sendPhoto } from './photo-requests.ts';

@@ -1,7 +1,7 @@
 /** The filter "Fits our family", which is on unless somebody switches it off. */
 import { Icon } from '#web/ui/icon.tsx';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { isFitting, type RecipeFilter } from './recipe-filter.ts';
 import { restrictedNames } from './restricted-names.ts';

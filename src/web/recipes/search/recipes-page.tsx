@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { navigate, useSearch } from '#web/router.ts';
+import { navigate, useSearch } from '#web/shell/router.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { useFamilyTags } from '#web/recipes/notes/recipe-notes.ts';

@@ -1,9 +1,9 @@
 /** A static preview of the first recipes that is shown while the app loads, as week-preview.ts is of the week. */
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
-import type { RecipesResponse, WarnedCard } from '#http/app/contract.ts';
-import type { Me } from '#web/me.ts';
-import { element, familyPage, icon, pageHeader, showPreview } from '#web/preview/elements.ts';
+import type { RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
+import type { Me } from '#web/shared/me.ts';
+import { element, familyPage, icon, pageHeader, showPreview } from '#web/shell/preview/elements.ts';
 import { FIRST_CARDS, cardDiets, cardFigures } from '#web/recipes/card-text.ts';
 import { cuisineText } from '#web/recipes/cuisine-text.ts';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';

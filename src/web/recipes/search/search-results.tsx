@@ -1,13 +1,13 @@
 /** The search results, one page of cards at a time. */
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import type { WarnedCard } from '#http/app/contract.ts';
+import type { WarnedCard } from '#http/app/contracts/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { useMe } from '#web/session.ts';
+import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { FIRST_CARDS } from '#web/recipes/card-text.ts';
 import { RecipeCardItem } from '#web/recipes/recipe-card.tsx';

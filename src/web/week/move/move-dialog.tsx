@@ -1,6 +1,6 @@
 /** The dialog "Move to…", an alternative to dragging: every slot of this week and the next as a button. */
-import { addDays } from '#web/calendar.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { addDays } from '#web/shared/calendar.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, moveMeal } from '#web/week/commands.ts';
 import { brief } from '#web/week/slot/meal-text.ts';

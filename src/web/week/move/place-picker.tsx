@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { addDays } from '#web/calendar.ts';
+import { addDays } from '#web/shared/calendar.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { dayName, showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';

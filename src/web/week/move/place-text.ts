@@ -1,6 +1,6 @@
 /** The names of weeks, slots and meals as text. */
 import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
-import { addDays, dateOf } from '#web/calendar.ts';
+import { addDays, dateOf } from '#web/shared/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

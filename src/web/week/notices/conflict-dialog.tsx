@@ -2,7 +2,7 @@
 import type { Meal } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
 import { placeKey } from '#web/offline/edit.ts';
 import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';

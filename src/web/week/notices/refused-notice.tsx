@@ -1,8 +1,8 @@
 /** A change that the server refused. The board no longer shows it; its text stays here until dismissed. */
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CopyButton } from '#web/ui/share/copy-button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { dismissRefused, type Refused } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

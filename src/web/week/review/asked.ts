@@ -1,7 +1,7 @@
 /** Which meal of yesterday to ask about, and whether this device has asked already. */
 import { type Meal, mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
-import { addDays, dayOf, weekOf } from '#web/calendar.ts';
-import { getItem, setItem } from '#web/local-storage.ts';
+import { addDays, dayOf, weekOf } from '#web/shared/calendar.ts';
+import { getItem, setItem } from '#web/shared/local-storage.ts';
 
 const KEY = 'weekfare-asked';
 

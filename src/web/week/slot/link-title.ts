@@ -1,7 +1,7 @@
 /** Links a typed meal to the recipe with exactly its title. Close matches are only suggested, never taken. */
 import { isSameMeal, type Meal, mealAt } from '#domain/plan/plan.ts';
-import type { RecipesResponse, WarnedCard } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { plans } from '#web/offline/sync.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { Translation } from '#web/i18n/translation.ts';

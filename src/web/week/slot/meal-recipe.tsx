@@ -5,8 +5,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EarlierMeal, Meal } from '#domain/plan/plan.ts';
-import type { EarlierMealsResponse, RecipesResponse, WarnedCard } from '#http/app/contract.ts';
-import { request } from '#web/api.ts';
+import type { EarlierMealsResponse, RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
+import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';

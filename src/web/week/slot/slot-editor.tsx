@@ -16,7 +16,7 @@ import {
 import { lacksRecipe, type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { lazyExtra } from '#web/lazy-part.ts';
+import { lazyExtra } from '#web/shell/lazy-part.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/week/commands.ts';

@@ -1,7 +1,7 @@
 /** The picture of a slot's dish, in the link to its recipe. */
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
-import { DishPicture } from '#web/dish-picture/dish-picture.tsx';
-import { createStore, useStore } from '#web/store.ts';
+import { DishPicture } from '#web/recipes/picture/dish-picture.tsx';
+import { createStore, useStore } from '#web/shared/store.ts';
 import './slot-picture.css';
 
 /** Empty until load-pictures.tsx, which is loaded after the board, has set it. */

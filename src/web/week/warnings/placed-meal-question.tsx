@@ -5,8 +5,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Meal, Place } from '#domain/plan/plan.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
-import type { Edit } from '#http/app/contract.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import type { Edit } from '#http/app/contracts/contract.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { change, type SyncState, useSync } from '#web/offline/sync.ts';
 import { findWarnings } from '#web/warnings/meal-warnings.ts';
 import { exceptionText } from '#web/warnings/warning-text.ts';

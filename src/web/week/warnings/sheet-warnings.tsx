@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { withNameStyle } from '#domain/preferences/warnings.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { WarningsResponse } from '#http/app/contract.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
 import { hasSign, MealSign } from '#web/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
 import { useWeekWarnings } from './week-warning-store.ts';

@@ -1,10 +1,10 @@
 /** The pages' interface to the warnings of weeks. */
 import { useEffect, useRef } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
-import type { WarningsResponse } from '#http/app/contract.ts';
-import { createMemberStore } from '#web/offline/member-store.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { createMemberStore } from '#web/offline/stores/member-store.ts';
 import { usePlan } from '#web/offline/sync.ts';
-import { openWarningStore } from '#web/offline/warning-store.ts';
+import { openWarningStore } from '#web/offline/stores/warning-store.ts';
 import { dishesOf } from '#web/warnings/meal-warnings.ts';
 
 const NONE: WarningsResponse = { warnings: {}, nameStyle: 'none' };

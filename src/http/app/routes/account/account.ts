@@ -24,8 +24,8 @@ import { hasPremium } from '#domain/family/premium.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
-import { readFreeEaters } from '#queries/eaters.ts';
-import { readFamilyState } from '#queries/family-state.ts';
+import { readFreeEaters } from '#queries/account/eaters.ts';
+import { readFamilyState } from '#queries/account/family-state.ts';
 import { type ChangeOrigin, NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
@@ -37,7 +37,7 @@ import { problem } from '#http/problem.ts';
 import { AddressList } from '#fetch/address-list.ts';
 import { byId, language } from '#http/app/input-schemas.ts';
 import type { Cookies } from '#http/app/access/cookies.ts';
-import type { MeResponse } from '#http/app/contract.ts';
+import type { MeResponse } from '#http/app/contracts/contract.ts';
 import {
   type AnyRequest,
   type AppServices,

@@ -5,8 +5,8 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AppClient, startService } from '#test/support/service.ts';
-import { startMailServer } from '#test/support/mail-server.ts';
-import { send } from '#test/support/request.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
+import { send } from '#test/support/clients/request.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

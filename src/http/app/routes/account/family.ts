@@ -5,7 +5,7 @@ import { CURRENCIES } from '#domain/family/currency.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problem.ts';
-import { Download } from '#http/app/download.ts';
+import { Download } from '#http/app/files/download.ts';
 import { familyRoute, ProblemResponse } from '#http/app/route.ts';
 
 export const familyRoutes = [

@@ -4,11 +4,11 @@ import { after, before, describe, test } from 'node:test';
 import { noPassword } from '#auth/password.ts';
 import { newId } from '#auth/secret.ts';
 import { updateMember } from '#storage/tables/account/members.ts';
-import { Issuer } from '#test/support/issuer.ts';
+import { Issuer } from '#test/support/servers/issuer.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { KINDS, ONE_KIND } from '#test/support/store.ts';
-import { Traveller } from '#test/support/traveller.ts';
+import { Traveller } from '#test/support/clients/traveller.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
 
 const MINUTE_MS = 60_000;

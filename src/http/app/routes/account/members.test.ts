@@ -14,7 +14,7 @@ import { updateMember } from '#storage/tables/account/members.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

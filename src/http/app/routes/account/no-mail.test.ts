@@ -2,7 +2,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '#test/support/service.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { makeWorld } from '#test/support/world.ts';
 

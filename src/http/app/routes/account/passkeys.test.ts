@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { noPassword } from '#auth/password.ts';
 import { relyingPartyAt } from '#auth/relying-party.ts';
 import { updateMember } from '#storage/tables/account/members.ts';
-import { Authenticator, type Faults } from '#test/support/authenticator.ts';
+import { Authenticator, type Faults } from '#test/support/clients/authenticator.ts';
 import { AppClient, startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { KINDS } from '#test/support/store.ts';

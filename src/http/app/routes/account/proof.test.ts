@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
 import { CASES } from '#test/support/app-cases.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { ONE_KIND } from '#test/support/store.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { proveByPassword } from '#actions/account/sessions.ts';
 import { readWaysIn } from '#actions/account/ways-in.ts';
 import { groupsOfMember } from '#auth/password.ts';
-import type { ProofMethod } from '#http/app/account-contract.ts';
+import type { ProofMethod } from '#http/app/contracts/account-contract.ts';
 import { placeOf } from '#http/app/place.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, passwordWaitSeconds, ProblemResponse, signInLimited } from '#http/app/route.ts';

@@ -5,7 +5,7 @@ import { readSecurityLines } from '#storage/tables/audit-log.ts';
 import { AppClient, signUp, startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 /** What a family sees of its security: sign-ins, keys, members and other events, with when and where. */
 import { z } from 'zod';
-import { readSecurityEvents } from '#queries/security-events.ts';
+import { readSecurityEvents } from '#queries/account/security-events.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 export const securityRoutes = [

@@ -6,7 +6,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashRecoveryCode } from '#auth/recovery-code.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { AppClient, signUp, startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { ONE_KIND } from '#test/support/store.ts';

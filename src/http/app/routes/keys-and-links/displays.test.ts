@@ -6,7 +6,7 @@ import { APP_ROUTES } from '#http/app/routes.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 

@@ -9,7 +9,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { insertListLink } from '#storage/tables/keys-and-links/list-links.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

@@ -7,7 +7,7 @@ import { addListLink, revokeListLink } from '#actions/keys-and-links/list-links.
 import { hashSecret } from '#auth/secret.ts';
 import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { readSharedList } from '#queries/shared-list.ts';
+import { readSharedList } from '#queries/shopping-list/shared-list.ts';
 import { findListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
 import { problem } from '#http/problem.ts';
 import { byId } from '#http/app/input-schemas.ts';

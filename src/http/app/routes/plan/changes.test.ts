@@ -8,7 +8,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, WEEK, type World } from '#test/support/world.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

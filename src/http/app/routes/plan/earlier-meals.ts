@@ -1,6 +1,6 @@
 /** Texts of earlier meals, suggested while somebody types a meal. */
 import { z } from 'zod';
-import { findEarlierMeals } from '#queries/recipe-mentions.ts';
+import { findEarlierMeals } from '#queries/recipe/recipe-mentions.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 export const earlierMealRoutes = [

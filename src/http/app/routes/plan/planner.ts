@@ -1,13 +1,13 @@
 /** Plans a week on request. A proposal is not stored. */
 import { z } from 'zod';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning.ts';
+import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning/planning.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Lock } from '#jobs/planning.ts';
-import { translateProposal, withTitleIn } from '#queries/translated-proposal.ts';
+import type { Lock } from '#jobs/planning/planning.ts';
+import { translateProposal, withTitleIn } from '#queries/plan/translated-proposal.ts';
 import { problem } from '#http/problem.ts';
 import { byWeek, inLanguage } from '#http/app/input-schemas.ts';
 import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.ts';

@@ -1,6 +1,6 @@
 /** The preferences of a family, called wishes in the API. */
 import { z } from 'zod';
-import { readRecipeTags, readPreferences } from '#queries/preferences.ts';
+import { readRecipeTags, readPreferences } from '#queries/plan/preferences.ts';
 import { changePreferences } from '#actions/plan/preferences.ts';
 import { isFoodOrGroup } from '#cookbook/foods.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
-import type { FoodsResponse, NamedFood } from '#http/app/contract.ts';
+import type { FoodsResponse, NamedFood } from '#http/app/contracts/contract.ts';
 import { signUp, startService } from '#test/support/service.ts';
 
 const service = await startService({ after, before });

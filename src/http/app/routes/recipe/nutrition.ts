@@ -1,6 +1,6 @@
 /** The nutrition per serving of some recipes, for pages that show meals. */
 import { z } from 'zod';
-import { findRecipesOfMeals } from '#queries/family-recipes.ts';
+import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { recipeIds } from '#http/app/input-schemas.ts';

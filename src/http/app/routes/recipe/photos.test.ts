@@ -6,7 +6,7 @@ import { setPhoto } from '#actions/recipe/photos.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
 import { jpegSegment, losslessChunk, makeJpeg, makePhoto, makeRiff } from '#test/support/photos.ts';
-import { send } from '#test/support/request.ts';
+import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { makeWorld, type World } from '#test/support/world.ts';

@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findPhotoFile } from '#storage/tables/recipe/photos.ts';
 import { problem } from '#http/problem.ts';
 import { recipeId } from '#http/app/input-schemas.ts';
-import { PhotoFile } from '#http/app/photo-file.ts';
+import { PhotoFile } from '#http/app/files/photo-file.ts';
 import { familyRoute, fileRoute, ProblemResponse, viewerRoute } from '#http/app/route.ts';
 
 const { small: SMALL, large: LARGE } = PHOTO_SIZES;

@@ -1,6 +1,6 @@
 /** The drawn pictures of some recipes, for pages that show meals. */
 import { z } from 'zod';
-import { readPictures } from '#queries/pictures.ts';
+import { readPictures } from '#queries/recipe/pictures.ts';
 import { recipeIds } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
-import { RecipeImport } from '#jobs/recipe-import.ts';
+import { RecipeImport } from '#jobs/import/recipe-import.ts';
 import { makeJpeg } from '#test/support/photos.ts';
 import { signUp, startService } from '#test/support/service.ts';
 

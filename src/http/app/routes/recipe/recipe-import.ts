@@ -1,8 +1,8 @@
 /** Routes of the import page: read a recipe from a page or a text, and check it before it is kept. */
 import { z } from 'zod';
-import { findSameTitle } from '#queries/recipe-search.ts';
-import { readFamilyWarnings } from '#queries/warnings.ts';
-import { parseFamilyLines } from '#queries/family-lines.ts';
+import { findSameTitle } from '#queries/recipe/recipe-search.ts';
+import { readFamilyWarnings } from '#queries/plan/warnings.ts';
+import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';

@@ -2,7 +2,7 @@
 import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';
 import { noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { readRecipeNotes } from '#queries/recipe-notes.ts';
+import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 export const recipeNoteRoutes = [

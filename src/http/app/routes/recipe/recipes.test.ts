@@ -1,7 +1,7 @@
 /** Recipes of the cookbook in the language of the request, and dishes that have a former id. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { RecipesResponse } from '#http/app/contract.ts';
+import type { RecipesResponse } from '#http/app/contracts/contract.ts';
 import { putMeal } from '#actions/plan/plans.ts';
 import { setPremium } from '#actions/account/families.ts';
 import { makeApiFamily, callApi, NOW, THIS_WEEK } from '#test/support/api-family.ts';

@@ -1,13 +1,13 @@
 /** Routes of recipes: search, read, and change the family's own. */
 import { z } from 'zod';
-import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
-import { readPhotoTexts } from '#queries/pictures.ts';
+import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/recipe/family-recipes.ts';
+import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
-import { readMentions } from '#queries/recipe-mentions.ts';
-import { searchFamilyRecipes } from '#queries/recipe-search.ts';
-import { type FamilyWarnings, readFamilyWarnings } from '#queries/warnings.ts';
+import { readMentions } from '#queries/recipe/recipe-mentions.ts';
+import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
+import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
-import { parseFamilyLines } from '#queries/family-lines.ts';
+import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
@@ -36,8 +36,8 @@ import type { OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES, inLanguage, recipeId } from '#http/app/input-schemas.ts';
 import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
-import type { WarnedCard } from '#http/app/contract.ts';
-import { Download } from '#http/app/download.ts';
+import type { WarnedCard } from '#http/app/contracts/contract.ts';
+import { Download } from '#http/app/files/download.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 const byRecipe = z.strictObject({ id: recipeId });

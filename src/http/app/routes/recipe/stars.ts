@@ -1,7 +1,7 @@
 /** The stars that the eaters of a family give to recipes. */
 import { z } from 'zod';
 import { setStars } from '#actions/recipe/stars.ts';
-import { readStars } from '#queries/stars.ts';
+import { readStars } from '#queries/recipe/stars.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { familyRoute } from '#http/app/route.ts';

@@ -1,6 +1,6 @@
 /** Whom some meals may harm, for pages that show meals. */
 import { z } from 'zod';
-import { readMealWarnings } from '#queries/warnings.ts';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { mealFields } from '#domain/plan/plan-schema.ts';
 import { familyRoute } from '#http/app/route.ts';
 

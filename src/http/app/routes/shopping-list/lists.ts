@@ -1,7 +1,7 @@
 /** Shopping lists. A list is changed only by operations, which are never refused as stale. */
 import { z } from 'zod';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
-import { readCosts, readList } from '#queries/lists.ts';
+import { readCosts, readList } from '#queries/shopping-list/lists.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { byWeek, DOCUMENT_BYTES, inLanguage } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';

@@ -1,6 +1,6 @@
 /** Routes of the pantry: the foods that a family has at home. */
 import { z } from 'zod';
-import { readPantry, type PantryError, parsePantry } from '#queries/pantry.ts';
+import { readPantry, type PantryError, parsePantry } from '#queries/shopping-list/pantry.ts';
 import { changePantry, MAX_PANTRY_ENTRIES } from '#actions/shopping-list/pantry.ts';
 import { textLine } from '#domain/text/text.ts';
 import { problem } from '#http/problem.ts';

@@ -1,6 +1,6 @@
 /** Why a file could not be imported, and what to do. */
 import type { ArchiveFault } from '#domain/recipe/import-report.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';

@@ -1,11 +1,11 @@
 /** The way in for files of other apps: choose one or drop it. Below it the imports of the last week. */
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
-import type { Import } from '#http/app/import-contract.ts';
+import type { Import } from '#http/app/contracts/import-contract.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
+import { showToast } from '#web/ui/overlay/toast.tsx';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { archiveFailure } from './archive-failure.ts';

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { encodePositions, MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
-import type { ImportReportResponse, ImportResponse } from '#http/app/import-contract.ts';
-import { ApiError } from '#web/api.ts';
+import type { ImportReportResponse, ImportResponse } from '#http/app/contracts/import-contract.ts';
+import { ApiError } from '#web/shared/api.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { preparePhoto } from '#web/recipes/photo/prepare-photo.ts';

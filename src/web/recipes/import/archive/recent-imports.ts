@@ -1,9 +1,9 @@
 /** The imports of the last week, and their undo. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ImportsResponse, UndoneImportResponse } from '#http/app/import-contract.ts';
-import { request } from '#web/api.ts';
+import type { ImportsResponse, UndoneImportResponse } from '#http/app/contracts/import-contract.ts';
+import { request } from '#web/shared/api.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
-import { queries } from '#web/session.ts';
+import { queries } from '#web/shared/session.ts';
 
 export const recentImports = queryOptions({
   queryKey: ['imports'],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions } from '#web/ui/dialog.tsx';
+import { Actions } from '#web/ui/overlay/dialog.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { appName } from './app-name.ts';

@@ -1,5 +1,5 @@
 /** Sends a file and reports how much of it has arrived, which `fetch` cannot. */
-import { ApiError, readError } from '#web/api.ts';
+import { ApiError, readError } from '#web/shared/api.ts';
 
 type Options = { signal: AbortSignal; onProgress: (share: number) => void };
 

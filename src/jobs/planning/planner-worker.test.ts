@@ -1,0 +1,55 @@
+/** A planner thread: which dishes it knows, and when it makes them again. */
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LineAnswers } from '#domain/ingredient-line/line-answers.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { DEFAULT_PREFERENCES, type Eater, type Rule } from '#domain/preferences/preferences.ts';
+import { sharedPlannerThread } from '#test/planner/planner-thread.ts';
+import { RECIPE, week, WEEK } from '#test/support/world.ts';
+import { PlannerPool } from './planner-pool.ts';
+import type { Job } from './planner-worker.ts';
+
+const PIXIE = { id: 'pixie', version: 1 };
+const SOURCE = { ...RECIPE, title: 'Pixie soup', ingredients: ['2 tbsp pixie dust'] };
+const MIA: Eater = { id: 'mia', name: 'Mia', diets: [], allergens: ['peanuts'], dislikes: [] };
+const WANTED: Rule = { id: 'p', tag: 'title:pixie', days: [], slots: [], atLeast: 1, isHard: true };
+const TASK: Job['task'] = {
+  week: week(WEEK),
+  season: 'autumn',
+  preferences: { ...DEFAULT_PREFERENCES, eaters: [MIA], rules: [WANTED] },
+  existingMeals: {},
+  servedWeeksAway: {},
+  refusedWeeksAgo: {},
+  stars: {},
+  pantry: [],
+  locked: [],
+  avoided: [],
+  seed: 1,
+};
+
+function answer(foodId: string | null): LineAnswers {
+  return new Map([['pixie dust', { foodId, maker: { kind: 'former-member' }, settledAt: '' }]]);
+}
+
+const NONE: LineAnswers = new Map();
+
+test('uses the answers of the family to lines, also for a dish that it has cached', async (t) => {
+  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
+  t.after(() => pool.stop());
+  /** Whether the recipe may be served to the eater with the allergy. */
+  const isServed = async (answers: LineAnswers) => {
+    const proposal = await pool.run({
+      family: 'a',
+      requester: { address: '' },
+      job: { kind: 'propose', task: TASK, own: [PIXIE], answers, prices: new Map(), tags: new Map() },
+      findFirstRecipeTexts: async () => [{ ...PIXIE, source: JSON.stringify(SOURCE) }],
+    });
+    ok(!isRefusal(proposal));
+    return proposal.meals.some((meal) => 'recipeId' in meal && meal.recipeId === PIXIE.id);
+  };
+  const served: boolean[] = [];
+  for (const answers of [NONE, answer(null), NONE, answer('peanut-butter'), answer('red-lentil'), NONE]) {
+    served.push(await isServed(answers));
+  }
+  deepStrictEqual(served, [false, true, false, false, true, false]);
+});

@@ -1,0 +1,187 @@
+/**
+ * A planner thread: runs one job at a time. It caches the dishes of the cookbook and of the families' own
+ * recipes, and requests missing recipes from the main thread, a few at a time. A family with many own recipes
+ * gets several turns, with jobs of others in between. A deadline limits the search.
+ */
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { getFoods } from '#cookbook/foods.ts';
+import { getRecipes } from '#cookbook/recipes.ts';
+import { readTitles } from '#cookbook/translations.ts';
+import type { Prices } from '#domain/food/cost.ts';
+import { type LineAnswers, settleLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import { TRANSLATIONS } from '#domain/recipe/book-recipe.ts';
+import { type OwnTags, tagKey } from '#domain/recipe/recipe-note.ts';
+import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
+import { alternativesFor } from '#planner/alternatives.ts';
+import { type Dish, type DishFood, dishOf } from '#planner/model/dish.ts';
+import { planWeek } from '#planner/plan.ts';
+import type { Lock, PlanningTask } from '#planner/model/task.ts';
+import type { RecipeVersion, RecipeText } from '#storage/tables/recipe/recipes.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+
+/** The task comes without its dishes, which the thread has cached. */
+export type Job = {
+  task: Omit<PlanningTask, 'dishes'>;
+  own: RecipeVersion[];
+  answers: LineAnswers;
+  prices: Prices;
+  /** The tags that the family gave dishes, if a rule counts one. */
+  tags: OwnTags;
+} & ({ kind: 'propose' } | { kind: 'alternatives'; meals: Lock[]; place: Place });
+export type JobResults = { propose: Proposal; alternatives: Alternative[] };
+/** Processor time of the search, and of reading own recipes in one turn. */
+type Limits = { deadlineMs: number; readLimitMs: number };
+export type ToWorker = (Job & Limits) | { texts: RecipeText[] };
+/** `unfinished`: only some recipes were read; the job needs another turn. */
+type Outcome = { result: JobResults[keyof JobResults] } | { failure: string } | { unfinished: true };
+export type FromWorker = { missing: string[] } | (Outcome & { cpuMs: number });
+
+const REQUEST_SIZE = 10;
+/** Twice as many own recipes as one family may have. */
+const MAX_CACHED = 10_000;
+
+const port = parentPort;
+if (!port) throw new Error('planner-worker.ts must run in a worker thread');
+// Only on Linux does this set the priority of the thread; elsewhere it would be that of the process.
+if (process.platform === 'linux') setPriority(5);
+
+let resolveTexts: (texts: RecipeText[]) => void = () => {};
+/** `answered` identifies the answers to `words` that the dish was made with. */
+type CachedDish = { dish: Dish; words: readonly string[]; answered: string };
+const ownDishes = new Map<string, CachedDish>();
+let cookbook: Dish[] | undefined;
+
+port.on('message', (message: ToWorker) => {
+  if ('texts' in message) resolveTexts(message.texts);
+  else void run(message);
+});
+
+async function run(message: Job & Limits): Promise<void> {
+  let cpuMs = cpuMeter();
+  try {
+    cookbook ??= bookDishes();
+    // The cookbook is shared by all jobs, so no job is charged for it.
+    cpuMs = cpuMeter();
+    const outcome = await runJob(message, cookbook);
+    post({ ...outcome, cpuMs: cpuMs() });
+  } catch (error) {
+    post({
+      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      cpuMs: cpuMs(),
+    });
+  }
+}
+
+function bookDishes(): Dish[] {
+  const titles = TRANSLATIONS.map((language) => readTitles(language));
+  return getRecipes().recipes.map((recipe) =>
+    dishOf(recipe, getFoods(), { translatedTitles: titles.flatMap((byId) => byId.get(recipe.id) ?? []) }),
+  );
+}
+
+/** Returns a function that measures this thread's processor time from now on. */
+function cpuMeter(): () => number {
+  const before = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  };
+}
+
+function post(message: FromWorker): void {
+  port?.postMessage(message);
+}
+
+async function runJob(
+  { task, own, answers, prices, tags, deadlineMs, readLimitMs, ...job }: Job & Limits,
+  cookbookDishes: readonly Dish[],
+): Promise<Outcome> {
+  const familyDishes = await loadOwnDishes(own, answers, readLimitMs);
+  if (!familyDishes) return { unfinished: true };
+  const dishes = [...cookbookDishes, ...familyDishes].map((dish) => withTags(withPrices(dish, prices), tags));
+  const fullTask = { ...task, dishes };
+  if (job.kind === 'alternatives') return { result: alternativesFor(fullTask, job.meals, job.place) };
+  const cpuMs = cpuMeter();
+  return { result: planWeek(fullTask, () => cpuMs() > deadlineMs) };
+}
+
+/** Recalculates the cost if the family has its own price for one of the foods. */
+function withPrices(dish: Dish, prices: Prices): Dish {
+  const { variant } = dish;
+  const all = [...dish.foods, ...(variant?.foods ?? [])];
+  if (!all.some(({ foodId }) => prices.has(foodId))) return dish;
+  const priced = (foods: readonly DishFood[]): DishFood[] =>
+    foods.map((food) => ({ ...food, centsPerKg: prices.get(food.foodId) ?? food.centsPerKg }));
+  const foods = priced(dish.foods);
+  const cents = foods
+    .filter(({ isStaple }) => !isStaple)
+    .reduce((sum, { grams, centsPerKg }) => sum + (grams / 1_000) * centsPerKg, 0);
+  return {
+    ...dish,
+    foods,
+    costCents: Math.round(cents),
+    ...(variant && { variant: { ...variant, foods: priced(variant.foods) } }),
+  };
+}
+
+function withTags(dish: Dish, tags: OwnTags): Dish {
+  const ownTags = tags.get(dish.id)?.map(tagKey);
+  return ownTags ? { ...dish, ownTags } : dish;
+}
+
+/** Undefined if the time limit was reached before all recipes were read. */
+async function loadOwnDishes(
+  versions: RecipeVersion[],
+  answers: LineAnswers,
+  readLimitMs: number,
+): Promise<Dish[] | undefined> {
+  const cpuMs = cpuMeter();
+  const missing = new Set(versions.filter((version) => !findCached(version, answers)).map(({ id }) => id));
+  let isOverLimit = false;
+  while (missing.size > 0 && !isOverLimit) {
+    const requested = missing.values().take(REQUEST_SIZE).toArray();
+    const texts = await requestTexts(requested);
+    for (const text of texts) ownDishes.set(cacheKey(text), await dishFrom(text, answers));
+    // If none was returned, all of them were deleted meanwhile.
+    for (const id of texts.length > 0 ? texts.map((text) => text.id) : requested) missing.delete(id);
+    isOverLimit = cpuMs() >= readLimitMs;
+  }
+  const dishes = versions.flatMap((version) => findCached(version, answers) ?? []);
+  const excess = Math.max(0, ownDishes.size - MAX_CACHED);
+  for (const key of [...ownDishes.keys()].slice(0, excess)) ownDishes.delete(key);
+  return isOverLimit ? undefined : dishes;
+}
+
+/** Undefined if an answer to one of its lines was given or taken back since. */
+function findCached(version: RecipeVersion, answers: LineAnswers): Dish | undefined {
+  const cached = ownDishes.get(cacheKey(version));
+  return cached?.answered === answersTo(cached?.words ?? [], answers) ? cached.dish : undefined;
+}
+
+/** The ids of foods have no spaces and no question mark. */
+function answersTo(words: readonly string[], answers: LineAnswers): string {
+  return words.map((one) => (answers.has(one) ? (answers.get(one)?.foodId ?? '') : '?')).join(' ');
+}
+
+/** A version number is never reused, so that a cached dish becomes stale only by an answer to its lines. */
+function cacheKey({ id, version }: RecipeVersion): string {
+  return `${id} ${version}`;
+}
+
+function requestTexts(missing: string[]): Promise<RecipeText[]> {
+  const { promise, resolve } = Promise.withResolvers<RecipeText[]>();
+  resolveTexts = resolve;
+  post({ missing });
+  return promise;
+}
+
+async function dishFrom({ id, source: text }: RecipeText, answers: LineAnswers): Promise<CachedDish> {
+  const [source, foods] = [JSON.parse(text) as RecipeSource, getFoods()];
+  const lines = await parseIngredientLines(source.ingredients);
+  const words = lines.flatMap((line) => wordsToSettle(line) ?? []);
+  const settled = lines.map((line) => settleLine(line, answers, foods));
+  return { dish: dishOf(recipeFrom(id, source, settled), foods), words, answered: answersTo(words, answers) };
+}

@@ -1,0 +1,247 @@
+/**
+ * Plans a week for a family: reads the data of the planning task and runs it in the planner pool. Stores
+ * nothing. A proposal has a basis, which shows later whether the data has changed since.
+ */
+import {
+  familyMeals,
+  mapRecipeIds,
+  type Meals,
+  mealsIn,
+  type Place,
+  type Plan,
+  withMeal,
+} from '#domain/plan/plan.ts';
+import { type Alternative, type Proposal, withVariantsOfLeftovers } from '#domain/proposal/proposal.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { seasonOf } from '#domain/week/season.ts';
+import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
+import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
+import { type WarnedMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
+export type { Lock };
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
+import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
+import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
+import { readPrices } from '#storage/tables/shopping-list/prices.ts';
+import { readAllRefusals } from '#storage/tables/plan/refusals.ts';
+import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipe/recipes.ts';
+import type { Db } from '#storage/schema.ts';
+import { currentRecipeId } from '#cookbook/recipes.ts';
+import { findPantryGrams } from '#queries/shopping-list/pantry.ts';
+import { countsOwnTags, readBasis } from '#queries/plan/proposal-basis.ts';
+import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
+import type { PlannerPool, Requester } from './planner-pool.ts';
+import type { Job } from './planner-worker.ts';
+import { readStars } from '#queries/recipe/stars.ts';
+import { readPreferences } from '#queries/plan/preferences.ts';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
+
+export type PlanningContext = {
+  db: Db;
+  planner: Pick<PlannerPool, 'run'>;
+  nowMs: number;
+  requester: Requester;
+};
+
+/** Which meals of an earlier proposal stay, and which dishes the family rejected. */
+export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
+
+/** Which meals of the plan the planner must not change: those that people placed, or all. */
+export type FixedMeals = 'own' | 'all';
+
+/** `leftOut`: recurring meals that are not for an eater. */
+export type WeekProposal = { proposal: Proposal; basis: string; plan: Plan | null; leftOut: WarnedMeal[] };
+
+/** How many weeks before and after the week count as recently served, at least. */
+const MIN_SERVED_WEEKS = 26;
+
+export async function proposeWeek(
+  { db, planner, nowMs, requester }: PlanningContext,
+  family: string,
+  week: Week,
+  { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
+): Promise<WeekProposal | Refusal> {
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  // Read first: a change during the following reads then makes the proposal outdated, not wrong.
+  const basis = await readBasis(db, family);
+  const plan = (await findPlan(db, family, week)) ?? null;
+  const input = await readInput({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, fixedMeals });
+  if (!input) return refuse('not-found');
+  const { leftOut, ...job } = input;
+  const proposal = await planner.run({
+    family,
+    requester,
+    job: { kind: 'propose', ...job, task: { ...job.task, ...options } },
+    findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
+  });
+  if (isRefusal(proposal)) return proposal;
+  const proposed = { ...proposal, meals: withVariantsOfLeftovers(proposal.meals) };
+  return { proposal: proposed, basis, plan, leftOut };
+}
+
+/** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
+export async function findAlternatives(
+  { db, planner, nowMs, requester }: PlanningContext,
+  family: string,
+  week: Week,
+  { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
+): Promise<Alternative[] | Refusal> {
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  const plan = await findPlan(db, family, week);
+  const input = await readInput({ db, nowMs }, family, week, {
+    // A meal that somebody put there does not stand in the way of others.
+    meals: withMeal(plan?.meals ?? {}, place, undefined),
+    fixedMeals: 'own',
+  });
+  if (!input) return refuse('not-found');
+  const { leftOut: _leftOut, ...job } = input;
+  const task = { ...job.task, seed, locked: [], avoided: [] };
+  return planner.run({
+    family,
+    requester,
+    job: { kind: 'alternatives', ...job, task, meals, place },
+    findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
+  });
+}
+
+type JobInput = Pick<Job, 'own' | 'answers' | 'prices' | 'tags'> & {
+  task: Omit<Job['task'], keyof ProposalOptions>;
+  leftOut: WarnedMeal[];
+};
+
+async function readInput(
+  { db, nowMs }: Pick<PlanningContext, 'db' | 'nowMs'>,
+  family: string,
+  week: Week,
+  { meals, fixedMeals }: { meals: Meals; fixedMeals: FixedMeals },
+): Promise<JobInput | undefined> {
+  const familyRow = await findFamily(db, family);
+  if (!familyRow) return undefined;
+  const isPast = pastDays(week, familyRow.timeZone, nowMs);
+  const wishes = preferencesFor((await readPreferences(db, family)).wishes, isPast);
+  const { recurring, leftOut } = await checkRecurring(db, family, wishes.recurring);
+  const preferences = { ...wishes, recurring: recurring.map(withCurrentRecipe) };
+  const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
+  const own = await listRecipeVersions(db, family);
+  return {
+    own,
+    answers: await readAnswers(db, family),
+    leftOut,
+    prices: await readPrices(db, family),
+    tags: countsOwnTags(preferences) ? await readOwnTags(db, family) : new Map(),
+    task: {
+      familyId: family,
+      week,
+      season: seasonOf(week, familyRow.timeZone),
+      preferences,
+      // Meals of past days were eaten, so they stay even if the planner generated them.
+      existingMeals: mapRecipeIds(
+        fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },
+        currentRecipeId,
+      ),
+      servedWeeksAway: await readServedWeeksAway(
+        db,
+        family,
+        week,
+        Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
+      ),
+      refusedWeeksAgo: await readRefusedWeeksAgo(db, family, week),
+      stars: await readStars(db, family),
+      pantry: await pantryFoods((await findPantry(db, family))?.entries ?? [], week),
+    },
+  };
+}
+
+/** The answers of the members to lines of recipes, by words. */
+async function readAnswers(db: Db, family: string): Promise<Job['answers']> {
+  const answers = await Array.fromAsync(readAllLineAnswers(db, family));
+  return new Map(answers.flat().map(({ words, version: _version, ...answer }) => [words, answer]));
+}
+
+/** Recurring meals are checked like all other dishes, except for eaters who eat something else then. */
+async function checkRecurring(
+  db: Db,
+  family: string,
+  all: readonly RecurringMeal[],
+): Promise<{ recurring: RecurringMeal[]; leftOut: WarnedMeal[] }> {
+  const { warnings } = await readMealWarnings(
+    db,
+    family,
+    all.map(({ meal }) => meal),
+  );
+  const checked = all.map((one) => ({ ...one, warnings: warningsOfMeal(one.meal, warnings) }));
+  return {
+    recurring: all.filter((_, index) => checked[index]?.warnings.length === 0),
+    leftOut: checked.filter((one) => one.warnings.length > 0),
+  };
+}
+
+function withCurrentRecipe(one: RecurringMeal): RecurringMeal {
+  const { recipeId } = one.meal;
+  return recipeId === undefined
+    ? one
+    : { ...one, meal: { ...one.meal, recipeId: currentRecipeId(recipeId) } };
+}
+
+/** Which days of the week are past in the family's time zone. */
+function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => boolean {
+  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone);
+  const { days } = Temporal.PlainDate.from(week).until(now.toPlainDate());
+  return (day) => DAYS.indexOf(day) < days;
+}
+
+/** Of each dish the distance in weeks to the nearest other week that serves it, or a dish that was merged into it. */
+async function readServedWeeksAway(
+  db: Db,
+  family: string,
+  week: Week,
+  weeks: number,
+): Promise<PlanningTask['servedWeeksAway']> {
+  const monday = Temporal.PlainDate.from(week);
+  const [from, to] = [weekOf(monday.subtract({ weeks })), weekOf(monday.add({ weeks }))];
+  const weeksAway: Record<string, number> = {};
+  for (const plan of await findPlansBetween(db, family, from, to)) {
+    const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
+    if (away === 0) continue;
+    for (const { recipeId } of mealsIn(plan.meals)) {
+      if (recipeId !== undefined) lower(weeksAway, currentRecipeId(recipeId), away);
+    }
+  }
+  return weeksAway;
+}
+
+/** Of each refused dish the whole weeks from the refusal to the Monday of the week. */
+async function readRefusedWeeksAgo(
+  db: Db,
+  family: string,
+  week: Week,
+): Promise<PlanningTask['refusedWeeksAgo']> {
+  const weeksAgo: Record<string, number> = {};
+  for await (const refusals of readAllRefusals(db, family)) {
+    for (const { recipeId, refusedOn } of refusals) {
+      const { weeks } = Temporal.PlainDate.from(refusedOn).until(week, { largestUnit: 'weeks' });
+      lower(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
+    }
+  }
+  return weeksAgo;
+}
+
+/** Keeps the least number of each recipe. Ignores inherited properties: an id can be any text. */
+function lower(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
+  const before = Object.hasOwn(byRecipe, recipeId) ? byRecipe[recipeId] : undefined;
+  byRecipe[recipeId] = Math.min(weeks, before ?? weeks);
+}
+
+/** Unique foods. If a food has several dates, the earliest one that is not past counts. */
+async function pantryFoods(entries: readonly StoredPantryEntry[], week: Week): Promise<PantryFood[]> {
+  const byFood = Map.groupBy(entries, ({ foodId }) => foodId);
+  return Promise.all(
+    [...byFood].map(async ([foodId, packs]) => {
+      const dates = packs.flatMap(({ bestBefore }) => bestBefore ?? []).toSorted();
+      const grams = await findPantryGrams(packs);
+      const bestBefore = dates.find((date) => date >= week) ?? dates[0];
+      return { foodId, bestBefore, ...(grams !== undefined && { grams }) };
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+/** The warnings that a family sees at its dishes: at recipes, and at meals that are only typed. */
+import { getFoods } from '#cookbook/foods.ts';
+import { foodsInText } from '#domain/food/foods-in-text.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import type { Eater, NameStyle } from '#domain/preferences/preferences.ts';
+import {
+  type DishFacts,
+  hasRules,
+  factsOfFoods,
+  factsWithVariant,
+  variantKey,
+  type Warning,
+  type WarningsByMeal,
+  warningsFor,
+  withNameStyle,
+} from '#domain/preferences/warnings.ts';
+import { type AnyRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
+import { dishFactsOf } from '#domain/recipe/recipe.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
+import type { Db } from '#storage/schema.ts';
+import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
+
+type MealText = Pick<Meal, 'description' | 'recipeId'>;
+
+/** Warns about dishes on behalf of a family. */
+export type FamilyWarnings = (dish: DishFacts) => Warning[];
+
+export async function readFamilyWarnings(db: Db, family: string): Promise<FamilyWarnings> {
+  const { eaters = [] } = (await findPreferences(db, family))?.preferences ?? {};
+  return (dish) => warningsForEaters(eaters, dish);
+}
+
+export async function readMealWarnings(
+  db: Db,
+  family: string,
+  meals: readonly MealText[],
+): Promise<{ warnings: WarningsByMeal; nameStyle: NameStyle }> {
+  const { eaters = [], nameStyle = 'names' } = (await findPreferences(db, family))?.preferences ?? {};
+  // Most families need neither the cookbook nor the food catalogue here.
+  if (!eaters.some(hasRules)) return { warnings: {}, nameStyle };
+  const recipes = await findRecipesOfMeals(db, family, meals);
+  const byMeal = new Map<string, Warning[]>();
+  for (const { description, recipeId } of meals) {
+    const recipe = recipeId === undefined ? undefined : recipes.get(recipeId);
+    const facts = recipe ? dishFactsOf(recipe, getFoods()) : factsOfText(description);
+    const warnings = warningsForEaters(eaters, facts);
+    if (warnings.length > 0) byMeal.set(recipeId ?? description, warnings);
+    if (recipeId === undefined || !recipe?.variant) continue;
+    const ofVariant = warningsForEaters(eaters, factsOfVariant(recipe, recipe.variant, facts));
+    // An empty list says that the variant is for everyone, although the dish is not.
+    if (warnings.length + ofVariant.length > 0) byMeal.set(variantKey(recipeId), ofVariant);
+  }
+  return { warnings: Object.fromEntries(byMeal), nameStyle };
+}
+
+function factsOfVariant(recipe: AnyRecipe, variant: Variant, ofDish: DishFacts): DishFacts {
+  const ingredients = variantIngredients(recipe, variant);
+  return factsWithVariant(ofDish, dishFactsOf({ ingredients }, getFoods()));
+}
+
+/** For displays, prints and shared links, in the style that the family has chosen. */
+export async function readStyledMealWarnings(
+  db: Db,
+  family: string,
+  meals: readonly MealText[],
+): Promise<WarningsByMeal> {
+  const { warnings, nameStyle } = await readMealWarnings(db, family, meals);
+  const styled = Object.entries(warnings).map(([meal, found]) => [meal, withNameStyle(found, nameStyle)]);
+  return Object.fromEntries(styled);
+}
+
+/** A typed text is not a list of ingredients: what it does not name is not warned of. */
+function factsOfText(text: string): DishFacts {
+  return factsOfFoods(foodsInText(text, getFoods().findByKey), 0);
+}
+
+/** A dislike names a food or one of its groups. */
+function warningsForEaters(eaters: readonly Eater[], dish: DishFacts): Warning[] {
+  return warningsFor(eaters, { ...dish, foodIds: getFoods().withGroups(dish.foodIds) }, nameFood);
+}
+
+/** Of a food by its id, or of a food group by its key. */
+function nameFood(foodId: string): { en: string; de: string } {
+  const group = getFoods().findGroup(foodId);
+  if (group) return { en: group.names.en[0] ?? foodId, de: group.names.de[0] ?? foodId };
+  const names = getFoods().find(foodId)?.names;
+  const en = names?.en[0]?.plural ?? foodId;
+  return { en, de: names?.de[0]?.plural ?? en };
+}

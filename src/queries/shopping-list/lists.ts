@@ -1,0 +1,187 @@
+/**
+ * Shopping lists, computed for each read from the plan, its recipes, the pantry and the operations on the list
+ * (docs/decisions/0009-shopping-list-operations.md).
+ */
+import { getFoods } from '#cookbook/foods.ts';
+import type { Cost } from '#domain/food/cost.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
+import { factsOfFoods, type Warning } from '#domain/preferences/warnings.ts';
+import type { Quantity } from '#domain/quantity/quantity.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import { parsePartId } from '#domain/shopping-list/food-items.ts';
+import { centsPerKgOf, soldAmounts } from '#domain/food/sold-amounts.ts';
+import { costOfList, foodCosts, type PricedFood } from '#domain/shopping-list/cost.ts';
+import { type ListAisle, OTHER_AISLE, placeKey, type ShoppingList } from '#domain/shopping-list/item.ts';
+import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
+import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
+import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
+import { allItems } from '#domain/shopping-list/pending.ts';
+import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
+import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
+import { type Week, weekOf } from '#domain/week/week.ts';
+import { findUnsettledWeeks, settleList } from '#storage/tables/shopping-list/added-lines.ts';
+import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import {
+  findLiveOperations,
+  findTickedItemsBefore,
+  foldLists,
+  readItemVersions,
+} from '#storage/tables/shopping-list/list-state.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
+import { listPrices, readPrices } from '#storage/tables/shopping-list/prices.ts';
+import type { Db } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
+import { lockFamily } from '#storage/transaction.ts';
+import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
+import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
+import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
+import { readPantry, parseAmountOf, parseStoredPantry, type NamedPantryEntry } from './pantry.ts';
+
+export type FamilyList = {
+  list: ShoppingList;
+  /** The number of the family's last change; it only grows. */
+  version: number;
+  /** The number of operations on each item; it only grows. */
+  versions: Record<string, number>;
+  units: UnitSystem;
+  pantry: NamedPantryEntry[];
+  cost: Cost;
+  /** By food: whom it may harm. */
+  warnings: { [foodId: string]: Warning[] };
+};
+
+/** How many past weeks and ticked items the aisle order is learnt from. */
+const HISTORY = { weeks: 10, items: 1_000 };
+
+export async function readList(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  week: Week,
+  language: DisplayLocale['language'],
+): Promise<FamilyList> {
+  const { db } = store;
+  // Before anything else is read: the list may be newer than its version, but never older.
+  const version = await readLastChangeOf(db, family);
+  await foldLists(store, family, firstWeekOfHistory(week), week);
+  for (const unsettled of await findUnsettledWeeks(db, family, week)) {
+    await settle(store, family, unsettled);
+  }
+  const { list, units, pantry } = await computeList(db, family, week, language);
+  const cost = costOfList(list, getFoods(), await readPrices(db, family));
+  const versions = Object.fromEntries(await readItemVersions(db, family, week));
+  const warnings = warningsOfItems(list, await readFamilyWarnings(db, family));
+  return { list, version, versions, units, pantry, cost, warnings };
+}
+
+async function computeList(db: Db, family: string, week: Week, language: DisplayLocale['language']) {
+  const { units = 'metric' } = (await findFamily(db, family)) ?? {};
+  const meals = (await findPlan(db, family, week))?.meals ?? {};
+  const recipes = await findRecipesOfMeals(db, family, mealsIn(meals));
+  const { entries: pantry } = await readPantry(db, family, language);
+  const live = await findLiveOperations(db, family, week);
+  const lines = await parseAddedLines(db, family, live);
+  const amounts = await parseTypedAmounts(live);
+  const list = makeShoppingList({
+    meals: cookedMeals(meals, (id) => recipes.get(id)),
+    foods: getFoods(),
+    pantry: await parseStoredPantry(pantry),
+    operations: mergeOperations(NO_OPERATIONS, live),
+    understand: (text) => lines.get(text) ?? { text },
+    understandAmount: (text, foodId) => amounts.get(`${foodId} ${text}`),
+    units,
+    language,
+    aisleOrder: learnAisleOrder(await findTrips(db, family, week, settingsOf(live))),
+  });
+  return { list, units, pantry };
+}
+
+/** Finds the lines that ticks of an app of an earlier release have bought: those whose items are all ticked. */
+async function settle(store: Pick<Store, 'db' | 'kind'>, family: string, week: Week): Promise<void> {
+  const { list } = await computeList(store.db, family, week, 'en');
+  const bought = new Map<string, string[]>();
+  const open = new Set<string>();
+  for (const { for: purposes, state, marks } of allItems(list)) {
+    for (const purpose of purposes) {
+      if (!('added' in purpose)) continue;
+      if (state !== 'ticked' && state !== 'dropped') open.add(purpose.opId);
+      bought.set(purpose.opId, [...(bought.get(purpose.opId) ?? []), ...marks]);
+    }
+  }
+  const found = [...bought].filter(([line]) => !open.has(line));
+  await store.db.transaction().execute(async (tx) => {
+    await lockFamily(tx, store.kind, family);
+    const lines = found.flatMap(([line, marks]) => marks.map((by) => ({ line, by })));
+    await settleList(tx, family, week, lines);
+  });
+}
+
+/** What was typed as the amount of a food, by both. */
+async function parseTypedAmounts(live: readonly ListOperation[]): Promise<ReadonlyMap<string, Quantity>> {
+  const amounts = new Map<string, Quantity>();
+  for (const operation of live) {
+    const { foodId } = (operation.kind === 'amount' && parsePartId(operation.itemId)) || {};
+    if (operation.kind !== 'amount' || foodId === undefined) continue;
+    const quantity = await parseAmountOf(foodId, operation.text);
+    if (quantity) amounts.set(`${foodId} ${operation.text}`, quantity);
+  }
+  return amounts;
+}
+
+function warningsOfItems(list: ShoppingList, warn: FamilyWarnings): FamilyList['warnings'] {
+  const items = [...list.asked, ...list.aisles.flatMap((aisle) => aisle.items)];
+  const foods = items.flatMap(({ foodId }) => (foodId === undefined ? [] : (getFoods().find(foodId) ?? [])));
+  const found = foods.map((food) => [food.id, warn(factsOfFoods([food], 0))] as const);
+  return Object.fromEntries(found.filter(([, warnings]) => warnings.length > 0));
+}
+
+/** The cost of the list, and of each food on it, with the amounts that a price can be typed for. */
+export async function readCosts(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  week: Week,
+  language: DisplayLocale['language'],
+): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: PricedFood[] }> {
+  const { list, cost, units } = await readList(store, family, week, language);
+  const stored = await listPrices(store.db, family);
+  const prices = new Map(stored.map(({ foodId, centsPerKg }) => [foodId, centsPerKg]));
+  const offers = new Map(stored.map(({ foodId, offer }) => [foodId, offer]));
+  const foods = foodCosts(list, getFoods(), prices, language).map((one) => {
+    const food = getFoods().find(one.foodId);
+    const offer = offers.get(one.foodId);
+    // A server of the previous release changes the price without the offer.
+    const isCurrent = food && offer && centsPerKgOf(food, offer) === one.centsPerKg;
+    return { ...one, amounts: food ? soldAmounts(food) : [], ...(isCurrent && { offer }) };
+  });
+  return { cost, units, foods };
+}
+
+/** Parses the lines that were added by hand, by their text. */
+async function parseAddedLines(
+  db: Db,
+  family: string,
+  live: ListOperation[],
+): Promise<ReadonlyMap<string, IngredientLine>> {
+  const texts = live.flatMap((one) => (one.kind === 'add' ? [one.text] : []));
+  return new Map((await parseFamilyLines(db, family, texts)).map((line) => [line.text, line]));
+}
+
+/** The aisles of what was ticked on each earlier list, in the order of ticking. */
+async function findTrips(db: Db, family: string, week: Week, settings: ListSettings): Promise<ListAisle[][]> {
+  const limits = { since: firstWeekOfHistory(week), limit: HISTORY.items };
+  const ticked = await findTickedItemsBefore(db, family, week, limits);
+  const trips = Map.groupBy(ticked, (one) => one.week);
+  return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId, settings)));
+}
+
+function firstWeekOfHistory(week: Week): Week {
+  return weekOf(Temporal.PlainDate.from(week).subtract({ weeks: HISTORY.weeks }));
+}
+
+function aisleOf(itemId: string, settings: ListSettings): ListAisle {
+  const foodId = parsePartId(itemId)?.foodId;
+  if (foodId === undefined) return OTHER_AISLE;
+  const moved = settings.aisleOf(placeKey({ foodId, name: '' }));
+  return moved ?? getFoods().find(foodId)?.aisle ?? OTHER_AISLE;
+}

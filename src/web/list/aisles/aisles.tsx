@@ -1,0 +1,106 @@
+/** The open items by aisle, in the order of a walk through the shop, and the ticked items below. */
+import { useDeferredValue, useId } from 'react';
+import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AISLE_NAMES } from './aisle-names.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Collapsible } from '#web/list/collapsible.tsx';
+import { restoreItem } from '#web/list/commands.ts';
+import { firstAisles, hasColumns, openAisles } from './first-aisles.ts';
+import { focusNeighbour } from './focus-neighbour.ts';
+import { ItemRow } from './item-row.tsx';
+import type { ListWarnings } from '#web/list/shopping-list.ts';
+import './aisles.css';
+
+type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings; onEdit: (item: Item) => void };
+
+export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
+  const { t } = useTranslation();
+  const open = openAisles(list);
+  const isComplete = useDeferredValue(true, hasColumns());
+  const shown = isComplete ? open : firstAisles(open);
+  const ticked = list.aisles.flatMap(({ items }) => items.filter(({ state }) => state === 'ticked'));
+  return (
+    <>
+      <div className="list-aisles">
+        {shown.map(({ aisle, items }) => (
+          <AisleCard
+            key={aisle}
+            aisle={aisle}
+            items={items}
+            week={week}
+            warnings={warnings}
+            onEdit={onEdit}
+          />
+        ))}
+      </div>
+      {isComplete && ticked.length > 0 && (
+        <Collapsible className="list-trolley" title={t('list.trolley')} count={ticked.length}>
+          <Rows items={ticked} week={week} warnings={warnings} />
+        </Collapsible>
+      )}
+      <Dropped week={week} items={list.dropped ?? []} />
+    </>
+  );
+}
+
+/** What somebody removed, to bring it back. */
+function Dropped({ week, items }: { week: string; items: readonly Item[] }) {
+  const { t } = useTranslation();
+  if (items.length === 0) return null;
+  return (
+    <Collapsible className="list-trolley list-dropped" title={t('list.dropped')} count={items.length}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className="list-dropped-row" data-item={item.id}>
+            <bdi>{item.name}</bdi>
+            <Button
+              aria-label={`${t('list.restore')}: ${item.name}`}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget, '.list-tick');
+                restoreItem(week, item);
+              }}
+            >
+              {t('list.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  );
+}
+
+type CardProps = {
+  aisle: ListAisle;
+  items: Item[];
+  week: string;
+  warnings: ListWarnings;
+  onEdit?: (item: Item) => void;
+};
+
+function AisleCard({ aisle, ...rows }: CardProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section className="list-aisle" aria-labelledby={id}>
+      <h2 id={id}>{t(AISLE_NAMES[aisle])}</h2>
+      <Rows {...rows} />
+    </section>
+  );
+}
+
+function Rows({ items, week, warnings, onEdit }: Omit<CardProps, 'aisle'>) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <ItemRow
+          key={item.id}
+          week={week}
+          item={item}
+          warnings={warnings[item.foodId ?? '']}
+          onEdit={onEdit}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The recipes that this device stores, so that they can be cooked without network: those that were opened, and those of
+ * the week. They are stored beside the weeks of the member, and deleted with them.
+ */
+import type { RecipeResponse } from '#http/app/contracts/contract.ts';
+import { ApiError, request } from '#web/shared/api.ts';
+import { cachedMe } from '#web/shared/me.ts';
+import {
+  type Account,
+  type CachedWeek,
+  type Deletion,
+  openDatabase,
+  RECIPES,
+} from '#web/offline/database.ts';
+import { createMemberStore } from './member-store.ts';
+
+type Recipe = RecipeResponse['recipe'];
+
+const stores = createMemberStore((account: Account) => {
+  const database = openDatabase<never, Recipe>(account, RECIPES, () => undefined);
+  return {
+    account,
+    find: (which: string) => database.findWeek(which),
+    put: (which: string, recipe: CachedWeek<Recipe>) => database.putWeek(which, recipe),
+    close: (deletion: Deletion) => database.close(deletion),
+  };
+});
+
+function storeOfMember() {
+  const me = cachedMe();
+  if (me) stores.start({ family: me.family.id, member: me.member.id });
+  return me && stores.current();
+}
+
+/** From the server; without it, as it was last seen. `which` is the id, and the query for servings and language. */
+export async function loadRecipe(which: string): Promise<Recipe> {
+  const store = storeOfMember();
+  try {
+    const { recipe } = await request<RecipeResponse>('GET', `/app/api/recipes/${which}`);
+    void store?.put(which, { value: recipe, seenAtMs: Date.now() });
+    return recipe;
+  } catch (error) {
+    const isUnreachable = error instanceof ApiError && (error.status === 0 || error.status >= 502);
+    const stored = isUnreachable ? await store?.find(which) : undefined;
+    if (stored) return stored.value;
+    throw error;
+  }
+}
+
+/** Whether it was stored after that time. */
+export async function isStoredSince(which: string, sinceMs: number): Promise<boolean> {
+  return ((await storeOfMember()?.find(which))?.seenAtMs ?? 0) >= sinceMs;
+}

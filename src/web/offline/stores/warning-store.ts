@@ -1,0 +1,55 @@
+/**
+ * The warnings of the weeks of one signed-in member. They are stored beside the weeks, so that they are shown without
+ * network, and deleted with them. Does not know React.
+ */
+import { mealsIn } from '#domain/plan/plan.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { ApiError, request } from '#web/shared/api.ts';
+import { dishesOf } from '#web/warnings/meal-warnings.ts';
+import { CachedWeeks } from './cached-weeks.ts';
+import { type Account, type Deletion, openDatabase, type Part } from '#web/offline/database.ts';
+import { plans } from '#web/offline/sync.ts';
+
+const WARNINGS: Part = { prefix: 'warnings ', field: 'answer' };
+
+export function openWarningStore(account: Account, onChange: () => void) {
+  const database = openDatabase<never, WarningsResponse>(account, WARNINGS, () => undefined);
+  let isClosed = false;
+  const weeks = new CachedWeeks<WarningsResponse>({
+    storage: database,
+    fetchWeek: async (week) => ({ value: await fetchWarnings(account, week) }),
+    isOutdated: (_warnings, _current, isEarlierRequest) => isEarlierRequest,
+    onChange: () => {
+      if (!isClosed) onChange();
+    },
+  });
+  return {
+    account,
+    stateOf: (week: string) => weeks.stateOf(week),
+    watch: (week: string) => weeks.watch(week),
+    refresh: (week: string) => weeks.refresh(week),
+
+    async close(deletion: Deletion): Promise<void> {
+      isClosed = true;
+      await database.close(deletion);
+    },
+  };
+}
+
+/** Of the meals that the page shows, with unsent changes. */
+async function fetchWarnings({ member }: Account, week: string): Promise<WarningsResponse> {
+  const meals = dishesOf(mealsIn(plans.current()?.planOf(week).meals ?? {}));
+  if (meals.length === 0) return { warnings: {}, nameStyle: 'names' };
+  // Another person may have signed in on this device, in another tab.
+  const headers = { 'Weekfare-Member': member };
+  const response = await request<Partial<WarningsResponse> | undefined>(
+    'POST',
+    '/app/api/warnings',
+    { meals },
+    { headers },
+  );
+  const { warnings, nameStyle } = response ?? {};
+  // Not our server's response.
+  if (!warnings || !nameStyle) throw new ApiError(0, {});
+  return { warnings, nameStyle };
+}

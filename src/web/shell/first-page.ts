@@ -1,0 +1,41 @@
+/**
+ * The first requests of a page, which are sent while the app is still loading: its messages, who is signed in, and what
+ * the page shows first.
+ */
+import { cachedMe } from '#web/shared/me.ts';
+import { prefetchList, prefetchRecipes, prefetchWeek } from '#web/shared/prefetch.ts';
+import { weekAt } from '#web/week/week-path.ts';
+import { loadCatalogue, localeOf, type Part, preferredLanguage } from '#web/i18n/catalogue.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { startLanguage } from '#web/i18n/language.ts';
+
+const PAGE_MESSAGES: Partial<Record<string, Part[]>> = {
+  list: ['list', 'recipes'],
+  recipes: ['recipes', 'list'],
+  'shared-list': ['list'],
+  'sign-in': ['auth'],
+  'sign-up': ['auth'],
+};
+
+const { pathname, search } = location;
+const [, page = '', weekOfList] = /^\/([\w-]*)(?:\/([\d-]+))?$/.exec(pathname) ?? [];
+const language = preferredLanguage();
+
+/** The week of this page, if it is one. */
+export const homeWeek = weekAt(pathname);
+export const firstWeek = homeWeek && prefetchWeek(homeWeek.week);
+export const firstList = page === 'list' ? prefetchList(weekOfList, language) : undefined;
+export const firstRecipes = pathname + search === '/recipes' ? prefetchRecipes(language) : undefined;
+/** Resolves when the requests are sent. */
+export const prefetched: Promise<unknown> | undefined = firstWeek ?? firstList ?? firstRecipes;
+
+/** Resolves when the language of the page is active. */
+export const startedLanguage = startLanguage();
+// As in app.tsx. Without a member on this device, `/` may be the page for visitors.
+const parts = homeWeek && !cachedMe() ? (['auth', 'welcome'] as const) : (PAGE_MESSAGES[page] ?? []);
+// The app repeats failed requests and shows their errors.
+for (const part of parts) void loadCatalogue(language, part).catch(() => {});
+
+// The first date format takes longer than the whole preview: create it while waiting for the responses, if the page has
+// dates.
+if (homeWeek || firstList) dayName('Monday', localeOf(language));

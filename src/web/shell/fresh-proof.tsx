@@ -1,0 +1,31 @@
+/**
+ * Sensitive actions require a proof of the last ten minutes. `request` asks for it here and then repeats the action, so
+ * that no page needs to know which actions these are.
+ */
+import { Suspense } from 'react';
+import { freshProof } from '#web/shared/api.ts';
+import { lazyPart } from './lazy-part.ts';
+import { createStore, useStore } from '#web/shared/store.ts';
+
+const ProofDialog = lazyPart(
+  async () => (await import('#web/auth/proof/proof-dialog.tsx')).ProofDialog,
+  'auth',
+);
+
+const answering = createStore<((isProven: boolean) => void) | undefined>(undefined);
+let asking: Promise<boolean> | undefined;
+
+/** Several actions at once share one dialog. */
+freshProof.ask = () => (asking ??= ask().finally(() => (asking = undefined)));
+
+async function ask(): Promise<boolean> {
+  const isLoaded = await ProofDialog.preload().catch(() => undefined);
+  if (!isLoaded) return false;
+  return new Promise<boolean>(answering.set).finally(() => answering.set(undefined));
+}
+
+/** Rendered once, above the page. */
+export function FreshProof() {
+  const answer = useStore(answering, (current) => current);
+  return answer && <Suspense>{<ProofDialog onAnswer={answer} />}</Suspense>;
+}

@@ -1,0 +1,28 @@
+/** Components that are loaded when they are first rendered, together with their messages. */
+import { type ComponentType, lazy } from 'react';
+import type { Me } from '#web/shared/me.ts';
+import type { Part } from '#web/i18n/catalogue.ts';
+import { loadMessages } from '#web/i18n/language.ts';
+
+/** `preloadData` fetches what the first render of a page needs; `parameter` is that of its path. */
+type Loaded<Props> = ComponentType<Props> & {
+  preloadData?: (me: Me, parameter: string) => Promise<void>;
+};
+type Load<Props> = () => Promise<Loaded<Props>>;
+
+/** If it cannot be loaded, the page around it fails. `preload` loads it before it is rendered. */
+export function lazyPart<Props>(load: Load<Props>, ...parts: Part[]) {
+  let loading: Promise<{ default: Loaded<Props> }> | undefined;
+  const preload = () => (loading ??= loadPart(load, parts));
+  return Object.assign(lazy(preload), { preload });
+}
+
+/** If it cannot be loaded, nothing is rendered: the page works without it. */
+export function lazyExtra<Props>(load: Load<Props>, ...parts: Part[]) {
+  return lazy<ComponentType<Props>>(() => loadPart(load, parts).catch(() => ({ default: () => null })));
+}
+
+async function loadPart<Props>(load: Load<Props>, parts: Part[]): Promise<{ default: Loaded<Props> }> {
+  const [component] = await Promise.all([load(), loadMessages(...parts)]);
+  return { default: component };
+}

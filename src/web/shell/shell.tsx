@@ -1,0 +1,99 @@
+/** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { hostRefusal } from '#web/shared/api.ts';
+import { FreshProof } from './fresh-proof.tsx';
+import { lazyExtra } from './lazy-part.ts';
+import { useUnsentChanges } from '#web/offline/outbox/unsent.ts';
+import { useHasTimers } from '#web/cook/timers/has-timers.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/overlay/toast.tsx';
+import { usePath } from './router.ts';
+import { saveLanguage, signOut, useMe } from '#web/shared/session.ts';
+import { useSync } from '#web/offline/sync.ts';
+import { chooseLanguage, type Language, LANGUAGES } from '#web/i18n/language.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import '#web/ui/pill.css';
+import './shell.css';
+
+/** Kitchen timers run on every page. */
+const TimerBar = lazyExtra(async () => (await import('#web/cook/timers/timer-bar.tsx')).TimerBar, 'cook');
+const Notices = lazyExtra(async () => (await import('#web/account/notices.tsx')).Notices, 'account');
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { t, language } = useTranslation();
+  const { family, member, hasNotices } = useMe();
+  // On every page: send unsent changes, and delete the cached weeks after signing out.
+  useSync();
+  useUnsentChanges();
+  useEffect(() => {
+    // Unsent changes wait on this device until the operator changes the setting, so the person must know.
+    hostRefusal.notify = (text) => showToast({ kind: 'bad', text });
+  }, []);
+  const leave = () =>
+    signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
+  return (
+    <div className="shell">
+      <a className="shell-skip" href="#main">
+        {t('app.skip')}
+      </a>
+      <header className="shell-head">
+        <Link href="/" className="shell-family">
+          <Logo size={32} />
+          <span>{family.name}</span>
+        </Link>
+        <nav className="shell-nav" aria-label={t('app.pages')}>
+          <NavLink href="/" icon="week" text={t('app.week')} />
+          <NavLink href="/recipes" icon="book" text={t('app.recipes')} />
+          <NavLink href="/list" icon="list" text={t('app.list')} />
+          <NavLink href="/profile" icon="people" text={t('app.family')} />
+        </nav>
+        <Menu label={t('app.more')} button={<Icon name="more" />}>
+          <p className="shell-who" role="presentation">
+            {member.email}
+          </p>
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <MenuItem
+              key={code}
+              isChecked={code === language}
+              onSelect={() => void chooseLanguage(code as Language).then(saveLanguage)}
+            >
+              <span lang={code}>{name}</span>
+            </MenuItem>
+          ))}
+          <MenuItem icon={<Icon name="leave" />} onSelect={leave}>
+            {t('app.sign-out')}
+          </MenuItem>
+        </Menu>
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        {hasNotices && (
+          <Suspense>
+            <Notices />
+          </Suspense>
+        )}
+        {children}
+      </main>
+      {useHasTimers() && (
+        <Suspense>
+          <TimerBar />
+        </Suspense>
+      )}
+      <FreshProof />
+    </div>
+  );
+}
+
+function NavLink({ href, icon, text }: { href: string; icon: IconName; text: string }) {
+  const path = usePath();
+  const isHere = path === href || path.startsWith(href === '/' ? '/week/' : `${href}/`);
+  return (
+    <Link href={href} className="pill shell-link" aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      {text}
+    </Link>
+  );
+}

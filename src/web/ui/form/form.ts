@@ -1,0 +1,63 @@
+/**
+ * The behaviour of all forms: one request at a time, errors at their fields with the focus on the first, and
+ * all other errors above the button.
+ */
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/shared/api.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { problemText } from '#web/ui/problem-text.ts';
+
+type FormOptions = {
+  /** The message for a value that the server refuses. */
+  fields: Record<string, MessageId>;
+  /** Problem codes that belong to one field, `{ 'email-taken': 'email' }`, with a message instead of the usual one. */
+  codes?: Record<string, string | { field: string; message: MessageId }>;
+  send: (values: Record<string, string>) => Promise<void>;
+};
+
+type Failure = { fields: Record<string, string>; rest: string | undefined };
+
+/** `<form {...form.props}>`, fields with `name` and `error={form.errors.email}`, `form.failure` above the button. */
+export function useForm({ fields, codes = {}, send }: FormOptions) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>({ fields: {}, rest: undefined });
+
+  const understand = (error: unknown): Failure => {
+    const found: Record<string, string> = {};
+    if (error instanceof ApiError) {
+      const owner = codes[error.code];
+      if (typeof owner === 'string') found[owner] = problemText(t, error);
+      else if (owner) found[owner.field] = t(owner.message);
+      for (const { field } of error.errors) if (fields[field]) found[field] = t(fields[field]);
+    }
+    return { fields: found, rest: Object.keys(found).length > 0 ? undefined : problemText(t, error) };
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setBusy(true);
+    try {
+      await send(values);
+      setFailure({ fields: {}, rest: undefined });
+    } catch (error) {
+      setFailure(understand(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useLayoutEffect(() => {
+    if (Object.keys(failure.fields).length === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+
+  return {
+    props: { ref: element, onSubmit: submit, noValidate: true },
+    errors: failure.fields,
+    failure: failure.rest,
+    isBusy,
+  };
+}

@@ -1,0 +1,23 @@
+/** What the board shows after it is rendered, in elements of the board. */
+import type { ReactNode, RefObject } from 'react';
+import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { useMe } from '#web/shared/session.ts';
+import { DayFigures } from './day-figures.tsx';
+import { useStoredRecipes } from '#web/week/store-recipes.ts';
+import { LoadPictures } from './load-pictures.tsx';
+import { useToday } from '#web/week/today.ts';
+import { WeekWarnings } from '#web/week/warnings/week-warnings.tsx';
+
+export type ExtrasProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
+
+export function Extras({ board, week, meals }: ExtrasProps): ReactNode {
+  useStoredRecipes(week, meals, useToday(useMe().family.timeZone));
+  const { hasEaterRules, showsNutrition } = useMe().family;
+  return (
+    <>
+      {mealsIn(meals).some(({ recipeId }) => recipeId) && <LoadPictures meals={meals} />}
+      {showsNutrition && <DayFigures board={board} meals={meals} />}
+      {hasEaterRules && <WeekWarnings board={board} week={week} meals={meals} />}
+    </>
+  );
+}

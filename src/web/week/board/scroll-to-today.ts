@@ -1,0 +1,24 @@
+/**
+ * On a phone, where the days are a list, the page begins at today, and with the question about yesterday before it. Not if
+ * nothing is planned from today on: then the next thing to do is above the days.
+ */
+import { type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { dateOf } from '#web/shared/calendar.ts';
+
+type ShownWeek = { week: string; today: string; meals: Meals };
+
+export function beginsAtToday({ week, today, meals }: ShownWeek): boolean {
+  return (
+    isList() && DAYS.some((day) => dateOf(week, day) >= today && SLOTS.some((slot) => meals[day]?.[slot]))
+  );
+}
+
+export function scrollToToday(board: Element | null, shown: ShownWeek): void {
+  if (beginsAtToday(shown)) board?.querySelector('.week-hint, [aria-current]')?.scrollIntoView();
+}
+
+/** The same breakpoint as in week-board.css. */
+function isList(): boolean {
+  return matchMedia('(max-width: 43.99rem)').matches;
+}

@@ -1,0 +1,383 @@
+/**
+ * Checks the rules of ARCHITECTURE.md that can be decided from the source text: which folder of src may import
+ * which, no import cycles, environment variables only in config.ts, no clock or random numbers in pure code, names and
+ * sizes of files. Each rule is also tested with a planted violation.
+ */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path/posix';
+import { test } from 'node:test';
+
+/** A source file, with its path relative to src. */
+type Source = { path: string; text: string };
+type Import = { specifier: string; typeOnly: boolean; target: string | undefined };
+
+/** The folders of src that each folder may import. */
+const ALLOWED_IMPORTS: Record<string, string[]> = {
+  domain: [],
+  planner: ['domain'],
+  cookbook: ['domain'],
+  import: ['domain'],
+  export: ['domain', 'import'],
+  storage: ['domain'],
+  fetch: ['domain'],
+  auth: ['domain', 'storage'],
+  queries: ['domain', 'planner', 'cookbook', 'import', 'export', 'storage', 'auth'],
+  actions: ['domain', 'planner', 'cookbook', 'import', 'export', 'storage', 'auth', 'queries'],
+  jobs: [
+    'domain',
+    'planner',
+    'cookbook',
+    'import',
+    'export',
+    'storage',
+    'fetch',
+    'auth',
+    'queries',
+    'actions',
+  ],
+  http: ['domain', 'cookbook', 'import', 'export', 'storage', 'fetch', 'auth', 'queries', 'actions', 'jobs'],
+  cli: ['domain', 'cookbook', 'import', 'export', 'storage', 'auth', 'queries', 'actions', 'jobs'],
+  web: ['domain'],
+};
+/** Files directly in src may import every folder except the command line. */
+const FROM_TOP = Object.keys(ALLOWED_IMPORTS).filter((folder) => folder !== 'cli');
+const SETTINGS = ['config.ts', 'failure.ts'];
+const RESTRICTED: { packages: RegExp; allowed: RegExp }[] = [
+  { packages: /^(kysely|pg|node:sqlite)(\/|$)/, allowed: /^storage\// },
+  { packages: /^(fastify|@fastify)(\/|$)/, allowed: /^(http\/|server\.ts$)/ },
+];
+const FORBIDDEN_NAMES = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'index', 'misc', 'common'];
+const MAX_LINES = 400;
+/** Files and folders in a folder, without tests and style sheets. The migrations are one list. */
+const MAX_ENTRIES = 25;
+const UNLIMITED_FOLDERS = ['storage/migrations'];
+const PURE = /^(domain|planner|cookbook|import|export|storage|queries|actions)\//;
+const CLOCK_OR_RANDOM =
+  /\bnew\s+Date\s*(\(\s*\)|(?!\s*\())|\bDate\s*\.\s*now\b|\bMath\s*\.\s*random\b|\bTemporal\s*\.\s*Now\b/;
+const ENVIRONMENT =
+  /\bprocess\s*(\??\.)\s*env\b|\bprocess\s*\[|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b|['"](node:)?process['"]/;
+
+/** Returns one sentence for each violation of a rule. */
+function violations(sources: Source[]): string[] {
+  const paths = new Set(sources.map(({ path }) => path));
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  return [
+    ...sources.flatMap((source) => textViolations(source)),
+    ...sources.flatMap(({ path }) =>
+      (imports.get(path) ?? []).flatMap((one) => importViolations(path, one, paths)),
+    ),
+    ...folderViolations([...paths]),
+    ...cycles(imports).map((cycle) => `cycle: ${cycle.join(' -> ')}`),
+  ];
+}
+
+function textViolations({ path, text }: Source): string[] {
+  const found: string[] = [];
+  const lines = text.trimEnd().split('\n');
+  if (lines.length > MAX_LINES) found.push(`${path} has ${lines.length} lines`);
+  for (const name of path.split('/')) {
+    if (FORBIDDEN_NAMES.includes(name.split('.')[0] as string)) found.push(`${path} is named ${name}`);
+  }
+  if (isTest(path)) return found;
+  const code = codeOf(text);
+  if (path !== 'config.ts' && ENVIRONMENT.test(code)) found.push(`${path} reads the environment`);
+  if (PURE.test(path) && CLOCK_OR_RANDOM.test(code)) found.push(`${path} uses a clock or random numbers`);
+  return found;
+}
+
+function folderViolations(paths: string[]): string[] {
+  const entries = new Map<string, Set<string>>();
+  for (const path of paths.filter((path) => !isTest(path))) {
+    for (let entry = path; entry !== '.'; entry = dirname(entry)) {
+      entries.getOrInsertComputed(dirname(entry), () => new Set()).add(entry);
+    }
+  }
+  return Array.from(entries)
+    .filter(([folder, { size }]) => size > MAX_ENTRIES && !UNLIMITED_FOLDERS.includes(folder))
+    .map(([folder, { size }]) => `${folder} has ${size} entries`);
+}
+
+function importViolations(
+  path: string,
+  { specifier, target, typeOnly }: Import,
+  paths: Set<string>,
+): string[] {
+  const description = `${path} imports ${specifier}`;
+  if (specifier.split('/').includes('..')) return [`${description}: use #folder/ instead of ../`];
+  if (specifier.startsWith('#test/'))
+    return isTest(path) ? [] : [`${description}: only tests may import tests`];
+  if (target === undefined) {
+    const refused = RESTRICTED.some(
+      ({ packages, allowed }) => packages.test(specifier) && !allowed.test(path),
+    );
+    return refused && !isTest(path) ? [`${description}: this folder may not use the package`] : [];
+  }
+  if (!paths.has(target)) return [`${description}: no such file`];
+  // Tests are next to their subject and may use the whole service.
+  if (isTest(path)) return [];
+  if (isTest(target)) return [`${description}: only tests may import tests`];
+  return mayImport(path, target, typeOnly) ? [] : [`${description}: not an allowed dependency`];
+}
+
+function mayImport(path: string, target: string, typeOnly: boolean): boolean {
+  const [from, to] = [folderOf(path), folderOf(target)];
+  if (from === to) return true;
+  if (from === '') return FROM_TOP.includes(to);
+  if (to === '') return SETTINGS.includes(target) && (from === 'cli' || (from === 'http' && typeOnly));
+  if (from === 'web' && to === 'http') return typeOnly && target.startsWith('http/app/');
+  return ALLOWED_IMPORTS[from]?.includes(to) ?? false;
+}
+
+/** Import and export statements and `import()`, of values and of types. */
+function importsOf({ path, text }: Source): Import[] {
+  const pattern = /\b(import|export)(\s+type\b)?([^'"`;()]*?\bfrom)?\s*(\(\s*)?(['"`])([^'"`\n]*)\5/g;
+  return Array.from(codeOf(text).matchAll(pattern), ([, , type, , , , specifier = '']) => {
+    // CSS and JSON files import nothing.
+    const target = /\.(css|json)$/.test(specifier)
+      ? undefined
+      : specifier.startsWith('#')
+        ? specifier.slice(1)
+        : specifier.startsWith('.')
+          ? join(dirname(path), specifier)
+          : undefined;
+    return { specifier, target, typeOnly: type !== undefined };
+  });
+}
+
+/** Removes comment lines; a comment on the same line as code stays. */
+function codeOf(text: string): string {
+  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+}
+
+/** Finds import cycles, each once, including type imports. */
+function cycles(imports: Map<string, Import[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]): void => {
+    if (trail.includes(path)) {
+      found.push([...trail.slice(trail.indexOf(path)), path]);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const { target } of imports.get(path) ?? []) if (target) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return found;
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] as string) : '';
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** Resolves the imports of files whose paths are relative to the root of the repository. */
+function repositoryImports(sources: Source[]): Map<string, Import[]> {
+  return new Map(
+    sources.map((source) => [
+      source.path,
+      importsOf(source).map((one) => ({ ...one, target: repositoryTarget(one) })),
+    ]),
+  );
+}
+
+function repositoryTarget({ specifier, target }: Import): string | undefined {
+  const isOutsideSrc = !specifier.startsWith('#') || specifier.startsWith('#test/');
+  return target === undefined || isOutsideSrc ? target : `src/${target}`;
+}
+
+function readSources(folder = 'src', pattern = '**'): Source[] {
+  const cwd = new URL(`../../${folder}/`, import.meta.url);
+  const paths = globSync(`${pattern}/*.{ts,tsx,mts,js,mjs,cjs}`, { cwd: cwd.pathname });
+  return paths.map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(new URL(path, cwd), 'utf8'),
+  }));
+}
+
+test('src violates no rule', () => {
+  const sources = readSources();
+  const program = sources.filter(({ path }) => !isTest(path));
+  const imports = program.flatMap(importsOf).filter(({ target }) => target !== undefined);
+  ok(program.length >= 55, `only ${program.length} files were read`);
+  ok(imports.length >= 200, `only ${imports.length} imports were found`);
+  for (const folder of ['domain', 'storage', 'auth', 'queries', 'actions', 'http']) {
+    ok(
+      program.filter(({ path }) => folderOf(path) === folder).length >= 5,
+      `too few files of ${folder} were read`,
+    );
+  }
+  deepStrictEqual(violations(sources), []);
+});
+
+test('src, test, chaos, bench, scripts and sdk have no import cycle', () => {
+  const imports = repositoryImports(readSources('.', '{src,test,chaos,bench,scripts,sdk}/**'));
+  for (const [from, to] of [
+    ['chaos/environment.ts', 'chaos/program.ts'],
+    ['chaos/environment.ts', 'test/support/servers/postgres.ts'],
+    ['test/support/service.ts', 'src/server.ts'],
+    ['scripts/test.ts', 'test/support/servers/postgres.ts'],
+  ] as const) {
+    ok(
+      imports.get(from)?.some(({ target }) => target === to),
+      `the import of ${to} by ${from} was not found`,
+    );
+  }
+  deepStrictEqual(cycles(imports), []);
+});
+
+test('finds every import line', () => {
+  for (const { path, text } of readSources()) {
+    const lines = text.match(/^(import|export .* from|\} from)\b.*['"];?$/gm)?.length ?? 0;
+    const statements = importsOf({ path, text }).length;
+    ok(statements >= lines, `${path}: ${statements} imports found, ${lines} lines`);
+  }
+});
+
+/** Sources that follow every rule; each case adds one file. */
+const VALID: Source[] = [
+  { path: 'domain/week/week.ts', text: "import { z } from 'zod';\nimport { hash } from 'node:crypto';" },
+  { path: 'planner/plan.ts', text: "import { week } from '#domain/week/week.ts';" },
+  { path: 'cookbook/foods.ts', text: "import { week } from '#domain/week/week.ts';" },
+  { path: 'storage/store.ts', text: "import { Kysely } from 'kysely';\nconst pg = await import('pg');" },
+  { path: 'auth/session.ts', text: "import type { Store } from '#storage/store.ts';" },
+  {
+    path: 'actions/plan/plans.ts',
+    text: "import '#planner/plan.ts';\nimport { a } from '#auth/session.ts';",
+  },
+  { path: 'actions/shopping-list/lists.ts', text: "import { f } from '#cookbook/foods.ts';" },
+  { path: 'http/foods.ts', text: "import { f } from '#cookbook/foods.ts';" },
+  { path: 'cli/foods.ts', text: "import { f } from '#cookbook/foods.ts';" },
+  { path: 'http/route.ts', text: "import Fastify from 'fastify';\nimport type { C } from '#config.ts';" },
+  {
+    path: 'cli/main.ts',
+    text: "import { readConfig } from '#config.ts';\nimport { p } from '#actions/plan/plans.ts';",
+  },
+  { path: 'web/page.ts', text: "import type { R } from '#http/app/route.ts';" },
+  { path: 'http/app/route.ts', text: "export { a } from '#http/route.ts';" },
+  { path: 'config.ts', text: 'export const env = process.env;' },
+  { path: 'server.ts', text: "import Fastify from 'fastify';\nimport { r } from '#http/route.ts';" },
+  {
+    path: 'domain/week/week.test.ts',
+    text: "import { s } from '#test/support/service.ts';\nimport { x } from '#server.ts';",
+  },
+  {
+    path: 'domain/week/instant.ts',
+    text: '// not Date.now()\nexport const d = (ms: number) => new Date(ms);',
+  },
+];
+
+test('reports nothing for valid sources', () => {
+  deepStrictEqual(violations(VALID), []);
+});
+
+const planted: [Source, RegExp][] = [
+  [{ path: 'domain/a.ts', text: "import { s } from '#storage/store.ts';" }, /not an allowed dependency/],
+  [{ path: 'domain/a.ts', text: "import type { s } from '#storage/store.ts';" }, /not an allowed dependency/],
+  [
+    { path: 'domain/a.ts', text: "import {\n  s,\n  t,\n} from '#storage/store.ts';" },
+    /not an allowed dependency/,
+  ],
+  [
+    { path: 'domain/a.ts', text: 'const s = await import("#storage/store.ts");' },
+    /not an allowed dependency/,
+  ],
+  [{ path: 'domain/a.ts', text: "export * from '#storage/store.ts';" }, /not an allowed dependency/],
+  [{ path: 'domain/a.ts', text: "type S = import('#storage/store.ts').S;" }, /not an allowed dependency/],
+  [{ path: 'planner/a.ts', text: "import { s } from '#storage/store.ts';" }, /not an allowed dependency/],
+  [{ path: 'cookbook/a.ts', text: "import { s } from '#storage/store.ts';" }, /not an allowed dependency/],
+  [{ path: 'domain/a.ts', text: "import { f } from '#cookbook/foods.ts';" }, /not an allowed dependency/],
+  [{ path: 'storage/a.ts', text: "import { f } from '#cookbook/foods.ts';" }, /not an allowed dependency/],
+  [{ path: 'web/a.ts', text: "import { f } from '#cookbook/foods.ts';" }, /not an allowed dependency/],
+  [{ path: 'storage/a.ts', text: "import { s } from '#auth/session.ts';" }, /not an allowed dependency/],
+  [{ path: 'auth/a.ts', text: "import { s } from '#actions/plan/plans.ts';" }, /not an allowed dependency/],
+  [{ path: 'actions/a.ts', text: "import { s } from '#http/route.ts';" }, /not an allowed dependency/],
+  [{ path: 'actions/a.ts', text: "import type { C } from '#config.ts';" }, /not an allowed dependency/],
+  [{ path: 'http/a.ts', text: "import { s } from '#cli/main.ts';" }, /not an allowed dependency/],
+  [{ path: 'http/a.ts', text: "import { s } from '#planner/plan.ts';" }, /not an allowed dependency/],
+  [{ path: 'http/a.ts', text: "import { readConfig } from '#config.ts';" }, /not an allowed dependency/],
+  [{ path: 'http/a.ts', text: "import type { s } from '#server.ts';" }, /not an allowed dependency/],
+  [{ path: 'cli/a.ts', text: "import { s } from '#http/route.ts';" }, /not an allowed dependency/],
+  [{ path: 'cli/a.ts', text: "import { s } from '#server.ts';" }, /not an allowed dependency/],
+  [{ path: 'web/a.ts', text: "import { s } from '#http/app/route.ts';" }, /not an allowed dependency/],
+  [{ path: 'web/a.ts', text: "import { s } from '#storage/store.ts';" }, /not an allowed dependency/],
+  [{ path: 'main.ts', text: "import { s } from '#cli/main.ts';" }, /not an allowed dependency/],
+  [{ path: 'unknown/a.ts', text: "import { s } from '#domain/week/week.ts';" }, /not an allowed dependency/],
+  [{ path: 'domain/a.ts', text: "import { s } from '#domain/gone.ts';" }, /no such file/],
+  [{ path: 'domain/a.ts', text: "import { s } from './week/week.test.ts';" }, /only tests may/],
+  [{ path: 'domain/a.ts', text: "import { s } from '#test/support/service.ts';" }, /only tests may/],
+  [{ path: 'auth/a.ts', text: "import { sql } from 'kysely';" }, /may not use the package/],
+  [{ path: 'auth/a.ts', text: "import type { Kysely } from 'kysely';" }, /may not use the package/],
+  [{ path: 'http/a.ts', text: "import { Pool } from 'pg';" }, /may not use the package/],
+  [{ path: 'cli/a.ts', text: "import { DatabaseSync } from 'node:sqlite';" }, /may not use the package/],
+  [{ path: 'main.ts', text: "import Fastify from 'fastify';" }, /may not use the package/],
+  [{ path: 'actions/a.ts', text: "import cookies from '@fastify/cookie';" }, /may not use the package/],
+  [{ path: 'auth/a.ts', text: "import { s } from '../storage/store.ts';" }, /instead of \.\.\//],
+  [{ path: 'auth/a.test.ts', text: "import { s } from '../storage/store.ts';" }, /instead of \.\.\//],
+  [{ path: 'domain/a.ts', text: "import { a } from './a.ts';" }, /cycle: domain\/a\.ts -> domain\/a\.ts/],
+  [{ path: 'http/a.ts', text: 'const port = process.env.PORT;' }, /reads the environment/],
+  [{ path: 'http/a.ts', text: 'const { env } = process;' }, /reads the environment/],
+  [{ path: 'http/a.ts', text: "import { env } from 'node:process';" }, /reads the environment/],
+  [{ path: 'domain/a.ts', text: 'const now = new Date();' }, /clock or random/],
+  [{ path: 'domain/a.ts', text: 'const now = new Date;' }, /clock or random/],
+  [{ path: 'storage/a.ts', text: 'const now = Date.now();' }, /clock or random/],
+  [{ path: 'actions/a.ts', text: 'run(Date.now);' }, /clock or random/],
+  [{ path: 'cookbook/a.ts', text: 'const now = Date.now();' }, /clock or random/],
+  [{ path: 'planner/a.ts', text: 'const value = Math.random();' }, /clock or random/],
+  [{ path: 'domain/a.ts', text: 'const now = Temporal.Now.instant();' }, /clock or random/],
+  [{ path: 'domain/utils.ts', text: '' }, /is named utils\.ts/],
+  [{ path: 'http/helpers.ts', text: '' }, /is named helpers\.ts/],
+  [{ path: 'storage/types.ts', text: '' }, /is named types\.ts/],
+  [{ path: 'http/app/index.ts', text: '' }, /is named index\.ts/],
+  [{ path: 'domain/utils/week.ts', text: '' }, /is named utils/],
+  [{ path: 'domain/long.ts', text: 'x;\n'.repeat(401) }, /has 401 lines/],
+];
+for (const [source, expected] of planted) {
+  const shown = source.text.split('\n', 1)[0] ?? '';
+  test(`reports ${source.path} with ${shown || 'no text'}`, () => {
+    const found = violations([...VALID, source]);
+    strictEqual(found.length, 1, found.join('\n'));
+    match(found[0] as string, expected);
+    match(found[0] as string, new RegExp(basename(source.path).replaceAll('.', '\\.')));
+  });
+}
+
+test('reports a folder with too many files and folders', () => {
+  const files = Array.from({ length: MAX_ENTRIES }, (_, at) => ({ path: `export/zip/a${at}.ts`, text: '' }));
+  deepStrictEqual(violations([...VALID, ...files, { path: 'export/zip/a.test.ts', text: '' }]), []);
+  deepStrictEqual(violations([...VALID, ...files, { path: 'export/zip/b/c.ts', text: '' }]), [
+    'export/zip has 26 entries',
+  ]);
+});
+
+test('reports a cycle of three files once, type imports included', () => {
+  const found = violations([
+    ...VALID,
+    { path: 'http/a.ts', text: "import type { b } from './b.ts';" },
+    { path: 'http/b.ts', text: "import { c } from '#http/app/c.ts';" },
+    { path: 'http/app/c.ts', text: "import { a } from '#http/a.ts';" },
+  ]);
+  deepStrictEqual(found, ['cycle: http/a.ts -> http/b.ts -> http/app/c.ts -> http/a.ts']);
+});
+
+test('reports a cycle outside src, through src and by every form of path', () => {
+  const imports = repositoryImports([
+    { path: 'chaos/program.ts', text: "import type { Defect } from './load/trial.ts';" },
+    { path: 'chaos/load/trial.ts', text: "import { open } from '#test/support/store.ts';" },
+    { path: 'test/support/store.ts', text: "import { a } from '#domain/a.test.ts';" },
+    { path: 'src/domain/a.test.ts', text: "import { start } from '../../chaos/program.ts';" },
+  ]);
+  deepStrictEqual(cycles(imports), [
+    [
+      'chaos/program.ts',
+      'chaos/load/trial.ts',
+      'test/support/store.ts',
+      'src/domain/a.test.ts',
+      'chaos/program.ts',
+    ],
+  ]);
+});

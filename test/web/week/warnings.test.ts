@@ -1,0 +1,260 @@
+/** Whom a dish is not for: the sign on every page, the question before it is placed, the filter of recipes. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Meals } from '#domain/plan/plan.ts';
+import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
+import { startBrowser } from '../support/browser.ts';
+import { navigate } from '../support/navigate.ts';
+import { createRecipe, LIST } from '../support/list-page.ts';
+import { getPreferences, setPreferences, settingsOf, waitForProposal } from '../support/proposal-page.ts';
+import { sendEdits, startService } from '#test/support/service.ts';
+import type { Scope } from '#test/support/store.ts';
+import { checkAxe, visitAsFamily } from '../support/web.ts';
+import {
+  expectMeals,
+  meal,
+  NOW_MS,
+  openSlot,
+  planMeals,
+  showWeek,
+  typeMeal,
+  WEEK,
+} from '../support/week-page.ts';
+
+const service = await startService({ after, before });
+const browser = await startBrowser({ after });
+
+const MIA: Eater = { id: 'mia', name: 'Mia', diets: [], allergens: ['peanuts'], dislikes: [] };
+const NOODLES = { description: 'Cold peanut noodles', recipeId: 'cold-peanut-noodles' };
+const NOT_FOR_MIA = 'Not for Mia: peanuts';
+const EXCEPT_MIA = 'Mia eats something else';
+
+type Options = { meals?: Meals; preferences?: Partial<Preferences> };
+
+/** Creates a family with Mia, who must not have peanuts, and opens a page. */
+async function visitMia(scope: Scope, path: string, { meals = {}, preferences }: Options = {}) {
+  const visited = await visitAsFamily(scope, browser, service, { path: 'about:blank' });
+  await visited.page.clock.install({ time: NOW_MS });
+  await setPreferences(visited.api, { eaters: [MIA], ...preferences });
+  await planMeals(visited.api, meals);
+  await visited.page.goto(path);
+  return visited;
+}
+
+async function centreOf(page: Page, selector: string): Promise<[number, number]> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).boundingBox()) ?? {};
+  return [x + width / 2, y + height / 2];
+}
+
+/** Waits until the name of a slot, which screen readers read, ends with this. */
+async function waitForSign(page: Page, place: string, sign: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${place} .*${sign}$`) }).waitFor();
+}
+
+function question(page: Page) {
+  return page.getByRole('dialog', { name: /^Put “.*” in the week anyway\?$/ });
+}
+
+test('on the week page', async (t) => {
+  const { page, api } = await visitMia(t, `/week/${WEEK}`, {
+    meals: {
+      Monday: { lunch: meal('Peanut noodles', 'eating-out'), dinner: NOODLES },
+      Tuesday: { dinner: { ...meal('Peanut noodles'), generated: true } },
+      Wednesday: { dinner: { ...NOODLES, exceptEaters: ['mia'] } },
+      Thursday: { dinner: meal('Lentil soup') },
+    },
+    preferences: { nameStyle: 'initials' },
+  });
+
+  await t.test(
+    'board, editor and print name whom a meal is not for, also without an answer after a reload',
+    async () => {
+      await waitForSign(page, 'Dinner, Monday', NOT_FOR_MIA);
+      await waitForSign(page, 'Dinner, Tuesday', NOT_FOR_MIA);
+      await waitForSign(page, 'Dinner, Wednesday', EXCEPT_MIA);
+      strictEqual(await page.locator('.week-board .warning-sign').count(), 3);
+      deepStrictEqual(await page.locator('.week-sheet .warning-sign').allTextContents(), [
+        'Not for M: peanuts',
+        'Not for M: peanuts',
+        'M eats something else',
+      ]);
+      await checkAxe(page, '.week-board');
+      // The sign is a part of the slot's button: a tap on it opens the editor, which has it too.
+      await page.mouse.click(...(await centreOf(page, '[data-place="Monday dinner"] .warning-sign')));
+      const sign = page.locator('.week-editor > .warning-sign');
+      await sign.getByText(NOT_FOR_MIA).waitFor();
+      await page.mouse.click(...(await centreOf(page, '.week-editor > .warning-sign')));
+      await page.getByRole('textbox', { name: 'Meal' }).press('x');
+      await sign.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.route('**/app/api/warnings', (route) => route.abort());
+      await page.reload();
+      await waitForSign(page, 'Dinner, Monday', NOT_FOR_MIA);
+      await page.unroute('**/app/api/warnings');
+    },
+  );
+
+  await t.test(
+    'placing a meal asks once; moving it does not, and without an answer nothing is asked',
+    async () => {
+      const week = '2026-11-16';
+      await planMeals(api, { Tuesday: { dinner: NOODLES } }, week);
+      await showWeek(page, week);
+      await typeMeal(page, 'Dinner, Monday', 'Peanut noodles');
+      await question(page).getByText(NOT_FOR_MIA).waitFor();
+      await checkAxe(page, 'dialog');
+      await question(page).getByRole('button', { name: 'Choose something else' }).click();
+      await page.getByRole('textbox', { name: 'Meal' }).fill('More peanut noodles');
+      await expectMeals(api, { Tuesday: { dinner: NOODLES } }, week);
+      await page.keyboard.press('Enter');
+      await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
+      const placed = { description: 'More peanut noodles', exceptEaters: ['mia'] };
+      await expectMeals(api, { Monday: { dinner: placed }, Tuesday: { dinner: NOODLES } }, week);
+      await waitForSign(page, 'Dinner, Monday', EXCEPT_MIA);
+
+      await openSlot(page, 'Dinner, Monday');
+      await page.getByRole('button', { name: 'Move to…' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Dinner, Tuesday/ })
+        .click();
+      await waitForSign(page, 'Dinner, Monday', NOT_FOR_MIA);
+      await waitForSign(page, 'Dinner, Tuesday', EXCEPT_MIA);
+      await page.route('**/app/api/warnings', (route) => route.abort());
+      await typeMeal(page, 'Lunch, Monday', 'Peanut soup');
+      const monday = { lunch: meal('Peanut soup'), dinner: NOODLES };
+      await expectMeals(api, { Monday: monday, Tuesday: { dinner: placed } }, week);
+      await page.unroute('**/app/api/warnings');
+      // The next response has the sign.
+      await typeMeal(page, 'Lunch, Friday', 'Toast');
+      await waitForSign(page, 'Lunch, Monday', NOT_FOR_MIA);
+      strictEqual(await page.getByRole('dialog').count(), 0);
+    },
+  );
+
+  await t.test('suggestions that fit come first, and the others have the sign', async () => {
+    const week = '2026-11-23';
+    await showWeek(page, week);
+    await (await openSlot(page, 'Dinner, Monday')).fill('noodles');
+    const option = page.getByRole('option', { name: new RegExp(`^Cold peanut noodles ?${NOT_FOR_MIA}$`) });
+    await option.waitFor();
+    const signs = await page
+      .getByRole('option')
+      .filter({ hasNotText: 'earlier meal' })
+      .evaluateAll((options) => options.map((one) => one.querySelectorAll('.warning-sign').length));
+    deepStrictEqual(
+      signs,
+      signs.toSorted((one, other) => one - other),
+    );
+    ok(signs.includes(0));
+    await option.click();
+    await page.locator('.meal-recipe').getByText(NOT_FOR_MIA).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
+    const placed = { ...NOODLES, servings: 4, exceptEaters: ['mia'] };
+    await expectMeals(api, { Monday: { dinner: placed } }, week);
+  });
+
+  await t.test('a conflict names whom each meal is not for', async () => {
+    const week = '2026-11-30';
+    await planMeals(api, { Tuesday: { dinner: meal('Dal') } }, week);
+    await showWeek(page, week);
+    await (await openSlot(page, 'Dinner, Tuesday')).fill('Curry');
+    const place = { week, day: 'Tuesday', slot: 'dinner' };
+    await sendEdits(api, [{ ...place, before: meal('Dal'), after: NOODLES }]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Someone was faster' }).getByText(NOT_FOR_MIA).waitFor();
+  });
+});
+
+test('on other pages', async (t) => {
+  const { page, api } = await visitMia(t, '/recipes?search=cold+peanut');
+
+  await t.test('recipes are filtered by what fits, in the address, with one tap to show all', async () => {
+    await page.getByRole('heading', { name: 'No recipe that fits Mia' }).waitFor();
+    await page.getByText('Only recipes that fit Mia').waitFor();
+    await page.getByRole('button', { name: 'Show all recipes, also those' }).click();
+    const card = page.locator('.recipes-card', { hasText: NOODLES.description });
+    await card.getByText(NOT_FOR_MIA).waitFor();
+    await checkAxe(page, '#main');
+    await card.getByRole('link').click();
+    await page.locator('.recipe-head').getByText(NOT_FOR_MIA).waitFor();
+    await page.goBack();
+    await card.waitFor();
+    match(page.url(), /fits=false/);
+    await page.getByText('Fits our family').click();
+    await card.waitFor({ state: 'detached' });
+    strictEqual(new URL(page.url()).search, '?search=cold+peanut');
+  });
+
+  await t.test(
+    'a recipe says what it contains, may contain or hides; the week gets it after a question',
+    async () => {
+      const own = await createRecipe(api, 'Snack', [
+        '80 g peanuts',
+        '1 tsp sambal oelek',
+        'a cloud of gribble',
+      ]);
+      await navigate(page, `/recipes/${own}`);
+      await page.locator('.recipe-head').getByText(NOT_FOR_MIA).waitFor();
+      deepStrictEqual(await page.locator('.recipe-state h3').allTextContents(), [
+        'Contains',
+        'May contain (look at the label)',
+        'Not sure',
+      ]);
+      match((await page.locator('.recipe-tags-maybe').textContent()) ?? '', /Crustaceans/);
+      await navigate(page, '/recipes/cold-peanut-noodles');
+      await page.getByRole('heading', { level: 1, name: NOODLES.description }).waitFor();
+      await page.locator('.recipe-head').getByText(NOT_FOR_MIA).waitFor();
+      const put = page.getByRole('button', { name: 'Add to the week' });
+      const monday = page.getByRole('dialog').getByRole('button', { name: /^Dinner, Monday 9 November/ });
+      await put.click();
+      await page.getByRole('dialog').getByText(NOT_FOR_MIA).waitFor();
+      await monday.click();
+      await question(page).getByRole('button', { name: 'Choose something else' }).click();
+      await put.click();
+      await monday.click();
+      await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
+      await expectMeals(api, { Monday: { dinner: { ...NOODLES, servings: 4, exceptEaters: ['mia'] } } });
+    },
+  );
+
+  await t.test('a recurring meal has the sign and asks; the names on displays are a choice', async () => {
+    await navigate(page, '/wishes');
+    await page.locator('.preferences-more > summary').click();
+    await page.getByRole('button', { name: 'Add a meal' }).click();
+    await page.getByLabel('Meal', { exact: true }).fill('Peanut noodles');
+    await page.locator('#recurring .warning-sign').getByText(NOT_FOR_MIA).waitFor();
+    await page.getByRole('radio', { name: 'Initials Not for M: peanuts' }).check();
+    await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
+    await page.locator('#recurring').getByText(EXCEPT_MIA).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('All saved').waitFor();
+    const { wishes } = await getPreferences(api);
+    strictEqual(wishes.nameStyle, 'initials');
+    deepStrictEqual(wishes.recurring[0]?.meal, { description: 'Peanut noodles', exceptEaters: ['mia'] });
+    await checkAxe(page, '#name-style');
+  });
+
+  await t.test('the list, the proposal and a display without names have the sign', async () => {
+    await planMeals(api, { Wednesday: { dinner: NOODLES } });
+    await setPreferences(api, {
+      nameStyle: 'none',
+      table: settingsOf(['Friday', 'lunch']),
+      recurring: [{ day: 'Friday', slot: 'dinner', meal: meal('Peanut soup') }],
+    });
+    await navigate(page, LIST);
+    const peanuts = page.getByRole('checkbox', { name: /peanut butter/ });
+    await peanuts.getByText(NOT_FOR_MIA).waitFor();
+    await page.goto('/display');
+    await page.getByRole('heading', { name: /Cold peanut noodles/ }).waitFor();
+    const shown = await page.locator('main').innerText();
+    ok(shown.includes('Not for everyone: peanuts') && !shown.includes('Mia'), shown);
+    await checkAxe(page);
+    await page.goto(`/week/${WEEK}?proposal`);
+    await waitForProposal(page);
+    await page.getByText('Left out on Friday: Peanut soup.').waitFor();
+    await page.locator('.week-slot-filled', { hasText: NOT_FOR_MIA }).waitFor();
+  });
+});

@@ -44,7 +44,7 @@ function valueParts(
     children: hasChildren ? childValue(dish) : 0,
     familiar: dish.isFamiliar === true ? WEIGHTS.familiar : 0,
     season: seasonValue(task, dish),
-    served: away <= 8 ? WEIGHTS.served * (9 - away) : 0,
+    served: away <= 12 ? WEIGHTS.served * (13 - away) : 0,
     similar: knownOf(task).similar.getOrInsertComputed(dish, () => similarServedValue(task, dish)),
     refused: refused < 26 ? WEIGHTS.refused * (26 - refused) : 0,
     glutenFree: needsNoGlutenFree(task, dish) ? WEIGHTS.needlesslyGlutenFree : 0,

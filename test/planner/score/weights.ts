@@ -16,7 +16,7 @@ export const MEAL_WEIGHTS = {
   inSeason: 40,
   outOfSeason: -150,
   /** For each week that is missing to nine. */
-  served: -40,
+  served: -30,
   similarOneWeekAway: -300,
   similarTwoWeeksAway: -150,
   /** For each week that is missing to 26. */

@@ -33,8 +33,8 @@ const FAMILIAR = 80;
 const NEEDLESSLY_GLUTEN_FREE = -1500;
 const IN_SEASON = 40;
 const OUT_OF_SEASON = -150;
-const ROTATION_WEEKS = 8;
-const ROTATION_WEEK = 40;
+const ROTATION_WEEKS = 12;
+const ROTATION_WEEK = 30;
 const REFUSAL_WEEKS = 26;
 const REFUSAL_WEEK = 60;
 /** A sweet lunch or dinner is for families that say so with stars. */

@@ -10,42 +10,50 @@ const DECAY = 0.8;
 
 /** Trips from the oldest to the newest; each lists the aisles of the ticked items in the order of ticking. */
 export function learnAisleOrder(trips: readonly (readonly ListAisle[])[]): ListAisle[] {
-  const precedence = learnPrecedence(trips);
+  const earlier = earlierAisles(trips);
   const ordered: ListAisle[] = [];
-  let remaining = LIST_AISLES;
-  while (remaining.length > 0) {
-    const next = nextAisle(remaining, precedence);
+  const remaining = new Set(LIST_AISLES);
+  while (remaining.size > 0) {
+    const next = nextAisle(remaining, earlier);
     ordered.push(next);
-    remaining = remaining.filter((aisle) => aisle !== next);
+    remaining.delete(next);
   }
   return ordered;
 }
 
-type Precedence = (one: ListAisle, other: ListAisle) => number;
+/** For an aisle, those that come before it by the trips, with the weight of the evidence. */
+type EarlierAisles = ReadonlyMap<ListAisle, readonly { aisle: ListAisle; weight: number }[]>;
 
-/** The weight of evidence that one aisle comes before another: negative if it comes after. */
-function learnPrecedence(trips: readonly (readonly ListAisle[])[]): Precedence {
-  const weights = new Map<string, number>();
+function earlierAisles(trips: readonly (readonly ListAisle[])[]): EarlierAisles {
+  const weights = new Map<ListAisle, Map<ListAisle, number>>();
   for (const [at, trip] of trips.entries()) {
     const weight = DECAY ** (trips.length - 1 - at);
     // Only the first tick of an aisle counts: people go back for what they forgot.
     const visited = [...new Set(trip)];
-    for (const [index, one] of visited.entries()) {
-      for (const other of visited.slice(index + 1)) {
-        const pair = `${one} ${other}`;
-        weights.set(pair, (weights.get(pair) ?? 0) + weight);
-      }
+    for (const [index, aisle] of visited.entries()) {
+      const before = weights.getOrInsertComputed(aisle, () => new Map());
+      for (const other of visited.slice(0, index)) before.set(other, (before.get(other) ?? 0) + weight);
     }
   }
-  return (one, other) => (weights.get(`${one} ${other}`) ?? 0) - (weights.get(`${other} ${one}`) ?? 0);
+  const net = (one: ListAisle, other: ListAisle) =>
+    (weights.get(other)?.get(one) ?? 0) - (weights.get(one)?.get(other) ?? 0);
+  return new Map(
+    LIST_AISLES.map((aisle) => {
+      const all = LIST_AISLES.map((other) => ({ aisle: other, weight: net(other, aisle) }));
+      return [aisle, all.filter(({ weight }) => weight > 0)];
+    }),
+  );
 }
 
 /** The aisle with the least evidence that another remaining one comes before it; among equals the first. */
-function nextAisle(remaining: readonly ListAisle[], precedence: Precedence): ListAisle {
-  const evidence = remaining.map((aisle) =>
-    remaining.reduce((sum, other) => sum + Math.max(0, precedence(other, aisle)), 0),
+function nextAisle(remaining: ReadonlySet<ListAisle>, earlier: EarlierAisles): ListAisle {
+  const aisles = [...remaining];
+  const evidence = aisles.map((aisle) =>
+    (earlier.get(aisle) ?? [])
+      .filter(({ aisle: other }) => remaining.has(other))
+      .reduce((sum, { weight }) => sum + weight, 0),
   );
-  return remaining[evidence.indexOf(Math.min(...evidence))] as ListAisle;
+  return aisles[evidence.indexOf(Math.min(...evidence))] as ListAisle;
 }
 
 /** Aisles that `aisleOrder` does not contain come last. */

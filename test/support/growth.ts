@@ -5,8 +5,8 @@
 
 /** Up to this length the steps and the limit are small, to detect exponential time before it blocks the test. */
 const SHORT_LENGTH = 256;
-const MAX_LENGTH = 65_536;
-/** Less than this counts as linear: in quadratic time the longest input would take a hundred times as long. */
+const MAX_LENGTH = 32_768;
+/** Less than this counts as linear: in quadratic time the longest input takes a second or more. */
 const FAST_MS = 8;
 const MAX_MS = 100;
 /** Over five doublings linear time grows by 32, quadratic time by 1,024. */

@@ -30,7 +30,7 @@ const SHARED_BYTES = 1_000_000_000;
 type Executable = { file: string; env: Record<string, string> };
 
 /** npm has a Chromium build only for this platform. */
-const COMES_FROM_NPM = process.platform === 'linux' && process.arch === 'x64';
+export const COMES_FROM_NPM = process.platform === 'linux' && process.arch === 'x64';
 /** The headless shell needs a third less CPU time than the full browser. */
 const CHROMIUM: Program = ['chromium-headless-shell', 'chromium'];
 const PACKAGE = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));

@@ -46,7 +46,7 @@ test('importing the export of another app', async (t) => {
     await checkWidths(page);
   });
 
-  await t.test('the report is shown before anything is kept, and recipes can be left out', async () => {
+  await t.test('the report is shown before anything is saved, and recipes can be left out', async () => {
     await input.setInputFiles(FILE);
     await page.getByRole('heading', { name: 'Check the import' }).waitFor();
     await page.getByText('3 recipes in the file').waitFor();
@@ -57,7 +57,7 @@ test('importing the export of another app', async (t) => {
     await checkAxe(page);
     await checkWidths(page);
     await page.getByRole('checkbox', { name: 'Apple pie' }).uncheck();
-    await keep('Keep 2 recipes');
+    await keep('Save 2 recipes');
     await page.getByText('Imported 2 recipes from our recipes.zip.').waitFor();
     deepStrictEqual(await own(), ['Dumplings', 'Leek soup']);
     await checkAxe(page);
@@ -67,11 +67,11 @@ test('importing the export of another app', async (t) => {
     await input.setInputFiles(FILE);
     await page.getByText('2 recipes that you have already').click();
     await page.getByText('Leek soup', { exact: true }).waitFor();
-    await keep('Keep 1 recipe');
+    await keep('Save 1 recipe');
     await page.getByText('Imported 1 recipe from our recipes.zip.').waitFor();
     await input.setInputFiles(FILE);
-    await page.getByText('There is nothing to keep').waitFor();
-    strictEqual(await page.getByRole('button', { name: 'Keep' }).count(), 0);
+    await page.getByText('There is nothing to save').waitFor();
+    strictEqual(await page.getByRole('button', { name: 'Save' }).count(), 0);
     await page.getByRole('button', { name: 'Cancel' }).click();
     strictEqual((await own()).length, 3);
   });
@@ -87,9 +87,9 @@ test('importing the export of another app', async (t) => {
     await page.getByText('2 recipes deleted.').waitFor();
     deepStrictEqual(await own(), ['Apple pie']);
     await input.setInputFiles({ name: 'backup.zip', mimeType: 'application/zip', buffer: mealieBackup() });
-    await page.getByText('3 planned meals go to empty places of your plan').waitFor();
-    await page.getByText('1 picture comes along.').waitFor();
-    await keep('Keep 1 recipe');
+    await page.getByText('3 planned meals go to empty slots of your plan').waitFor();
+    await page.getByText('1 picture is imported too.').waitFor();
+    await keep('Save 1 recipe');
     const banner = page.getByText('Imported 1 recipe from Mealie.').locator('../..');
     await banner.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('1 recipe deleted.').waitFor();
@@ -98,7 +98,7 @@ test('importing the export of another app', async (t) => {
   });
 
   await t.test(
-    'pictures come along in both sizes, those that the device cannot read are counted',
+    'pictures are imported in both sizes, those that the device cannot read are counted',
     async () => {
       const address = await page.evaluate<string>(`(() => {
       const canvas = document.createElement('canvas');
@@ -111,10 +111,10 @@ test('importing the export of another app', async (t) => {
         ...recipeWithPicture('Mystery cake', Buffer.from('not a picture')),
       ]);
       await input.setInputFiles({ ...FILE, buffer });
-      await page.getByText('1 picture comes along.').waitFor();
-      await page.getByText('1 picture is not kept: this device cannot read it').waitFor();
+      await page.getByText('1 picture is imported too.').waitFor();
+      await page.getByText('1 picture is not imported: this device cannot read it').waitFor();
       await checkAxe(page, '[aria-labelledby=report-summary]');
-      await keep('Keep 2 recipes');
+      await keep('Save 2 recipes');
       await page.getByText('Imported 2 recipes').waitFor();
       const { body } = await api.call('GET', '/app/api/recipes?own=true');
       const plum = body.recipes.find(({ title }: { title: string }) => title === 'Plum cake');

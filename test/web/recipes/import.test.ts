@@ -1,4 +1,4 @@
-/** The import page: what a member sees of a page before the recipe is kept, and the bookmarklet from another site. */
+/** The import page: what a member sees of a page before the recipe is saved, and the bookmarklet from another site. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -87,7 +87,7 @@ test('importing a recipe', async (t) => {
     await checkWidths(page);
   });
 
-  await t.test('a pasted page is shown before it is kept, with whom it is not for', async () => {
+  await t.test('a pasted page is shown before it is saved, with whom it is not for', async () => {
     await page.getByLabel('Or paste the recipe').fill(pageWith(''));
     await page.getByRole('button', { name: 'Read the text' }).click();
     await page.getByRole('heading', { name: 'Check the recipe' }).waitFor();
@@ -106,7 +106,7 @@ test('importing a recipe', async (t) => {
     await page.getByLabel('Ingredients', { exact: true }).fill('For the bowl:\n200 g noodles');
     await page.getByText('Not for Mia: peanuts').waitFor({ state: 'detached' });
     await page.getByLabel('Notes', { exact: true }).fill('Double it.');
-    await page.getByRole('button', { name: 'Keep recipe' }).click();
+    await page.getByRole('button', { name: 'Save recipe' }).click();
     await page.getByRole('heading', { name: 'For the bowl' }).waitFor();
     await page.getByRole('heading', { name: 'Sauce' }).waitFor();
     for (const text of ['Ready before the children are hungry.', 'Double it.', 'Mai', '540 kcal'])
@@ -114,11 +114,11 @@ test('importing a recipe', async (t) => {
     await checkAxe(page);
   });
 
-  await t.test('a recipe is kept without its picture, if that cannot be fetched', async () => {
+  await t.test('a recipe is saved without its picture, if that cannot be fetched', async () => {
     await page.goto(`/recipes/import?url=${encodeURIComponent(`${siteUrl}/broken`)}`);
     await page.getByText('The picture of the page could not be fetched.').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Noodles without a picture');
-    await page.getByRole('button', { name: 'Keep recipe' }).click();
+    await page.getByRole('button', { name: 'Save recipe' }).click();
     await page.getByRole('heading', { name: 'Noodles without a picture' }).waitFor();
   });
 
@@ -128,7 +128,7 @@ test('importing a recipe', async (t) => {
     strictEqual(await page.getByLabel('Source', { exact: true }).inputValue(), `${siteUrl}/noodles`);
     await page.getByLabel('Title', { exact: true }).fill('Noodles with a picture');
     await page.getByRole('button', { name: 'Change the photo' }).waitFor();
-    await page.getByRole('button', { name: 'Keep recipe' }).click();
+    await page.getByRole('button', { name: 'Save recipe' }).click();
     await page.getByRole('heading', { name: 'Noodles with a picture' }).waitFor();
     const { recipes } = (await family.browser.call('GET', '/app/api/recipes?own=true')).body;
     const pictures = recipes.map((one: { title: string; picture: string }) => [

@@ -1,4 +1,4 @@
-/** An imported recipe in the form, before it is kept: with whom it is not for, and recipes of the same name. */
+/** An imported recipe in the form, before it is saved: with whom it is not for, and recipes of the same name. */
 import { useEffect, useRef, useState } from 'react';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import type { RecipeResponse } from '#http/app/contracts/contract.ts';
@@ -67,7 +67,7 @@ export function Preview({ found: { source, shortened }, onBack }: PreviewProps) 
   );
 }
 
-/** What the form has no field for. It is kept as the source gives it. */
+/** What the form has no field for. It is saved as the source gives it. */
 function Unseen({ about }: { about: RecipeAbout }) {
   const { t } = useTranslation();
   const { notes: _n, author: _a, source: _s, description: _d, ...others } = about;

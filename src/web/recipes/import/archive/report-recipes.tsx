@@ -51,7 +51,7 @@ export function NewRecipes({ recipes, without, onChange }: NewProps) {
   );
 }
 
-/** What a member should know about a recipe before it is kept. Nothing for most. */
+/** What a member should know about a recipe before it is saved. Nothing for most. */
 function Details({ recipe: { lines, unclear, shortened, hasSameTitle } }: { recipe: Numbered }) {
   const { t } = useTranslation();
   const notes = [

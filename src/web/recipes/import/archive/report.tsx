@@ -1,4 +1,4 @@
-/** The report about a file before anything is kept: what is in it, what is new, and what does not come along. */
+/** The report about a file before anything is saved: what is in it, what is new, and what is not imported. */
 import { useState } from 'react';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -92,7 +92,7 @@ test('an owner makes an app password, types it into an app and revokes it', asyn
     await row.getByText('App password: reads meals, changes shopping lists').waitFor();
     await row.getByText(/Last used/).waitFor();
     await row.getByRole('button', { name: 'Replace' }).click();
-    await page.getByLabel('The old key keeps working for').selectOption('no time: it stops now');
+    await page.getByLabel('How long does the old key keep working').selectOption('not at all: it stops now');
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
     const [, , next = ''] = await readSecrets(page);
     await page.getByRole('dialog', { name: 'Your app password' }).waitFor();

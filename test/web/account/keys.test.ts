@@ -137,7 +137,7 @@ test('API keys, from sign-up to revocation', async (t) => {
       .getByText(`${next.slice(0, 11)}… · Reads plans, shopping lists and recipes`)
       .waitFor();
     // The list begins with the newest key.
-    const { key: last } = await replaceKey(page, 'no time: it stops now');
+    const { key: last } = await replaceKey(page, 'not at all: it stops now');
     await until('the previous key is rejected', async () => (await statusWith(next)) === 401);
     deepStrictEqual([await statusWith(old), await statusWith(last)], [200, 200]);
   });
@@ -166,7 +166,7 @@ async function createKey(page: Page, name: string, ends = 'Never') {
 
 async function replaceKey(page: Page, overlap: string, check?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Replace Wall' }).first().click();
-  await page.getByLabel('The old key keeps working for').selectOption(overlap);
+  await page.getByLabel('How long does the old key keep working').selectOption(overlap);
   await check?.();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
   return copySecret(page);

@@ -39,7 +39,7 @@ test('from a forgotten password to a new address', async (t) => {
     await checkWidths(page);
     await page.getByLabel('Email').first().fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
-    await page.getByText(`If ${email} has an account here, a mail is on its way.`).waitFor();
+    await page.getByText(`If ${email} has an account here, an email is on its way.`).waitFor();
     await checkAxe(page);
     // The first mail confirms the address of the new account.
     await openLink(email, 2);
@@ -70,7 +70,7 @@ test('from a forgotten password to a new address', async (t) => {
     await section.getByText('Not confirmed').waitFor();
     await section.getByText('new@example.org').waitFor();
     await section.getByRole('button', { name: 'Send the link again' }).click();
-    await page.getByText('A mail to new@example.org is on its way.').first().waitFor();
+    await page.getByText('An email to new@example.org is on its way.').first().waitFor();
     await checkAxe(page, '#email');
     await openLink('new@example.org', 2);
     await page.getByText('You want to use new@example.org for your Weekfare account.').waitFor();

@@ -64,7 +64,7 @@ test('the owner’s settings, data and display links, and the deletion of the fa
     await page.locator('#language').getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
     await page.getByText('Noch kein Schlüssel.').waitFor();
-    await page.getByText('Passkeys funktionieren nicht unter einer IP-Adresse').waitFor();
+    await page.getByText('Passkeys funktionieren nicht unter einer Adresse aus Zahlen').waitFor();
     await page.locator('#language').getByLabel('Sprache').selectOption('English');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
@@ -263,7 +263,7 @@ test('the owner’s settings, data and display links, and the deletion of the fa
     await page.getByRole('main').getByRole('link', { name: 'Family' }).click();
     await page.getByRole('button', { name: 'Delete the family …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete “Okafor-Lind”?' });
-    await dialog.getByText('all meals of all weeks').waitFor();
+    await dialog.getByText('all meals, recipes, photos').waitFor();
     await dialog.getByLabel('Type the family’s name').fill('Okafor-lind');
     await dialog.getByRole('button', { name: 'Delete everything' }).click();
     await expectError(dialog, 'Type the family’s name', 'This is not the family’s name.');

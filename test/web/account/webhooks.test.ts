@@ -19,9 +19,9 @@ test('a webhook, from the form to its last deliveries', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   const section = page.getByRole('region', { name: 'Webhooks' });
   await section.getByText('No webhook yet.').waitFor();
-  await section.getByRole('button', { name: 'Add a webhook' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
-  const submit = dialog.getByRole('button', { name: 'Add a webhook' });
+  await section.getByRole('button', { name: 'Create a webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
+  const submit = dialog.getByRole('button', { name: 'Create a webhook' });
   await dialog.getByLabel('Name').fill('Kitchen light');
   await dialog.getByLabel('Address').fill('http://192.168.1.5:8123/hook');
   await submit.click();

@@ -26,8 +26,8 @@ const TEXTS: { [language in BookLanguage]: Texts } = {
     servings: (servings) => (servings === 1 ? '1 serving' : `${servings} servings`),
     notFor: (names) => `Not for ${names}`,
     notForEveryone: 'Not for everyone',
-    perhapsNotFor: (names) => `Perhaps not for ${names}`,
-    perhapsNotForEveryone: 'Perhaps not for everyone',
+    perhapsNotFor: (names) => `Maybe not for ${names}`,
+    perhapsNotForEveryone: 'Maybe not for everyone',
   },
   de: {
     calendar: (family) => `Essen: ${family}`,

@@ -53,19 +53,19 @@ const CASES: [Warning, en: string, de: string][] = [
   ],
   [
     warning('Mia', UNSURE),
-    'Mia: not sure, 2 lines are not understood',
-    'Mia: nicht sicher, 2 Zeilen wurden nicht verstanden',
+    'Maybe not for Mia: 2 lines are not understood',
+    'Vielleicht nicht für Mia: 2 Zeilen wurden nicht verstanden',
   ],
   [
     warning('Mia', { kind: 'not-sure', lines: 1 }),
-    'Mia: not sure, 1 line is not understood',
-    'Mia: nicht sicher, 1 Zeile wurde nicht verstanden',
+    'Maybe not for Mia: 1 line is not understood',
+    'Vielleicht nicht für Mia: 1 Zeile wurde nicht verstanden',
   ],
   [warning('', PEANUTS), 'Not for everyone: peanuts', 'Nicht für alle: Erdnüsse'],
   [
     warning('', UNSURE),
-    'Not sure for everyone: 2 lines are not understood',
-    'Nicht sicher für alle: 2 Zeilen wurden nicht verstanden',
+    'Maybe not for everyone: 2 lines are not understood',
+    'Vielleicht nicht für alle: 2 Zeilen wurden nicht verstanden',
   ],
 ];
 for (const [one, en, de] of CASES) {
@@ -81,11 +81,11 @@ function textsOf(language: WarningTranslation, ...warnings: Warning[]): string[]
 test('has one sentence for each eater, and one for all without a name', () => {
   deepStrictEqual(sentencesOf(EN, [warning('Mia', PEANUTS), warning('Ben', UNSURE)]), [
     { text: 'Not for Mia: peanuts', isCertain: true },
-    { text: 'Ben: not sure, 2 lines are not understood', isCertain: false },
+    { text: 'Maybe not for Ben: 2 lines are not understood', isCertain: false },
   ]);
   deepStrictEqual(textsOf(EN, warning('', PEANUTS), warning('', NOT_VEGAN, PEANUTS), warning('', UNSURE)), [
     'Not for everyone: peanuts, not vegan',
-    'Not sure for everyone: 2 lines are not understood',
+    'Maybe not for everyone: 2 lines are not understood',
   ]);
   deepStrictEqual(textsOf(EN, warning('M', PEANUTS), warning('M', PEANUTS)), ['Not for M: peanuts']);
 });
@@ -94,7 +94,7 @@ test('has only names where space is short', () => {
   const warnings = [warning('Mia', PEANUTS), warning('Ben', NOT_VEGAN), warning('Tom', UNSURE)];
   deepStrictEqual(
     shortSentencesOf(EN, warnings).map(({ text }) => text),
-    ['Not for Mia and Ben', 'Not sure for Tom'],
+    ['Not for Mia and Ben', 'Maybe not for Tom'],
   );
   deepStrictEqual(shortSentencesOf(DE, [warning('', PEANUTS)]), sentencesOf(DE, [warning('', PEANUTS)]));
 });

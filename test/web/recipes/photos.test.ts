@@ -75,10 +75,10 @@ test('a photo from the phone to the board', async (t) => {
     await choose('photo.jpg', locatedPhoto(taken, 1));
     await shown('.photo-picker');
     await context.setOffline(true);
-    await page.getByText('A photo is not kept for later').waitFor();
+    await page.getByText('Photos cannot be saved offline').waitFor();
     await checkAxe(page);
     await context.setOffline(false);
-    await page.getByText('A photo is not kept for later').waitFor({ state: 'detached' });
+    await page.getByText('Photos cannot be saved offline').waitFor({ state: 'detached' });
     // A photo alone is something to lose.
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Keep editing' }).click();

@@ -201,7 +201,7 @@ test('on other pages', async (t) => {
       deepStrictEqual(await page.locator('.recipe-state h3').allTextContents(), [
         'Contains',
         'May contain (look at the label)',
-        'Not sure',
+        'Unclear',
       ]);
       match((await page.locator('.recipe-tags-maybe').textContent()) ?? '', /Crustaceans/);
       await navigate(page, '/recipes/cold-peanut-noodles');

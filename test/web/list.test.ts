@@ -36,7 +36,7 @@ test('the list of a family, from an empty one to signing out', async (t) => {
     ]);
     await row(page, '2 leeks').click();
     await page.getByText('Everything is in the trolley.').waitFor();
-    await page.getByText('Lasagne buys nothing: choose a recipe').waitFor();
+    await page.getByText('Lasagne adds nothing to the list: choose a recipe').waitFor();
     await page.getByRole('link', { name: 'Next week' }).click();
     await page.getByText('Nothing is planned yet').waitFor();
     strictEqual(new URL(page.url()).pathname, '/list/2026-11-16');
@@ -408,7 +408,7 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
       const { week } = await openNextList({ soup: ['1 tsp salt', '2 tbsp sugar'] });
       const questions = page.locator('.list-asked');
       await questions.getByText('2', { exact: true }).waitFor();
-      await questions.getByRole('button', { name: /^Have it .*salt/ }).click();
+      await questions.getByRole('button', { name: /^Always .*salt/ }).click();
       await questions.getByRole('button', { name: /^Need it .*sugar/ }).click();
       await questions.waitFor({ state: 'detached' });
       strictEqual(await page.locator('.list-aisle .list-tick').count(), 1);
@@ -421,16 +421,16 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
       await page.getByRole('button', { name: 'Pantry' }).click();
       await page.getByRole('button', { name: 'No longer always at home: salt' }).click();
       await page.keyboard.press('Escape');
-      await questions.getByRole('button', { name: /^Have it .*salt/ }).waitFor();
+      await questions.getByRole('button', { name: /^Always .*salt/ }).waitFor();
       // Many questions are folded, have one answer for all, and one undo.
       const staples = ['1 tsp salt', '2 tbsp sugar', '1 tsp pepper', '1 tbsp olive oil', '100 g flour'];
       await openNextList({ soup: [...staples, '1 kg carrots'] });
       await questions.getByText('5', { exact: true }).waitFor();
-      strictEqual(await questions.getByRole('button', { name: /^Have it/ }).count(), 0);
+      strictEqual(await questions.getByRole('button', { name: /^Always/ }).count(), 0);
       match(await questions.innerText(), /salt/);
-      await questions.getByRole('button', { name: 'We have all of these' }).click();
+      await questions.getByRole('button', { name: 'We always have all of these' }).click();
       await questions.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Undo: We have all of these' }).click();
+      await page.getByRole('button', { name: 'Undo: We always have all of these' }).click();
       await questions.getByText('5', { exact: true }).waitFor();
     },
   );

@@ -168,7 +168,7 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await enter('.shell-link[href="/"]', 'Shift+Tab');
     await page.locator('#main .week-slot').first().waitFor();
     await focused('the week');
-    await enter('[aria-label="Next week"]');
+    await enter('[aria-label="Following week"]');
     const meals = page.locator('#main .week-slot-filled').filter({ hasText: 'Shakshuka' });
     await meals.first().waitFor();
     deepStrictEqual(await meals.count(), 1);

@@ -38,7 +38,7 @@ test('the week page loads at most 100 kB of script, and 120 kB with dragging', a
   ok(first.length > 1 && !first.some(isDragScript), first.join(' '));
 
   await openSlot(page, 'Dinner, Monday');
-  await page.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('button', { name: 'Move to …' }).click();
   await page.getByRole('dialog').waitFor();
   await page.locator('.week-board[data-drags]').waitFor();
   const all = [...paths];

@@ -27,7 +27,7 @@ export async function visitNextWeek(
 
 /** Opens the week after the shown one with its link, closes a message about the shown one, and returns the week. */
 export async function openFollowingWeek(page: Page): Promise<string> {
-  const link = page.getByRole('link', { name: 'Next week', exact: true });
+  const link = page.getByRole('link', { name: 'Following week', exact: true });
   const href = await link.getAttribute('href');
   await page.evaluate("document.querySelector('.toast > button:last-child')?.click()");
   await link.click();

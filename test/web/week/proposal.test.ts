@@ -192,7 +192,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
       await page.getByLabel('Servings').fill('7');
       await page.getByRole('button', { name: 'Save' }).click();
       await openSlot(page, 'Dinner, Tuesday');
-      await page.getByRole('button', { name: 'Move to…' }).click();
+      await page.getByRole('button', { name: 'Move to …' }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Lunch, Wednesday/ })

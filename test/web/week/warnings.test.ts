@@ -114,7 +114,7 @@ test('on the week page', async (t) => {
       await waitForSign(page, 'Dinner, Monday', EXCEPT_MIA);
 
       await openSlot(page, 'Dinner, Monday');
-      await page.getByRole('button', { name: 'Move to…' }).click();
+      await page.getByRole('button', { name: 'Move to …' }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Dinner, Tuesday/ })

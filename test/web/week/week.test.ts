@@ -52,7 +52,7 @@ test('meals are entered in free slots, and weeks are copied', async (t) => {
   await t.test('typed text is saved when another slot, another week or Back is chosen', async () => {
     await (await openSlot(page, 'Lunch, Monday')).fill('Buffet');
     await (await openSlot(page, 'Dinner, Friday')).fill('Takeaway');
-    await page.getByRole('link', { name: 'Next week' }).click();
+    await page.getByRole('link', { name: 'Following week' }).click();
     await page.waitForURL('**/week/2026-11-16');
     await expectMeals(api, { Monday: { lunch: meal('Buffet') }, Friday: { dinner: meal('Takeaway') } });
     await (await openSlot(page, 'Breakfast, Sunday')).fill('Eggs');
@@ -92,14 +92,14 @@ test('meals are entered in free slots, and weeks are copied', async (t) => {
       HOSTILE.map((text) => `${text}no recipe`),
     );
     await openSlot(page, 'Lunch, Tuesday');
-    await page.getByRole('button', { name: 'Move to…' }).click();
+    await page.getByRole('button', { name: 'Move to …' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Lunch, Sunday/ })
       .click();
     await page.getByText('Undo', { exact: true }).waitFor();
   });
-  await t.test('copying last week fills only empty slots and is undone as one change', async () => {
+  await t.test('copying the previous week fills only empty slots and is undone as one change', async () => {
     const week = '2027-01-11';
     const pie = { Tuesday: { dinner: meal('Pie') } };
     await planMeals(api, SOME, '2027-01-04');
@@ -107,24 +107,24 @@ test('meals are entered in free slots, and weeks are copied', async (t) => {
     await showWeek(page, week);
     await slotOf(page, 'Dinner, Tuesday').filter({ hasText: 'Pie' }).waitFor();
     await page.getByRole('button', { name: 'Copy a week' }).click();
-    await page.getByRole('menuitem', { name: /Copy last week Fills empty slots only/ }).click();
+    await page.getByRole('menuitem', { name: /Copy the previous week Fills empty slots only/ }).click();
     await page.getByText('2 meals copied, 1 filled slot unchanged').waitFor();
     await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Pie') } }, week);
     await page.getByRole('button', { name: /^Undo: 2 meals/ }).click();
     await expectMeals(api, pie, week);
 
     await page.getByRole('button', { name: 'Copy a week' }).click();
-    await page.getByRole('menuitem', { name: /Copy this week to next week/ }).click();
+    await page.getByRole('menuitem', { name: /Copy to the following week/ }).click();
     await expectMeals(api, pie, '2027-01-18');
     await showWeek(page, '2027-02-01');
     await page.getByRole('button', { name: 'Copy a week' }).click();
-    await page.getByRole('menuitem', { name: /Copy last week/ }).click();
+    await page.getByRole('menuitem', { name: /Copy the previous week/ }).click();
     await page.getByText('There are no meals to copy.').waitFor();
   });
-  await t.test('an empty week offers to copy the last one', async () => {
+  await t.test('an empty week offers to copy the previous one', async () => {
     await planMeals(api, SOME, '2027-02-08');
     await showWeek(page, '2027-02-15');
-    await page.getByRole('button', { name: 'Copy last week', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy the previous week', exact: true }).click();
     await expectMeals(api, SOME, '2027-02-15');
     await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor({ state: 'detached' });
   });
@@ -196,7 +196,7 @@ test('meals are changed, moved, in conflict and refused', async (t) => {
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expectMeals(api, withToast('Curry'));
   });
-  await t.test('“Move to…” moves, swaps, and reaches the next week, by keyboard', async () => {
+  await t.test('“Move to …” moves, swaps, and reaches the next week, by keyboard', async () => {
     const moveTo = async (from: string, to: RegExp) => {
       await openSlot(page, from);
       await page.keyboard.press('Tab');
@@ -217,7 +217,7 @@ test('meals are changed, moved, in conflict and refused', async (t) => {
     await expectMeals(api, moved);
 
     await openSlot(page, 'Lunch, Sunday');
-    await page.getByRole('button', { name: 'Move to…' }).click();
+    await page.getByRole('button', { name: 'Move to …' }).click();
     await checkAxe(page, 'dialog');
     ok(
       await page
@@ -340,7 +340,7 @@ test('this week on all screens', async (t) => {
       await checkAxe(page);
     }
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Next week' }).click();
+    await page.getByRole('link', { name: 'Following week' }).click();
     await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
     await checkAxe(page, '#main');
     await page.getByRole('link', { name: 'This week' }).click();

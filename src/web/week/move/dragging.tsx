@@ -1,6 +1,6 @@
 /**
  * Loads the drag code on the first interaction with the board, by pointer or keyboard: it is not needed to read a
- * week. Without it, "Move to…" still works.
+ * week. Without it, "Move to …" still works.
  */
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { SlotContent } from '#web/week/commands.ts';

@@ -1,4 +1,4 @@
-/** The dialog "Move to…", an alternative to dragging: every slot of this week and the next as a button. */
+/** The dialog "Move to …", an alternative to dragging: every slot of this week and the next as a button. */
 import { addDays } from '#web/shared/calendar.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';

@@ -91,7 +91,7 @@ function factText({ t, locale, currency }: Names, reason: Fact): string {
   }
 }
 
-/** `Leftovers of Sunday’s dinner` */
+/** `Leftovers from Sunday’s dinner` */
 export function leftoversText(translation: Translation, of: Place): string {
   return translation.t('proposal.leftovers', placeWords(translation, of));
 }

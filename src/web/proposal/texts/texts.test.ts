@@ -105,7 +105,7 @@ test('a reason about an eater or a rule that is gone has no text', () => {
 });
 
 test('leftovers name the meal that they are of, a variant the people, the time the work', () => {
-  strictEqual(leftoversText(EN, dinner('Sunday')), 'Leftovers of Sunday’s dinner');
+  strictEqual(leftoversText(EN, dinner('Sunday')), 'Leftovers from Sunday’s dinner');
   strictEqual(leftoversText(DE, dinner('Sunday')), 'Reste vom Abendessen am Sonntag');
   strictEqual(
     variantText(EN, { eaterIds: ['mia', 'ben'], title: 'with beans' }),

@@ -1,9 +1,13 @@
 /** CalDAV: discovery, access, and the meals. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import ICAL from 'ical.js';
 import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { setPremium } from '#actions/account/families.ts';
+import { importArchive } from '#actions/imports/imports.ts';
+import { undoImport } from '#actions/imports/undo.ts';
 import { removePlan } from '#actions/plan/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
@@ -20,8 +24,9 @@ import {
   syncBody,
   syncTokenOf,
 } from '#test/support/clients/dav.ts';
+import { exportBytes } from '#test/support/exports/round-trip.ts';
 import { type Service, startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { freshFolder, KINDS } from '#test/support/store.ts';
 
 const FULL = { name: 'phone', expiresAt: null, scopes: SCOPES };
 
@@ -154,6 +159,24 @@ for (const kind of KINDS) {
           [404, false],
         ],
       );
+    });
+
+    test('a sync of meals reports the meals of an import as removed after its undo', async (t) => {
+      const source = await makeApiFamily(service);
+      await source.setPlan(NEXT_WEEK, { Monday: { lunch: { description: 'Rice' } } });
+      const path = join(freshFolder(t), 'export.zip');
+      writeFileSync(path, await exportBytes(service.store, source.family));
+      const { context, family, sync } = await familyWith(service);
+      const file = { path, fileName: 'export.zip', isTrial: false };
+      const { importId } = accepted(await importArchive(context, family, file));
+      const { token, entries } = await sync(MEALS);
+      deepStrictEqual(
+        entries.map(({ href }) => href),
+        [`${MEALS}2026-11-16-lunch.ics`],
+      );
+      accepted(await undoImport(context, family, importId ?? ''));
+      const after = (await sync(MEALS, token)).entries;
+      ok(after.some(({ href, status }) => href.endsWith('/2026-11-16-lunch.ics') && status === 404));
     });
 
     test('401, 429, 402 and 403 in this order, and the password of an account never works', async () => {

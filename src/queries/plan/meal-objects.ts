@@ -12,6 +12,8 @@ import { type CalendarLink, firstWeekOf, readMealEvents } from './calendar.ts';
 type MealObject = { name: string; etag: string; changedAt: string; text: string; sequence: number };
 
 const DAY_MS = 86_400_000;
+/** What can delete a plan: a member, and the undo of an import. */
+const DELETING_ACTIONS = ['plan.delete', 'plan.import-undo'];
 /** A family deletes few plans. */
 const MAX_DELETED = 200;
 
@@ -52,7 +54,7 @@ export async function readMealsSince(
   for await (const plans of readAllPlans(db, family.id, first))
     for (const plan of plans) if (plan.version > version) weeks.add(plan.week);
   const newest = { before: Number.MAX_SAFE_INTEGER, limit: MAX_DELETED };
-  const { lines, next } = await readSecurityLines(db, family.id, ['plan.delete'], newest);
+  const { lines, next } = await readSecurityLines(db, family.id, DELETING_ACTIONS, newest);
   if (next !== null && next > version) return undefined;
   for (const { seq, detail } of lines)
     if (seq > version) weeks.add((JSON.parse(detail) as { week: Week }).week);

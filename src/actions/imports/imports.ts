@@ -18,6 +18,7 @@ import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
 import { type ImportedMeal, ownId } from '#import/archive/archive-item.ts';
 import {
   countImports,
+  hasPlacedAny,
   insertImport,
   insertImportedRecipes,
   listImports,
@@ -180,7 +181,7 @@ async function store(tx: Tx, record: RecordChange, storing: Storing): Promise<Im
     listLines: placed.lines?.ids.length ?? (placed.operations ? (prepared.data?.toBuy.length ?? 0) : 0),
     leftOut: leftOut.all(),
   };
-  if (recipes.length === 0 && isNothing(placed)) return { importId: null, report: stored };
+  if (recipes.length === 0 && !hasPlacedAny(placed)) return { importId: null, report: stored };
   const name = fileName.toWellFormed().slice(0, MAX_FILE_NAME);
   await insertImport(
     tx,
@@ -226,11 +227,6 @@ async function placeItems(
     data && operations === null ? [...listLines, ...(await newLines(tx, family.id, data))] : listLines;
   const lines = await addListLines(tx, record, { family: family.id, week, nowMs, importId, texts }, leftOut);
   return { meals, lines, ...(own && { data: own.placed }), ...(operations && { operations }) };
-}
-
-function isNothing({ meals, lines, data, operations }: PlacedItems): boolean {
-  const hasData = Object.values(data ?? {}).some((one) => (Array.isArray(one) ? one.length > 0 : one));
-  return meals.length === 0 && !lines && !operations && !hasData;
 }
 
 /** Finds the family's recipe by its id in the file: an own one, or one of the cookbook. */

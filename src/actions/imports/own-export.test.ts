@@ -20,7 +20,7 @@ import { findPlan } from '#storage/tables/plan/plans.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { importArchive, type ImportOutcome } from './imports.ts';
-import { undoImport } from './undo.ts';
+import { listUndoableImports, undoImport } from './undo.ts';
 
 for (const kind of KINDS) {
   describe(`${kind}: Weekfare's own export`, async () => {
@@ -85,6 +85,20 @@ for (const kind of KINDS) {
       deepStrictEqual(await rows(), original);
       deepStrictEqual(await findOpenLines(store.db, family, week('2096-01-02')), []);
       deepStrictEqual(await faults(), []);
+    });
+
+    test('an import that added only preferences is listed until it is undone', async () => {
+      const source = await emptyFamily(store);
+      const saved = { version: 0, wishes: PREFERENCES } as const;
+      strictEqual(await changePreferences(context(), source, saved), undefined);
+      writeFileSync(path, await exportBytes(store, source));
+      const family = await emptyFamily(store);
+      const { importId } = await importInto(family);
+      const listed = async () =>
+        (await listUndoableImports(store.db, family, service.clock.nowMs)).map(({ id }) => id);
+      deepStrictEqual(await listed(), [importId]);
+      accepted(await undoImport(context(), family, importId ?? ''));
+      deepStrictEqual(await listed(), []);
     });
 
     test('what the family has stays; eaters with new names and open lines are added', async () => {

@@ -14,6 +14,7 @@ import {
   deleteImport,
   findImport,
   findRecipesOfImport,
+  hasPlacedAny,
   type Import,
   listImports,
   type PlacedItems,
@@ -43,7 +44,7 @@ export async function listUndoableImports(db: Db, family: string, nowMs: number)
   const counts = await countUnchangedRecipes(db, family);
   return (await listImports(db, family)).flatMap(({ madeBy: _madeBy, ...each }) => {
     const [recipes, endMs] = [counts.get(each.id) ?? 0, (parseInstant(each.madeAt) ?? 0) + UNDO_MS];
-    const hasAnything = recipes > 0 || each.placed.meals.length > 0 || each.placed.lines !== null;
+    const hasAnything = recipes > 0 || hasPlacedAny(each.placed);
     return hasAnything && nowMs <= endMs ? [{ ...each, recipes, undoUntil: instantText(endMs) }] : [];
   });
 }

@@ -31,6 +31,11 @@ export type PlacedData = {
   readonly refusals: readonly string[];
 };
 
+export function hasPlacedAny({ meals, lines, data, operations }: PlacedItems): boolean {
+  const hasData = Object.values(data ?? {}).some((one) => (Array.isArray(one) ? one.length > 0 : one));
+  return meals.length > 0 || lines !== null || operations !== undefined || hasData;
+}
+
 export type Import = {
   id: string;
   madeBy: string;

@@ -52,9 +52,11 @@ async function run({ location, actor, nowMs, family, ...task }: ImportTask): Pro
     return { outcome: await importArchive(context, family, task.file, onProgress) };
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { wrongFile: `There is no file ${path}.` };
-    if (code === 'EACCES' || code === 'EISDIR')
-      return { wrongFile: `The file ${'file' in task ? task.file.path : path} cannot be read.` };
+    if ('file' in task && (path === undefined || path === task.file.path)) {
+      if (code === 'ENOENT') return { wrongFile: `There is no file ${task.file.path}.` };
+      if (code === 'EACCES' || code === 'EISDIR')
+        return { wrongFile: `The file ${task.file.path} cannot be read.` };
+    }
     if (error instanceof ArchiveError) return { wrongFile: error.message, fault: error.fault };
     if (error instanceof UserError) return { wrongFile: error.message };
     throw error;

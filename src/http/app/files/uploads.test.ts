@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function startReceiver(scope: Scope, limits: ConstructorParameters<typeof 
   const results: string[] = [];
   const server = createServer((incoming, response) => {
     const receive = async () => {
-      const result = await uploads.receive('family', incoming, readUpload);
+      const result = await uploads.receive('family', incoming, readUpload).catch(String);
       results.push(result instanceof UploadRefused ? result.code : result);
       response.end();
     };
@@ -69,3 +69,21 @@ test('a client that stops sending, or sends too slowly, is given up', async (t) 
   await once(other, 'response');
   deepStrictEqual(slow.results, ['request-timeout']);
 });
+
+for (const [call, code, result] of [
+  ['open', 'EMFILE', 'Error: EMFILE'],
+  ['write', 'ENOSPC', 'Outage: The disk for temporary files is full.'],
+] as const) {
+  test(`a file is not received if the server cannot ${call} it: ${code}`, async (t) => {
+    const { start, results, files } = await startReceiver(t, {});
+    const error = Object.assign(new Error(code), { code });
+    t.mock.method(fs, call, (...parameters: unknown[]) => {
+      const done = parameters.at(-1) as (error: Error) => void;
+      setImmediate(() => done(error));
+    });
+    const sent = start();
+    sent.end('x');
+    await once(sent, 'response');
+    deepStrictEqual([results, files()], [[result], []]);
+  });
+}

@@ -1,6 +1,6 @@
 /**
  * Receives files that members send: each goes to a temporary file as it arrives, so that it is never in memory as a whole.
- * There are few at a time, at most one for each family, and a client that stalls is given up. docs/import.md
+ * There are few at a time, at most one for each family, and the upload of a client that stalls is aborted. docs/import.md
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -19,7 +19,7 @@ const LIMITS = {
   concurrent: 4,
   /** The longest time without a byte. */
   stalledMs: 10_000,
-  /** A slow connection sends 20 kB a second. After this time, an upload below that average is given up. */
+  /** A slow connection sends 20 kB a second. After this time, an upload below that average is aborted. */
   slowAfterMs: 30_000,
   minBytesPerSecond: 20_000,
 };
@@ -87,24 +87,25 @@ export class Uploads {
     const stop = (settle: () => void) => {
       clearInterval(timer);
       endSlowBody();
-      request.off('data', take).off('end', end).off('close', leave);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
       file.destroy();
       settle();
     };
-    const give = (code: ProblemCode) => stop(() => resolve({ code }));
-    const take = (bytes: Buffer) => {
+    const abort = (code: ProblemCode) => stop(() => resolve({ code }));
+    const onData = (bytes: Buffer) => {
       progress.bytes += bytes.length;
       progress.lastMs = performance.now();
-      if (progress.bytes > maxBytes) return give('file-too-large');
+      if (progress.bytes > maxBytes) return abort('file-too-large');
       hash.update(bytes);
       if (!file.write(bytes)) request.pause();
     };
-    const end = () => file.end(() => stop(() => resolve(hash.digest('hex'))));
-    const leave = () => request.complete || give('request-timeout');
-    const timer = setInterval(() => this.#isTooSlow(progress) && give('request-timeout'), CHECK_MS);
+    const onEnd = () =>
+      file.end((error?: Error | null) => stop(() => (error ? reject(error) : resolve(hash.digest('hex')))));
+    const onClose = () => request.complete || abort('request-timeout');
+    const timer = setInterval(() => this.#isTooSlow(progress) && abort('request-timeout'), CHECK_MS);
     file.on('drain', () => request.resume()).on('error', (error) => stop(() => reject(error)));
-    request.on('data', take).once('end', end).once('close', leave);
-    if (request.readableEnded) end();
+    request.on('data', onData).once('end', onEnd).once('close', onClose);
+    if (request.readableEnded) onEnd();
     return promise;
   }
 

@@ -1,6 +1,8 @@
 /** The queue of mails: retries, refusals for good, a server that is down or silent, a restart, and what is logged. */
 import { deepStrictEqual, doesNotMatch, match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { MailLimit } from '#auth/mail-limit.ts';
 import { MAIL_PASSWORD, startMailServer } from '#test/support/servers/mail-server.ts';
 import { send } from '#test/support/clients/request.ts';
 import { type Service, startService } from '#test/support/service.ts';
@@ -11,7 +13,7 @@ import { makeWorld } from '#test/support/world.ts';
 import { beforeDeadline, createDeadline } from '#storage/deadline.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { claimMail, findDueMails, insertMail } from '#storage/tables/account/queued-mails.ts';
-import { RETRY_DELAYS_MS } from './mailer.ts';
+import { Mailer, RETRY_DELAYS_MS } from './mailer.ts';
 
 const PUBLIC_URL = 'http://meals.example';
 
@@ -154,3 +156,34 @@ for (const kind of KINDS) {
     deepStrictEqual(await findDueMails(store.db, nowMs, 1), []);
   });
 }
+
+test('a mail that is queued while the mailer looks for the next due mail is sent at once', async (t) => {
+  const { mailServer, service, email } = await prepare(t);
+  const { store, clock } = service;
+  let found = 0;
+  const queueMail: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      found += 1;
+      // The first query finds no due mail, the second no next one.
+      if (found === 2) {
+        const mail = { id: 'mail', kind: 'reset', recipient: email } as const;
+        await store.db.transaction().execute((tx) => insertMail(tx, null, mail, clock.nowMs));
+        mailer.wake();
+      }
+      return result;
+    },
+  };
+  const mailer = new Mailer({
+    store: { ...store, db: store.db.withPlugin(queueMail) },
+    settings: mailServer.settings,
+    publicUrl: PUBLIC_URL,
+    limit: new MailLimit(),
+    clock: () => clock.nowMs,
+    log: { warn() {}, error() {} },
+  });
+  t.after(() => mailer.stop());
+  mailer.start();
+  // Without the second query it is found half a minute later.
+  await until('the mail is sent', () => mailServer.mails.length === 1, 5_000);
+});

@@ -76,7 +76,11 @@ export class Mailer {
     withoutDeadline(() => {
       this.#running ??= this.#sendAll()
         .catch((error: unknown) => this.#log('warn', 'queued mails not read', error))
-        .finally(() => (this.#running = undefined));
+        .finally(() => {
+          this.#running = undefined;
+          // Called while the last query was running: it may not have found that mail.
+          if (this.#hasMore) this.wake();
+        });
     });
   }
 

@@ -1,13 +1,15 @@
 /** The command line: the databases it accepts, its questions, the lines it refuses, and its output. */
-import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, doesNotMatch, match, ok, strictEqual, throws } from 'node:assert/strict';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
+import { refuse } from '#domain/refusal.ts';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { runWeekfareInProcess } from '#test/support/clients/command-line.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
+import { unwrap } from './command.ts';
 import { runCommandLine } from './command-line.ts';
 
 const ADD = 'family add --name Okafor --email a@example.org --time-zone UTC';
@@ -312,4 +314,16 @@ test('reads the terminal line by line', async (t) => {
   const input = Object.assign(Readable.from(['y', 'e', 's\n', 'more\n']), { isTTY: true });
   const terminal = { environment, input, print, printError: print, write: async () => {} };
   strictEqual(await runCommandLine(['family', 'delete', id], terminal), 0);
+});
+
+test('a backup names its tables in words', async (t) => {
+  const environment = { DATA_DIR: freshFolder(t) };
+  await addFamily(environment);
+  const { stdout } = await runWeekfareInProcess(environment, ['backup', join(freshFolder(t), 'x.backup')]);
+  match(stdout.split(': ')[1] ?? '', /^[a-z]+( [a-z]+)* \d+(, [a-z]+( [a-z]+)* \d+)*\.\n$/);
+});
+
+test('the text of a refusal continues the sentence that names what was refused', () => {
+  for (const reason of ['last-way-in', 'passkey-unknown', 'provider-unavailable', 'not-found'] as const)
+    throws(() => unwrap(refuse(reason), 'Member x'), { name: 'UserError', message: /^Member x: [a-z].*\.$/ });
 });

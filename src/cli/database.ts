@@ -93,6 +93,6 @@ export const databaseCommands = [
 
 function countText(rows: Counts): string {
   return Object.entries(rows)
-    .map(([table, count]) => `${table.replace('_', ' ')} ${count}`)
+    .map(([table, count]) => `${table.replaceAll('_', ' ')} ${count}`)
     .join(', ');
 }

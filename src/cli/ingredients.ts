@@ -9,18 +9,15 @@ import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { unitKind } from '#domain/quantity/unit.ts';
 import { allergensOf, dietsOf } from '#domain/recipe/recipe.ts';
-import { plainCommand, type Terminal, UsageError } from './command.ts';
-
-const language = { type: 'string', value: 'en|de', help: 'the language of the lines [both]' } as const;
+import { plainCommand, type Terminal } from './command.ts';
 
 export const ingredientCommands = [
   plainCommand({
     name: 'ingredients read',
     summary: 'Parses ingredient lines from standard input, and prints one JSON object for each.',
     example: 'ingredients read < lines.txt',
-    options: { language },
-    async run({ terminal, options }) {
-      checkLanguage(options.language);
+    options: {},
+    async run({ terminal }) {
       for (const text of await readLines(terminal)) {
         await terminal.write(`${JSON.stringify(describeLine(parse(text)))}\n`);
       }
@@ -33,20 +30,14 @@ export const ingredientCommands = [
     summary:
       'Parses the lines of one recipe from standard input, and prints its allergens and diets as JSON.',
     example: 'recipe check < lines.txt',
-    options: { language },
-    async run({ terminal, options }) {
-      checkLanguage(options.language);
+    options: {},
+    async run({ terminal }) {
       const ingredients = (await readLines(terminal)).map((text) => parse(text));
       await terminal.write(`${JSON.stringify(describeRecipe(ingredients))}\n`);
       return {};
     },
   }),
 ];
-
-function checkLanguage(value: string | undefined): void {
-  if (value !== undefined && value !== 'en' && value !== 'de')
-    throw new UsageError('--language is either en or de.');
-}
 
 async function readLines({ input }: Terminal): Promise<string[]> {
   const lines: string[] = [];

@@ -17,6 +17,7 @@ const withoutRoute = [
     line: 'POST /healthz',
     response: /^HTTP\/1\.1 405 [^]*\r\nallow: GET, HEAD\r\n[^]*"method-not-allowed"/i,
   },
+  { line: 'LOCK /dav/calendars/', response: /^HTTP\/1\.1 405 [^]*\r\nallow: [^]*"method-not-allowed"/i },
   { line: 'POST /api/meal-plans/v1/current', response: /^HTTP\/1\.1 405 [^]*"code":"method-not-allowed"/ },
 ];
 const bodies = {

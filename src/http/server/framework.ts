@@ -135,7 +135,8 @@ function noRouteHandler(
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
+    const literal = url.replaceAll('.', '\\.').replaceAll('*', '.*');
+    const pattern = new RegExp(`^${literal.replace(/:[^/]+/g, '[^/]+')}$`);
     routes.push({ pattern, methods: [method].flat() });
   });
   return (request, reply) => {

@@ -1,5 +1,5 @@
 /** A key that is revoked while the body of a request arrives: nothing is changed, whatever the protocol. */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -51,7 +51,7 @@ async function sendLate({ method, path, headers, body }: Sent, meanwhile: () => 
   sent.end(body);
   const [received] = await response;
   await text(received);
-  return received.statusCode;
+  return { status: received.statusCode, challenge: received.headers['www-authenticate'] };
 }
 
 for (const [protocol, makeChange] of Object.entries(CHANGES)) {
@@ -60,10 +60,12 @@ for (const [protocol, makeChange] of Object.entries(CHANGES)) {
     const { id, key } = accepted(await addApiKey(context, family, made));
     const revoke = async () => accepted(await revokeApiKey(context, family, id));
     const changes = await countChanges(service, family);
-    const status = await sendLate(makeChange(key), revoke);
+    const { status, challenge } = await sendLate(makeChange(key), revoke);
     // The revocation is one.
     deepStrictEqual([status, await countChanges(service, family)], [401, changes + 1]);
+    ok(challenge);
     const second = accepted(await addApiKey(context, family, made));
-    strictEqual(Math.floor(((await sendLate(makeChange(second.key), async () => {})) ?? 0) / 100), 2);
+    const done = await sendLate(makeChange(second.key), async () => {});
+    strictEqual(Math.floor((done.status ?? 0) / 100), 2);
   });
 }

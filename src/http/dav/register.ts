@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey } from '#auth/api-key.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
-import { scopeBits } from '#domain/family/scopes.ts';
+import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { createDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
@@ -118,10 +118,17 @@ async function authorise(
   if (code === 'invalid-api-key') {
     // A client asks without a password first.
     if (request.headers.authorization !== undefined) signInLimit.secondsToWaitAt(request.ip, nowMs);
-    refuse(reply, code, { 'WWW-Authenticate': CHALLENGE }, { detail: APP_PASSWORD });
-  } else if (code === 'missing-scope') refuse(reply, code, {}, { scope: scopes[0] });
-  else refuse(reply, code, code === 'rate-limited' ? { 'Retry-After': String(usage.retrySeconds) } : {});
+  }
+  if (code === 'rate-limited') reply.header('Retry-After', String(usage.retrySeconds));
+  refuseKey(reply, code, scopes);
   return undefined;
+}
+
+/** A key with one of these scopes is needed. */
+function refuseKey(reply: FastifyReply, code: ProblemCode, scopes: readonly Scope[]): void {
+  if (code === 'invalid-api-key')
+    refuse(reply, code, { 'WWW-Authenticate': CHALLENGE }, { detail: APP_PASSWORD });
+  else refuse(reply, code, {}, code === 'missing-scope' ? { scope: scopes[0] } : {});
 }
 
 function refuse(
@@ -145,7 +152,7 @@ async function run(
   const scopes = scopesFor(resource, WRITES.has(request.method));
   const key = await checkKeyAgain(access, authorised, scopeBits(scopes), nowMs);
   if (typeof key === 'string') {
-    refuse(reply, key, key === 'invalid-api-key' ? { 'WWW-Authenticate': CHALLENGE } : {});
+    refuseKey(reply, key, scopes);
     return reply;
   }
   const { headers, method, body } = request;

@@ -106,15 +106,16 @@ async function authorise(
   const wanted = { scopeBit: scopesOf(route), isChange: route.change !== undefined, cost: route.cost ?? 1 };
   const { key, code, usage } = await checkKey(services, apiKey, wanted, services.clock());
   if (code !== 'invalid-api-key') setRateHeaders(services.access, reply, usage);
-  if (code !== undefined) refuse(route, reply, code, usage);
+  if (code !== undefined) {
+    if (code === 'rate-limited') reply.header('Retry-After', String(usage.retrySeconds));
+    sendProblem(reply, keyProblem(route, reply, code));
+  }
   return key;
 }
 
-function refuse(route: KeyRoute, reply: FastifyReply, code: ProblemCode, usage: Usage): void {
-  sendProblem(reply, problem(code, code === 'missing-scope' ? { scope: route.scope } : {}), {
-    ...(code === 'invalid-api-key' && { 'WWW-Authenticate': 'ApiKey realm="weekfare"' }),
-    ...(code === 'rate-limited' && { 'Retry-After': String(usage.retrySeconds) }),
-  });
+function keyProblem({ scope }: KeyRoute, reply: FastifyReply, code: ProblemCode): Problem {
+  if (code === 'invalid-api-key') reply.header('WWW-Authenticate', 'ApiKey realm="weekfare"');
+  return problem(code, code === 'missing-scope' ? { scope } : {});
 }
 
 /** How much of its rate limit is left to the key. */
@@ -134,7 +135,7 @@ async function run(
 ): Promise<Loaded | PhotoFile | Readable | Problem | undefined> {
   const nowMs = services.clock();
   const key = await checkKeyAgain(services.access, authorised, scopesOf(route), nowMs);
-  if (typeof key === 'string') return problem(key);
+  if (typeof key === 'string') return keyProblem(route, reply, key);
   const input = parseInput(route, request);
   const errors = [...('errors' in input ? (input.errors ?? []) : []), ...headerErrors(request)];
   if (errors.length > 0) return problem('invalid-input', { errors });

@@ -24,7 +24,7 @@ import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
-import { allowsChange, matchesEtag } from '#http/api/etag.ts';
+import { allowsChange, matchesEtag } from '#http/etag.ts';
 import { changeIdOf, isIdempotencyKey } from '#http/api/routes/idempotency.ts';
 import { Cookies } from '#http/app/access/cookies.ts';
 import { describeDevice } from '#http/app/device.ts';

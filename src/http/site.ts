@@ -3,13 +3,13 @@
  * client-side router; an unknown path gets the same document with status 404. The Content-Security-Policy of both
  * documents allows no other origin and nothing inline.
  */
-import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PagePath, PAGES } from '#domain/pages.ts';
 import { UserError } from '#domain/user-error.ts';
 import { bestEncoding, type Encoding, ENCODINGS } from './accept-encoding.ts';
+import { etagOfBytes, matchesEtag } from './etag.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -188,7 +188,7 @@ function readFile(folder: string, name: string): File {
 }
 
 function withEtag(bytes: Buffer): Content {
-  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
+  return { bytes, etag: etagOfBytes(bytes) };
 }
 
 function send(
@@ -200,8 +200,9 @@ function send(
   const encoding = bestEncoding(request.headers['accept-encoding'] ?? '', compressed);
   const { bytes, etag } = (encoding && compressed.get(encoding)) ?? plain;
   reply.headers({ ...headers, ...more, ETag: etag });
-  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (etags?.includes(etag) && reply.statusCode === 200) return reply.code(304).send();
+  const ifNoneMatch = request.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag) && reply.statusCode === 200)
+    return reply.code(304).send();
   if (encoding) reply.header('Content-Encoding', encoding);
   return reply.type(type).send(bytes);
 }

@@ -3,7 +3,13 @@
  * dishes. What the family has already stays.
  */
 import { getFoods, isFoodOrGroup } from '#cookbook/foods.ts';
-import { MAX_BYTES, MAX_LINE_ANSWERS, MAX_REFUSALS, MAX_STARS } from '#domain/family/quota.ts';
+import {
+  MAX_BYTES,
+  MAX_LINE_ANSWERS,
+  MAX_PANTRY_ENTRIES,
+  MAX_REFUSALS,
+  MAX_STARS,
+} from '#domain/family/quota.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import { wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
@@ -49,8 +55,6 @@ export type DataTarget = {
 
 /** The eater of the family, by the id in the file. */
 export type EaterIds = ReadonlyMap<string, string>;
-
-const MAX_PANTRY = 500;
 
 export async function storeFamilyData(
   tx: Tx,
@@ -150,7 +154,7 @@ async function storePantry(
   const parsed = await parsePantry(tx, family.id, wanted);
   const wrong = new Set('errors' in parsed ? parsed.errors.map(({ index }) => index) : []);
   if (wrong.size > 0) leftOut.add('not-valid', 'pantry');
-  const added = wanted.filter((_, at) => !wrong.has(at)).slice(0, MAX_PANTRY - current.length);
+  const added = wanted.filter((_, at) => !wrong.has(at)).slice(0, MAX_PANTRY_ENTRIES - current.length);
   if (added.length === 0) return null;
   const entries = [...current, ...added];
   const version = await record('pantry.change', { entries: entries.length });

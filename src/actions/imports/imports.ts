@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { newId } from '#auth/secret.ts';
-import { MAX_BYTES, MAX_IMPORTS } from '#domain/family/quota.ts';
+import { MAX_ADDED_LINES, MAX_BYTES, MAX_IMPORTS } from '#domain/family/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
@@ -309,14 +309,14 @@ async function addListLines(
       .map((id) => id.slice(-KEY_LENGTH)),
   );
   const operations = new Map(
-    texts.slice(0, MAX_LIST_LINES).flatMap((text) => {
+    texts.slice(0, MAX_ADDED_LINES).flatMap((text) => {
       const [key, line] = [hash('sha256', text).slice(0, KEY_LENGTH), ingredientText.safeParse(text).data];
       return earlier.has(key) || line === undefined
         ? []
         : [[key, { opId: `${importId}-${key}`, kind: 'add', text: line } as const]];
     }),
   );
-  if (texts.length > MAX_LIST_LINES) leftOut.add('list-limit');
+  if (texts.length > MAX_ADDED_LINES) leftOut.add('list-limit');
   if (operations.size === 0) return null;
   const refusal = await addOperations(tx, record, { family, week, nowMs }, [...operations.values()]);
   if (!isRefusal(refusal)) return { week, ids: [...operations.values()].map(({ opId }) => opId) };
@@ -325,5 +325,3 @@ async function addListLines(
 }
 
 const KEY_LENGTH = 16;
-/** As many as a family may add by hand; more than one list of an app has. */
-const MAX_LIST_LINES = 300;

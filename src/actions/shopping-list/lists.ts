@@ -2,7 +2,7 @@
  * Changes of shopping lists. Only the operations are stored, each once, and their folded state
  * (docs/decisions/0009-shopping-list-operations.md); queries/shopping-list/lists.ts computes the list.
  */
-import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
+import { MAX_ADDED_LINES, MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
   isSetting,
@@ -32,8 +32,6 @@ import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { splitPurchases } from '#queries/shopping-list/purchases.ts';
 
-/** Each added line is parsed whenever the list is computed; removed and bought lines are not. */
-const MAX_ADDED_LINES = 300;
 /** Each setting is read with every list: foods at home, aisles of foods, shops. */
 const MAX_SETTINGS = 1_000;
 /** More than a batch has, so that the arrival numbers of two batches never overlap. */

@@ -1,4 +1,5 @@
 /** Changes of the foods that a family has at home. */
+import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
@@ -8,8 +9,6 @@ import {
   savePantry,
   type StoredPantryEntry,
 } from '#storage/tables/shopping-list/pantry.ts';
-
-export const MAX_PANTRY_ENTRIES = 500;
 
 export function changePantry(
   context: ChangeContext,

@@ -24,6 +24,11 @@ export const MAX_RECIPE_BYTES = 100_000;
 /** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
 export const MAX_LIST_SIZE = { operations: 2_000, bytes: 500_000 } as const;
 
+/** Lines of one list added by hand or by an import. Each is parsed whenever the list is computed, unless it is bought. */
+export const MAX_ADDED_LINES = 300;
+
+export const MAX_PANTRY_ENTRIES = 500;
+
 /** To-dos of phones, with those that were removed in the last 90 days: 60 a week are 800. */
 export const MAX_TODOS = 10_000;
 

@@ -17,7 +17,7 @@ import type { Metrics } from '#http/metrics.ts';
 import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
-import { etagOf, matchesEtag } from './etag.ts';
+import { etagOf, matchesEtag } from '#http/etag.ts';
 import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
 import type { CachedKey } from './cache/key-table.ts';
 import type { KeyAccess, Usage } from './key-access.ts';

@@ -7,7 +7,7 @@ import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { Loaded } from './etag.ts';
+import type { Loaded } from '#http/etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
 import { invalidWeek, weekParameter } from './week-parameter.ts';
 

@@ -1,6 +1,6 @@
 /** Serves the OpenAPI description. It is generated at the first request: most servers never need it. */
-import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { etagOfBytes, matchesEtag } from '#http/etag.ts';
 import { makeOpenApi } from './openapi.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 
@@ -16,11 +16,12 @@ export function registerOpenApi(app: FastifyInstance): void {
       'Cache-Control': 'no-cache',
       ETag: etag,
     });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
 }
 
 function withEtag(body: string): { body: string; etag: string } {
-  return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` };
+  return { body, etag: etagOfBytes(body) };
 }

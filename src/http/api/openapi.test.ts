@@ -77,6 +77,17 @@ test('lists every problem of the table, for the page that problems link to', () 
   );
 });
 
+test('the description is not sent again to a client that has it', async (t) => {
+  const { url } = await startService(t);
+  const get = (tag = '') => fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': tag } });
+  const etag = (await get()).headers.get('etag') ?? '';
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const { status } = await get(tag);
+    strictEqual(status, 304, tag);
+  }
+  strictEqual((await get('"other"')).status, 200);
+});
+
 test('real plan responses match: 200, null, 304, 401, 402, 429', async (t) => {
   const service = await startService(t, { config: { rateLimitPerMinute: 5 } });
   const { key, family } = await familyWithMeal(service);

@@ -12,7 +12,8 @@ import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
 import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
-import type { Loaded } from './etag.ts';
+import { RECIPE_ID } from '#http/limits.ts';
+import type { Loaded } from '#http/etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 
@@ -146,9 +147,6 @@ function publicIngredient({ text, understood }: IngredientLine): z.output<typeof
     ...(preparation !== '' && { preparation }),
   };
 }
-
-/** No recipe has an id of another form. */
-export const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
 
 function readAs(format: (found: FamilyRecipe, photo: Photo | undefined) => unknown) {
   return async (store: Store, { family }: KeyOwner, id: string): Promise<Loaded | undefined> => {

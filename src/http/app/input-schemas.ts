@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
+import { RECIPE_ID } from '#http/limits.ts';
 
 /** Ids have letters and digits only; PostgreSQL rejects some other characters that a URL can contain. */
 export const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'must be an id') });
 
 export const byWeek = z.strictObject({ week: weekSchema });
 
-/** Recipes of the cookbook have hyphens in their ids. */
-export const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+export const recipeId = z.string().regex(RECIPE_ID, 'must be an id');
 /** As many as a week has meals, with commas between them. */
 export const recipeIds = z
   .string()
@@ -35,6 +35,3 @@ export const instant = z.string().transform((text, check) => {
   check.addIssue('must be an instant, such as 2027-01-01T00:00:00Z');
   return z.NEVER;
 });
-
-/** The body limit of routes that take a whole document: a recipe, the preferences, a week of edits. */
-export const DOCUMENT_BYTES = 300_000;

@@ -5,7 +5,6 @@
  * The order of checks is fixed: path, method, link (404), rate limit (429), Premium (402). The secret is in the path,
  * since calendar apps know nothing else, so the path is never logged.
  */
-import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { recordCalendarSeen } from '#actions/keys-and-links/calendar-links.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
@@ -20,7 +19,7 @@ import type { Store } from '#storage/store.ts';
 import { findCalendarLink, parseSettings } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { ApiRequest } from '#http/api/api-request.ts';
 import type { ResponseCache } from '#http/api/cache/response-cache.ts';
-import { matchesEtag } from '#http/api/etag.ts';
+import { etagOfBytes, matchesEtag } from '#http/etag.ts';
 import { pathOf } from '#http/api/handler.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
@@ -150,7 +149,7 @@ export class CalendarHandler {
     const text = await readCalendar(this.#dependencies.store.db, link.family, link, week);
     if (text === undefined) return this.#refuse(context, 'not-found');
     const bytes = Buffer.from(text);
-    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+    const etag = etagOfBytes(bytes);
     const body = bytes.toString('latin1');
     this.#links.set(context.token, { ...link, response: { week, etag, body } });
     const { ifNoneMatch } = context.request;

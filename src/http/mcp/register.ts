@@ -19,6 +19,7 @@ import { isAllowedHost } from '#http/app/access/allowed-host.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import type { RefusalLog } from '#http/app/access/refusal-log.ts';
 import { disconnectSignal } from '#http/app/streams/disconnect-signal.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
 import { findFault, type MessageFault, rpcErrorText } from './message.ts';
@@ -34,8 +35,6 @@ type McpServices = {
   log: Logger;
 };
 
-/** A recipe as long as the public API accepts one. */
-const MAX_BYTES = 300_000;
 /** A key needs one of them to use any tool. */
 const SCOPES: readonly Scope[] = [
   'plans:read',
@@ -70,7 +69,7 @@ export function registerMcp(app: FastifyInstance, services: McpServices): void {
     mcp.route({
       method: 'POST',
       url: '/mcp',
-      bodyLimit: MAX_BYTES,
+      bodyLimit: DOCUMENT_BYTES,
       onRequest: async (request, reply) => {
         reply.headers({ 'Cache-Control': 'no-store', Vary: 'Authorization, X-API-Key, Origin' });
         const runWithDeadline = createDeadline();

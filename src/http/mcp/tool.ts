@@ -55,9 +55,6 @@ export const ADDS: Hints = { ...READS, readOnlyHint: false };
 /** Replaces what was there. */
 export const REPLACES: Hints = { ...ADDS, destructiveHint: true };
 
-/** As in the app: planning runs in a worker thread, but its input is read in the main thread. */
-export const PLANNING_COST = 5;
-
 /** Checks that the function fits the schemas. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Omit<Tool, 'input' | 'output' | 'run'> & {

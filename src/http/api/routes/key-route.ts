@@ -10,7 +10,7 @@ import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
-import type { Loaded } from '#http/api/etag.ts';
+import type { Loaded } from '#http/etag.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyOwner } from '#http/api/public-route.ts';
 import type { PhotoFile } from '#http/app/files/photo-file.ts';

@@ -8,8 +8,9 @@ import { type Plan, publicMeals, publicPlan } from '#domain/plan/plan.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
-import { allowsChange, etagOf, type Loaded } from '#http/api/etag.ts';
+import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
 import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from '#http/api/meal-plans.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 
 /** A year. */
@@ -147,6 +148,7 @@ export const mealPlanRoutes = [
         .meta({ description: 'By week: the `ETag` that its plan must still have' }),
     }),
     response: plansAnswer,
+    maxBodyBytes: DOCUMENT_BYTES,
     problems: PLAN_PROBLEMS,
     async change({ context: { changeId, contentId, ...context }, family, body }) {
       const outcome = await applyEdits(context, family, {

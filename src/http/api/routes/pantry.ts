@@ -1,6 +1,7 @@
 /** `/api/pantry/v1`: the foods that a family has at home. */
 import { z } from 'zod';
-import { alterPantry, MAX_PANTRY_ENTRIES } from '#actions/shopping-list/pantry.ts';
+import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
+import { alterPantry } from '#actions/shopping-list/pantry.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import {
@@ -10,8 +11,9 @@ import {
   type TypedPantryEntry,
 } from '#queries/shopping-list/pantry.ts';
 import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
-import { allowsChange, etagOf, type Loaded } from '#http/api/etag.ts';
+import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
 import { problem, type Problem } from '#http/problem.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 
 const tag = { name: 'Pantry', description: 'What the family has at home.' };
@@ -113,7 +115,7 @@ export const pantryRoutes = [
     }),
     response: pantryAnswer,
     isConditional: true,
-    maxBodyBytes: 300_000,
+    maxBodyBytes: DOCUMENT_BYTES,
     problems: ['too-many', 'precondition-failed'],
     async change(request) {
       const typed = request.body.lines.map((line) => ({ line }));

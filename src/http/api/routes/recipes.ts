@@ -9,16 +9,14 @@ import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
 import { findPhotoFile, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import { allowsChange, etagOf } from '#http/api/etag.ts';
-import { readPublicRecipe, RECIPE_ID, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';
+import { allowsChange, etagOf } from '#http/etag.ts';
+import { readPublicRecipe, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';
 import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
 import { PhotoFile } from '#http/app/files/photo-file.ts';
 import { inLanguage } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES, PAGE_BYTES, RECIPE_ID } from '#http/limits.ts';
 import { problem } from '#http/problem.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
-
-const DOCUMENT_BYTES = 300_000;
-const PAGE_BYTES = 2_000_000;
 
 const byRecipe = z.strictObject({
   recipeId: z

@@ -9,7 +9,7 @@ import { createDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
-import { etagOf, type Loaded, matchesEtag } from '#http/api/etag.ts';
+import { etagOf, type Loaded, matchesEtag } from '#http/etag.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
 import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';

@@ -11,8 +11,9 @@ import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { removalOf, undo } from '#domain/shopping-list/removal.ts';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
-import type { Loaded } from '#http/api/etag.ts';
+import type { Loaded } from '#http/etag.ts';
 import { listSchema, loadList, shoppingListTag as tag } from '#http/api/shopping-lists.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 
 const MAX_LINES = 100;
@@ -88,7 +89,7 @@ export const shoppingListRoutes = [
       lines: z.array(ingredientText).min(1).max(MAX_LINES).meta({ description: 'What to buy, as text' }),
     }),
     response: listAnswer,
-    maxBodyBytes: 300_000,
+    maxBodyBytes: DOCUMENT_BYTES,
     problems: LIST_PROBLEMS,
     async change(request) {
       const { context, family, body } = request;

@@ -2,6 +2,8 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SCOPES } from '#domain/family/scopes.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW } from '#test/support/api-family.ts';
@@ -47,6 +49,16 @@ async function prepare(service: Service) {
 
 for (const kind of KINDS) {
   describe(`changes by key on ${kind}`, () => {
+    test('plans: the largest change fits', async (t) => {
+      const { call } = await prepare(await startService(t, { kind, nowMs: NOW }));
+      const places = ['2026-11-09', '2026-11-16', '2026-11-23'].flatMap((weekOf) =>
+        DAYS.flatMap((day) => SLOTS.map((slot) => ({ weekOf, day, slot }))),
+      );
+      const edits = places.map((place) => ({ ...place, meal: { description: '餃'.repeat(500) } }));
+      const { status, body } = await call('POST', `${PLANS}/edits`, { edits });
+      deepStrictEqual([status, body.data?.length], [200, 3], body.detail);
+    });
+
     test('plans: puts, deletes and edits places under conditions, once', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { call, audit } = await prepare(service);

@@ -21,7 +21,8 @@ import {
   weekIn,
   weekOfField,
 } from '#http/mcp/schemas.ts';
-import { failureOf, PLANNING_COST, READS, tool } from '#http/mcp/tool.ts';
+import { PLANNING_COST } from '#http/limits.ts';
+import { failureOf, READS, tool } from '#http/mcp/tool.ts';
 import { withVariant } from '#http/mcp/variant.ts';
 import { warningsText } from '#http/mcp/warning-text.ts';
 

@@ -25,7 +25,8 @@ import {
   weekIn,
   weekOfField,
 } from '#http/mcp/schemas.ts';
-import { failureOf, PLANNING_COST, READS, REPLACES, tool, type ToolContext } from '#http/mcp/tool.ts';
+import { PLANNING_COST } from '#http/limits.ts';
+import { failureOf, READS, REPLACES, tool, type ToolContext } from '#http/mcp/tool.ts';
 import { edit } from './weeks.ts';
 
 const place = z.object({ day, slot });

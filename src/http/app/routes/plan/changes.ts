@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
-import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 const edit = z.strictObject({

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Lock } from '#jobs/planning/planning.ts';
 import { translateProposal, withTitleIn } from '#queries/plan/translated-proposal.ts';
+import { PLANNING_COST } from '#http/limits.ts';
 import { problem } from '#http/problem.ts';
 import { byWeek, inLanguage } from '#http/app/input-schemas.ts';
 import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.ts';
@@ -40,9 +41,6 @@ const avoided = z
   .default([]);
 /** The same default for all, so that two members who plan at once see the same week. */
 const seed = z.int().min(0).max(0xffff_ffff).default(0);
-
-/** Planning runs in a worker thread, but its input is read in the main thread. */
-const PLANNING_COST = 5;
 
 /** When to retry. */
 const BUSY_SECONDS = '3';

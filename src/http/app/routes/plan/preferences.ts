@@ -5,7 +5,8 @@ import { changePreferences } from '#actions/plan/preferences.ts';
 import { isFoodOrGroup } from '#cookbook/foods.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
-import { DOCUMENT_BYTES, inLanguage } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { inLanguage } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 export const preferencesRoutes = [

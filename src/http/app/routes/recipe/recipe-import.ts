@@ -8,12 +8,9 @@ import { ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
-import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES, PAGE_BYTES } from '#http/limits.ts';
 import { familyRoute, ProblemResponse } from '#http/app/route.ts';
 import { problem } from '#http/problem.ts';
-
-/** The app removes scripts, styles and drawings from a page before it sends it, so that few have more than 300 kB. */
-const PAGE_BYTES = 2_000_000;
 
 const pageSchema = z.strictObject({
   /** What is fetched, unless there is a text; otherwise where the text is from. */

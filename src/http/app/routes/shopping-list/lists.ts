@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { readCosts, readList } from '#queries/shopping-list/lists.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
-import { byWeek, DOCUMENT_BYTES, inLanguage } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { byWeek, inLanguage } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 const MAX_OPERATIONS = 100;

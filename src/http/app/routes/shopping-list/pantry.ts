@@ -1,10 +1,12 @@
 /** Routes of the pantry: the foods that a family has at home. */
 import { z } from 'zod';
+import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
 import { readPantry, type PantryError, parsePantry } from '#queries/shopping-list/pantry.ts';
-import { changePantry, MAX_PANTRY_ENTRIES } from '#actions/shopping-list/pantry.ts';
+import { changePantry } from '#actions/shopping-list/pantry.ts';
 import { textLine } from '#domain/text/text.ts';
 import { problem } from '#http/problem.ts';
-import { DOCUMENT_BYTES, inLanguage } from '#http/app/input-schemas.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { inLanguage } from '#http/app/input-schemas.ts';
 import { familyRoute, ProblemResponse } from '#http/app/route.ts';
 
 const pantryEntry = z

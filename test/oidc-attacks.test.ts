@@ -7,7 +7,7 @@ import { readConfig } from '#config.ts';
 import { CLIENT, Issuer, type Lies } from './support/servers/issuer.ts';
 import { startService } from './support/service.ts';
 import { ONE_KIND } from './support/store.ts';
-import { Traveller } from './support/clients/traveller.ts';
+import { OidcBrowser } from './support/clients/oidc-browser.ts';
 import { makeWorld } from './support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,12 +65,12 @@ for (const kind of ONE_KIND) {
   describe(`${kind}: attacks on identities`, async () => {
     const issuer = await new Issuer().start({ after });
     const service = await startService({ after, before }, { kind, config: { oidc: issuer.settings } });
-    const traveller = () => new Traveller(service, issuer);
+    const newBrowser = () => new OidcBrowser(service, issuer);
     /** A member with an identity, whom the attacks try to become. */
     const makeVictim = async () => {
       service.clock.nowMs += MINUTE_MS;
       const { owner, member } = await makeWorld(service);
-      const [browser, subject] = [traveller(), newId()];
+      const [browser, subject] = [newBrowser(), newId()];
       browser.cookies.set('weekfare-session', owner.token);
       strictEqual((await browser.link(subject)).status, 204);
       return { browser, subject, owner, member };
@@ -79,8 +79,8 @@ for (const kind of ONE_KIND) {
     for (const [what, lies] of Object.entries(FALSE_TOKENS)) {
       test(`a sign-in is refused with ${what}`, async () => {
         const { subject } = await makeVictim();
-        const browser = traveller();
-        const search = await browser.travel(subject);
+        const browser = newBrowser();
+        const search = await browser.signInAtProvider(subject);
         issuer.lies = lies();
         try {
           await expectRefusal(browser, search);
@@ -93,8 +93,8 @@ for (const kind of ONE_KIND) {
     for (const [what, change] of Object.entries(FALSE_RETURNS)) {
       test(`a return is refused with ${what}`, async () => {
         const { subject } = await makeVictim();
-        const browser = traveller();
-        const search = await browser.travel(subject);
+        const browser = newBrowser();
+        const search = await browser.signInAtProvider(subject);
         change(search);
         await expectRefusal(browser, search);
       });
@@ -102,38 +102,38 @@ for (const kind of ONE_KIND) {
 
     test('a return works once, also if it is sent three times at once', async () => {
       const { subject, owner } = await makeVictim();
-      const browser = traveller();
-      const search = await browser.travel(subject);
+      const browser = newBrowser();
+      const search = await browser.signInAtProvider(subject);
       const replies = await Promise.all([1, 2, 3].map(() => browser.finish(search)));
       deepStrictEqual(replies.map(({ status }) => String(status)).toSorted(), ['200', '403', '403']);
       strictEqual(replies.find(({ status }) => status === 200)?.body.member, owner.id);
-      await expectRefusal(traveller(), search);
+      await expectRefusal(newBrowser(), search);
     });
 
     test('a code that was used does not work with a new state', async () => {
       const { subject } = await makeVictim();
-      const browser = traveller();
-      const used = await browser.travel(subject);
+      const browser = newBrowser();
+      const used = await browser.signInAtProvider(subject);
       strictEqual((await browser.finish(used)).status, 200);
-      const next = await browser.travel(subject);
+      const next = await browser.signInAtProvider(subject);
       next.set('code', used.get('code') ?? '');
       await expectRefusal(browser, next);
     });
 
-    test('a code that was stolen from another browser does not work in one’s own trip', async () => {
+    test('a code that was stolen from another browser does not work in one’s own sign-in', async () => {
       const { subject } = await makeVictim();
-      const [victim, thief] = [traveller(), traveller()];
-      const stolen = await victim.travel(subject);
-      const own = await thief.travel('thief');
+      const [victim, thief] = [newBrowser(), newBrowser()];
+      const stolen = await victim.signInAtProvider(subject);
+      const own = await thief.signInAtProvider('thief');
       own.set('code', stolen.get('code') ?? '');
       await expectRefusal(thief, own);
     });
 
-    test('a return works only in the browser that has begun the trip', async () => {
+    test('a return works only in the browser that has begun the sign-in', async () => {
       const { subject } = await makeVictim();
-      const [attacker, victim] = [traveller(), traveller()];
+      const [attacker, victim] = [newBrowser(), newBrowser()];
       // Login CSRF: the victim opens the return address of the attacker.
-      const search = await attacker.travel(subject);
+      const search = await attacker.signInAtProvider(subject);
       await expectRefusal(victim, search);
       await victim.begin();
       await expectRefusal(victim, search);
@@ -142,13 +142,13 @@ for (const kind of ONE_KIND) {
 
     test('a return works for ten minutes', async () => {
       const { subject } = await makeVictim();
-      const browser = traveller();
-      const search = await browser.travel(subject);
+      const browser = newBrowser();
+      const search = await browser.signInAtProvider(subject);
       service.clock.nowMs += 10 * MINUTE_MS;
       await expectRefusal(browser, search);
     });
 
-    test('a trip for one purpose cannot be finished for another, nor by another session', async () => {
+    test('a sign-in for one purpose cannot be finished for another, nor by another session', async () => {
       const { browser, subject, member } = await makeVictim();
       const starts = ['oidc/start', 'identities/start', 'proof/oidc/start'];
       const ends = ['oidc/finish', 'identities', 'proof/oidc'];
@@ -156,12 +156,12 @@ for (const kind of ONE_KIND) {
         service.clock.nowMs += MINUTE_MS;
         for (const [to, end] of ends.entries()) {
           if (from === to) continue;
-          const search = await browser.travel(subject, { start: `/app/api/${start}` });
+          const search = await browser.signInAtProvider(subject, { start: `/app/api/${start}` });
           await expectRefusal(browser, search, `/app/api/${end}`);
         }
       }
-      const search = await browser.travel('new-account', { start: '/app/api/identities/start' });
-      const other = traveller();
+      const search = await browser.signInAtProvider('new-account', { start: '/app/api/identities/start' });
+      const other = newBrowser();
       for (const [name, value] of browser.cookies) other.cookies.set(name, value);
       other.cookies.set('weekfare-session', member.token);
       await expectRefusal(other, search, '/app/api/identities');
@@ -170,7 +170,7 @@ for (const kind of ONE_KIND) {
 
     test('the email of a member at the provider gives nobody that account', async () => {
       const { owner } = await makeVictim();
-      const browser = traveller();
+      const browser = newBrowser();
       const { body } = await browser.signIn('impostor', owner.email);
       deepStrictEqual(Object.keys(body).toSorted(), ['email', 'ticket']);
       ok(!browser.cookies.has('weekfare-session'));
@@ -180,7 +180,7 @@ for (const kind of ONE_KIND) {
 
     test('a ticket works only in its browser, for ten minutes, and is no state', async () => {
       service.clock.nowMs += MINUTE_MS;
-      const [browser, other] = [traveller(), traveller()];
+      const [browser, other] = [newBrowser(), newBrowser()];
       const { ticket } = (await browser.signIn(newId())).body;
       await other.begin();
       const details = {
@@ -189,10 +189,10 @@ for (const kind of ONE_KIND) {
         timeZone: 'UTC',
         email: `${newId().toLowerCase()}@example.org`,
       };
-      const signUp = async (who: Traveller, given = details) =>
+      const signUp = async (who: OidcBrowser, given = details) =>
         (await who.call('POST', '/app/api/oidc/sign-up', given)).body.code;
       strictEqual(await signUp(other), 'identity-refused');
-      strictEqual(await signUp(traveller()), 'identity-refused');
+      strictEqual(await signUp(newBrowser()), 'identity-refused');
       const state = new URL(await browser.begin()).searchParams.get('state') ?? '';
       strictEqual(await signUp(browser, { ...details, ticket: state }), 'identity-refused');
       await expectRefusal(browser, `?code=x&state=${ticket}&iss=${issuer.url}`);
@@ -202,7 +202,7 @@ for (const kind of ONE_KIND) {
 
     test('two tickets of one identity make one account', async () => {
       service.clock.nowMs += MINUTE_MS;
-      const [browser, subject] = [traveller(), newId()];
+      const [browser, subject] = [newBrowser(), newId()];
       const tickets = [
         (await browser.signIn(subject)).body.ticket,
         (await browser.signIn(subject)).body.ticket,
@@ -222,9 +222,9 @@ for (const kind of ONE_KIND) {
 
     test('a return address that the page did not ask for is refused', async () => {
       service.clock.nowMs += MINUTE_MS;
-      const { status } = await traveller().call('POST', '/app/api/oidc/start', { back: EVIL });
+      const { status } = await newBrowser().call('POST', '/app/api/oidc/start', { back: EVIL });
       strictEqual(status, 400);
-      const url = new URL(await traveller().begin());
+      const url = new URL(await newBrowser().begin());
       strictEqual(url.searchParams.get('redirect_uri'), `${service.url}/oidc`);
     });
 
@@ -232,7 +232,7 @@ for (const kind of ONE_KIND) {
       service.clock.nowMs += MINUTE_MS;
       const codes = new Set<string>();
       for (let at = 0; at < 200; at += 1) {
-        codes.add((await traveller().finish('?state=x')).body.code);
+        codes.add((await newBrowser().finish('?state=x')).body.code);
         if (codes.size > 1) break;
       }
       deepStrictEqual([...codes], ['identity-refused', 'sign-in-limited']);
@@ -241,7 +241,7 @@ for (const kind of ONE_KIND) {
 
   describe('attacks by metadata', async () => {
     const issuer = await new Issuer().start({ after });
-    const trip = { state: 's', browser: 'b', redirectUri: 'http://localhost/oidc', isProof: false };
+    const authorization = { state: 's', browser: 'b', redirectUri: 'http://localhost/oidc', isProof: false };
     const startWith = async (metadata: Record<string, unknown>) => {
       issuer.lies = { metadata };
       const provider = new IdentityProvider(
@@ -249,7 +249,7 @@ for (const kind of ONE_KIND) {
         () => 0,
         () => {},
       );
-      return provider.startUrl(trip);
+      return provider.startUrl(authorization);
     };
 
     test('metadata of another issuer is not believed', async () => {
@@ -271,10 +271,10 @@ for (const kind of ONE_KIND) {
           () => 0,
           (reason) => reasons.push(reason),
         );
-        const url = (await provider.startUrl(trip)) ?? '';
+        const url = (await provider.startUrl(authorization)) ?? '';
         const search = issuer.authorize(url, { subject: 'me' });
         issuer.lies = { metadata, signed };
-        strictEqual(await provider.redeem(String(search), trip), 'refused', alg);
+        strictEqual(await provider.redeem(String(search), authorization), 'refused', alg);
         strictEqual(reasons.length, 1);
       }
     });
@@ -300,7 +300,7 @@ for (const kind of ONE_KIND) {
   });
 }
 
-async function expectRefusal(browser: Traveller, search: URLSearchParams | string, path?: string) {
+async function expectRefusal(browser: OidcBrowser, search: URLSearchParams | string, path?: string) {
   const sessionBefore = browser.cookies.get('weekfare-session');
   const { status, body } = await browser.finish(search, path);
   deepStrictEqual([status, body?.code], [403, 'identity-refused']);

@@ -43,7 +43,7 @@ describe('a real identity provider', async () => {
   Object.assign(console, { warn, info });
 
   /** Fills in the provider's forms; the query with which it sends the browser back. */
-  const travel = async (url: string, login: string): Promise<string> => {
+  const signInAtProvider = async (url: string, login: string): Promise<string> => {
     const cookies = new Map<string, string>();
     let [next, form]: [string, string | undefined] = [url, undefined];
     for (let steps = 0; steps < 10; steps += 1) {
@@ -69,32 +69,35 @@ describe('a real identity provider', async () => {
     }
     throw new Error('The provider does not send the browser back.');
   };
-  const trip = async (browser: AppClient, login: string, [start, end]: [string, string]) => {
+  const authorize = async (browser: AppClient, login: string, [start, end]: [string, string]) => {
     const { body } = await browser.call('POST', `/app/api/${start}`, {});
-    const search = await travel(body.url, login);
+    const search = await signInAtProvider(body.url, login);
     return browser.call('POST', `/app/api/${end}`, { search });
   };
   const SIGN_IN: [string, string] = ['oidc/start', 'oidc/finish'];
 
   test('somebody signs up and in, a member links and proves, and a code works once', async () => {
     const browser = new AppClient(service);
-    const { body } = await trip(browser, 'ada', SIGN_IN);
+    const { body } = await authorize(browser, 'ada', SIGN_IN);
     strictEqual(body.email, 'ada@example.org');
     const details = { ticket: body.ticket, familyName: 'Okafor', timeZone: 'UTC', email: body.email };
     const made = await browser.call('POST', '/app/api/oidc/sign-up', details);
     strictEqual(made.status, 200);
-    deepStrictEqual((await trip(new AppClient(service), 'ada', SIGN_IN)).body, made.body);
+    deepStrictEqual((await authorize(new AppClient(service), 'ada', SIGN_IN)).body, made.body);
 
     const member = new AppClient(service);
     const { owner } = await makeWorld(service);
     member.cookies.set('weekfare-session', owner.token);
-    strictEqual((await trip(member, 'bea', ['identities/start', 'identities'])).status, 204);
-    strictEqual((await trip(member, 'ada', ['identities/start', 'identities'])).body.code, 'identity-taken');
-    strictEqual((await trip(member, 'bea', ['proof/oidc/start', 'proof/oidc'])).status, 204);
-    strictEqual((await trip(new AppClient(service), 'bea', SIGN_IN)).body.member, owner.id);
+    strictEqual((await authorize(member, 'bea', ['identities/start', 'identities'])).status, 204);
+    strictEqual(
+      (await authorize(member, 'ada', ['identities/start', 'identities'])).body.code,
+      'identity-taken',
+    );
+    strictEqual((await authorize(member, 'bea', ['proof/oidc/start', 'proof/oidc'])).status, 204);
+    strictEqual((await authorize(new AppClient(service), 'bea', SIGN_IN)).body.member, owner.id);
 
     const started = await browser.call('POST', '/app/api/oidc/start', {});
-    const search = await travel(started.body.url, 'ada');
+    const search = await signInAtProvider(started.body.url, 'ada');
     match(search, /[?&]code=.*&iss=/);
     strictEqual((await browser.call('POST', '/app/api/oidc/finish', { search })).status, 200);
     const replayed = await browser.call('POST', '/app/api/oidc/finish', { search });

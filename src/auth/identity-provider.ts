@@ -15,11 +15,11 @@ export type ProviderSettings = {
   name: string;
 };
 
-/** What ties the end of a trip to its start: the state, and the secret in the cookie of the browser. */
-export type Trip = { state: string; browser: string; redirectUri: string; isProof: boolean };
+/** What a response of the provider must belong to: the state, and the secret in the cookie of the browser. */
+export type AuthorizationRequest = { state: string; browser: string; redirectUri: string; isProof: boolean };
 
-/** The account that the provider has vouched for. */
-export type Vouched = { issuer: string; subject: string; label: string };
+/** An account of the provider, as its signed ID token names it. */
+export type ProviderAccount = { issuer: string; subject: string; label: string };
 
 const TIMEOUT_SECONDS = 5;
 /** After this time the provider's metadata is read again. The library reads unknown keys earlier. */
@@ -48,7 +48,12 @@ export class IdentityProvider {
   }
 
   /** The address at the provider to send the browser to; undefined if the provider cannot be reached. */
-  async startUrl({ state, browser, redirectUri, isProof }: Trip): Promise<string | undefined> {
+  async startUrl({
+    state,
+    browser,
+    redirectUri,
+    isProof,
+  }: AuthorizationRequest): Promise<string | undefined> {
     const configuration = await this.#configure();
     if (!configuration) return undefined;
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
@@ -69,20 +74,23 @@ export class IdentityProvider {
    * Redeems the code of the response for the account. `refused` if anything about the response or the ID token is not
    * as OpenID Connect requires, `unavailable` if the provider cannot be reached.
    */
-  async redeem(search: string, trip: Trip): Promise<Vouched | 'refused' | 'unavailable'> {
+  async redeem(
+    search: string,
+    authorization: AuthorizationRequest,
+  ): Promise<ProviderAccount | 'refused' | 'unavailable'> {
     const configuration = await this.#configure();
     if (!configuration) return 'unavailable';
     const { authorizationCodeGrant } = await import('openid-client');
-    const { nonce, verifier } = secretsOf(trip);
-    const url = new URL(trip.redirectUri);
+    const { nonce, verifier } = secretsOf(authorization);
+    const url = new URL(authorization.redirectUri);
     url.search = search;
     try {
       const tokens = await authorizationCodeGrant(configuration, url, {
-        expectedState: trip.state,
+        expectedState: authorization.state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
-        ...(trip.isProof && { maxAge: PROOF_SECONDS }),
+        ...(authorization.isProof && { maxAge: PROOF_SECONDS }),
       });
       const { iss, sub, ...claims } = tokens.claims() ?? {};
       if (typeof iss !== 'string' || typeof sub !== 'string') return 'refused';
@@ -133,11 +141,8 @@ export function isAllowedWithoutTls(url: URL): boolean {
   return protocol === 'http:' && isLoopback;
 }
 
-/**
- * Derived from the secret in the browser's cookie, so that the database has nothing with which its reader could finish a
- * trip.
- */
-function secretsOf({ state, browser }: Pick<Trip, 'state' | 'browser'>) {
+/** Derived from the secret in the browser's cookie, so that nobody can finish a sign-in with what the database has. */
+function secretsOf({ state, browser }: Pick<AuthorizationRequest, 'state' | 'browser'>) {
   const derive = (use: string) => createHmac('sha256', browser).update(`${use} ${state}`).digest('base64url');
   return { nonce: derive('nonce'), verifier: derive('verifier') };
 }

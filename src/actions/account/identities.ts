@@ -1,9 +1,9 @@
 /**
- * Identities: accounts at the identity provider (OpenID Connect). A browser makes a trip to the provider and comes back
- * with a code; a member signs in, links or proves who they are with it, and somebody new signs up or joins.
+ * Identities: accounts at the identity provider (OpenID Connect), which sends the browser back with a code. With it a
+ * member signs in, links or proves who they are, and somebody new signs up or joins.
  * An account is issuer and subject. The email that the provider tells is only a suggestion: it proves nothing here.
  */
-import type { IdentityProvider, Trip, Vouched } from '#auth/identity-provider.ts';
+import type { IdentityProvider, AuthorizationRequest, ProviderAccount } from '#auth/identity-provider.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';
 import type { Caller } from '#auth/session.ts';
 import { MAX_IDENTITIES } from '#domain/family/quota.ts';
@@ -22,59 +22,67 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
 import { type Place, refuseLosingLastWayIn } from './ways-in.ts';
 
-/** A trip for one purpose cannot be finished for another. */
+/** A flow for one purpose cannot be finished for another. */
 type Purpose = 'oidc.sign-in' | 'oidc.link' | 'oidc.prove';
 
 /** Time to sign in at the provider, and time to fill in the form of somebody who is new. */
-const TRIP_MS = 600_000;
+const FLOW_MS = 600_000;
 const TICKET = 'oidc.new';
 const SECRET_LENGTH = 43;
 
-/** Who travels: the secret of the browser's cookie, and the caller if there is one. */
-export type Traveller = { browser: string; caller: Caller | undefined };
-type Journey = { purpose: Purpose; redirectUri: string };
-type Here = { store: Store; nowMs: number; provider: IdentityProvider };
+/** Who may finish a flow: the secret of the browser's cookie, and the caller if there is one. */
+export type FlowOwner = { browser: string; caller: Caller | undefined };
+type FlowTarget = { purpose: Purpose; redirectUri: string };
+type FlowContext = { store: Store; nowMs: number; provider: IdentityProvider };
 
 export function newBrowserSecret(): string {
   return randomText(SECRET_LENGTH);
 }
 
-/** Begins a trip. It can be finished once, by the same browser and session, for the same purpose. */
-export async function beginTrip(
-  { store, nowMs, provider }: Here,
-  { browser, caller }: Traveller,
-  { purpose, redirectUri }: Journey,
+/** Starts an authorization code flow. It can be finished once, by the same browser and session, for the same purpose. */
+export async function startAuthorization(
+  { store, nowMs, provider }: FlowContext,
+  { browser, caller }: FlowOwner,
+  { purpose, redirectUri }: FlowTarget,
 ): Promise<{ url: string } | Refusal> {
   const state = randomText(SECRET_LENGTH);
   const url = await provider.startUrl({ state, browser, redirectUri, isProof: purpose === 'oidc.prove' });
   if (url === undefined) return refuse('provider-unavailable');
   const boundTo = bindingOf({ browser, caller });
-  const attempt = { token: state, purpose, boundTo, detail: {}, expiresAtMs: nowMs + TRIP_MS };
+  const attempt = { token: state, purpose, boundTo, detail: {}, expiresAtMs: nowMs + FLOW_MS };
   await beginAttempt(store, caller?.family ?? null, attempt, nowMs);
   return { url };
 }
 
 /** `search` is the query with which the provider has sent the browser back. */
-export async function endTrip(
-  { store, nowMs, provider }: Here,
+export async function finishAuthorization(
+  { store, nowMs, provider }: FlowContext,
   { browser, caller }: { browser: string | undefined; caller: Caller | undefined },
-  { purpose, redirectUri }: Journey,
+  { purpose, redirectUri }: FlowTarget,
   search: string,
-): Promise<Vouched | Refusal> {
+): Promise<ProviderAccount | Refusal> {
   const state = new URLSearchParams(search).get('state');
   if (!state || !browser) return refuse('identity-refused');
   const token = { token: state, boundTo: bindingOf({ browser, caller }) };
   const attempt = await takeAttempt(store, token, nowMs);
   if (attempt?.purpose !== purpose) return refuse('identity-refused');
-  const trip: Trip = { state, browser, redirectUri, isProof: purpose === 'oidc.prove' };
-  const vouched = await provider.redeem(search, trip);
-  if (vouched === 'unavailable') return refuse('provider-unavailable');
-  return vouched === 'refused' ? refuse('identity-refused') : vouched;
+  const authorization: AuthorizationRequest = {
+    state,
+    browser,
+    redirectUri,
+    isProof: purpose === 'oidc.prove',
+  };
+  const providerAccount = await provider.redeem(search, authorization);
+  if (providerAccount === 'unavailable') return refuse('provider-unavailable');
+  return providerAccount === 'refused' ? refuse('identity-refused') : providerAccount;
 }
 
 /** The account whose identity it is; undefined for somebody who is new. The caller opens the session. */
-export async function useIdentity({ store, nowMs }: Pick<Here, 'store' | 'nowMs'>, vouched: Vouched) {
-  const found = await findIdentity(store.db, vouched);
+export async function useIdentity(
+  { store, nowMs }: Pick<FlowContext, 'store' | 'nowMs'>,
+  providerAccount: ProviderAccount,
+) {
+  const found = await findIdentity(store.db, providerAccount);
   if (found) {
     await store.db.transaction().execute((tx) => recordIdentityUse(tx, found.family, found.identity, nowMs));
   }
@@ -95,7 +103,7 @@ export async function issueTicket(
 
 /** Runs `work` with the identity of a ticket. The ticket is used up, unless the work is refused. */
 export async function withTicket<Result>(
-  { store, nowMs }: Pick<Here, 'store' | 'nowMs'>,
+  { store, nowMs }: Pick<FlowContext, 'store' | 'nowMs'>,
   { ticket, browser }: { ticket: string; browser: string | undefined },
   work: (identity: Identity) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
@@ -114,12 +122,12 @@ export async function withTicket<Result>(
 export async function linkIdentity(
   context: ChangeContext,
   { family, member }: Caller,
-  vouched: Vouched,
+  providerAccount: ProviderAccount,
 ): Promise<Refusal | undefined> {
-  const { issuer, subject, label } = vouched;
+  const { issuer, subject, label } = providerAccount;
   try {
     return await auditedTransaction(context, family, async (tx, record) => {
-      const found = await findIdentity(tx, vouched);
+      const found = await findIdentity(tx, providerAccount);
       if (found) return found.member === member ? undefined : refuse('identity-taken');
       if ((await listIdentities(tx, family, member)).length >= MAX_IDENTITIES) return refuse('too-many');
       const id = newId();
@@ -153,9 +161,9 @@ export function unlinkIdentity(
 export async function isOwnIdentity(
   store: Store,
   { family, member }: Caller,
-  vouched: Vouched,
+  providerAccount: ProviderAccount,
 ): Promise<boolean> {
-  const found = await findIdentity(store.db, vouched);
+  const found = await findIdentity(store.db, providerAccount);
   return found?.family === family && found.member === member;
 }
 
@@ -165,11 +173,11 @@ function storeTicket(
   nowMs: number,
 ): Promise<void> {
   const attempt = { purpose: TICKET, boundTo: ticketBinding(browser), detail: identity };
-  return beginAttempt(store, null, { token, ...attempt, expiresAtMs: nowMs + TRIP_MS }, nowMs);
+  return beginAttempt(store, null, { token, ...attempt, expiresAtMs: nowMs + FLOW_MS }, nowMs);
 }
 
-/** A hash, because the database must not have what a browser needs to finish a trip. */
-function bindingOf({ browser, caller }: Traveller): string {
+/** A hash, because the database must not have what a browser needs to finish a flow. */
+function bindingOf({ browser, caller }: FlowOwner): string {
   return hashSecret(`${browser} ${caller?.tokenHash ?? ''}`);
 }
 

@@ -1,4 +1,4 @@
-/** Begins and takes attempts to sign in: challenges of passkeys and trips to an identity provider. */
+/** Begins and takes attempts to sign in: challenges of passkeys and sign-ins at an identity provider. */
 import { hashSecret } from '#auth/secret.ts';
 import {
   type Attempt,

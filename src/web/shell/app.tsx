@@ -23,7 +23,10 @@ const SignUp = lazyPart(async () => (await import('#web/auth/sign-up.tsx')).Sign
 const SignIn = lazyPart(async () => (await import('#web/auth/sign-in.tsx')).SignIn, 'auth');
 const SignInAgain = lazyPart(async () => (await import('#web/auth/sign-in-again.tsx')).SignInAgain, 'auth');
 const Join = lazyPart(async () => (await import('#web/auth/join.tsx')).Join, 'auth');
-const TripEnd = lazyPart(async () => (await import('#web/auth/identity/trip-end.tsx')).TripEnd, 'auth');
+const AuthorizationEnd = lazyPart(
+  async () => (await import('#web/auth/identity/authorization-end.tsx')).AuthorizationEnd,
+  'auth',
+);
 const Reset = lazyPart(async () => (await import('#web/account/reset.tsx')).Reset, 'auth', 'account');
 const ConfirmEmail = lazyPart(
   async () => (await import('#web/account/confirm-email.tsx')).ConfirmEmail,
@@ -131,7 +134,7 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/sign-in': () => <SignIn />,
   '/sign-up': () => <SignUp />,
   '/join': () => <Join />,
-  '/oidc': () => <TripEnd />,
+  '/oidc': () => <AuthorizationEnd />,
   '/reset': () => <Reset />,
   '/confirm': () => <ConfirmEmail />,
   '/recovery-codes': () => <RecoveryCodes />,

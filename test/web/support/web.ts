@@ -75,7 +75,7 @@ function recordErrors(page: Page, origin: string, errors: string[]): void {
   });
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('request', (request) => {
-    // A trip to the identity provider, which the tests of it check.
+    // The way to the identity provider, which the tests of it check.
     if (request.isNavigationRequest() && new URL(request.url()).pathname === '/authorize') return;
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${origin}/`)) {
       errors.push(`request to another origin: ${request.url()}`);

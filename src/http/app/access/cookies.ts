@@ -1,16 +1,18 @@
 /**
  * The cookies: the session, the proof that this device has signed in before, the token of a kitchen display, and
- * the secret of a trip to an identity provider. Over https they carry the `__Host-` prefix, which ties them to this host and to secure connections.
+ * the secret of a sign-in at the identity provider. Over https they carry the `__Host-` prefix, which ties them to this
+ * host and to secure connections.
  */
 import type { FastifyReply } from 'fastify';
 import { SESSION_DAYS } from '#auth/session.ts';
 
 const DAY_SECONDS = 86_400;
-const DEVICE_DAYS = 365;
+const SESSION_SECONDS = SESSION_DAYS * DAY_SECONDS;
+const DEVICE_SECONDS = 365 * DAY_SECONDS;
 /** Renewed with every read: the link of a display is opened only once. */
-const DISPLAY_DAYS = 365;
-/** Of a trip to the identity provider and the form after it. */
-const TRIP_DAYS = 1 / 48;
+const DISPLAY_SECONDS = 365 * DAY_SECONDS;
+/** Of a sign-in at the identity provider and the form after it. */
+const OIDC_FLOW_SECONDS = 1_800;
 
 export class Cookies {
   readonly #received: Map<string, string>;
@@ -29,7 +31,7 @@ export class Cookies {
   }
 
   set session(token: string | undefined) {
-    this.#set('weekfare-session', token, SESSION_DAYS);
+    this.#set('weekfare-session', token, SESSION_SECONDS);
   }
 
   get device(): string | undefined {
@@ -37,7 +39,7 @@ export class Cookies {
   }
 
   set device(proof: string) {
-    this.#set('weekfare-device', proof, DEVICE_DAYS);
+    this.#set('weekfare-device', proof, DEVICE_SECONDS);
   }
 
   get display(): string | undefined {
@@ -45,23 +47,23 @@ export class Cookies {
   }
 
   set display(token: string) {
-    this.#set('weekfare-display', token, DISPLAY_DAYS);
+    this.#set('weekfare-display', token, DISPLAY_SECONDS);
   }
 
-  get trip(): string | undefined {
+  get oidcFlow(): string | undefined {
     return this.#received.get(this.#name('weekfare-trip'));
   }
 
-  set trip(secret: string) {
-    this.#set('weekfare-trip', secret, TRIP_DAYS);
+  set oidcFlow(secret: string) {
+    this.#set('weekfare-trip', secret, OIDC_FLOW_SECONDS);
   }
 
   #name(name: string): string {
     return this.#secure ? `__Host-${name}` : name;
   }
 
-  #set(name: string, value: string | undefined, days: number): void {
-    const age = value === undefined ? 0 : days * DAY_SECONDS;
+  #set(name: string, value: string | undefined, seconds: number): void {
+    const age = value === undefined ? 0 : seconds;
     const secure = this.#secure ? '; Secure' : '';
     this.#reply.header(
       'Set-Cookie',

@@ -23,9 +23,9 @@ export type SignUpModeResponse = {
 };
 
 /** The address at the identity provider to which the page sends the browser. */
-export type TripResponse = { url: string };
-/** After a trip: the member who has signed in, or a ticket with which somebody who is new signs up or joins. */
-export type TripEndResponse = SignedInResponse | { ticket: string; email: string };
+export type AuthorizationUrlResponse = { url: string };
+/** After the return from the identity provider: the member who has signed in, or a ticket with which somebody who is new signs up or joins. */
+export type AuthorizationResultResponse = SignedInResponse | { ticket: string; email: string };
 /** `otherIssuer`: its issuer, if it is not the identity provider of today. */
 export type Identity = {
   id: string;

@@ -52,13 +52,13 @@ export type Responses = {
   'POST /app/api/passkeys/options': account.NewPasskeyOptionsResponse;
   'POST /app/api/passkeys': account.NewPasskeyResponse;
   'POST /app/api/proof/passkey/options': account.PasskeyRequestResponse;
-  'POST /app/api/oidc/start': account.TripResponse;
-  'POST /app/api/oidc/finish': account.TripEndResponse;
+  'POST /app/api/oidc/start': account.AuthorizationUrlResponse;
+  'POST /app/api/oidc/finish': account.AuthorizationResultResponse;
   'POST /app/api/oidc/sign-up': account.SignedInResponse;
   'POST /app/api/oidc/join': account.SignedInResponse;
   'GET /app/api/identities': account.IdentitiesResponse;
-  'POST /app/api/identities/start': account.TripResponse;
-  'POST /app/api/proof/oidc/start': account.TripResponse;
+  'POST /app/api/identities/start': account.AuthorizationUrlResponse;
+  'POST /app/api/proof/oidc/start': account.AuthorizationUrlResponse;
   'GET /app/api/me': MeResponse;
   'GET /app/api/session': SessionResponse;
   'GET /app/api/members': MembersResponse;

@@ -1,5 +1,5 @@
 /**
- * Attempts to sign in that a device has begun: the challenge of a passkey, or the state of a trip to an identity
+ * Attempts to sign in that a device has begun: the challenge of a passkey, or the state of a sign-in at an identity
  * provider. They are stored, not kept in memory, because another server may receive the end of an attempt. Each can be
  * taken once.
  */

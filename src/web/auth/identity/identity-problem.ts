@@ -1,4 +1,4 @@
-/** What to tell somebody whose trip to the identity provider did not work. */
+/** What to tell somebody whose sign-in at the identity provider did not work. */
 import { ApiError } from '#web/shared/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { identityProblem } from './identity-problem.ts';
-import { startTrip } from './trip.ts';
+import { startAuthorization } from './authorization.ts';
 
 type ProviderButtonProps = { name: string; label: MessageId; invitation?: string; isOnly: boolean };
 
@@ -21,7 +21,7 @@ export function ProviderButton({ name, label, invitation, isOnly }: ProviderButt
       const asked = new URLSearchParams(location.search).get('back');
       const isPage = !['/sign-in', '/sign-up', '/join'].includes(location.pathname);
       const back = isPage ? location.pathname + location.search : (asked ?? '/');
-      await startTrip({ purpose: 'sign-in', back, ...(invitation && { invitation }) });
+      await startAuthorization({ purpose: 'sign-in', back, ...(invitation && { invitation }) });
     } catch (error) {
       setFailure(identityProblem(t, error));
       setBusy(false);

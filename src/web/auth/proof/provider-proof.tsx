@@ -1,7 +1,7 @@
 /** Proves who the member is at the identity provider. The browser leaves the page and comes back to it. */
 import { useState } from 'react';
 import { identityProblem } from '#web/auth/identity/identity-problem.ts';
-import { startTrip } from '#web/auth/identity/trip.ts';
+import { startAuthorization } from '#web/auth/identity/authorization.ts';
 import { useProvider } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ export function ProviderProof() {
   const prove = async () => {
     setBusy(true);
     try {
-      await startTrip({ purpose: 'prove', back: location.pathname + location.search });
+      await startAuthorization({ purpose: 'prove', back: location.pathname + location.search });
     } catch (error) {
       setFailure(identityProblem(t, error));
       setBusy(false);

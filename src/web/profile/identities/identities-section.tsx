@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Identity } from '#http/app/contracts/account-contract.ts';
 import { identityProblem } from '#web/auth/identity/identity-problem.ts';
-import { startTrip } from '#web/auth/identity/trip.ts';
+import { startAuthorization } from '#web/auth/identity/authorization.ts';
 import { useProvider } from '#web/auth/sign-up-mode.ts';
 import { ApiError, request } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -27,7 +27,7 @@ export function IdentitiesSection() {
     setBusy(true);
     setFailure(undefined);
     try {
-      await startTrip({ purpose: 'link', back: '/profile#identities' });
+      await startAuthorization({ purpose: 'link', back: '/profile#identities' });
     } catch (error) {
       const isDeclined = error instanceof ApiError && error.code === 'fresh-proof-needed';
       if (!isDeclined) setFailure(identityProblem(t, error));

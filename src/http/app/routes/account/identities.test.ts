@@ -8,7 +8,7 @@ import { Issuer } from '#test/support/servers/issuer.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { KINDS, ONE_KIND } from '#test/support/store.ts';
-import { Traveller } from '#test/support/clients/traveller.ts';
+import { OidcBrowser } from '#test/support/clients/oidc-browser.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,15 +21,15 @@ for (const kind of KINDS) {
     const makeMember = async () => {
       service.clock.nowMs += MINUTE_MS;
       const world = await makeWorld(service);
-      const browser = new Traveller(service, issuer);
+      const browser = new OidcBrowser(service, issuer);
       browser.cookies.set('weekfare-session', world.owner.token);
       return { browser, ...world };
     };
-    const traveller = () => new Traveller(service, issuer);
+    const newBrowser = () => new OidcBrowser(service, issuer);
 
     test('somebody new signs up, signs in on another device, and never has a password', async () => {
       service.clock.nowMs += MINUTE_MS;
-      const [browser, subject, email] = [traveller(), newId(), `${newId().toLowerCase()}@example.org`];
+      const [browser, subject, email] = [newBrowser(), newId(), `${newId().toLowerCase()}@example.org`];
       const { body } = await browser.signIn(subject, 'told@provider.example');
       strictEqual(body.email, 'told@provider.example');
       ok(!browser.cookies.has('weekfare-session'));
@@ -44,13 +44,13 @@ for (const kind of KINDS) {
       strictEqual((await browser.call('POST', '/app/api/oidc/sign-up', again)).body.code, 'identity-refused');
       strictEqual((await browser.call('GET', '/app/api/me')).body.member.email, email);
 
-      const phone = traveller();
+      const phone = newBrowser();
       deepStrictEqual((await phone.signIn(subject)).body, made.body);
       // Signing in is a fresh proof.
       strictEqual((await phone.call('POST', '/app/api/keys', { name: 'tablet' })).status, 200);
       deepStrictEqual((await phone.call('GET', '/app/api/proof')).body.methods, ['oidc']);
       const guess = { email, password: PASSWORD };
-      strictEqual((await traveller().call('POST', '/app/api/sign-in', guess)).status, 401);
+      strictEqual((await newBrowser().call('POST', '/app/api/sign-in', guess)).status, 401);
       const [identity] = await listed(phone);
       deepStrictEqual([identity.label, identity.otherIssuer], ['told@provider.example', null]);
       ok(identity.lastUsedAt);
@@ -58,7 +58,7 @@ for (const kind of KINDS) {
 
     test('somebody joins by invitation, once, as one of the eaters', async () => {
       const { browser: owner, family, invitationToken } = await makeMember();
-      const [browser, subject, email] = [traveller(), newId(), `${newId().toLowerCase()}@example.org`];
+      const [browser, subject, email] = [newBrowser(), newId(), `${newId().toLowerCase()}@example.org`];
       const { ticket } = (await browser.signIn(subject)).body;
       const details = { ticket, token: invitationToken, email };
       const wrong = await browser.call('POST', '/app/api/oidc/join', { ...details, token: 'none' });
@@ -69,8 +69,8 @@ for (const kind of KINDS) {
         (member: { email: string }) => member.email,
       );
       ok(emails.includes(email));
-      strictEqual((await traveller().signIn(subject)).body.member, joined.body.member);
-      const second = traveller();
+      strictEqual((await newBrowser().signIn(subject)).body.member, joined.body.member);
+      const second = newBrowser();
       const other = (await second.signIn(newId())).body.ticket;
       const late = { ...details, ticket: other, email: `${newId().toLowerCase()}@example.org` };
       strictEqual((await second.call('POST', '/app/api/oidc/join', late)).body.code, 'invitation-ended');
@@ -82,14 +82,14 @@ for (const kind of KINDS) {
       strictEqual((await browser.link(subject)).status, 204);
       // Once more changes nothing.
       strictEqual((await browser.link(subject)).status, 204);
-      strictEqual((await traveller().signIn(subject)).body.member, owner.id);
+      strictEqual((await newBrowser().signIn(subject)).body.member, owner.id);
       const [{ id }, ...others] = await listed(browser);
       deepStrictEqual(others, []);
       strictEqual((await browser.call('DELETE', `/app/api/identities/${id}`)).status, 204);
-      ok((await traveller().signIn(subject)).body.ticket);
+      ok((await newBrowser().signIn(subject)).body.ticket);
       service.clock.nowMs += MINUTE_MS;
       strictEqual((await browser.link(subject)).status, 204);
-      strictEqual((await traveller().signIn(subject)).body.member, owner.id);
+      strictEqual((await newBrowser().signIn(subject)).body.member, owner.id);
       const { body } = await browser.call('GET', '/app/api/security-events');
       const seen = body.events.map((event: { action: string }) => event.action);
       for (const action of ['identity.link', 'identity.unlink']) ok(seen.includes(action), action);
@@ -108,7 +108,7 @@ for (const kind of KINDS) {
       deepStrictEqual([linked.status, linked.body.code], [409, 'identity-taken']);
       strictEqual((await ours.browser.call('DELETE', `/app/api/identities/${id}`)).status, 404);
       deepStrictEqual(await listed(ours.browser), []);
-      const search = await ours.browser.travel(subject, { start: '/app/api/proof/oidc/start' });
+      const search = await ours.browser.signInAtProvider(subject, { start: '/app/api/proof/oidc/start' });
       strictEqual((await ours.browser.finish(search, '/app/api/proof/oidc')).body.code, 'identity-refused');
       deepStrictEqual(await dump(service.store, theirs.family), stored);
     });
@@ -161,7 +161,7 @@ for (const kind of KINDS) {
       const needed = await browser.call('POST', '/app/api/identities/start', {});
       strictEqual(needed.body.code, 'fresh-proof-needed');
       const prove = async (authTime: number | undefined) => {
-        const search = await browser.travel(subject, { start });
+        const search = await browser.signInAtProvider(subject, { start });
         issuer.lies = authTime === 0 ? {} : { claims: { auth_time: authTime } };
         const reply = await browser.finish(search, '/app/api/proof/oidc');
         issuer.lies = {};
@@ -179,9 +179,9 @@ for (const kind of KINDS) {
       strictEqual((await browser.call('POST', '/app/api/identities/start', {})).status, 200);
     });
 
-    test('the database has nothing with which a trip could be finished', async () => {
+    test('the database has nothing with which a sign-in could be finished', async () => {
       service.clock.nowMs += MINUTE_MS;
-      const browser = traveller();
+      const browser = newBrowser();
       const asked = new URL(await browser.begin()).searchParams;
       const stored = JSON.stringify((await dump(service.store)).sign_in_attempts);
       const secrets = [asked.get('state'), asked.get('nonce'), browser.cookies.get('weekfare-trip')];
@@ -205,7 +205,7 @@ for (const kind of ONE_KIND) {
 
     test('with SIGN_IN=oidc passwords and passkeys do not work, and do not count as ways in', async () => {
       const { owner, invitationToken: token } = await makeWorld(only);
-      const browser = new Traveller(only, issuer);
+      const browser = new OidcBrowser(only, issuer);
       browser.cookies.set('weekfare-session', owner.token);
       await browser.link('me');
       const credentials = { email: owner.email, password: PASSWORD };
@@ -226,14 +226,14 @@ for (const kind of ONE_KIND) {
       deepStrictEqual((await browser.call('GET', '/app/api/proof')).body.methods, ['oidc']);
       const [{ id }] = (await browser.call('GET', '/app/api/identities')).body.identities;
       strictEqual((await browser.call('DELETE', `/app/api/identities/${id}`)).body.code, 'last-way-in');
-      strictEqual((await new Traveller(only, issuer).signIn('me')).body.member, owner.id);
+      strictEqual((await new OidcBrowser(only, issuer).signIn('me')).body.member, owner.id);
       const { signIn, provider } = (await browser.call('GET', '/app/api/sign-up')).body;
       deepStrictEqual([signIn, provider], ['oidc', { name: 'Home Login' }]);
     });
 
     test('where sign-up is closed, an identity makes no account', async () => {
       const { invitationToken: token } = await makeWorld(closed);
-      const browser = new Traveller(closed, issuer);
+      const browser = new OidcBrowser(closed, issuer);
       const { ticket } = (await browser.signIn('stranger')).body;
       const details = { ticket, email: 'new@example.org' };
       const family = { ...details, familyName: 'Okafor', timeZone: 'UTC' };
@@ -242,15 +242,15 @@ for (const kind of ONE_KIND) {
       strictEqual(joined.body.code, 'joining-closed');
     });
 
-    test('without a provider, and while it cannot be reached, a trip is refused', async () => {
-      const refused = await new Traveller(none, issuer).call('POST', '/app/api/oidc/start', {});
+    test('without a provider, and while it cannot be reached, a sign-in is refused', async () => {
+      const refused = await new OidcBrowser(none, issuer).call('POST', '/app/api/oidc/start', {});
       deepStrictEqual([refused.status, refused.body.code], [409, 'no-oidc']);
-      const unreachable = await new Traveller(away, issuer).call('POST', '/app/api/oidc/start', {});
+      const unreachable = await new OidcBrowser(away, issuer).call('POST', '/app/api/oidc/start', {});
       deepStrictEqual([unreachable.status, unreachable.body.code], [503, 'provider-unavailable']);
     });
   });
 }
 
-async function listed(browser: Traveller) {
+async function listed(browser: OidcBrowser) {
   return (await browser.call('GET', '/app/api/identities')).body.identities;
 }

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import { addFamily } from '#actions/account/families.ts';
 import {
-  beginTrip,
-  endTrip,
+  startAuthorization,
+  finishAuthorization,
   isOwnIdentity,
   issueTicket,
   linkIdentity,
@@ -34,13 +34,13 @@ import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited
 import { mayConfirm } from './account.ts';
 
 /** The query with which the provider has sent the browser back. Browsers escape everything but printable ASCII. */
-const tripEnd = z.strictObject({
+const returned = z.strictObject({
   search: z
     .string()
     .max(4_000)
     .regex(/^[!-~]*$/, 'must be the query of an address'),
 });
-/** A trip has no details: the page remembers where it was. */
+/** A flow has no details: the page remembers where it was. */
 const noDetails = z.strictObject({});
 const ticket = z.string().max(100);
 
@@ -49,22 +49,22 @@ export const identityRoutes = [
     method: 'POST',
     path: '/app/api/oidc/start',
     body: noDetails,
-    handle: (call) => begin(call, undefined, 'oidc.sign-in'),
+    handle: (call) => start(call, undefined, 'oidc.sign-in'),
   }),
 
   openRoute({
     method: 'POST',
     path: '/app/api/oidc/finish',
-    body: tripEnd,
+    body: returned,
     async handle(call) {
       const { store, nowMs, cookies } = call;
-      const vouched = await end(call, undefined, 'oidc.sign-in', call.body.search);
-      if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
-      const account = await useIdentity({ store, nowMs }, vouched);
+      const providerAccount = await finish(call, undefined, 'oidc.sign-in', call.body.search);
+      if (providerAccount instanceof ProblemResponse || isRefusal(providerAccount)) return providerAccount;
+      const account = await useIdentity({ store, nowMs }, providerAccount);
       if (account) return open(call, { ...account, id: account.member }, { isNew: false });
       return {
-        ticket: await issueTicket(store, cookies.trip ?? '', vouched, nowMs),
-        email: vouched.label,
+        ticket: await issueTicket(store, cookies.oidcFlow ?? '', providerAccount, nowMs),
+        email: providerAccount.label,
       };
     },
   }),
@@ -78,7 +78,7 @@ export const identityRoutes = [
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
       const provider = providerOf(call);
       if (provider instanceof ProblemResponse) return provider;
-      const made = await withTicket(call, { ...body, browser: call.cookies.trip }, (identity) =>
+      const made = await withTicket(call, { ...body, browser: call.cookies.oidcFlow }, (identity) =>
         addFamily(
           changeContext(NEWCOMER),
           { ...body, name: body.familyName, identity, isConfirmationSent: mayConfirm(call, body.email) },
@@ -105,7 +105,7 @@ export const identityRoutes = [
       const provider = providerOf(call);
       if (provider instanceof ProblemResponse) return provider;
       const { ticket: given, ...details } = body;
-      const refusal = await withTicket(call, { ticket: given, browser: call.cookies.trip }, (identity) =>
+      const refusal = await withTicket(call, { ticket: given, browser: call.cookies.oidcFlow }, (identity) =>
         join(
           { store, nowMs, from: { device, address } },
           { ...details, identity, isConfirmationSent: mayConfirm(call, body.email) },
@@ -137,18 +137,18 @@ export const identityRoutes = [
     path: '/app/api/identities/start',
     access: 'member',
     needsFreshProof: true,
-    handle: (call) => begin(call, call.caller, 'oidc.link'),
+    handle: (call) => start(call, call.caller, 'oidc.link'),
   }),
 
   familyRoute({
     method: 'POST',
     path: '/app/api/identities',
     access: 'member',
-    body: tripEnd,
+    body: returned,
     async handle(call) {
-      const vouched = await end(call, call.caller, 'oidc.link', call.body.search);
-      if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
-      return linkIdentity(call.context, call.caller, vouched);
+      const providerAccount = await finish(call, call.caller, 'oidc.link', call.body.search);
+      if (providerAccount instanceof ProblemResponse || isRefusal(providerAccount)) return providerAccount;
+      return linkIdentity(call.context, call.caller, providerAccount);
     },
   }),
 
@@ -165,28 +165,28 @@ export const identityRoutes = [
     method: 'POST',
     path: '/app/api/proof/oidc/start',
     access: 'member',
-    handle: (call) => begin(call, call.caller, 'oidc.prove'),
+    handle: (call) => start(call, call.caller, 'oidc.prove'),
   }),
 
   familyRoute({
     method: 'POST',
     path: '/app/api/proof/oidc',
     access: 'member',
-    body: tripEnd,
+    body: returned,
     async handle(call) {
       const { store, caller, nowMs } = call;
-      const vouched = await end(call, caller, 'oidc.prove', call.body.search);
-      if (vouched instanceof ProblemResponse || isRefusal(vouched)) return vouched;
-      if (!(await isOwnIdentity(store, caller, vouched))) return refuse('identity-refused');
+      const providerAccount = await finish(call, caller, 'oidc.prove', call.body.search);
+      if (providerAccount instanceof ProblemResponse || isRefusal(providerAccount)) return providerAccount;
+      if (!(await isOwnIdentity(store, caller, providerAccount))) return refuse('identity-refused');
       await recordProof(store, caller, nowMs);
       return undefined;
     },
   }),
 ];
 
-type Purpose = Parameters<typeof beginTrip>[2]['purpose'];
+type Purpose = Parameters<typeof startAuthorization>[2]['purpose'];
 
-async function begin(
+async function start(
   call: AnyRequest,
   caller: Caller | undefined,
   purpose: Purpose,
@@ -194,22 +194,27 @@ async function begin(
   const { store, nowMs, cookies } = call;
   const provider = providerOf(call);
   if (provider instanceof ProblemResponse) return provider;
-  // The same for all trips of a browser, so that two tabs do not disturb each other.
-  const browser = isSecret(cookies.trip) ? cookies.trip : newBrowserSecret();
-  cookies.trip = browser;
-  return beginTrip(
+  // The same for all flows of a browser, so that two tabs do not disturb each other.
+  const browser = isSecret(cookies.oidcFlow) ? cookies.oidcFlow : newBrowserSecret();
+  cookies.oidcFlow = browser;
+  return startAuthorization(
     { store, nowMs, provider },
     { browser, caller },
     { purpose, redirectUri: redirectUri(call) },
   );
 }
 
-async function end(call: AnyRequest, caller: Caller | undefined, purpose: Purpose, search: string) {
+async function finish(call: AnyRequest, caller: Caller | undefined, purpose: Purpose, search: string) {
   const { store, nowMs, cookies } = call;
   const provider = providerOf(call);
   if (provider instanceof ProblemResponse) return provider;
-  const traveller = { browser: cookies.trip, caller };
-  return endTrip({ store, nowMs, provider }, traveller, { purpose, redirectUri: redirectUri(call) }, search);
+  const owner = { browser: cookies.oidcFlow, caller };
+  return finishAuthorization(
+    { store, nowMs, provider },
+    owner,
+    { purpose, redirectUri: redirectUri(call) },
+    search,
+  );
 }
 
 /** Also limits the attempts: each is a row of the database and a request to the provider. */

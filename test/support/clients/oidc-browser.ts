@@ -1,8 +1,8 @@
-/** A browser that travels to the identity provider and comes back, as the pages do. */
+/** A browser that signs in at the identity provider and comes back, as the pages do. */
 import type { Issuer } from '../servers/issuer.ts';
 import { AppClient, type Reply, type Service } from '../service.ts';
 
-export class Traveller extends AppClient {
+export class OidcBrowser extends AppClient {
   readonly #issuer: Issuer;
   constructor(service: Pick<Service, 'url'>, issuer: Issuer) {
     super(service);
@@ -11,12 +11,12 @@ export class Traveller extends AppClient {
 
   async begin(start = '/app/api/oidc/start'): Promise<string> {
     const { body } = await this.call('POST', start, {});
-    if (!body?.url) throw new Error(`The trip was refused: ${JSON.stringify(body)}`);
+    if (!body?.url) throw new Error(`The start was refused: ${JSON.stringify(body)}`);
     return body.url;
   }
 
   /** Signs in at the provider; the query with which it sends the browser back. */
-  async travel(subject: string, { start, email }: { start?: string; email?: string } = {}) {
+  async signInAtProvider(subject: string, { start, email }: { start?: string; email?: string } = {}) {
     const url = await this.begin(start);
     return this.#issuer.authorize(url, { subject, ...(email && { email }) });
   }
@@ -26,11 +26,11 @@ export class Traveller extends AppClient {
   }
 
   async link(subject: string): Promise<Reply> {
-    const search = await this.travel(subject, { start: '/app/api/identities/start' });
+    const search = await this.signInAtProvider(subject, { start: '/app/api/identities/start' });
     return this.finish(search, '/app/api/identities');
   }
 
   async signIn(subject: string, email?: string): Promise<Reply> {
-    return this.finish(await this.travel(subject, email ? { email } : {}));
+    return this.finish(await this.signInAtProvider(subject, email ? { email } : {}));
   }
 }

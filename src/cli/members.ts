@@ -1,5 +1,5 @@
 /** member reset, sign-out. */
-import { endSessionsOf, makeResetLink } from '#actions/account/ways-back.ts';
+import { endSessionsOf, makeResetLink } from '#actions/account/account-recovery.ts';
 import { readConfig } from '#config.ts';
 import { normalEmail } from '#domain/family/family.ts';
 import { instantText } from '#domain/week/instant.ts';

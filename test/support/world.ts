@@ -44,7 +44,11 @@ import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
-import { saveRecoveryCodes, saveResetLink, saveResetNotices } from '#storage/tables/account/ways-back.ts';
+import {
+  saveRecoveryCodes,
+  saveResetLink,
+  saveResetNotices,
+} from '#storage/tables/account/account-recovery.ts';
 import type { Tx } from '#storage/schema.ts';
 import { makePhoto } from './photos.ts';
 import { quickHash } from './quick-hash.ts';

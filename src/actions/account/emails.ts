@@ -9,7 +9,7 @@ import type { Store } from '#storage/store.ts';
 import { deleteEmailLinks, findEmailLink } from '#storage/tables/account/email-links.ts';
 import { findCredentials, findMailbox, updateMailbox } from '#storage/tables/account/members.ts';
 import { insertMail, type NewMail } from '#storage/tables/account/queued-mails.ts';
-import { deleteMailedResetLinks } from '#storage/tables/account/ways-back.ts';
+import { deleteMailedResetLinks } from '#storage/tables/account/account-recovery.ts';
 import {
   auditedTransaction,
   type ChangeContext,

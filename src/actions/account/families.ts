@@ -14,7 +14,7 @@ import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
 import { refuseWeakPassword } from './new-password.ts';
-import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
+import { hashOfNew, insertNewIdentity, type NewCredential, refuseTaken } from './new-credential.ts';
 import { rescheduleDinner } from '#actions/plan/dinner-times.ts';
 import { rescheduleAutoPlanning } from '#actions/plan/preferences.ts';
 
@@ -26,22 +26,24 @@ export type NewFamily = {
   language?: string | undefined;
   /** Whether to send a link that confirms the address. */
   isConfirmationSent?: boolean;
-} & NewWayIn;
+} & NewCredential;
 
 /** Creates a family with its first owner. */
 export async function addFamily(
   context: ChangeContext,
-  { name, timeZone, email, premium = 'none', language, isConfirmationSent = false, ...wayIn }: NewFamily,
+  { name, timeZone, email, premium = 'none', language, isConfirmationSent = false, ...credential }: NewFamily,
   groups: readonly Group[],
 ): Promise<{ id: string; owner: string } | Refusal> {
   const [id, owner] = [newId(), newId()];
   const weak =
-    'password' in wayIn ? await refuseWeakPassword(wayIn.password, { email, familyName: name }) : undefined;
+    'password' in credential
+      ? await refuseWeakPassword(credential.password, { email, familyName: name })
+      : undefined;
   if (weak) return weak;
-  const passwordHash = await hashOfNew(wayIn, groups);
+  const passwordHash = await hashOfNew(credential, groups);
   try {
     return await auditedTransaction(context, id, async (tx, record, queueMail) => {
-      const refusal = await refuseTaken(tx, wayIn);
+      const refusal = await refuseTaken(tx, credential);
       if (refusal) return refusal;
       await insertFamily(
         tx,
@@ -53,7 +55,7 @@ export async function addFamily(
       if (isConfirmationSent) {
         await queueMail({ id: newId(), kind: 'confirm', member: owner, recipient: email });
       }
-      await insertNewIdentity(tx, id, owner, wayIn, context.nowMs);
+      await insertNewIdentity(tx, id, owner, credential, context.nowMs);
       await record('family.add', { owner, premium });
       return { id, owner };
     });

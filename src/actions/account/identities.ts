@@ -20,7 +20,7 @@ import type { Store } from '#storage/store.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
-import { type Place, refuseLosingLastWayIn } from './ways-in.ts';
+import { type SignInPolicy, refuseLosingLastSignInMethod } from './sign-in-methods.ts';
 
 /** A flow for one purpose cannot be finished for another. */
 type Purpose = 'oidc.sign-in' | 'oidc.link' | 'oidc.prove';
@@ -146,10 +146,10 @@ export function unlinkIdentity(
   context: ChangeContext,
   { family, member }: Caller,
   id: string,
-  place: Place,
+  policy: SignInPolicy,
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    const refusal = await refuseLosingLastWayIn(tx, family, { member, lost: id }, place);
+    const refusal = await refuseLosingLastSignInMethod(tx, family, { member, lost: id }, policy);
     if (refusal) return refusal;
     if (!(await deleteIdentity(tx, family, { id, member }))) return refuse('not-found');
     await record('identity.unlink', { member, identity: id });

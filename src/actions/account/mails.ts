@@ -10,7 +10,7 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { listOpenInvitations, renewInvitationToken } from '#storage/tables/account/invitations.ts';
 import { findAccount, findMailbox } from '#storage/tables/account/members.ts';
 import type { QueuedMail } from '#storage/tables/account/queued-mails.ts';
-import { addResetLink, deleteExpiredResetLinks } from '#storage/tables/account/ways-back.ts';
+import { addResetLink, deleteExpiredResetLinks } from '#storage/tables/account/account-recovery.ts';
 import type { Store } from '#storage/store.ts';
 import { MAIL } from '#storage/transaction.ts';
 

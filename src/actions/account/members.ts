@@ -39,7 +39,7 @@ import { endListLinksOf } from '#actions/keys-and-links/list-links.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
 import { refuseEater } from './member-eater.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';
-import { hashOfNew, insertNewIdentity, type NewWayIn, refuseTaken } from './new-way-in.ts';
+import { hashOfNew, insertNewIdentity, type NewCredential, refuseTaken } from './new-credential.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -229,7 +229,7 @@ export async function withdrawInvitation(
   });
 }
 
-type Joining = NewWayIn & {
+type Joining = NewCredential & {
   token: string;
   email: string;
   eaterId?: string | undefined;
@@ -241,7 +241,7 @@ type Joining = NewWayIn & {
 /** Makes the holder of an invitation a member. The link works once, and only while its maker is an owner. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
-  { token, email, eaterId, language, isConfirmationSent = false, ...wayIn }: Joining,
+  { token, email, eaterId, language, isConfirmationSent = false, ...credential }: Joining,
   groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const tokenHash = hashSecret(token);
@@ -250,16 +250,16 @@ export async function join(
   const { family, id: invitationId, role } = invitation;
   const member = newId();
   const weak =
-    'password' in wayIn
-      ? await refuseWeakPasswordOf(context.store.db, family, { email, ...wayIn })
+    'password' in credential
+      ? await refuseWeakPasswordOf(context.store.db, family, { email, ...credential })
       : undefined;
   if (weak) return weak;
-  const passwordHash = await hashOfNew(wayIn, groups);
+  const passwordHash = await hashOfNew(credential, groups);
   try {
     return await auditedTransaction({ ...context, actor: member }, family, async (tx, record, queueMail) => {
       // Checked again: while the password was hashed, the link may have been used or its maker removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
-      const taken = await refuseTaken(tx, wayIn);
+      const taken = await refuseTaken(tx, credential);
       if (taken) return taken;
       const refusal = eaterId === undefined ? undefined : await refuseEater(tx, family, member, eaterId);
       // The eater was removed or chosen meanwhile: they may choose again.
@@ -272,7 +272,7 @@ export async function join(
       if (isConfirmationSent && !isEmailConfirmed) {
         await queueMail({ id: newId(), kind: 'confirm', member, recipient: email });
       }
-      await insertNewIdentity(tx, family, member, wayIn, context.nowMs);
+      await insertNewIdentity(tx, family, member, credential, context.nowMs);
       if (eaterId !== undefined) await setEaterOf(tx, family, member, eaterId);
       await record('member.join', { invitation: invitationId, member, role });
       return undefined;

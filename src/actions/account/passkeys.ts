@@ -26,7 +26,7 @@ import {
 } from '#storage/tables/account/passkeys.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
-import { type Place, refuseLosingLastWayIn } from './ways-in.ts';
+import { type SignInPolicy, refuseLosingLastSignInMethod } from './sign-in-methods.ts';
 
 /** A challenge for one purpose is refused for another. */
 type Purpose = 'passkey.add' | 'passkey.sign-in' | 'passkey.prove';
@@ -88,10 +88,10 @@ export function removePasskey(
   context: ChangeContext,
   { family, member }: Caller,
   id: string,
-  place: Place,
+  policy: SignInPolicy,
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    const refusal = await refuseLosingLastWayIn(tx, family, { member, lost: id }, place);
+    const refusal = await refuseLosingLastSignInMethod(tx, family, { member, lost: id }, policy);
     if (refusal) return refusal;
     if (!(await deletePasskey(tx, family, { id, member }))) return refuse('not-found');
     await record('passkey.remove', { member, passkey: id });

@@ -16,7 +16,7 @@ import { listLinkRoutes } from '#http/app/routes/keys-and-links/list-links.ts';
 import { listRoutes } from '#http/app/routes/shopping-list/lists.ts';
 import { memberRoutes } from '#http/app/routes/account/members.ts';
 import { nutritionRoutes } from '#http/app/routes/recipe/nutrition.ts';
-import { waysBackRoutes } from '#http/app/routes/account/ways-back.ts';
+import { accountRecoveryRoutes } from '#http/app/routes/account/account-recovery.ts';
 import { warningRoutes } from '#http/app/routes/recipe/warnings.ts';
 import { pantryRoutes } from '#http/app/routes/shopping-list/pantry.ts';
 import { passkeyRoutes } from '#http/app/routes/account/passkeys.ts';
@@ -38,7 +38,7 @@ import { webhookRoutes } from '#http/app/routes/keys-and-links/webhooks.ts';
 export const APP_ROUTES = [
   ...accountRoutes,
   ...proofRoutes,
-  ...waysBackRoutes,
+  ...accountRecoveryRoutes,
   ...emailRoutes,
   ...securityRoutes,
   ...passkeyRoutes,

@@ -24,7 +24,7 @@ const MAX_NAME = 200;
 export const MAX_BYTES = 65_536;
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-const PLACES: { readonly [path: string]: DavResource } = {
+const RESOURCES_BY_PATH: { readonly [path: string]: DavResource } = {
   [ROOT]: { kind: 'root' },
   [PRINCIPAL]: { kind: 'principal' },
   [HOME]: { kind: 'home' },
@@ -34,10 +34,10 @@ const PLACES: { readonly [path: string]: DavResource } = {
 
 /** The resource of a path as sent, or undefined if there can be none. */
 export function parsePath(path: string): DavResource | undefined {
-  const place = PLACES[path.endsWith('/') ? path : `${path}/`];
-  if (place) return place;
+  const resource = RESOURCES_BY_PATH[path.endsWith('/') ? path : `${path}/`];
+  if (resource) return resource;
   const end = path.lastIndexOf('/') + 1;
-  const parent = PLACES[path.slice(0, end)];
+  const parent = RESOURCES_BY_PATH[path.slice(0, end)];
   const name = decodeName(path.slice(end));
   return parent?.kind === 'collection' && name !== undefined
     ? { ...parent, kind: 'object', name }

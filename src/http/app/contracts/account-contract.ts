@@ -1,4 +1,4 @@
-/** The part of the contract with the web app (contract.ts) that is about signing in and the ways to do so. */
+/** The part of the contract with the web app (contract.ts) that is about signing in and its methods. */
 import type { SecurityEvent } from '#domain/family/security-events.ts';
 import type {
   PublicKeyCredentialCreationOptionsJSON,

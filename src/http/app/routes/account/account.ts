@@ -31,7 +31,7 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
 import { findAccount, findCredentials, findMailbox, findMember } from '#storage/tables/account/members.ts';
 import { listSessionsOf } from '#storage/tables/account/sessions.ts';
-import { listNotices } from '#storage/tables/account/ways-back.ts';
+import { listNotices } from '#storage/tables/account/account-recovery.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import { AddressList } from '#fetch/address-list.ts';

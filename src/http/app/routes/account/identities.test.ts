@@ -127,7 +127,7 @@ for (const kind of KINDS) {
       strictEqual((await listed(browser)).length, 1);
     });
 
-    test('an identity of an earlier provider is no way in any more', async () => {
+    test('an identity of an earlier provider is no sign-in method any more', async () => {
       const { browser, family, owner } = await makeMember();
       await browser.link(newId());
       await service.store.db.transaction().execute(async (tx) => {
@@ -203,7 +203,7 @@ for (const kind of ONE_KIND) {
       { kind, config: { oidc: { ...oidc, issuer: 'http://127.0.0.1:1' } } },
     );
 
-    test('with SIGN_IN=oidc passwords and passkeys do not work, and do not count as ways in', async () => {
+    test('with SIGN_IN=oidc passwords and passkeys do not work, and do not count as sign-in methods', async () => {
       const { owner, invitationToken: token } = await makeWorld(only);
       const browser = new OidcBrowser(only, issuer);
       browser.cookies.set('weekfare-session', owner.token);

@@ -29,7 +29,7 @@ import { findCredentials } from '#storage/tables/account/members.ts';
 import { NEWCOMER } from '#storage/transaction.ts';
 import { problem } from '#http/problem.ts';
 import { byId, language } from '#http/app/input-schemas.ts';
-import { placeOf } from '#http/app/place.ts';
+import { signInPolicyOf } from '#http/app/sign-in-policy.ts';
 import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
 import { mayConfirm } from './account.ts';
 
@@ -158,7 +158,7 @@ export const identityRoutes = [
     access: 'member',
     needsFreshProof: true,
     params: byId,
-    handle: (call) => unlinkIdentity(call.context, call.caller, call.params.id, placeOf(call)),
+    handle: (call) => unlinkIdentity(call.context, call.caller, call.params.id, signInPolicyOf(call)),
   }),
 
   familyRoute({

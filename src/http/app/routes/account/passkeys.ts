@@ -19,7 +19,7 @@ import { textLine } from '#domain/text/text.ts';
 import { listPasskeys } from '#storage/tables/account/passkeys.ts';
 import { problem } from '#http/problem.ts';
 import { byId } from '#http/app/input-schemas.ts';
-import { placeOf } from '#http/app/place.ts';
+import { signInPolicyOf } from '#http/app/sign-in-policy.ts';
 import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
 
 const passkeyName = textLine(60);
@@ -162,7 +162,7 @@ export const passkeyRoutes = [
     access: 'member',
     needsFreshProof: true,
     params: byId,
-    handle: (call) => removePasskey(call.context, call.caller, call.params.id, placeOf(call)),
+    handle: (call) => removePasskey(call.context, call.caller, call.params.id, signInPolicyOf(call)),
   }),
 
   familyRoute({

@@ -1,10 +1,10 @@
 /** The fresh proof that sensitive actions require: how a member can give it, and the proof by password. */
 import { z } from 'zod';
 import { proveByPassword } from '#actions/account/sessions.ts';
-import { readWaysIn } from '#actions/account/ways-in.ts';
+import { readSignInMethods } from '#actions/account/sign-in-methods.ts';
 import { groupsOfMember } from '#auth/password.ts';
 import type { ProofMethod } from '#http/app/contracts/account-contract.ts';
-import { placeOf } from '#http/app/place.ts';
+import { signInPolicyOf } from '#http/app/sign-in-policy.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, passwordWaitSeconds, ProblemResponse, signInLimited } from '#http/app/route.ts';
 
@@ -15,11 +15,11 @@ export const proofRoutes = [
     access: 'member',
     async handle(call) {
       const { store, caller } = call;
-      const ways = await readWaysIn(store.db, caller.family, caller.member, placeOf(call));
+      const possible = await readSignInMethods(store.db, caller.family, caller.member, signInPolicyOf(call));
       const methods: ProofMethod[] = [];
-      if (ways.passkeys.length > 0) methods.push('passkey');
-      if (ways.hasPassword) methods.push('password');
-      if (ways.identities.length > 0) methods.push('oidc');
+      if (possible.passkeys.length > 0) methods.push('passkey');
+      if (possible.hasPassword) methods.push('password');
+      if (possible.identities.length > 0) methods.push('oidc');
       return { methods };
     },
   }),

@@ -1,5 +1,5 @@
 /**
- * Ways back to an account, as attackers try them: guessed, used twice, expired, replaced, of another family, by a removed
+ * Account recovery, as attackers try them: guessed, used twice, expired, replaced, of another family, by a removed
  * owner, at the same time; and what an unknown email tells.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
@@ -16,7 +16,7 @@ const NEXT = 'a completely new one';
 const HOUR_MS = 3_600_000;
 
 for (const kind of ONE_KIND) {
-  describe(`${kind}: ways back`, async () => {
+  describe(`${kind}: account recovery`, async () => {
     const service = await startService({ after, before }, { kind });
     const { clock, store } = service;
     const open = (path: string, body: object) =>

@@ -1,9 +1,9 @@
 /** Where a request was sent, as far as it decides how a member can sign in there. */
-import type { Place } from '#actions/account/ways-in.ts';
+import type { SignInPolicy } from '#actions/account/sign-in-methods.ts';
 import { relyingPartyAt } from '#auth/relying-party.ts';
 import type { AnyRequest } from './route.ts';
 
-export function placeOf({ origin, config }: Pick<AnyRequest, 'origin' | 'config'>): Place {
+export function signInPolicyOf({ origin, config }: Pick<AnyRequest, 'origin' | 'config'>): SignInPolicy {
   const party = relyingPartyAt(origin);
   return {
     relyingParty: typeof party === 'object' ? party.id : undefined,

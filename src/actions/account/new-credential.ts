@@ -6,15 +6,15 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { findIdentity, type Identity, insertIdentity } from '#storage/tables/account/identities.ts';
 import type { Tx } from '#storage/schema.ts';
 
-export type NewWayIn = { password: string } | { identity: Identity };
+export type NewCredential = { password: string } | { identity: Identity };
 
-export async function hashOfNew(wayIn: NewWayIn, groups: readonly Group[]): Promise<string> {
-  return 'password' in wayIn ? hashPassword(wayIn.password, groups) : noPassword();
+export async function hashOfNew(credential: NewCredential, groups: readonly Group[]): Promise<string> {
+  return 'password' in credential ? hashPassword(credential.password, groups) : noPassword();
 }
 
 /** The identity may have become a member's in another tab. */
-export async function refuseTaken(tx: Tx, wayIn: NewWayIn): Promise<Refusal | undefined> {
-  const isTaken = 'identity' in wayIn && (await findIdentity(tx, wayIn.identity)) !== undefined;
+export async function refuseTaken(tx: Tx, credential: NewCredential): Promise<Refusal | undefined> {
+  const isTaken = 'identity' in credential && (await findIdentity(tx, credential.identity)) !== undefined;
   return isTaken ? refuse('identity-taken') : undefined;
 }
 
@@ -22,9 +22,9 @@ export async function insertNewIdentity(
   tx: Tx,
   family: string,
   member: string,
-  wayIn: NewWayIn,
+  credential: NewCredential,
   nowMs: number,
 ): Promise<void> {
-  if ('identity' in wayIn)
-    await insertIdentity(tx, family, { ...wayIn.identity, id: newId(), member }, nowMs);
+  if ('identity' in credential)
+    await insertIdentity(tx, family, { ...credential.identity, id: newId(), member }, nowMs);
 }

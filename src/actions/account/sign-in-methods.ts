@@ -8,18 +8,22 @@ import type { Db } from '#storage/schema.ts';
 
 /**
  * A passkey counts only at the host name that it was made for: browsers offer it nowhere else. An identity counts only
- * while its issuer is the identity provider, and the other ways only while they are allowed.
+ * while its issuer is the identity provider, and the other methods only while they are allowed.
  */
-export type Place = { relyingParty: string | undefined; issuer: string | undefined; isOidcOnly: boolean };
+export type SignInPolicy = {
+  relyingParty: string | undefined;
+  issuer: string | undefined;
+  isOidcOnly: boolean;
+};
 
-type WaysIn = { hasPassword: boolean; passkeys: string[]; identities: string[] };
+type SignInMethods = { hasPassword: boolean; passkeys: string[]; identities: string[] };
 
-export async function readWaysIn(
+export async function readSignInMethods(
   db: Db,
   family: string,
   member: string,
-  { relyingParty, issuer, isOidcOnly }: Place,
-): Promise<WaysIn> {
+  { relyingParty, issuer, isOidcOnly }: SignInPolicy,
+): Promise<SignInMethods> {
   const passwordHash = await findPasswordHash(db, family, member);
   const passkeys = await listPasskeys(db, family, member);
   const identities = await listIdentities(db, family, member);
@@ -33,13 +37,13 @@ export async function readWaysIn(
 }
 
 /** `lost` is the id of the passkey or identity that the member removes. */
-export async function refuseLosingLastWayIn(
+export async function refuseLosingLastSignInMethod(
   db: Db,
   family: string,
   { member, lost }: { member: string; lost: string },
-  place: Place,
+  policy: SignInPolicy,
 ): Promise<Refusal | undefined> {
-  const ways = await readWaysIn(db, family, member, place);
-  const others = [...ways.passkeys, ...ways.identities].filter((id) => id !== lost);
-  return ways.hasPassword || others.length > 0 ? undefined : refuse('last-way-in');
+  const methods = await readSignInMethods(db, family, member, policy);
+  const others = [...methods.passkeys, ...methods.identities].filter((id) => id !== lost);
+  return methods.hasPassword || others.length > 0 ? undefined : refuse('last-way-in');
 }

@@ -1,7 +1,6 @@
 /**
- * Ways back for a member who has lost the password: a link that an owner or the operator makes or that was mailed, and
- * recovery codes. A use
- * sets a new password, ends all sessions of the member and tells the whole family.
+ * Account recovery for a member who has lost the password: a link that an owner or the operator makes or that was mailed,
+ * and recovery codes. A use sets a new password, ends all sessions of the member and tells the whole family.
  */
 import { hashPassword } from '#auth/password.ts';
 import { CODES, hashRecoveryCode, newRecoveryCode } from '#auth/recovery-code.ts';
@@ -23,7 +22,7 @@ import {
   saveRecoveryCodes,
   saveResetLink,
   saveResetNotices,
-} from '#storage/tables/account/ways-back.ts';
+} from '#storage/tables/account/account-recovery.ts';
 import { auditedTransaction, type ChangeContext, MAIL, type RecordChange } from '#storage/transaction.ts';
 import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';

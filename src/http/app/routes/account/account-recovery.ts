@@ -1,4 +1,4 @@
-/** Ways back to an account: reset links, recovery codes, and the notices that tell the family of their use. */
+/** Account recovery: reset links, recovery codes, and the notices that tell the family of their use. */
 import { z } from 'zod';
 import {
   makeRecoveryCodes,
@@ -6,7 +6,7 @@ import {
   markNoticesRead,
   resetByCode,
   resetByLink,
-} from '#actions/account/ways-back.ts';
+} from '#actions/account/account-recovery.ts';
 import { requestResetMail } from '#actions/account/emails.ts';
 import { groupsOfStranger } from '#auth/password.ts';
 import { hashSecret } from '#auth/secret.ts';
@@ -14,7 +14,7 @@ import { password, typedEmail } from '#domain/family/family.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { findAccount } from '#storage/tables/account/members.ts';
-import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/ways-back.ts';
+import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
 import { byId, language } from '#http/app/input-schemas.ts';
 import { familyRoute, openRoute, ProblemResponse, refuseMail, signInLimited } from '#http/app/route.ts';
 import { problem } from '#http/problem.ts';
@@ -22,7 +22,7 @@ import { signInNewMember } from './account.ts';
 
 const token = z.string().max(100);
 
-export const waysBackRoutes = [
+export const accountRecoveryRoutes = [
   familyRoute({
     method: 'POST',
     path: '/app/api/members/:id/reset-link',

@@ -8,7 +8,7 @@ import {
   type SecurityEvent,
 } from '#domain/family/security-events.ts';
 import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
-import { readSecurityLines } from '#storage/tables/audit-log.ts';
+import { readLinesOfActions } from '#storage/tables/audit-log.ts';
 import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
 import { listMembers } from '#storage/tables/account/members.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
@@ -23,7 +23,7 @@ export async function readSecurityEvents(
   { before = Number.MAX_SAFE_INTEGER }: { before?: number | undefined },
 ): Promise<{ events: SecurityEvent[]; next: number | null }> {
   const page = { before, limit: PAGE_SIZE };
-  const { lines, next } = await readSecurityLines(db, family, SECURITY_ACTIONS, page);
+  const { lines, next } = await readLinesOfActions(db, family, SECURITY_ACTIONS, page);
   const emails = new Map((await listMembers(db, family)).map(({ id, email }) => [id, email]));
   const made = [
     ...(await listApiKeys(db, family)),

@@ -4,7 +4,7 @@ import { eventText, objectText } from '#domain/calendar/calendar.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
-import { readLastChangeOf, readSecurityLines } from '#storage/tables/audit-log.ts';
+import { readLastChangeOf, readLinesOfActions } from '#storage/tables/audit-log.ts';
 import type { Family } from '#storage/tables/account/families.ts';
 import { readAllPlans } from '#storage/tables/plan/plans.ts';
 import { type CalendarLink, firstWeekOf, readMealEvents } from './calendar.ts';
@@ -54,7 +54,7 @@ export async function readMealsSince(
   for await (const plans of readAllPlans(db, family.id, first))
     for (const plan of plans) if (plan.version > version) weeks.add(plan.week);
   const newest = { before: Number.MAX_SAFE_INTEGER, limit: MAX_DELETED };
-  const { lines, next } = await readSecurityLines(db, family.id, DELETING_ACTIONS, newest);
+  const { lines, next } = await readLinesOfActions(db, family.id, DELETING_ACTIONS, newest);
   if (next !== null && next > version) return undefined;
   for (const { seq, detail } of lines)
     if (seq > version) weeks.add((JSON.parse(detail) as { week: Week }).week);

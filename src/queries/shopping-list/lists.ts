@@ -20,7 +20,7 @@ import { allItems } from '#domain/shopping-list/pending.ts';
 import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
-import { findUnsettledWeeks, settleList } from '#storage/tables/shopping-list/added-lines.ts';
+import { findWeeksWithLegacyTicks, saveLegacyPurchases } from '#storage/tables/shopping-list/added-lines.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import {
@@ -65,8 +65,8 @@ export async function readList(
   // Before anything else is read: the list may be newer than its version, but never older.
   const version = await readLastChangeOf(db, family);
   await foldLists(store, family, firstWeekOfHistory(week), week);
-  for (const unsettled of await findUnsettledWeeks(db, family, week)) {
-    await settle(store, family, unsettled);
+  for (const each of await findWeeksWithLegacyTicks(db, family, week)) {
+    await resolveLegacyTicks(store, family, each);
   }
   const { list, units, pantry } = await computeList(db, family, week, language);
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
@@ -98,7 +98,11 @@ async function computeList(db: Db, family: string, week: Week, language: Display
 }
 
 /** Finds the lines that ticks of an app of an earlier release have bought: those whose items are all ticked. */
-async function settle(store: Pick<Store, 'db' | 'kind'>, family: string, week: Week): Promise<void> {
+async function resolveLegacyTicks(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  week: Week,
+): Promise<void> {
   const { list } = await computeList(store.db, family, week, 'en');
   const bought = new Map<string, string[]>();
   const open = new Set<string>();
@@ -113,7 +117,7 @@ async function settle(store: Pick<Store, 'db' | 'kind'>, family: string, week: W
   await store.db.transaction().execute(async (tx) => {
     await lockFamily(tx, store.kind, family);
     const lines = found.flatMap(([line, marks]) => marks.map((by) => ({ line, by })));
-    await settleList(tx, family, week, lines);
+    await saveLegacyPurchases(tx, family, week, lines);
   });
 }
 

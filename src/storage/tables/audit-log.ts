@@ -95,14 +95,14 @@ export function readAuditLog(db: Db, family: string): AsyncGenerator<AuditLine[]
   );
 }
 
-/** How many lines one call of `readSecurityLines` looks at, so that it takes the same time however long the log is. */
+/** How many lines one call of `readLinesOfActions` looks at, so that it takes the same time however long the log is. */
 const LINES_SCANNED = 5_000;
 
 /**
  * The newest lines with one of these actions, before number `before`. `next` is the `before` of the next call; null at
  * the beginning of the log.
  */
-export async function readSecurityLines(
+export async function readLinesOfActions(
   db: Db,
   family: string,
   actions: readonly string[],

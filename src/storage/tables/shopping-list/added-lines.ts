@@ -121,7 +121,7 @@ async function updateLines(tx: Tx, family: string, lines: readonly string[]): Pr
 }
 
 /** The lists whose ticks may have bought lines that are still open, up to this week. */
-export async function findUnsettledWeeks(db: Db, family: string, until: Week): Promise<Week[]> {
+export async function findWeeksWithLegacyTicks(db: Db, family: string, until: Week): Promise<Week[]> {
   const first = await selectInState(db, family, STATES.added)
     .select((eb) => eb.fn.min('week').as('week'))
     .executeTakeFirst();
@@ -138,7 +138,7 @@ export async function findUnsettledWeeks(db: Db, family: string, until: Week): P
   return rows.map(({ week }) => week);
 }
 
-export async function settleList(
+export async function saveLegacyPurchases(
   tx: Tx,
   family: string,
   week: Week,

@@ -1,7 +1,7 @@
 /** Security events and sessions: who did what, when and where; single sessions end, and idle ones end by themselves. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { readSecurityLines } from '#storage/tables/audit-log.ts';
+import { readLinesOfActions } from '#storage/tables/audit-log.ts';
 import { AppClient, signUp, startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
@@ -92,7 +92,7 @@ for (const kind of ONE_KIND) {
         await browser.call('PUT', '/app/api/family/units', { units: at % 2 ? 'us' : 'metric' });
       }
       const read = (before: number) =>
-        readSecurityLines(service.store.db, family, ['family.add'], { before, limit: 2, scanned: 3 });
+        readLinesOfActions(service.store.db, family, ['family.add'], { before, limit: 2, scanned: 3 });
       let [calls, before] = [0, Number.MAX_SAFE_INTEGER as number | null];
       const found: string[] = [];
       while (before !== null) {

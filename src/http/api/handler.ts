@@ -153,7 +153,7 @@ export class PublicApiHandler {
     key: CachedKey | undefined,
     nowMs: number,
   ): key is CachedKey {
-    const code = this.#dependencies.access.refuse(apiKey, key, context.route, nowMs, context);
+    const code = this.#dependencies.access.check(apiKey, key, context.route, nowMs, context);
     if (code === undefined) return true;
     if (code === 'invalid-api-key') this.#refuse(context, code);
     else {

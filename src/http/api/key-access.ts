@@ -94,7 +94,7 @@ export class KeyAccess {
   }
 
   /** Counts a request. Returns why it is refused, or undefined if the key may do it. */
-  refuse(
+  check(
     apiKey: string,
     key: CachedKey | undefined,
     { scopeBit, takeMore }: { scopeBit: number; takeMore?: (key: CachedKey) => number },
@@ -111,11 +111,11 @@ export class KeyAccess {
       usage.retrySeconds = takeMore(key);
       if (usage.retrySeconds > 0) return 'rate-limited';
     }
-    return this.refuseRights(key, scopeBit, nowMs);
+    return this.checkRights(key, scopeBit, nowMs);
   }
 
   /** The same for a request that is counted already. */
-  refuseRights(key: KeyRights | undefined, scopeBit: number, nowMs: number): ProblemCode | undefined {
+  checkRights(key: KeyRights | undefined, scopeBit: number, nowMs: number): ProblemCode | undefined {
     if (key === undefined || nowMs >= key.endsMs) return 'invalid-api-key';
     const { premium } = this.#dependencies.settings;
     if (premium !== 'everyone' && nowMs >= key.premiumEndsMs) return 'premium-required';

@@ -36,7 +36,7 @@ export async function checkKey(
   const usage = { tokensLeft: 0, retrySeconds: 0 };
   const key = await access.find(apiKey, nowMs);
   const takeMore = (of: CachedKey) => rateLimit.take(senderOf(of), { isChange, cost }, nowMs);
-  const code = access.refuse(apiKey, key, { scopeBit, takeMore }, nowMs, usage);
+  const code = access.check(apiKey, key, { scopeBit, takeMore }, nowMs, usage);
   if (code !== undefined || key === undefined) return { code: code ?? 'invalid-api-key', usage };
   openCookbook();
   return { key, usage };
@@ -51,7 +51,7 @@ export async function checkKeyAgain(
 ): Promise<CachedKey | ProblemCode> {
   if (!isBodyLate) return key;
   const current = await access.find(apiKey, nowMs);
-  return access.refuseRights(current, scopeBit, nowMs) ?? current ?? 'invalid-api-key';
+  return access.checkRights(current, scopeBit, nowMs) ?? current ?? 'invalid-api-key';
 }
 
 /** In the limits of the app, a key counts as a session. */

@@ -24,7 +24,6 @@ const MAX_UNREAD_BYTES = 131_072;
 export const STREAM_SCOPES = [...new Set(Object.values(EVENT_SCOPES))];
 const SCOPE_BITS = scopeBits(STREAM_SCOPES);
 
-/** `tokenHash` is the id of the key, which is public. */
 export type KeyHolder = Holder & {
   rights: KeyRights;
   /** Whether the id that the client sent was found. */
@@ -49,9 +48,9 @@ export class KeyEventStreams extends StreamPool<KeyHolder> {
     const limits = {
       perHolder: MAX_PER_KEY,
       perFamily: MAX_PER_FAMILY,
-      inAll: MAX_STREAMS,
+      total: MAX_STREAMS,
       unreadBytes: MAX_UNREAD_BYTES,
-      beats: Number.POSITIVE_INFINITY,
+      heartbeats: Number.POSITIVE_INFINITY,
     };
     super({ onFailure, limits, secondMs });
     this.#store = store;
@@ -60,7 +59,7 @@ export class KeyEventStreams extends StreamPool<KeyHolder> {
   }
 
   protected override isOver({ holder }: KeyStream): boolean {
-    return this.#access.refuseRights(holder.rights, SCOPE_BITS, this.#clock()) !== undefined;
+    return this.#access.checkRights(holder.rights, SCOPE_BITS, this.#clock()) !== undefined;
   }
 
   protected async publish(family: string, streams: ReadonlySet<KeyStream>): Promise<void> {
@@ -81,7 +80,7 @@ export class KeyEventStreams extends StreamPool<KeyHolder> {
   async #refreshRights(streams: ReadonlySet<KeyStream>): Promise<void> {
     const rights = new Map<string, KeyRights | undefined>();
     for (const { holder, events } of streams) {
-      const id = holder.tokenHash;
+      const { id } = holder;
       if (!rights.has(id)) rights.set(id, await this.#access.findRights(id));
       const current = rights.get(id);
       if (current) holder.rights = current;

@@ -92,6 +92,6 @@ export const eventRoutes = [
     tag: eventTag,
     cost: 10,
     stream: ({ key, eventStreams, address, lastEventId }) =>
-      eventStreams.open({ family: key.family, tokenHash: key.id, rights: key }, address, lastEventId),
+      eventStreams.open({ family: key.family, id: key.id, rights: key }, address, lastEventId),
   }),
 ];

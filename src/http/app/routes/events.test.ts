@@ -271,9 +271,9 @@ for (const kind of ONE_KIND) {
     const caller = await findCaller(store.db, owner.token, 0);
     ok(caller);
     const streams = createEventStreams(t, store, { secondMs: 50 });
-    const unread = streams.open(caller, HOME) as Readable;
+    const unread = streams.open({ ...caller, id: caller.tokenHash }, HOME) as Readable;
     let received = '';
-    streams.open(caller, HOME)?.on('data', (part) => (received += part));
+    streams.open({ ...caller, id: caller.tokenHash }, HOME)?.on('data', (part) => (received += part));
     for (let made = 0; made < 100 && !unread.destroyed; made += 1) {
       const seq = await auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
         record('test', {}),
@@ -294,7 +294,9 @@ for (const kind of ONE_KIND) {
     for (const at of texts.keys()) {
       const caller = await findCaller(store.db, (at < 10 ? owner : member).token, 0);
       ok(caller);
-      streams.open(caller, HOME)?.on('data', (part) => (texts[at] += String(part)));
+      streams
+        .open({ ...caller, id: caller.tokenHash }, HOME)
+        ?.on('data', (part) => (texts[at] += String(part)));
     }
     await until('the first heartbeat', () => texts.some((text) => heartbeatsIn(text) > 0));
     ok(texts.some((text) => heartbeatsIn(text) === 0));

@@ -15,7 +15,7 @@ export const eventRoutes = [
     access: 'member',
     cost: STREAM_COST,
     handle: async ({ caller, streams, address, lastEventId }) =>
-      streams.open(caller, address, lastEventId) ?? streamsFull(),
+      streams.open({ family: caller.family, id: caller.tokenHash }, address, lastEventId) ?? streamsFull(),
   }),
 
   viewerRoute({
@@ -24,7 +24,9 @@ export const eventRoutes = [
     cost: STREAM_COST,
     async handle({ viewer, store, nowMs, streams, address, lastEventId }) {
       if (viewer.display) await recordDisplaySeen(store, viewer.display, nowMs);
-      return streams.open(viewer, address, lastEventId) ?? streamsFull();
+      return (
+        streams.open({ family: viewer.family, id: viewer.tokenHash }, address, lastEventId) ?? streamsFull()
+      );
     },
   }),
 ];

@@ -9,6 +9,10 @@ import { createEventStreams } from '#test/support/clients/event-stream.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { EventStreams } from './event-streams.ts';
 
+function holderOf(caller: Caller | undefined) {
+  return { family: caller?.family ?? '', id: caller?.tokenHash ?? '' };
+}
+
 describe('at the limit of streams', async () => {
   const store = await freshStore({ after }, 'sqlite');
   const worlds = await Promise.all(
@@ -20,7 +24,7 @@ describe('at the limit of streams', async () => {
   function limitToSix(scope: Scope) {
     const streams = createEventStreams(scope, store, { maxStreams: 6 });
     return (family: number, address = `10.0.0.${family}`) => {
-      const stream = streams.open(callers[family] as Caller, address)?.resume();
+      const stream = streams.open(holderOf(callers[family]), address)?.resume();
       return {
         isRefused: stream === undefined,
         isOpen: () => stream?.readable === true && !isEnding(stream),
@@ -83,7 +87,7 @@ test('the time that a stream waits for the database is not that of the request t
   await withDeadline(async () => {
     // The request has no time left.
     await beforeDeadline(async () => void (passedMs = 3_600_000));
-    const stream = streams.open(caller, '10.0.0.1') as Readable;
+    const stream = streams.open(holderOf(caller), '10.0.0.1') as Readable;
     stream.setEncoding('utf8').on('data', (text: string) => text.includes('id: ') && first.resolve(text));
   });
   match(String(await Promise.race([first.promise, failed.promise])), /event: changed/);

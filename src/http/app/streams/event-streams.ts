@@ -14,7 +14,7 @@ export const MAX_PER_FAMILY = 40;
 /** A connection costs some ten kilobytes. */
 const MAX_STREAMS = 5_000;
 /** A quarter of an hour: the feed does not report sessions that expire, so clients must reconnect. */
-const MAX_BEATS = 45;
+const MAX_HEARTBEATS = 45;
 /** About thirty events. */
 const MAX_UNREAD_BYTES = 1_024;
 
@@ -34,9 +34,9 @@ export class EventStreams extends StreamPool<Holder> {
     const limits = {
       perHolder: MAX_PER_SESSION,
       perFamily: MAX_PER_FAMILY,
-      inAll: maxStreams,
+      total: maxStreams,
       unreadBytes: MAX_UNREAD_BYTES,
-      beats: MAX_BEATS,
+      heartbeats: MAX_HEARTBEATS,
     };
     super({ onFailure, limits, secondMs });
     this.#store = store;
@@ -46,7 +46,7 @@ export class EventStreams extends StreamPool<Holder> {
   protected async publish(family: string, streams: ReadonlySet<Stream<Holder>>): Promise<void> {
     const tokens = await findLiveTokenHashes(this.#store.db, family, this.#clock());
     const last = String(await readLastChangeOf(this.#store.db, family));
-    for (const stream of streams) sendChange(stream, last, tokens.has(stream.holder.tokenHash));
+    for (const stream of streams) sendChange(stream, last, tokens.has(stream.holder.id));
   }
 }
 

@@ -11,14 +11,15 @@ import { networkOf } from '#auth/network.ts';
 import { withoutDeadline } from '#storage/deadline.ts';
 import { StreamGroups } from './stream-groups.ts';
 
-const BEAT_SECONDS = 20;
+const HEARTBEAT_SECONDS = 20;
 /** The reconnection delay of clients, and the delay when the server is full. */
 const RETRY_MS = 1_000;
 const RETRY_WHEN_FULL_MS = 60_000;
 /** A share of a second: changes within it are published together. */
 const NOTIFY_SHARE = 0.2;
 
-export type Holder = { family: string; tokenHash: string };
+/** `id`: of a key, or the hash of the token of a session, a display or a list link. */
+export type Holder = { family: string; id: string };
 export type Stream<H extends Holder> = {
   holder: H;
   network: string;
@@ -27,18 +28,18 @@ export type Stream<H extends Holder> = {
   lastSentId: string;
   /** The second of every twenty in which it gets its heartbeat, so that not all get theirs at once. */
   phase: number;
-  beats: number;
+  heartbeats: number;
 };
 type NotifyState = { isRunning: boolean; isPending: boolean };
 
 export type StreamLimits = {
   perHolder: number;
   perFamily: number;
-  inAll: number;
+  total: number;
   /** A client that is further behind does not read, and is disconnected. */
   unreadBytes: number;
-  /** After which a stream ends and the client reconnects. */
-  beats: number;
+  /** After so many, a stream ends and the client reconnects. */
+  heartbeats: number;
 };
 
 export type StreamPoolOptions = {
@@ -66,7 +67,7 @@ export abstract class StreamPool<H extends Holder> {
     this.#onFailure = onFailure;
     this.#limits = limits;
     this.#notifyPauseMs = secondMs * NOTIFY_SHARE;
-    this.#timer = setInterval(() => this.#beat(), secondMs).unref();
+    this.#timer = setInterval(() => this.#sendHeartbeats(), secondMs).unref();
   }
 
   /** Sends what these streams of a family have not seen, and ends those whose holder may not see it. */
@@ -92,8 +93,8 @@ export abstract class StreamPool<H extends Holder> {
     if (this.#isClosed) return events.end();
     const network = networkOf(address).site;
     if (!this.#makeRoom(holder, network)) return undefined;
-    const phase = (this.#opened += 1) % BEAT_SECONDS;
-    const stream: Stream<H> = { holder, network, events, lastSentId: lastEvent, phase, beats: 0 };
+    const phase = (this.#opened += 1) % HEARTBEAT_SECONDS;
+    const stream: Stream<H> = { holder, network, events, lastSentId: lastEvent, phase, heartbeats: 0 };
     this.#streams.add(stream);
     this.#families.add(family, stream);
     this.#networks.add(network, stream);
@@ -143,27 +144,27 @@ export abstract class StreamPool<H extends Holder> {
     }
   }
 
-  #beat(): void {
+  #sendHeartbeats(): void {
     this.#second += 1;
     for (const stream of this.#streams) {
       if (stream.events.writable && this.isOver(stream)) stream.events.end();
-      if (stream.phase !== this.#second % BEAT_SECONDS) continue;
+      if (stream.phase !== this.#second % HEARTBEAT_SECONDS) continue;
       // It ended long ago and the client has not closed it: the client is gone.
       if (!stream.events.writable) stream.events.destroy();
       write(stream, ': beat\n\n');
-      stream.beats += 1;
-      if (stream.beats === this.#limits.beats) stream.events.end();
+      stream.heartbeats += 1;
+      if (stream.heartbeats === this.#limits.heartbeats) stream.events.end();
     }
   }
 
   /** Evicts a stream of the largest group if a limit is reached. Returns false if there is no room for the new one. */
-  #makeRoom({ family, tokenHash }: H, network: string): boolean {
-    const { perHolder, perFamily, inAll } = this.#limits;
+  #makeRoom({ family, id }: H, network: string): boolean {
+    const { perHolder, perFamily, total } = this.#limits;
     const own: ReadonlySet<Stream<H>> = this.#families.groupOf(family) ?? new Set();
-    const ofHolder = [...own].filter(({ holder }) => holder.tokenHash === tokenHash);
+    const ofHolder = [...own].filter(({ holder }) => holder.id === id);
     if (ofHolder.length >= perHolder) this.#evict(ofHolder[0]);
     else if (own.size >= perFamily) this.#evict(oldestOfBusiestHolder(own));
-    if (this.#streams.size < inAll) return true;
+    if (this.#streams.size < total) return true;
 
     const largest = this.#families.largest();
     if (largest.size > own.size + 1) return this.#evict(oldestOfBusiestHolder(largest));
@@ -202,9 +203,9 @@ function oldest<S>(streams: ReadonlySet<S>): S | undefined {
 /** For the streams of one family, which are few. A device with many streams must not end another device's only one. */
 function oldestOfBusiestHolder<H extends Holder>(streams: ReadonlySet<Stream<H>>): Stream<H> | undefined {
   const counts = new Map<string, number>();
-  for (const { holder } of streams) counts.set(holder.tokenHash, (counts.get(holder.tokenHash) ?? 0) + 1);
+  for (const { holder } of streams) counts.set(holder.id, (counts.get(holder.id) ?? 0) + 1);
   const maxCount = Math.max(...counts.values());
-  return [...streams].find(({ holder }) => counts.get(holder.tokenHash) === maxCount);
+  return [...streams].find(({ holder }) => counts.get(holder.id) === maxCount);
 }
 
 /** Disconnects a client that does not read. */

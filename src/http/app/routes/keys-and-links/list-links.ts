@@ -82,14 +82,14 @@ async function openLink(
   { store, rateLimit, refusalLog, nowMs }: Omit<AnyRequest, 'body' | 'params' | 'query'>,
   token: string,
   cost: number,
-): Promise<{ family: string; tokenHash: string } | ProblemResponse> {
+): Promise<{ family: string; id: string } | ProblemResponse> {
   const tokenHash = hashSecret(token);
   const link = await findListLink(store.db, tokenHash, nowMs);
   if (!link) return new ProblemResponse(problem('list-link-ended'));
   const { family } = link;
   const sender = { family: `list links of ${family}`, tokenHash };
   const wait = rateLimit.take(sender, { isChange: false, cost }, nowMs);
-  if (wait === 0) return { family, tokenHash };
+  if (wait === 0) return { family, id: tokenHash };
   refusalLog.rateLimited({ family }, nowMs);
   return new ProblemResponse(problem('too-many-requests'), { 'Retry-After': String(wait) });
 }

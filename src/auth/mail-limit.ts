@@ -22,7 +22,7 @@ export class MailLimit {
   readonly #notices = new SlidingWindowLimit(NOTICES_PER_MAILBOX, { windowMs: HOUR_MS });
 
   /** Counts a mail that somebody at `address` asks for and returns 0, or returns the seconds to wait. */
-  secondsToWait({ recipient, address }: { recipient: string; address: string }, nowMs: number): number {
+  take({ recipient, address }: { recipient: string; address: string }, nowMs: number): number {
     const mailbox = mailboxOf(recipient);
     const { link, site } = networkOf(address);
     const counts: [SlidingWindowLimit, string][] = [
@@ -32,12 +32,12 @@ export class MailLimit {
       [this.#sites, site],
     ];
     const seconds = Math.max(...counts.map(([limit, name]) => limit.peek(name, nowMs)));
-    if (seconds === 0) for (const [limit, name] of counts) limit.secondsToWait(name, nowMs);
+    if (seconds === 0) for (const [limit, name] of counts) limit.take(name, nowMs);
     return seconds;
   }
 
-  /** Counts a mail that nobody asked for. */
-  allowsNotice(recipient: string, nowMs: number): boolean {
-    return this.#notices.secondsToWait(mailboxOf(recipient), nowMs) === 0;
+  /** Counts a mail that nobody asked for, and returns whether it may be sent. */
+  takeNotice(recipient: string, nowMs: number): boolean {
+    return this.#notices.take(mailboxOf(recipient), nowMs) === 0;
   }
 }

@@ -11,8 +11,7 @@ function countAllowed(
   attempts: { email?: string; address?: string; device?: string }[],
 ): number {
   return attempts.filter(
-    ({ email = EMAIL, address = '192.0.2.1', device }) =>
-      limit.secondsToWait({ email, address, device }, NOON) === 0,
+    ({ email = EMAIL, address = '192.0.2.1', device }) => limit.take({ email, address, device }, NOON) === 0,
   ).length;
 }
 
@@ -97,9 +96,9 @@ test('allows an attempt after the seconds to wait', () => {
     limit,
     times(5, () => ({})),
   );
-  const seconds = limit.secondsToWait(attempt, NOON);
+  const seconds = limit.take(attempt, NOON);
   ok(seconds >= 1 && seconds <= 60, `${seconds} s`);
-  strictEqual(limit.secondsToWait(attempt, NOON + seconds * 1_000), 0);
+  strictEqual(limit.take(attempt, NOON + seconds * 1_000), 0);
 });
 
 test('counts all addresses of a /64 network as one, and another /64 separately', () => {

@@ -57,36 +57,35 @@ export class SignInLimit {
     this.#minBits = minBits;
   }
 
-  /** Seconds to wait, or 0 if the attempt is allowed. Unknown emails count like known ones. */
-  secondsToWait(attempt: Attempt, nowMs: number): number {
+  /** Counts an attempt and returns 0, or returns the seconds to wait. Unknown emails count like known ones. */
+  take(attempt: Attempt, nowMs: number): number {
     return this.check({ ...attempt, isProven: false }, nowMs).seconds;
   }
 
   /** For a client that supports the proof of work, or has done one. */
   check({ email, address, device, isProven }: Attempt & { isProven: boolean }, nowMs: number): Verdict {
-    if (device !== undefined) return { seconds: this.#devices.secondsToWait(device, nowMs) };
+    if (device !== undefined) return { seconds: this.#devices.take(device, nowMs) };
     const { link, site } = networkOf(address);
     const [ofLink, ofSite] = [`${link} ${email}`, `${site} ${email}`];
-    const seconds = this.secondsToWaitAt(address, nowMs);
+    const seconds = this.takeAt(address, nowMs);
     if (seconds > 0) return { seconds };
     if (isProven) return { seconds: this.#provenWait({ email, ofLink, ofSite }, nowMs, 'count') };
-    const own = this.#accountsByLink.secondsToWait(ofLink, nowMs);
+    const own = this.#accountsByLink.take(ofLink, nowMs);
     if (own > 0) return { seconds: own };
-    const others =
-      this.#accountsBySite.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
+    const others = this.#accountsBySite.take(ofSite, nowMs) || this.#accounts.take(email, nowMs);
     if (others === 0) return { seconds: 0 };
     // Do not ask for work if the attempt would be refused anyway.
     const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
     return provenWait > 0 ? { seconds: provenWait } : { seconds: others, bits: this.#bits(email, nowMs) };
   }
 
-  /** For links, such as invitations, which belong to no account. */
-  secondsToWaitAt(address: string, nowMs: number): number {
+  /** Like `take`, for links, such as invitations, which belong to no account. */
+  takeAt(address: string, nowMs: number): number {
     const { link, site } = networkOf(address);
-    return this.#links.secondsToWait(link, nowMs) || this.#sites.secondsToWait(site, nowMs);
+    return this.#links.take(link, nowMs) || this.#sites.take(site, nowMs);
   }
 
-  /** `secondsToWaitAt` without counting. */
+  /** The result of `takeAt`, without counting. */
   peekAt(address: string, nowMs: number): number {
     const { link, site } = networkOf(address);
     return this.#links.peek(link, nowMs) || this.#sites.peek(site, nowMs);
@@ -105,11 +104,11 @@ export class SignInLimit {
       ofAccount.peek(email, nowMs),
     );
     if (seconds > 0 || mode === 'peek') return seconds;
-    this.#provenByLink.secondsToWait(ofLink, nowMs);
-    this.#provenBySite.secondsToWait(ofSite, nowMs);
-    this.#newcomers.secondsToWait(ofSite, nowMs);
-    ofAccount.secondsToWait(email, nowMs);
-    this.#proven.secondsToWait(email, nowMs);
+    this.#provenByLink.take(ofLink, nowMs);
+    this.#provenBySite.take(ofSite, nowMs);
+    this.#newcomers.take(ofSite, nowMs);
+    ofAccount.take(email, nowMs);
+    this.#proven.take(email, nowMs);
     return 0;
   }
 

@@ -132,7 +132,7 @@ export class Mailer {
     const { to, language, content } = prepared;
     if (!isMailable(to)) return;
     const isNotice = content.kind === 'new-device' || content.kind === 'email-changed';
-    if (isNotice && mail.attempts === 1 && !limit.allowsNotice(to, nowMs)) return;
+    if (isNotice && mail.attempts === 1 && !limit.takeNotice(to, nowMs)) return;
     this.#smtp ??= openSmtp(settings);
     const smtp = await this.#smtp;
     await smtp.send({ to, ...composeMail(content, { language, publicUrl }) });

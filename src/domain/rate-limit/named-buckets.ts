@@ -38,7 +38,7 @@ export class NamedBuckets {
   }
 
   /** The result of `take`, without taking. */
-  secondsToWait(name: string, nowMs: number): number {
+  peek(name: string, nowMs: number): number {
     this.#evictFull(nowMs);
     const fullAtMs = this.#fullAtMs.get(name);
     if (fullAtMs === undefined || takeToken(fullAtMs, this.#perMinute, nowMs) !== undefined) return 0;

@@ -24,13 +24,13 @@ export class SlidingWindowLimit {
   }
 
   /** Counts a request and returns 0, or returns the whole seconds to wait. */
-  secondsToWait(name: string, nowMs: number): number {
+  take(name: string, nowMs: number): number {
     const seconds = this.peek(name, nowMs);
     if (seconds === 0) this.#add(name, nowMs);
     return seconds;
   }
 
-  /** `secondsToWait` without counting. */
+  /** The result of `take`, without counting. */
   peek(name: string, nowMs: number): number {
     const recent = this.#within(this.#recent.get(name), nowMs);
     const oldest = recent[0];

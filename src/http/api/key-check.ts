@@ -55,6 +55,6 @@ export async function checkKeyAgain(
 }
 
 /** In the limits of the app, a key counts as a session. */
-export function senderOf({ family, id }: CachedKey): { family: string; tokenHash: string } {
-  return { family, tokenHash: keyActor(id) };
+export function senderOf({ family, id }: CachedKey): { family: string; id: string } {
+  return { family, id: keyActor(id) };
 }

@@ -158,7 +158,7 @@ async function sendRefused(
   { refused, token }: { refused: ProblemResponse; token?: string | undefined },
 ): Promise<FastifyReply> {
   const isLimited = refused.problem.status === 429;
-  if (isLimited && rateLimit.isFlooding(token && hashSecret(token), ip, clock()) && delayed < MAX_DELAYED) {
+  if (isLimited && rateLimit.takeRefusal(token && hashSecret(token), ip, clock()) && delayed < MAX_DELAYED) {
     delayed += 1;
     await delay(DELAY_MS);
     delayed -= 1;

@@ -205,13 +205,23 @@ export class ProblemResponse {
 }
 
 /** Seconds to wait before a password may be tried again: a session alone must not be enough to guess it. */
-export function passwordWaitSeconds({ caller, address, nowMs, signInLimit }: AnyRequest & SignedIn): number {
-  return signInLimit.secondsToWait({ email: caller.email, address, device: caller.tokenHash }, nowMs);
+export function takePasswordAttempt({ caller, address, nowMs, signInLimit }: AnyRequest & SignedIn): number {
+  return signInLimit.take({ email: caller.email, address, device: caller.tokenHash }, nowMs);
 }
 
 /** Too many passwords were tried. */
 export function signInLimited(seconds: number): ProblemResponse {
   return new ProblemResponse(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
+}
+
+/** Counts an attempt of the client's network to guess a secret or a link. Why it is refused; undefined if it is not. */
+export function refuseByNetwork({
+  address,
+  nowMs,
+  signInLimit,
+}: Pick<AnyRequest, 'address' | 'nowMs' | 'signInLimit'>): ProblemResponse | undefined {
+  const seconds = signInLimit.takeAt(address, nowMs);
+  return seconds > 0 ? signInLimited(seconds) : undefined;
 }
 
 /** Why no mail is sent to this address for this client; undefined if it may be, which is counted. */
@@ -220,7 +230,7 @@ export function refuseMail(
   recipient: string,
 ): ProblemResponse | undefined {
   if (!config.mail) return new ProblemResponse(problem('no-mail'));
-  const seconds = mailLimit.secondsToWait({ recipient, address }, nowMs);
+  const seconds = mailLimit.take({ recipient, address }, nowMs);
   if (seconds === 0) return undefined;
   return new ProblemResponse(problem('mail-limited'), { 'Retry-After': String(seconds) });
 }

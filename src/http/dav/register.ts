@@ -117,7 +117,7 @@ async function authorise(
   if (key) return key;
   if (code === 'invalid-api-key') {
     // A client asks without a password first.
-    if (request.headers.authorization !== undefined) signInLimit.secondsToWaitAt(request.ip, nowMs);
+    if (request.headers.authorization !== undefined) signInLimit.takeAt(request.ip, nowMs);
   }
   if (code === 'rate-limited') reply.header('Retry-After', String(usage.retrySeconds));
   refuseKey(reply, code, scopes);

@@ -39,7 +39,7 @@ export function refuseByHeaders(
   const token = access === 'anyone' ? undefined : tokenFor(access, cookies);
   if (token !== undefined) {
     // An exhausted session is refused before the database is queried for it.
-    const wait = rateLimit.secondsToWait(hashSecret(token), nowMs);
+    const wait = rateLimit.peek(hashSecret(token), nowMs);
     return wait > 0 ? tooManyRequests(wait) : undefined;
   }
   const wait = rateLimit.takeAt(ip, nowMs);
@@ -67,7 +67,11 @@ export async function authorise(
   // `refuseByHeaders` has counted a request without a cookie.
   const isCounted = !sender && tokenFor(route.access, cookies) === undefined;
   const wait = sender
-    ? rateLimit.take(sender, { isChange, cost: route.cost ?? 1 }, nowMs)
+    ? rateLimit.take(
+        { family: sender.family, id: sender.tokenHash },
+        { isChange, cost: route.cost ?? 1 },
+        nowMs,
+      )
     : isCounted
       ? 0
       : rateLimit.takeAt(ip, nowMs);

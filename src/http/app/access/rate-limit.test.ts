@@ -38,14 +38,14 @@ async function untilLimited(
 const NOW = 1_000_000_000;
 const READ = { isChange: false, cost: 1 };
 const CHANGE = { isChange: true, cost: 1 };
-const CALLER = { family: 'f', tokenHash: 't' };
+const CALLER = { family: 'f', id: 't' };
 
 /** How many of this many requests at one moment are accepted. */
 function countAccepted(times: number, take: (at: number) => number): number {
   return Array.from({ length: times }, (_, at) => take(at)).filter((wait) => wait === 0).length;
 }
 
-const manySessions = (at: number) => ({ family: 'f', tokenHash: `t${at % 50}` });
+const manySessions = (at: number) => ({ family: 'f', id: `t${at % 50}` });
 
 test('by default allows a session 600 requests per minute, a family 2,400, of which 240 are changes', () => {
   const [session, family] = [new AppRateLimit(600), new AppRateLimit(600)];
@@ -66,13 +66,13 @@ test('by default allows a session 600 requests per minute, a family 2,400, of wh
     countAccepted(5_000, () => network.takeAt('192.0.2.1', NOW)),
     600,
   );
-  strictEqual(session.secondsToWait('t', NOW), 1);
-  strictEqual(session.secondsToWait('other', NOW), 0);
+  strictEqual(session.peek('t', NOW), 1);
+  strictEqual(session.peek('other', NOW), 0);
 });
 
 test('an evening of a large family stays within the limits', () => {
   const limit = new AppRateLimit(600);
-  const screens = Array.from({ length: 8 }, (_, at) => ({ family: 'f', tokenHash: `screen ${at}` }));
+  const screens = Array.from({ length: 8 }, (_, at) => ({ family: 'f', id: `screen ${at}` }));
   const waits: number[] = [];
   // A phone comes online and sends 200 pending changes as fast as the server accepts them.
   for (let at = 0; at < 200; at += 1)
@@ -101,7 +101,7 @@ test('0 means no limit', () => {
     countAccepted(5_000, () => limit.takeAt('192.0.2.1', NOW)),
     5_000,
   );
-  strictEqual(limit.secondsToWait('t', NOW), 0);
+  strictEqual(limit.peek('t', NOW), 0);
 });
 
 test('a limit of one request per minute allows one, also for changes', () => {
@@ -123,14 +123,14 @@ test('an expensive request counts as several', () => {
 test('a session or a network is flooding after thirty refusals in a minute', () => {
   const limit = new AppRateLimit(600);
   const flooding = (token: string | undefined, address: string, nowMs = NOW) =>
-    limit.isFlooding(token, address, nowMs);
+    limit.takeRefusal(token, address, nowMs);
   const first = Array.from({ length: 40 }, () => flooding(undefined, '2001:db8:1:2::1'));
   deepStrictEqual([first.indexOf(true), first.lastIndexOf(false)], [30, 29]);
   ok(flooding(undefined, '2001:db8:1:3::1'), 'another /64 of the same /48');
   ok(!flooding('t', '2001:db8:1:2::1'), 'a session in the same network');
   ok(!flooding(undefined, '2001:db8:1:2::1', NOW + MINUTE_MS));
   const off = new AppRateLimit(0);
-  ok(!Array.from({ length: 40 }, () => off.isFlooding('t', '192.0.2.1', NOW)).includes(true));
+  ok(!Array.from({ length: 40 }, () => off.takeRefusal('t', '192.0.2.1', NOW)).includes(true));
 });
 
 for (const kind of ONE_KIND) {

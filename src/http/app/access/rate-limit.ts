@@ -14,11 +14,12 @@ const CHANGES_SHARE = 0.4;
 /** Refusals a minute that are sent without delay. Later ones are delayed, which slows a flooding client down. */
 const UNDELAYED_REFUSALS = 30;
 
-type Sender = { family: string; tokenHash: string };
+/** `id`: of a key, or the hash of the token of a session, a display or a list link. */
+type Sender = { family: string; id: string };
 
 export class AppRateLimit {
   readonly #isDisabled: boolean;
-  /** By the hash of a session's or a display link's token. */
+  /** By the id of the sender. */
   readonly #sessions: NamedBuckets;
   readonly #families: NamedBuckets;
   readonly #changes: NamedBuckets;
@@ -38,13 +39,13 @@ export class AppRateLimit {
 
   /** Counts a request and returns 0, or the seconds to wait. */
   take(
-    { family, tokenHash }: Sender,
+    { family, id }: Sender,
     { isChange, cost }: { isChange: boolean; cost: number },
     nowMs: number,
   ): number {
     if (this.#isDisabled) return 0;
     return (
-      this.#sessions.take(tokenHash, nowMs, cost) ||
+      this.#sessions.take(id, nowMs, cost) ||
       this.#families.take(family, nowMs, cost) ||
       (isChange ? this.#changes.take(family, nowMs) : 0)
     );
@@ -58,12 +59,12 @@ export class AppRateLimit {
   }
 
   /** Counts a refusal, by session or network, and returns whether the client keeps sending although it is refused. */
-  isFlooding(tokenHash: string | undefined, address: string, nowMs: number): boolean {
-    return !this.#isDisabled && this.#refusals.take(tokenHash ?? networkOf(address).site, nowMs) > 0;
+  takeRefusal(id: string | undefined, address: string, nowMs: number): boolean {
+    return !this.#isDisabled && this.#refusals.take(id ?? networkOf(address).site, nowMs) > 0;
   }
 
   /** Seconds to wait for an exhausted session, known before the database is queried for it. */
-  secondsToWait(tokenHash: string, nowMs: number): number {
-    return this.#isDisabled ? 0 : this.#sessions.secondsToWait(tokenHash, nowMs);
+  peek(id: string, nowMs: number): number {
+    return this.#isDisabled ? 0 : this.#sessions.peek(id, nowMs);
   }
 }

@@ -16,9 +16,16 @@ import { instantText } from '#domain/week/instant.ts';
 import { findAccount } from '#storage/tables/account/members.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
 import { byId, language } from '#http/app/input-schemas.ts';
-import { familyRoute, openRoute, ProblemResponse, refuseMail, signInLimited } from '#http/app/route.ts';
+import {
+  familyRoute,
+  openRoute,
+  ProblemResponse,
+  refuseByNetwork,
+  refuseMail,
+  signInLimited,
+} from '#http/app/route.ts';
 import { problem } from '#http/problem.ts';
-import { signInNewMember } from './account.ts';
+import { signInNewMember } from './open-session.ts';
 
 const token = z.string().max(100);
 
@@ -43,10 +50,10 @@ export const accountRecoveryRoutes = [
     path: '/app/api/reset/mail',
     body: z.strictObject({ email: typedEmail, language }),
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address, config } = call;
+      const { body, store, nowMs, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       return refuseMail(call, body.email) ?? requestResetMail(store, body, nowMs);
     },
   }),
@@ -55,9 +62,10 @@ export const accountRecoveryRoutes = [
     method: 'POST',
     path: '/app/api/reset/look',
     body: z.strictObject({ token }),
-    async handle({ body, store, nowMs, signInLimit, address }) {
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+    async handle(call) {
+      const { body, store, nowMs } = call;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       const link = await findResetLink(store.db, hashSecret(body.token), nowMs);
       return link ? { email: link.email } : refuse('reset-link-ended');
     },
@@ -68,13 +76,13 @@ export const accountRecoveryRoutes = [
     path: '/app/api/reset',
     body: z.strictObject({ token, password }),
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address, device, config } = call;
+      const { body, store, nowMs, address, device, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       const next = { password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByLink({ store, nowMs, from: { device, address } }, body.token, next);
-      return isRefusal(reset) ? reset : signInNewMember(call, reset.email, { isNewDevice: true });
+      return isRefusal(reset) ? reset : signInNewMember(call, reset.email, { isNew: false });
     },
   }),
 
@@ -85,12 +93,12 @@ export const accountRecoveryRoutes = [
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, device, refusalLog, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
+      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
       const account = await findAccount(store.db, body.email);
       const next = { code: body.code, password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByCode({ store, nowMs, from: { device, address } }, account, next);
-      if (!isRefusal(reset)) return signInNewMember(call, reset.email, { isNewDevice: true });
+      if (!isRefusal(reset)) return signInNewMember(call, reset.email, { isNew: false });
       refusalLog.signInFailed({ member: account?.id, address }, nowMs);
       return reset;
     },

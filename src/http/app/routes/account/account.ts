@@ -12,7 +12,6 @@ import {
   changePassword,
   endSession,
   join,
-  openSession,
   setFirstPassword,
   signIn,
   signOut,
@@ -26,7 +25,7 @@ import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { readFreeEaters } from '#queries/account/eaters.ts';
 import { readFamilyState } from '#queries/account/family-state.ts';
-import { type ChangeOrigin, NEWCOMER } from '#storage/transaction.ts';
+import { NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
 import { findAccount, findCredentials, findMailbox, findMember } from '#storage/tables/account/members.ts';
@@ -42,12 +41,14 @@ import {
   type AnyRequest,
   type AppServices,
   familyRoute,
-  signInLimited,
   openRoute,
-  passwordWaitSeconds,
   ProblemResponse,
+  refuseByNetwork,
+  signInLimited,
+  takePasswordAttempt,
   visitorRoute,
 } from '#http/app/route.ts';
+import { signInNewMember } from './open-session.ts';
 
 /** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
 const anyPassword = z.string().max(200);
@@ -87,11 +88,15 @@ export const accountRoutes = [
       const { body, changeContext, signInLimit, address, config, nowMs } = call;
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
+      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
-      const family = { ...body, name: body.familyName, isConfirmationSent: mayConfirm(call, body.email) };
+      const family = {
+        ...body,
+        name: body.familyName,
+        isConfirmationSent: takeConfirmationMail(call, body.email),
+      };
       const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
-      return isRefusal(made) ? made : signInNewMember(call, body.email, { isNewDevice: false });
+      return isRefusal(made) ? made : signInNewMember(call, body.email, { isNew: true });
     },
   }),
 
@@ -136,12 +141,12 @@ export const accountRoutes = [
       const { body, store, nowMs, signInLimit, address, config, device } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
+      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
-      const joining = { ...body, isConfirmationSent: mayConfirm(call, body.email) };
+      const joining = { ...body, isConfirmationSent: takeConfirmationMail(call, body.email) };
       return (
         (await join({ store, nowMs, from: { device, address } }, joining, groupsOfStranger(address))) ??
-        signInNewMember(call, body.email, { isNewDevice: false })
+        signInNewMember(call, body.email, { isNew: true })
       );
     },
   }),
@@ -150,10 +155,11 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/join/look',
     body: z.strictObject({ token: z.string().max(100) }),
-    async handle({ body, store, nowMs, signInLimit, address, config }) {
+    async handle(call) {
+      const { body, store, nowMs, config } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
       const family = invitation && (await findFamily(store.db, invitation.family));
       if (!family) return refuse('not-found');
@@ -213,7 +219,7 @@ export const accountRoutes = [
     body: z.strictObject({ current: anyPassword, next: password }),
     async handle(call) {
       const { body, store, context, caller, cookies, address, nowMs } = call;
-      const wait = passwordWaitSeconds(call);
+      const wait = takePasswordAttempt(call);
       if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);
       const refusal = await changePassword(context, caller, body, groups);
@@ -305,8 +311,11 @@ async function renewDevice({ db }: Store, cookies: Cookies, who: string): Promis
 }
 
 /** Whether a link that confirms the address of a new account is sent; the profile can send another later. */
-export function mayConfirm({ config, mailLimit, address, nowMs }: AnyRequest, recipient: string): boolean {
-  return config.mail !== undefined && mailLimit.secondsToWait({ recipient, address }, nowMs) === 0;
+export function takeConfirmationMail(
+  { config, mailLimit, address, nowMs }: AnyRequest,
+  recipient: string,
+): boolean {
+  return config.mail !== undefined && mailLimit.take({ recipient, address }, nowMs) === 0;
 }
 
 /** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
@@ -331,25 +340,4 @@ async function refuseGuessing(
   if (bits === undefined) return signInLimited(seconds);
   const challenge = await signInChallenges.issue(client, bits, nowMs);
   return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
-}
-
-/** Signs in a member who is new or has a new password, and makes the device a known one. */
-export async function signInNewMember(
-  {
-    store,
-    cookies,
-    nowMs,
-    device,
-    address,
-  }: { store: Store; cookies: Cookies; nowMs: number } & ChangeOrigin,
-  who: string,
-  { isNewDevice }: { isNewDevice: boolean },
-) {
-  const credentials = await findCredentials(store.db, who);
-  const context = { nowMs, from: { device, address }, oldToken: cookies.session, isNewDevice };
-  const session = credentials && (await openSession(store, credentials, context));
-  if (!session || isRefusal(session)) return new ProblemResponse(problem('wrong-credentials'));
-  cookies.session = session.token;
-  cookies.device = deviceProof(who, credentials.passwordHash);
-  return { family: credentials.family, member: credentials.id };
 }

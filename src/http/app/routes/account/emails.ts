@@ -14,7 +14,7 @@ import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findEmailLink } from '#storage/tables/account/email-links.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
-import { familyRoute, openRoute, refuseMail, signInLimited } from '#http/app/route.ts';
+import { familyRoute, openRoute, refuseByNetwork, refuseMail } from '#http/app/route.ts';
 
 const token = z.string().max(100);
 
@@ -63,9 +63,10 @@ export const emailRoutes = [
     method: 'POST',
     path: '/app/api/email/look',
     body: z.strictObject({ token }),
-    async handle({ body, store, nowMs, signInLimit, address }) {
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+    async handle(call) {
+      const { body, store, nowMs } = call;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       const link = await findEmailLink(store.db, hashSecret(body.token), nowMs);
       return link ? { email: link.email } : refuse('email-link-ended');
     },
@@ -76,9 +77,10 @@ export const emailRoutes = [
     method: 'POST',
     path: '/app/api/email/confirm',
     body: z.strictObject({ token }),
-    async handle({ body, store, nowMs, signInLimit, address, device }) {
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+    async handle(call) {
+      const { body, store, nowMs, address, device } = call;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       return confirmEmail({ store, nowMs, from: { device, address } }, body.token);
     },
   }),

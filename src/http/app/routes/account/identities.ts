@@ -16,11 +16,10 @@ import {
   useIdentity,
   withTicket,
 } from '#actions/account/identities.ts';
-import { join, openSession } from '#actions/account/members.ts';
+import { join } from '#actions/account/members.ts';
 import { recordProof } from '#actions/account/sessions.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
-import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { email, familyName, timeZone } from '#domain/family/family.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
@@ -30,8 +29,15 @@ import { NEWCOMER } from '#storage/transaction.ts';
 import { problem } from '#http/problem.ts';
 import { byId, language } from '#http/app/input-schemas.ts';
 import { signInPolicyOf } from '#http/app/sign-in-policy.ts';
-import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
-import { mayConfirm } from './account.ts';
+import {
+  type AnyRequest,
+  familyRoute,
+  openRoute,
+  ProblemResponse,
+  refuseByNetwork,
+} from '#http/app/route.ts';
+import { takeConfirmationMail } from './account.ts';
+import { openSessionOf } from './open-session.ts';
 
 /** The query with which the provider has sent the browser back. Browsers escape everything but printable ASCII. */
 const returned = z.strictObject({
@@ -81,7 +87,12 @@ export const identityRoutes = [
       const made = await withTicket(call, { ...body, browser: call.cookies.oidcFlow }, (identity) =>
         addFamily(
           changeContext(NEWCOMER),
-          { ...body, name: body.familyName, identity, isConfirmationSent: mayConfirm(call, body.email) },
+          {
+            ...body,
+            name: body.familyName,
+            identity,
+            isConfirmationSent: takeConfirmationMail(call, body.email),
+          },
           [],
         ),
       );
@@ -108,7 +119,7 @@ export const identityRoutes = [
       const refusal = await withTicket(call, { ticket: given, browser: call.cookies.oidcFlow }, (identity) =>
         join(
           { store, nowMs, from: { device, address } },
-          { ...details, identity, isConfirmationSent: mayConfirm(call, body.email) },
+          { ...details, identity, isConfirmationSent: takeConfirmationMail(call, body.email) },
           [],
         ),
       );
@@ -219,7 +230,7 @@ async function finish(call: AnyRequest, caller: Caller | undefined, purpose: Pur
 
 /** Also limits the attempts: each is a row of the database and a request to the provider. */
 function providerOf(call: AnyRequest): IdentityProvider | ProblemResponse {
-  return limitedAt(call) ?? call.identityProvider ?? new ProblemResponse(problem('no-oidc'));
+  return refuseByNetwork(call) ?? call.identityProvider ?? new ProblemResponse(problem('no-oidc'));
 }
 
 function redirectUri({ origin }: Pick<AnyRequest, 'origin'>): string {
@@ -236,27 +247,7 @@ async function openNew(call: AnyRequest, who: string) {
   return credentials ? open(call, credentials, { isNew: true }) : refuse('identity-refused');
 }
 
-async function open(
-  { store, cookies, nowMs, device, address }: AnyRequest,
-  account: { family: string; id: string; email: string; passwordHash: string },
-  { isNew }: { isNew: boolean },
-) {
-  const { family, id, email: who, passwordHash } = account;
-  const isNewDevice = !isNew && knownDevice(cookies.device, who, passwordHash) === undefined;
-  const context = { nowMs, from: { device, address }, oldToken: cookies.session, isNewDevice };
-  const session = await openSession(store, account, context);
-  // The member was removed meanwhile.
-  if (isRefusal(session)) return refuse('identity-refused');
-  cookies.session = session.token;
-  if (isNew || isNewDevice) cookies.device = deviceProof(who, passwordHash);
-  return { family, member: id };
-}
-
-function limitedAt({
-  address,
-  nowMs,
-  signInLimit,
-}: Pick<AnyRequest, 'address' | 'nowMs' | 'signInLimit'>): ProblemResponse | undefined {
-  const wait = signInLimit.secondsToWaitAt(address, nowMs);
-  return wait > 0 ? signInLimited(wait) : undefined;
+async function open(...parameters: Parameters<typeof openSessionOf>) {
+  const opened = await openSessionOf(...parameters);
+  return isRefusal(opened) ? refuse('identity-refused') : opened;
 }

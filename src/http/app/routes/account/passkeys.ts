@@ -1,7 +1,6 @@
 /** Passkeys: the member's own, signing in with one, and the fresh proof by one. */
 import { z } from 'zod';
 import { recordProof } from '#actions/account/sessions.ts';
-import { openSession } from '#actions/account/members.ts';
 import {
   addPasskey,
   beginAdding,
@@ -13,14 +12,20 @@ import {
   renamePasskey,
 } from '#actions/account/passkeys.ts';
 import { type RelyingParty, relyingPartyAt } from '#auth/relying-party.ts';
-import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listPasskeys } from '#storage/tables/account/passkeys.ts';
 import { problem } from '#http/problem.ts';
 import { byId } from '#http/app/input-schemas.ts';
 import { signInPolicyOf } from '#http/app/sign-in-policy.ts';
-import { type AnyRequest, familyRoute, openRoute, ProblemResponse, signInLimited } from '#http/app/route.ts';
+import {
+  type AnyRequest,
+  familyRoute,
+  openRoute,
+  ProblemResponse,
+  refuseByNetwork,
+} from '#http/app/route.ts';
+import { openSessionOf } from './open-session.ts';
 
 const passkeyName = textLine(60);
 
@@ -74,7 +79,7 @@ export const passkeyRoutes = [
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
-      return limitedAt(call) ?? { options: await beginSignIn(call, party) };
+      return refuseByNetwork(call) ?? { options: await beginSignIn(call, party) };
     },
   }),
 
@@ -83,24 +88,17 @@ export const passkeyRoutes = [
     path: '/app/api/passkeys/sign-in',
     body: z.strictObject({ response: assertion }),
     async handle(call) {
-      const { body, store, cookies, nowMs, device, address } = call;
+      const { body, store, nowMs, device, address } = call;
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
-      const limited = limitedAt(call);
+      const limited = refuseByNetwork(call);
       if (limited) return limited;
-      const from = { device, address };
-      const passkey = await checkSignIn({ store, nowMs, from }, party, body.response);
+      // A challenge is a row of the database, and a signature some work: strangers get few of them.
+      const passkey = await checkSignIn({ store, nowMs, from: { device, address } }, party, body.response);
       if (isRefusal(passkey)) return passkey;
       const { family, member, email, passwordHash } = passkey;
-      const account = { family, id: member, email, passwordHash };
-      const isNewDevice = knownDevice(cookies.device, email, passwordHash) === undefined;
-      const context = { nowMs, from, oldToken: cookies.session, isNewDevice };
-      const session = await openSession(store, account, context);
-      // The member was removed meanwhile.
-      if (isRefusal(session)) return refuse('passkey-refused');
-      cookies.session = session.token;
-      if (isNewDevice) cookies.device = deviceProof(email, passwordHash);
-      return { family, member };
+      const opened = await openSessionOf(call, { family, id: member, email, passwordHash }, { isNew: false });
+      return isRefusal(opened) ? refuse('passkey-refused') : opened;
     },
   }),
 
@@ -172,7 +170,7 @@ export const passkeyRoutes = [
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
-      return limitedAt(call) ?? { options: await beginProof(call.context, call.caller, party) };
+      return refuseByNetwork(call) ?? { options: await beginProof(call.context, call.caller, party) };
     },
   }),
 
@@ -185,7 +183,7 @@ export const passkeyRoutes = [
       const { context, caller, body, store, nowMs } = call;
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
-      const refused = limitedAt(call) ?? (await checkProof(context, caller, party, body.response));
+      const refused = refuseByNetwork(call) ?? (await checkProof(context, caller, party, body.response));
       if (!refused) await recordProof(store, caller, nowMs);
       return refused;
     },
@@ -196,14 +194,4 @@ function partyOf({ origin, config }: Pick<AnyRequest, 'origin' | 'config'>): Rel
   if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
   const party = relyingPartyAt(origin);
   return typeof party === 'object' ? party : new ProblemResponse(problem('no-passkeys'));
-}
-
-/** A challenge is a row of the database, and a signature some work: strangers get few of them. */
-function limitedAt({
-  address,
-  nowMs,
-  signInLimit,
-}: Pick<AnyRequest, 'address' | 'nowMs' | 'signInLimit'>): ProblemResponse | undefined {
-  const wait = signInLimit.secondsToWaitAt(address, nowMs);
-  return wait > 0 ? signInLimited(wait) : undefined;
 }

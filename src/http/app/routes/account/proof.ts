@@ -6,7 +6,7 @@ import { groupsOfMember } from '#auth/password.ts';
 import type { ProofMethod } from '#http/app/contracts/account-contract.ts';
 import { signInPolicyOf } from '#http/app/sign-in-policy.ts';
 import { problem } from '#http/problem.ts';
-import { familyRoute, passwordWaitSeconds, ProblemResponse, signInLimited } from '#http/app/route.ts';
+import { familyRoute, takePasswordAttempt, ProblemResponse, signInLimited } from '#http/app/route.ts';
 
 export const proofRoutes = [
   familyRoute({
@@ -32,7 +32,7 @@ export const proofRoutes = [
     async handle(call) {
       const { body, store, caller, address, nowMs, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = passwordWaitSeconds(call);
+      const wait = takePasswordAttempt(call);
       if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);
       return proveByPassword(store, caller, body.password, { nowMs, groups });

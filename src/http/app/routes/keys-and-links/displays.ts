@@ -13,7 +13,7 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { problem } from '#http/problem.ts';
 import { byId, instant } from '#http/app/input-schemas.ts';
-import { familyRoute, signInLimited, openRoute, ProblemResponse, viewerRoute } from '#http/app/route.ts';
+import { familyRoute, openRoute, ProblemResponse, refuseByNetwork, viewerRoute } from '#http/app/route.ts';
 
 const clock = new WeekClock();
 
@@ -50,9 +50,10 @@ export const displayRoutes = [
     method: 'POST',
     path: '/app/api/display/open',
     body: z.strictObject({ token: z.string().max(100) }),
-    async handle({ body, store, cookies, signInLimit, address, nowMs }) {
-      const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return signInLimited(wait);
+    async handle(call) {
+      const { body, store, cookies, nowMs } = call;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       const viewer = await findViewer(store.db, { display: body.token, session: undefined }, nowMs);
       if (!viewer?.display) return new ProblemResponse(problem('display-ended'));
       await recordDisplaySeen(store, viewer.display, nowMs);

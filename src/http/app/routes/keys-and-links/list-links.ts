@@ -87,7 +87,7 @@ async function openLink(
   const link = await findListLink(store.db, tokenHash, nowMs);
   if (!link) return new ProblemResponse(problem('list-link-ended'));
   const { family } = link;
-  const sender = { family: `list links of ${family}`, tokenHash };
+  const sender = { family: `list links of ${family}`, id: tokenHash };
   const wait = rateLimit.take(sender, { isChange: false, cost }, nowMs);
   if (wait === 0) return { family, id: tokenHash };
   refusalLog.rateLimited({ family }, nowMs);

@@ -7,9 +7,11 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { describeSettings } from '#config.ts';
 import { UserError } from '#domain/user-error.ts';
-import { isRefusal, type Reason, type Refusal } from '#domain/refusal.ts';
+import { isRefusal, type Reason, type Refusal, refuse } from '#domain/refusal.ts';
 import { OPERATOR, type ChangeContext } from '#storage/transaction.ts';
+import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
+import { type Family, findFamily } from '#storage/tables/account/families.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
 
 type Option = { type: 'string' | 'boolean'; value?: string; help: string; required?: true };
@@ -164,6 +166,11 @@ export function operatorContext(store: Store, nowMs: number): ChangeContext {
 export function unwrap<Outcome>(outcome: Outcome, what: string): Exclude<Outcome, Refusal> {
   if (isRefusal(outcome)) throw new UserError(`${what}: ${REFUSAL_TEXTS[outcome.refused]}`);
   return outcome as Exclude<Outcome, Refusal>;
+}
+
+/** Throws a UserError if there is no such family. */
+export async function getFamily(db: Db, id: string): Promise<Family> {
+  return unwrap((await findFamily(db, id)) ?? refuse('not-found'), `Family ${id}`);
 }
 
 const REFUSAL_TEXTS: Record<Reason, string> = {

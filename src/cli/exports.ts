@@ -5,8 +5,7 @@ import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { exportArchive } from '#queries/account/family-archive.ts';
 import { syncFolder } from '#storage/drivers/folder.ts';
-import { findFamily } from '#storage/tables/account/families.ts';
-import { command, unwrap } from './command.ts';
+import { command, getFamily } from './command.ts';
 
 /** How long the disk may take for a piece. */
 const DISK_WAIT_MS = 600_000;
@@ -18,8 +17,7 @@ export const exportCommands = [
     summary: "Writes a family's recipes, plans, lists and all other data to a zip file.",
     example: 'export 4fJ2kQ9xLm1TzB7c okafor.zip',
     async run({ store, nowMs, positionals: [family = '', given] }) {
-      if (!(await findFamily(store.db, family)))
-        return unwrap({ refused: 'not-found' as const }, `Family ${family}`);
+      await getFamily(store.db, family);
       const file = given ?? `weekfare-${instantText(nowMs).slice(0, 10)}.zip`;
       const pieces = await exportArchive(store, family, { nowMs, maxIdleMs: DISK_WAIT_MS });
       const bytes = await writeFile(file, pieces);

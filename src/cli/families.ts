@@ -13,7 +13,7 @@ import { listMembers } from '#storage/tables/account/members.ts';
 import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
 import { listPlanWeeks } from '#storage/tables/plan/plans.ts';
 import type { Db } from '#storage/schema.ts';
-import { ask, command, unwrap, UsageError, type Terminal } from './command.ts';
+import { ask, command, getFamily, type Terminal, unwrap, UsageError } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';
 
 /** How long the program that reads an export from a pipe may take for a piece. */
@@ -80,8 +80,7 @@ export const familyCommands = [
     summary: 'Shows a family; with --json, everything that is stored about it.',
     example: 'family show 4fJ2kQ9xLm1TzB7c',
     async run({ store, positionals: [id = ''] }) {
-      const family = await findFamily(store.db, id);
-      if (!family) return unwrap({ refused: 'not-found' as const }, `Family ${id}`);
+      const family = await getFamily(store.db, id);
       const members = await listMembers(store.db, id);
       const apiKeys = await listApiKeys(store.db, id);
       const weeks = await listPlanWeeks(store.db, id);

@@ -6,9 +6,8 @@ import { UserError } from '#domain/user-error.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { ImportProcess } from '#jobs/import/import-process.ts';
-import { findFamily } from '#storage/tables/account/families.ts';
 import { listImports } from '#storage/tables/imports.ts';
-import { command, unwrap } from './command.ts';
+import { command, getFamily, unwrap } from './command.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
 
 /** Names that the text shows of a long list; --json shows all. */
@@ -21,8 +20,7 @@ export const importCommands = [
     summary: "Lists a family's imports from other apps, and until when each can be undone.",
     example: 'import list 4fJ2kQ9xLm1TzB7c',
     async run({ store, positionals: [family = ''] }) {
-      if (!(await findFamily(store.db, family)))
-        return unwrap({ refused: 'not-found' as const }, `Family ${family}`);
+      await getFamily(store.db, family);
       const imports = (await listImports(store.db, family)).map(({ id, madeAt, fileName }) => ({
         id,
         madeAt,

@@ -19,9 +19,8 @@ import { instantText } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { textLine } from '#domain/text/text.ts';
 import { findFamilyOfKey, listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
-import { findFamily } from '#storage/tables/account/families.ts';
 import type { Db } from '#storage/schema.ts';
-import { command, unwrap, UsageError } from './command.ts';
+import { command, getFamily, unwrap, UsageError } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';
 
 export const keyCommands = [
@@ -55,8 +54,7 @@ export const keyCommands = [
     summary: "Lists a family's API keys.",
     example: 'key list 4fJ2kQ9xLm1TzB7c',
     async run({ store, positionals: [family = ''] }) {
-      if (!(await findFamily(store.db, family)))
-        return unwrap({ refused: 'not-found' as const }, `Family ${family}`);
+      await getFamily(store.db, family);
       const keys = await listApiKeys(store.db, family);
       const lines = keys.map((key) => {
         const end = key.revokedAt

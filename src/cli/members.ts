@@ -1,5 +1,6 @@
 /** member reset, sign-out. */
-import { endSessionsOf, makeResetLink } from '#actions/account/account-recovery.ts';
+import { makeResetLink } from '#actions/account/account-recovery.ts';
+import { signOutEverywhere } from '#actions/account/members.ts';
 import { readConfig } from '#config.ts';
 import { normalEmail } from '#domain/family/family.ts';
 import { instantText } from '#domain/week/instant.ts';
@@ -29,8 +30,8 @@ export const memberCommands = [
     summary: 'Ends all sessions of a member.',
     example: 'member sign-out a@example.org',
     async run({ store, context, positionals: [email = ''] }) {
-      const { family, id } = await getAccount(store.db, email);
-      await endSessionsOf(context, family, id);
+      const { family, id: member } = await getAccount(store.db, email);
+      await signOutEverywhere(context, { family, member });
       return { json: { email, signedOut: true }, text: `Signed ${email} out everywhere.` };
     },
   }),

@@ -6,9 +6,8 @@ import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week/week.ts';
-import { findFamily } from '#storage/tables/account/families.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { command, unwrap, UsageError, type Terminal } from './command.ts';
+import { command, getFamily, type Terminal, unwrap, UsageError } from './command.ts';
 import { weekArgument } from './arguments.ts';
 
 const week = {
@@ -26,10 +25,7 @@ export const planCommands = [
     example: 'plan show 4fJ2kQ9xLm1TzB7c --week 2026-11-09',
     options: { week: { type: 'string', value: 'MONDAY', help: "the week [the family's current one]" } },
     async run({ store, nowMs, positionals: [id = ''], options }) {
-      const family = unwrap(
-        (await findFamily(store.db, id)) ?? { refused: 'not-found' as const },
-        `Family ${id}`,
-      );
+      const family = await getFamily(store.db, id);
       const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
       const wanted = options.week === undefined ? weekAt(now, family.timeZone) : weekArgument(options.week);
       const plan = await findPlan(store.db, id, wanted);

@@ -8,8 +8,7 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { UserError } from '#domain/user-error.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
-import { findFamily } from '#storage/tables/account/families.ts';
-import { command, unwrap, UsageError, type Terminal } from './command.ts';
+import { command, getFamily, type Terminal, unwrap, UsageError } from './command.ts';
 
 export const preferenceCommands = [
   command({
@@ -18,7 +17,7 @@ export const preferenceCommands = [
     summary: "Shows a family's preferences as JSON that preferences set accepts.",
     example: 'preferences show 4fJ2kQ9xLm1TzB7c > preferences.json',
     async run({ store, positionals: [id = ''] }) {
-      unwrap((await findFamily(store.db, id)) ?? { refused: 'not-found' as const }, `Family ${id}`);
+      await getFamily(store.db, id);
       const { wishes } = await readPreferences(store.db, id);
       return { json: wishes, text: JSON.stringify(wishes, null, 2) };
     },

@@ -3,6 +3,7 @@
  * database that is newer than the program or belongs to another program, without changing it.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
 import * as first from './migrations/0001-first.ts';
@@ -73,7 +74,7 @@ export class WrongDatabase extends UserError {
 export async function migrate(store: Store, nowMs: number, migrations = MIGRATIONS): Promise<string[]> {
   return store.db.transaction().execute(async (tx) => {
     // On SQLite the write transaction is the lock. On PostgreSQL this lock is held until the commit.
-    if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(7355608)`.execute(tx);
+    if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     const applied = await appliedMigrations(tx);
     requireKnown(applied, migrations);
     if (applied.length === 0) await createMigrationTable(tx);

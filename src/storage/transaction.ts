@@ -9,6 +9,7 @@ import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { type ChangeIds, hasChange, rememberChange } from '#storage/tables/plan/changes.ts';
+import { FAMILY_LOCKS } from './advisory-locks.ts';
 import { insertMail, type NewMail } from '#storage/tables/account/queued-mails.ts';
 
 /** The author of a change: a member's id, or one of these. */
@@ -116,9 +117,6 @@ export async function lockFamily(tx: Tx, kind: Kind, family: string): Promise<vo
   if (kind !== 'postgres') return;
   await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
 }
-
-/** The class id of these advisory locks, different from all others in the database. */
-const FAMILY_LOCKS = 7_355_609;
 
 /** The channel on which PostgreSQL notifies every process which family was changed. */
 export const CHANNEL = 'weekfare_changes';

@@ -128,11 +128,3 @@ export async function makeRecoveryCodes(
 export async function markNoticesRead(store: Store, { family, member }: Caller): Promise<void> {
   await store.db.transaction().execute((tx) => deleteNotices(tx, family, member));
 }
-
-/** The operator ends all sessions of a member. */
-export function endSessionsOf(context: ChangeContext, family: string, member: string): Promise<void> {
-  return auditedTransaction(context, family, async (tx, record) => {
-    await deleteSessionsOf(tx, family, member);
-    await record('member.sign-out-everywhere', { member });
-  });
-}

@@ -132,7 +132,11 @@ export function endSession(
   });
 }
 
-export function signOutEverywhere(context: ChangeContext, { family, member }: Caller): Promise<void> {
+/** By the member, or by the operator. */
+export function signOutEverywhere(
+  context: ChangeContext,
+  { family, member }: Pick<Caller, 'family' | 'member'>,
+): Promise<void> {
   return auditedTransaction(context, family, async (tx, record) => {
     await deleteSessionsOf(tx, family, member);
     await record('member.sign-out-everywhere', { member });

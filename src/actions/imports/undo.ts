@@ -5,7 +5,6 @@
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { mealAt, type Meals, mealsIn, withMeal } from '#domain/plan/plan.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
-import { weekOf } from '#domain/week/week.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import {
@@ -28,6 +27,7 @@ import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
 import { deleteStarsFor } from '#storage/tables/recipe/stars.ts';
 import { addOperations } from '#actions/shopping-list/lists.ts';
 import { writePlan } from '#actions/plan/plans.ts';
+import { earliestCurrentWeek } from '#actions/recipe/recipes.ts';
 import { removeFamilyData } from './family-data-undo.ts';
 import { removeHistory } from './list-history.ts';
 
@@ -106,12 +106,7 @@ async function removeMeals(
   { family, nowMs, recipes, placed }: Removal,
 ): Promise<void> {
   const byWeek = Map.groupBy(placed, ({ week }) => week);
-  const first = weekOf(
-    Temporal.Instant.fromEpochMilliseconds(nowMs)
-      .toZonedDateTimeISO('UTC')
-      .toPlainDate()
-      .subtract({ days: 1 }),
-  );
+  const first = earliestCurrentWeek(nowMs);
   const weeks = await listPlanWeeks(tx, family);
   for (const week of weeks.filter((each) => each >= first || byWeek.has(each))) {
     const plan = await findPlan(tx, family, week);

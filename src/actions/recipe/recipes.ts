@@ -169,7 +169,7 @@ export function removeRecipe(
 }
 
 /** In any time zone, because a family may change its own. */
-function earliestCurrentWeek(nowMs: number) {
+export function earliestCurrentWeek(nowMs: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
   return weekOf(today.subtract({ days: 1 }));
 }

@@ -10,14 +10,13 @@
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
+import { RETENTION_LOCK } from '#storage/advisory-locks.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { EVERY_FAMILY } from '#storage/transaction.ts';
 
 /** Each line changes a page of its own in the index by family; this many take a few milliseconds with their sync. */
 const BATCH_SIZE = 50;
-/** The id of this advisory lock, different from all others in the database. */
-const RETENTION_LOCK = 7_355_610;
 
 export type OldLines = { from: string; now: string };
 

@@ -135,7 +135,7 @@ const settings = z.object({
       }
       return hosts;
     })
-    .describe('private hosts and networks that may be fetched all the same'),
+    .describe('private hosts and networks that may be fetched despite being private'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: address' })
     .optional()

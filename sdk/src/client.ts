@@ -11,7 +11,7 @@ export { verifyWebhook, WebhookError, type WebhookOptions, type WebhookRequest }
 
 export type Client = Operations & {
   /**
-   * What happens in the family, as it happens. Connects again by itself, and continues where it left off. Throws a
+   * The events of the family, as they happen. Reconnects automatically, and continues after the last event. Throws a
    * `ProblemError` if the server refuses, and the reason of the signal when it is aborted.
    */
   events(options?: EventOptions): AsyncGenerator<WeekfareEvent, void, undefined>;

@@ -452,7 +452,7 @@ export type Operations = {
   getPantry(input?: RequestOptions): Promise<Result<PantryAnswer>>;
   /** Add to the pantry. Adds foods as people write them, such as “500 g flour, 2 onions”, each to what is there. Needs the scope `pantry:write`. */
   addToPantry(input: { ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: AddToPantryBody } & RequestOptions): Promise<Result<PantryAnswer>>;
-  /** Set what is there of a food. Replaces all entries of this food by one. The pantry has at most 500 entries. Needs the scope `pantry:write`. */
+  /** Set how much of a food is in the pantry. Replaces all entries of this food by one. The pantry has at most 500 entries. Needs the scope `pantry:write`. */
   putPantryFood(input: { foodId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: PutPantryFoodBody } & RequestOptions): Promise<Result<PantryAnswer>>;
   /** Remove a food from the pantry. Removes all entries of this food. 404 if there is none. Needs the scope `pantry:write`. */
   deletePantryFood(input: { foodId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<PantryAnswer>>;

@@ -20,27 +20,27 @@ export const PAGE_PROBLEMS = {
   'page-unreachable': {
     status: 422,
     title: 'Page unreachable',
-    detail: 'The site of this address does not respond as a web site does.',
+    detail: 'The site at this address cannot be reached, or its response is not that of a web site.',
   },
   'page-refused': {
     status: 422,
     title: 'Page refused',
-    detail: 'The site of this address has refused the page: it does not exist, or is only for people.',
+    detail: 'The site at this address has refused the page: it does not exist, or programs may not read it.',
   },
   'page-too-slow': {
     status: 422,
     title: 'Page too slow',
-    detail: 'The site of this address took more than 10 seconds.',
+    detail: 'The site at this address took more than 10 seconds to respond.',
   },
   'page-too-large': {
     status: 422,
     title: 'Page too large',
-    detail: 'What is at this address has more than 5 MB.',
+    detail: 'The page at this address has more than 5 MB.',
   },
   'page-not-text': {
     status: 422,
     title: 'Not a page',
-    detail: 'What is at this address is not a page of text, or not a picture where one was expected.',
+    detail: 'The content at this address is not a page of text, or not a picture where one was expected.',
   },
   'no-recipe': {
     status: 422,

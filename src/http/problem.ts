@@ -56,7 +56,7 @@ export const PROBLEMS = {
   'passkey-unknown': {
     status: 403,
     title: 'Unknown passkey',
-    detail: 'This passkey was removed or never belonged here; sign in in another way.',
+    detail: 'This passkey was removed or is not registered here; use another way to sign in.',
   },
   'passkey-refused': {
     status: 403,
@@ -197,7 +197,7 @@ export const PROBLEMS = {
   'no-mail': {
     status: 409,
     title: 'No mail',
-    detail: 'The operator of this service has set no mail server.',
+    detail: 'This service has no mail server: its operator has not configured one.',
   },
   'eater-taken': {
     status: 409,
@@ -227,7 +227,7 @@ export const PROBLEMS = {
   'no-oidc': {
     status: 409,
     title: 'No identity provider',
-    detail: 'The operator of this service has set no identity provider.',
+    detail: 'This service has no identity provider: its operator has not configured one.',
   },
   'identity-taken': {
     status: 409,
@@ -237,7 +237,7 @@ export const PROBLEMS = {
   'too-many': {
     status: 409,
     title: 'Too many',
-    detail: 'The family has as many of these as it may have; remove one first.',
+    detail: 'The family has reached the limit for these; remove one first.',
   },
   'family-full': {
     status: 409,
@@ -293,7 +293,7 @@ export const PROBLEMS = {
   'email-link-ended': {
     status: 410,
     title: 'Link ended',
-    detail: 'This link was used, was replaced or has ended; let a new one be sent.',
+    detail: 'This link was used, was replaced or has ended; request a new one.',
   },
   'body-too-large': {
     status: 413,
@@ -342,7 +342,7 @@ export const PROBLEMS = {
   'mail-limited': {
     status: 429,
     title: 'Too many mails',
-    detail: 'Too many mails were asked for. Wait for the seconds in Retry-After.',
+    detail: 'Too many mails were requested. Wait for the seconds in Retry-After.',
   },
   'headers-too-large': {
     status: 431,

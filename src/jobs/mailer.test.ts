@@ -59,15 +59,18 @@ for (const kind of KINDS) {
   });
 }
 
-test('a mail is given up after six attempts; the log has neither address nor link', async (t) => {
+test('a mail is dropped after six attempts; the log has neither address nor link', async (t) => {
   const { mailServer, service, email } = await prepare(t);
   mailServer.behaviour = 'later';
   await askForReset(service, email);
   for (let at = 1; at <= RETRY_DELAYS_MS.length; at += 1) await retry(service, () => mailServer.attempts, at);
-  await until('given up', async () => (await attemptsOf(service)).length === 0);
+  await until('dropped', async () => (await attemptsOf(service)).length === 0);
   strictEqual(mailServer.attempts, RETRY_DELAYS_MS.length + 1);
   const log = service.log();
-  match(log, /"level":50.*"kind":"reset","attempts":6.*"responseCode":451.*mail given up/);
+  match(
+    log,
+    /"level":50.*"kind":"reset","attempts":6.*"responseCode":451.*mail dropped after its last attempt/,
+  );
   doesNotMatch(log, new RegExp(`${email}|/reset#|${MAIL_PASSWORD}`));
 });
 
@@ -88,7 +91,7 @@ test('a mail that is refused for good is not tried again', async (t) => {
   const { mailServer, service, email } = await prepare(t);
   mailServer.behaviour = 'never';
   await askForReset(service, email);
-  await until('given up', () => service.log().includes('mail given up'));
+  await until('dropped', () => service.log().includes('mail dropped after its last attempt'));
   await until('empty queue', async () => (await attemptsOf(service)).length === 0);
   strictEqual(mailServer.attempts, 1);
 });
@@ -99,7 +102,7 @@ test('a server that never responds delays neither requests nor the end of the pr
   await askForReset(service, email);
   await until('attempt', () => mailServer.attempts === 1);
   await askForReset(service, email);
-  // Neither is given up. On a busy machine the first may have been tried again.
+  // Neither is dropped. On a busy machine the first may have been tried again.
   strictEqual((await attemptsOf(service)).length, 2);
 });
 

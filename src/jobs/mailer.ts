@@ -29,7 +29,7 @@ export type MailerOptions = {
   log: Pick<Logger, 'warn' | 'error'>;
 };
 
-/** How long after each failed attempt the next one comes. After the last one the mail is given up: 51 minutes in all. */
+/** The delay after each failed attempt. After the last attempt, 51 minutes later, the mail is dropped. */
 export const RETRY_DELAYS_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 /** Longer than the timeouts of an attempt, so that no other server sends the same mail meanwhile. */
 const CLAIM_MS = 120_000;
@@ -75,7 +75,7 @@ export class Mailer {
     this.#hasMore = true;
     withoutDeadline(() => {
       this.#running ??= this.#sendAll()
-        .catch((error: unknown) => this.#log('warn', 'queued mails not read', error))
+        .catch((error: unknown) => this.#log('warn', 'could not read queued mails', error))
         .finally(() => {
           this.#running = undefined;
           // Called while the last query was running: it may not have found that mail.
@@ -115,10 +115,10 @@ export class Mailer {
       const delayMs = RETRY_DELAYS_MS[mail.attempts - 1];
       if (delayMs !== undefined && !isPermanent(error)) {
         await store.db.transaction().execute((tx) => postponeMail(tx, mail.id, clock() + delayMs));
-        this.#log('warn', 'mail not sent, it is tried again', error, mail);
+        this.#log('warn', 'mail not sent, will retry', error, mail);
         return;
       }
-      this.#log('error', 'mail given up', error, mail);
+      this.#log('error', 'mail dropped after its last attempt', error, mail);
     }
     await store.db.transaction().execute((tx) => deleteMail(tx, mail.id));
   }

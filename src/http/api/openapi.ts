@@ -135,7 +135,7 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
         LastEventId: {
           name: 'Last-Event-ID',
           in: 'header',
-          description: 'The `id` of the last event that you have; the stream goes on after it.',
+          description: 'The `id` of the last event that you have received; the stream continues after it.',
           schema: { type: 'string' },
           example: '4711',
         },

@@ -86,8 +86,8 @@ export const eventRoutes = [
     description: [
       'A stream of server-sent events that stays open. The `data` of each event is an `Event`, and `event` is its type. A key gets the types that its scopes allow: ' +
         `${scopeList}; one of these scopes is enough.`,
-      'When the connection breaks, send the last `id` as `Last-Event-ID`: the stream goes on after it and nothing is missing. An event can come twice. An `id` is a text without meaning. An event of the type `reset`, with `{"version":…}` as its `data`, means that the id is unknown or too old, or that the operator has restored a backup: read everything again.',
-      'A comment comes every 20 seconds. The stream ends within a second when the key or Premium ends. A key can have 5 streams, a family 20; with one more the oldest ends.',
+      'When the connection breaks, send the last `id` as `Last-Event-ID`: the stream continues after that event, and no event is lost. An event can be sent twice. An `id` is an opaque text. An event of the type `reset`, with `{"version":…}` as its `data`, means that the id is unknown or too old, or that the operator has restored a backup: read everything again.',
+      'A comment is sent every 20 seconds. The stream ends within a second after the key or Premium has ended. A key can have 5 streams, a family 20; when one more is opened, the oldest ends.',
     ].join('\n\n'),
     tag: eventTag,
     cost: 10,

@@ -130,7 +130,7 @@ export const pantryRoutes = [
     path: '/api/pantry/v1/{foodId}',
     scope: 'pantry:write',
     operationId: 'putPantryFood',
-    summary: 'Set what is there of a food',
+    summary: 'Set how much of a food is in the pantry',
     description: `Replaces all entries of this food by one. The pantry has at most ${MAX_PANTRY_ENTRIES} entries.`,
     tag,
     params: byFood,

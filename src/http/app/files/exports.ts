@@ -95,7 +95,7 @@ export class Exports {
     const leftMs = oldest.sinceMs + this.#limits.fairMs - nowMs;
     if (leftMs > 0) return leftMs;
     this.#running.delete(name);
-    oldest.bytes.destroy(new Error('The export gave way to another one.'));
+    oldest.bytes.destroy(new Error('The export was ended because another one waits.'));
     return 0;
   }
 }
@@ -114,7 +114,7 @@ function readable(pieces: AsyncGenerator<Buffer, void>, stalledMs: number): Read
         await delay(PAUSE.ms);
         sinceLastPause = 0;
       }
-      stalled = setTimeout(() => bytes.destroy(new Error('Nobody reads the export.')), stalledMs);
+      stalled = setTimeout(() => bytes.destroy(new Error('The client does not read the export.')), stalledMs);
       yield value;
     }
   }

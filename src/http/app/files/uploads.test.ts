@@ -57,7 +57,7 @@ test('a file of unknown length ends at the limit', async (t) => {
   deepStrictEqual([results, files()], [['file-too-large'], []]);
 });
 
-test('a client that stops sending, or sends too slowly, is given up', async (t) => {
+test('a client that stops sending, or sends too slowly, is disconnected', async (t) => {
   const stalled = await startReceiver(t, { stalledMs: 1 });
   const call = stalled.start();
   call.write('x');

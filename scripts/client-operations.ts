@@ -8,7 +8,7 @@
 type Json = any;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** Headers that a caller sets. The client sets `If-None-Match` by itself. */
+/** Headers that a caller sets. `If-None-Match` is set by the client. */
 const HEADER_INPUTS: Record<string, string> = { 'If-Match': 'ifMatch', 'Idempotency-Key': 'idempotencyKey' };
 const RESERVED = ['body', 'signal', ...Object.values(HEADER_INPUTS)];
 /** `events` of the client reads it. */

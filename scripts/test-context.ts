@@ -1,5 +1,5 @@
 /**
- * Loads `node:test` so that it finds the current test by an AsyncLocalStorage. By itself it tracks the creation and the
+ * Loads `node:test` so that it finds the current test by an AsyncLocalStorage. By default it tracks the creation and the
  * garbage collection of every promise of the process, to know which test has caused it: up to a third of the processor
  * time of our tests. Nothing else changes: a nested test belongs to the suite that runs it, also after an await, and an
  * uncaught error fails the run (docs/decisions/0046-the-context-of-a-test.md).

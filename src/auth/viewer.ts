@@ -1,4 +1,4 @@
-/** Who may see a family's kitchen display: the holder of a display link, or a member. Whose event streams are open. */
+/** Finds who may see a family's kitchen display, by a display link or a session, and which tokens are valid. */
 import { findDisplay, listDisplayTokenHashes } from '#storage/tables/keys-and-links/displays.ts';
 import { listListLinkTokenHashes } from '#storage/tables/keys-and-links/list-links.ts';
 import type { Db } from '#storage/schema.ts';

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { type Problem, PROBLEM_TYPE } from './problem.ts';
 
-/** More than any route accepts. Node's HTTP server discards up to this and the connection stays open. */
+/** More than any route but those of pages and files accepts. Up to this, Node discards the body and keeps the connection. */
 const MAX_DISCARDED_BYTES = 1_000_000;
 /** Grace period for a client that is still sending to read the response, before the connection is closed. */
 const LINGER_MS = 1_000;

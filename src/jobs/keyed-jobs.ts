@@ -1,6 +1,6 @@
 /**
- * Runs jobs by key: at most one at a time for each key, some keys at once, and again if the job is requested while it
- * runs. A job returns after how many milliseconds it wants to run again.
+ * Runs jobs by key: one at a time for each key, and many keys at once. A job that is requested while it runs, runs again.
+ * A job returns the milliseconds until it must run again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -19,7 +19,7 @@ type RunOptions = { signal?: AbortSignal | undefined; onProgress?: ((progress: n
 /** People read what was found before they go on. A start takes up to half a second of processor time. */
 const IDLE_MS = 60_000;
 
-/** How a process without memory ends: by itself, or by the kernel. */
+/** The signals with which a process ends that has no memory left: its own, or one of the kernel. */
 const OUT_OF_MEMORY = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']);
 
 /** A task needed more than it may use. The worker was ended. */

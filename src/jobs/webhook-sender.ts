@@ -61,7 +61,7 @@ const CLAIM_MS = 40_000;
 const WRONG_CLOCK_MS = 600_000;
 const RENEW_BELOW_MS = 20_000;
 const CHANGES_PER_BATCH = 200;
-/** What a family sees of the past. */
+/** How many of its past deliveries an endpoint keeps for the family to see, and for how long. */
 const RETAINED = { deliveries: 50, days: 30 };
 
 export class WebhookSender {

@@ -19,7 +19,7 @@ export type OutwardTables = {
     token_hash: string;
     /** What the calendar shows, as JSON (domain/calendar/calendar-settings.ts). */
     settings: string;
-    /** At which the link was made: recipes are linked there, unless the operator has set PUBLIC_URL. */
+    /** The origin at which the link was made. Recipes are linked there, unless the operator has set PUBLIC_URL. */
     origin: string;
     created_at: string;
     /** The last use, to the hour; null for none. */
@@ -27,13 +27,13 @@ export type OutwardTables = {
     /** A member's id. */
     made_by: string;
   };
-  /** Endpoints to which events are sent (tables/webhooks.ts). */
+  /** Endpoints to which events are sent (tables/keys-and-links/webhooks.ts). */
   webhooks: {
     family_id: string;
     id: string;
     name: string;
     url: string;
-    /** Of events, separated by spaces (domain/events/event.ts). */
+    /** The types of events that are sent, separated by spaces (domain/events/event.ts). */
     types: string;
     /** In plain text: it signs. The old one signs too for a while after a rotation. */
     secret: string;
@@ -54,11 +54,11 @@ export type OutwardTables = {
     /** A server sends for this endpoint. */
     claimed_until: string | null;
   };
-  /** What was and will be sent to webhook endpoints (tables/webhook-deliveries.ts). */
+  /** What was and will be sent to webhook endpoints (tables/keys-and-links/webhook-deliveries.ts). */
   webhook_deliveries: {
     family_id: string;
     webhook_id: string;
-    /** Of the message; the receiver recognises a repeat by it. */
+    /** The id of the message, by which the receiver recognises a repeat. */
     id: string;
     /** Grows within an endpoint: deliveries are sent in this order. */
     position: number;

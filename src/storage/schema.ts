@@ -29,7 +29,7 @@ export type Schema = OutwardTables & {
     created_at: string;
     /** Null if nobody has shown that mail to this address arrives. */
     email_confirmed_at: string | null;
-    /** Of mails to this member; null for English. */
+    /** The language of mails to this member; null for English. */
     language: string | null;
     /** The address that becomes the email when its link is opened; null for none. */
     new_email: Generated<string | null>;
@@ -79,7 +79,7 @@ export type Schema = OutwardTables & {
     created_at: string;
     used_at: string | null;
   };
-  /** Attempts to sign in that a device has begun (tables/sign-in-attempts.ts). */
+  /** Attempts to sign in that a device has begun (tables/account/sign-in-attempts.ts). */
   sign_in_attempts: {
     token_hash: string;
     /** Null while the member is not known. */
@@ -99,7 +99,7 @@ export type Schema = OutwardTables & {
     created_at: string;
     expires_at: string;
   };
-  /** Mails that are not sent yet (tables/queued-mails.ts). They contain no secret: a link is made when it is sent. */
+  /** Mails that are not sent yet (tables/account/queued-mails.ts). They contain no secret: a link is made when it is sent. */
   queued_mails: {
     id: string;
     /** Null while it is not known whether the address belongs to an account. */
@@ -107,7 +107,7 @@ export type Schema = OutwardTables & {
     member_id: string | null;
     kind: string;
     recipient: string;
-    /** If the member has chosen none. */
+    /** The language of the mail if the member has chosen none. */
     language: string | null;
     /** JSON, by kind. */
     detail: string;
@@ -136,7 +136,7 @@ export type Schema = OutwardTables & {
     expires_at: string;
     /** A member's id, `operator`, or null when unknown; the same in `api_keys` and `displays`. */
     made_by: string | null;
-    /** To which the link is sent, and nobody else gets it; null for a link that its maker passes on. */
+    /** The only address to which the link is sent; null for a link that its maker passes on. */
     email: Generated<string | null>;
   };
   api_keys: {
@@ -273,7 +273,7 @@ export type Schema = OutwardTables & {
     document: string;
     /** The time of the next automatic planning; null for never. */
     due_at: string | null;
-    /** In which the preferences were saved; null for English. */
+    /** The language in which the preferences were saved; null for English. */
     language: string | null;
   };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };

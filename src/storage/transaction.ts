@@ -19,7 +19,7 @@ export const OPERATOR: Actor = 'operator';
 export const NEWCOMER: Actor = 'newcomer';
 /** Automatic planning. */
 export const PLANNER: Actor = 'planner';
-/** What the server does by itself: it announces dinners, and switches webhook endpoints off. */
+/** What the server does without a request: it announces dinners, and switches webhook endpoints off. */
 export const SERVICE: Actor = 'service';
 /** The maker of a reset link that was sent to the member's own address. */
 export const MAIL: Actor = 'mail';

@@ -70,7 +70,7 @@ export async function undoImport(
       .filter(({ recipeId, version }) => current.get(recipeId) === version)
       .map(({ recipeId }) => recipeId);
     await record('import.undo', { import: id, recipes: unchanged.length });
-    // Each by itself, for those who follow the log.
+    // One line for each recipe, because caches and event streams read the log.
     for (const recipe of unchanged) await record('recipe.delete', { recipe });
     await removeRecipes(tx, family, unchanged);
     await deletePhotosWithoutRecipe(tx, family);

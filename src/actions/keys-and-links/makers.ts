@@ -19,7 +19,7 @@ export async function refuseNonOwner(tx: Tx, family: string, actor: Actor): Prom
   return (await findMember(tx, family, actor))?.role === 'owner' ? undefined : refuse('owner-only');
 }
 
-/** For what only a person who is signed in may say, and is named with: not the operator, a display or a key. */
+/** For changes that name their author, so that only a member may make them: not the operator, a display or a key. */
 export async function refuseNonMember(tx: Tx, family: string, actor: Actor): Promise<Refusal | undefined> {
   return (await findMember(tx, family, actor)) ? undefined : refuse('not-found');
 }

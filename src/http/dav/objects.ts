@@ -11,7 +11,7 @@ import { CALENDAR_TYPE } from './resources.ts';
 const C = '{urn:ietf:params:xml:ns:caldav}';
 
 export async function getObject({ resource, context, ifNoneMatch }: DavRequest): Promise<DavResponse> {
-  // A person who opens a calendar in a browser finds nothing to read.
+  // A collection is read by REPORT and PROPFIND only.
   if (resource.kind !== 'object') return { status: 405, headers: { Allow: METHODS } };
   const collection = await context.load(resource.collection);
   const member = collection?.members.get(resource.name);

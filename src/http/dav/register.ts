@@ -103,7 +103,7 @@ async function authorise(
 ): Promise<CachedKey | undefined> {
   const { access, signInLimit, clock } = services;
   const nowMs = clock();
-  // Who has guessed too often is not told whether the next guess is right.
+  // A client that has guessed too often does not learn whether its next guess is right.
   const isKnown = isApiKey(apiKey) && access.isKnown(apiKey);
   const waitSeconds = isKnown ? 0 : signInLimit.peekAt(request.ip, nowMs);
   if (waitSeconds > 0) {

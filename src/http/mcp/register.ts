@@ -112,7 +112,7 @@ async function authorise(
 
 /**
  * DNS rebinding: a page whose name suddenly resolves to this server has its own origin, and only `Origin` and `Host` show
- * it. It has no key, since a browser sends none by itself; the specification asks for the check all the same.
+ * it. It has no key, since a browser adds none to a request; the specification requires the check nevertheless.
  */
 function refuseOrigin(
   { config: { publicUrl, allowedHosts } }: McpServices,

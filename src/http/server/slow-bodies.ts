@@ -1,7 +1,7 @@
 /**
  * Connections whose request may take longer than others to arrive, because it is a file. Node has one limit for all
- * requests of a server, and reports each connection that exceeds it once; the listener ignores it for these. Who allows
- * a slow body must limit its time.
+ * requests of a server, and reports each connection that exceeds it once; the listener ignores it for these. The caller
+ * of `allowSlowBody` must limit the time of the body itself.
  */
 import type { Duplex } from 'node:stream';
 

@@ -41,7 +41,7 @@ export async function readSecurityEvents(
     const { member, owner, key, display, webhook, role, scopes, device, address } = JSON.parse(
       detail,
     ) as Detail;
-    // Who signs up is not a member before.
+    // A person who signs up was not a member before: the event names the owner that they have become.
     const person = actor === NEWCOMER ? (owner ?? actor) : actor;
     const name = names.get(key ?? display ?? webhook ?? '');
     return {

@@ -164,8 +164,8 @@ function factsOf({ servings, totalMinutes }: Pick<RecipeFacts, 'servings' | 'tot
 }
 
 /**
- * The same for the meal of a place whatever it is, and of no use to find the family. In the form of a UUID
- * (RFC 7986, section 5.3), of version 8.
+ * The id of the event of a place, which does not depend on its meal and does not reveal the family. A UUID of version 8
+ * (RFC 7986, section 5.3).
  */
 function uidOf(family: string, date: string, slot: Slot): string {
   const text = hash('sha256', `${family} ${date} ${slot}`);

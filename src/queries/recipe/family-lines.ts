@@ -33,7 +33,7 @@ export async function parseFamilyLines(
   return settled;
 }
 
-/** Computes here, where others get a turn in between, what is needed of a line with a question. */
+/** Finds the words of each unclear line and the foods named in it, in batches between which other requests are served. */
 async function wordsOf(unsettled: readonly IngredientLine[]): Promise<ReadonlySet<string>> {
   const words = new Set<string>();
   for await (const batch of inBatches(unsettled, LINES_PER_TURN)) {

@@ -1,5 +1,5 @@
 /**
- * The shopping list of the current week as to-dos, each item one. What clients have seen is stored (tables/todos.ts); a
+ * The shopping list of the current week as to-dos, each item one. What clients have seen is stored (tables/shopping-list/todos.ts); a
  * read compares it with the list, and stores what is new, different or gone under the next version.
  */
 import { hash } from 'node:crypto';
@@ -37,7 +37,7 @@ export type TodoList = {
 type Owner = { family: string; timeZone: string };
 type ListState = { week: Week; items: readonly Item[]; language: BookLanguage };
 
-/** The family may change while its list is read; so often is unlikely. */
+/** The family may change while its list is read, and then the list is read again. So many times in a row is unlikely. */
 const MAX_ATTEMPTS = 10;
 const clock = new WeekClock();
 

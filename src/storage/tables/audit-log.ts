@@ -133,8 +133,8 @@ export async function readLinesOfActions(
 }
 
 /**
- * At least the number of the last line with one of these actions, and never less than before: where that line is
- * deleted or too far back to be looked at, the number of the oldest line that is looked at.
+ * The number of the last line with one of these actions. If that line is deleted, or too old to be among those that are
+ * read, it is the number of the oldest line that is read. So the result may be too high, and it never falls.
  */
 export async function readLastNumberOf(db: Db, family: string, actions: readonly string[]): Promise<number> {
   const newest = db

@@ -92,7 +92,7 @@ export class DiskCache {
     return (block % this.#maxBlocks) * BLOCK_BYTES;
   }
 
-  /** On failure, as of a full disk, reports it and closes the cache for good. */
+  /** Reports a failure, such as a full disk, and closes the cache until the next start. */
   #tryFile<Result>(work: (file: number) => Result): Result | undefined {
     try {
       this.#file ??= openUnlinked(this.#folder);

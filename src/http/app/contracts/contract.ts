@@ -1,7 +1,7 @@
 /**
  * The contract between the web app and its API: the body of every response, and of the requests that the web app
  * composes from types of its own. Types only, and only of domain, so that pages can import them without the server.
- * `familyRoute`, `openRoute` and `viewerRoute` check every handler against `Responses`.
+ * The functions that define a route (route.ts) check every handler against `Responses`.
  */
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Currency } from '#domain/family/currency.ts';
@@ -250,8 +250,10 @@ export type ProposalRequest = {
   /** The ids of recipes that the week must not contain. */
   avoided?: string[] | undefined;
 };
-/** `plan` is the plan that the proposal was made for; `basis` identifies what it was computed from. */
-/** `leftOut`: recurring meals that are not for an eater, and why. */
+/**
+ * `plan` is the plan that the proposal was made for; `basis` identifies what it was computed from. `leftOut`: recurring
+ * meals that are not for an eater, and why.
+ */
 export type ProposalResponse = {
   proposal: Proposal;
   basis: string;

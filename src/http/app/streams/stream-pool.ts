@@ -73,7 +73,7 @@ export abstract class StreamPool<H extends Holder> {
   /** Sends what these streams of a family have not seen, and ends those whose holder may not see it. */
   protected abstract publish(family: string, streams: ReadonlySet<Stream<H>>): Promise<void>;
 
-  /** Whether the rights of the holder have ended by themselves. Checked every second. */
+  /** Whether the rights of the holder have ended without a change, such as an expired key. Checked every second. */
   protected isOver(_stream: Stream<H>): boolean {
     return false;
   }

@@ -22,7 +22,7 @@ export async function listListLinks(db: Db, family: string) {
   return rows.map(withMaker);
 }
 
-/** Finds the family too: who opens a link knows only its token. */
+/** Finds the family too: a person who opens a link knows only its token. */
 export function findListLink(db: Db, tokenHash: string, nowMs: number) {
   return db
     .selectFrom('list_links')

@@ -12,7 +12,7 @@ import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.t
 import { send } from '#test/support/clients/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
-import { openSession } from '#actions/account/members.ts';
+import { openSession } from '#actions/account/sign-in.ts';
 import { replacePlan } from '#actions/plan/plans.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 

@@ -1,6 +1,6 @@
 /** member reset, sign-out. */
 import { makeResetLink } from '#actions/account/account-recovery.ts';
-import { signOutEverywhere } from '#actions/account/members.ts';
+import { signOutEverywhere } from '#actions/account/sign-in.ts';
 import { readConfig } from '#config.ts';
 import { normalEmail } from '#domain/family/family.ts';
 import { instantText } from '#domain/week/instant.ts';

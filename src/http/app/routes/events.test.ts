@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { backUp, restore } from '#actions/backup.ts';
-import { signOutEverywhere } from '#actions/account/members.ts';
+import { signOutEverywhere } from '#actions/account/sign-in.ts';
 import { findCaller, startSession } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';

@@ -8,15 +8,9 @@ import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { DEMO_EMAIL } from '#actions/demo/demo-family.ts';
 import { addFamily } from '#actions/account/families.ts';
 import { recordProof } from '#actions/account/sessions.ts';
-import {
-  changePassword,
-  endSession,
-  join,
-  setFirstPassword,
-  signIn,
-  signOut,
-  signOutEverywhere,
-} from '#actions/account/members.ts';
+import { join } from '#actions/account/invitations.ts';
+import { changePassword, setFirstPassword } from '#actions/account/passwords.ts';
+import { endSession, signIn, signOut, signOutEverywhere } from '#actions/account/sign-in.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { hasPremium } from '#domain/family/premium.ts';

@@ -16,7 +16,7 @@ import {
   useIdentity,
   withTicket,
 } from '#actions/account/identities.ts';
-import { join } from '#actions/account/members.ts';
+import { join } from '#actions/account/invitations.ts';
 import { recordProof } from '#actions/account/sessions.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';

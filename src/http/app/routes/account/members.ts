@@ -1,7 +1,8 @@
 /** Routes of members and invitations. */
 import { z } from 'zod';
 import { chooseEater } from '#actions/account/member-eater.ts';
-import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/account/members.ts';
+import { invite, withdrawInvitation } from '#actions/account/invitations.ts';
+import { changeRole, removeMember } from '#actions/account/members.ts';
 import { email, ROLES } from '#domain/family/family.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { instantText } from '#domain/week/instant.ts';

@@ -1,5 +1,5 @@
 /** Opens the session of a member who has just proved who they are, and makes the device a known one. */
-import { openSession } from '#actions/account/members.ts';
+import { openSession } from '#actions/account/sign-in.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';

@@ -9,7 +9,7 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
-import { signIn } from './members.ts';
+import { signIn } from './sign-in.ts';
 
 const NEXT = 'a completely new one';
 

@@ -11,15 +11,14 @@ import { hasFile } from '#storage/drivers/sqlite-file.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import {
   type Command,
-  commandHelp,
   UsageError,
   operatorContext,
-  overview,
   readCommandLine,
   type CommandOutput,
   type PlainCommand,
   type Terminal,
 } from './command.ts';
+import { commandHelp, overview } from './help.ts';
 import { databaseCommands } from './database.ts';
 import { exportCommands } from './exports.ts';
 import { familyCommands } from './families.ts';

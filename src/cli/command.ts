@@ -5,14 +5,13 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { describeSettings } from '#config.ts';
 import { UserError } from '#domain/user-error.ts';
-import { isRefusal, type Reason, type Refusal, refuse } from '#domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { OPERATOR, type ChangeContext } from '#storage/transaction.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
-import { COMMAND_NAME } from '#domain/command-name.ts';
+import { REFUSAL_TEXTS } from './refusal-texts.ts';
 
 type Option = { type: 'string' | 'boolean'; value?: string; help: string; required?: true };
 type Options = Record<string, Option>;
@@ -171,88 +170,4 @@ export function unwrap<Outcome>(outcome: Outcome, what: string): Exclude<Outcome
 /** Throws a UserError if there is no such family. */
 export async function getFamily(db: Db, id: string): Promise<Family> {
   return unwrap((await findFamily(db, id)) ?? refuse('not-found'), `Family ${id}`);
-}
-
-const REFUSAL_TEXTS: Record<Reason, string> = {
-  'not-found': 'not found.',
-  'stale-plan': 'someone changed the plan in the meantime.',
-  'stale-recipe': 'someone changed the recipe in the meantime.',
-  'stale-pantry': 'someone changed the pantry in the meantime.',
-  'stale-wishes': 'someone changed the preferences in the meantime.',
-  'proposal-outdated': 'recipes or preferences have changed since the proposal.',
-  'planner-busy': 'too many weeks are being planned right now.',
-  conflict: 'someone changed the meal in the meantime.',
-  'far-week': 'the week is more than ten years away.',
-  'empty-slot': 'there is no meal in this slot.',
-  'taken-slot': 'there is a meal in this slot already.',
-  'email-taken': 'there is an account with this email already.',
-  'eater-taken': 'another member is this eater already.',
-  'wrong-password': 'the password is wrong.',
-  'has-password': 'there is a password already.',
-  'common-password': 'the password is too common.',
-  'personal-password': 'the password is the name or address of the member.',
-  'last-way-in': 'this is the last way in which this member can sign in.',
-  'passkey-refused': 'the passkey was refused.',
-  'passkey-unknown': 'there is no such passkey.',
-  'identity-refused': 'the response of the identity provider was refused.',
-  'identity-taken': 'this identity belongs to another account.',
-  'provider-unavailable': 'the identity provider cannot be reached.',
-  'last-owner': 'a family needs an owner.',
-  'owner-only': 'only an owner of the family may do this.',
-  'too-many': 'the family has reached the limit.',
-  'family-full': 'the family has reached its limit for stored data.',
-  'list-full': 'this list has reached its limit of changes.',
-  'photos-full': 'the family has no room for more photos.',
-  'recipe-too-long': 'the recipe is longer than 100 kB.',
-  'nothing-to-settle': 'the line is understood already.',
-  'key-ended': 'the key is revoked or expired.',
-  'key-replaced': 'the key was rotated already; rotate the key that replaced it, or create a new one.',
-  'past-expiry': 'the expiry is in the past.',
-  'invitation-ended': 'the invitation was used or has expired.',
-  'email-link-ended': 'the link was used or has expired.',
-  'email-unconfirmed': 'the address is not confirmed.',
-  'import-ended': 'the import is more than a week old.',
-  'reset-link-ended': 'the link was used or has expired.',
-  'wrong-code': 'the recovery code is wrong.',
-  'fetch-off': 'fetching is switched off.',
-  'address-invalid': 'this is not a web address.',
-  'address-private': 'this address is not on the public internet.',
-  'page-unreachable': 'the site does not respond as a web site does.',
-  'page-refused': 'the site has refused the page.',
-  'page-too-slow': 'the site took more than 10 seconds.',
-  'page-too-large': 'the page has more than 5 MB.',
-  'page-not-text': 'this is not a page of text.',
-  'no-recipe': 'no recipe was found.',
-  'import-busy': 'too many pages are being read right now.',
-};
-
-export function commandHelp(command: Command | PlainCommand): string {
-  const options = Object.entries(command.options).map(([name, { value, help, required }]) => {
-    const option = value ? `--${name} ${value}` : `--${name}`;
-    return `  ${option.padEnd(28)} ${help}${required ? ' (required)' : ''}`;
-  });
-  return `${command.summary}
-
-Usage:   ${COMMAND_NAME} ${[command.name, ...command.positionals].join(' ')} [options]
-Example: ${COMMAND_NAME} ${command.example}
-
-Options:
-${[...options, `  ${'--json'.padEnd(28)} print JSON, for programs`, `  ${'--help'.padEnd(28)} show this help`].join('\n')}`;
-}
-
-export function overview(commands: (Command | PlainCommand)[]): string {
-  const usages = commands.map(({ name, positionals }) => [name, ...positionals].join(' '));
-  const width = Math.max(...usages.map(({ length }) => length));
-  const lines = commands.map(({ summary }, at) => `  ${usages[at]?.padEnd(width)} ${summary}`);
-  return `Weekfare's command line, for the operator of the service.
-
-Usage: ${COMMAND_NAME} COMMAND [options]
-
-Commands:
-${lines.join('\n')}
-
-Each command takes --help and --json. Exit code: 0 success, 1 failure, 2 wrong usage.
-
-Settings are environment variables, the same as the server's:
-${describeSettings()}`;
 }

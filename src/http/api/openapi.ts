@@ -85,6 +85,50 @@ const PROBLEM_SCHEMA = {
   description: 'An error, as in RFC 9457',
 };
 
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description:
+      'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name, scopes and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
+  },
+};
+
+const PARAMETERS = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of a response you have; if it is still current, the response is 304 without a body.',
+    schema: { type: 'string' },
+    example: HEADERS.ETag.example,
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of what the change is based on; if it is not current any more, the response is 412. `*` means that there must be something to change.',
+    schema: { type: 'string' },
+    example: HEADERS.ETag.example,
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The `id` of the last event that you have received; the stream continues after it.',
+    schema: { type: 'string' },
+    example: '4711',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Up to 255 characters of your choice, new for each change. A request with the same key is not applied again; another one with the same key gets 422.',
+    schema: { type: 'string', maxLength: 255 },
+    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  },
+};
+
 export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly KeyRoute[]) {
   const tags = new Map([...routes, ...keyRoutes].map(({ tag }) => [tag.name, tag]));
   const { responses, components } = responseSchemas(routes, keyRoutes);
@@ -106,48 +150,8 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
     paths,
     webhooks: { event: { post: describeWebhook(responses[EVENT] ?? {}) } },
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-API-Key',
-          description:
-            'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name, scopes and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
-        },
-      },
-      parameters: {
-        IfNoneMatch: {
-          name: 'If-None-Match',
-          in: 'header',
-          description:
-            'The `ETag` of a response you have; if it is still current, the response is 304 without a body.',
-          schema: { type: 'string' },
-          example: HEADERS.ETag.example,
-        },
-        IfMatch: {
-          name: 'If-Match',
-          in: 'header',
-          description:
-            'The `ETag` of what the change is based on; if it is not current any more, the response is 412. `*` means that there must be something to change.',
-          schema: { type: 'string' },
-          example: HEADERS.ETag.example,
-        },
-        LastEventId: {
-          name: 'Last-Event-ID',
-          in: 'header',
-          description: 'The `id` of the last event that you have received; the stream continues after it.',
-          schema: { type: 'string' },
-          example: '4711',
-        },
-        IdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          description:
-            'Up to 255 characters of your choice, new for each change. A request with the same key is not applied again; another one with the same key gets 422.',
-          schema: { type: 'string', maxLength: 255 },
-          example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: PARAMETERS,
       headers: HEADERS,
       responses: problemResponses(keyRoutes, JSON.stringify(paths)),
       schemas: mergeSchemas(components, inputs.components, { Problem: PROBLEM_SCHEMA }),

@@ -97,20 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const onFailure = (err: unknown) => log.warn({ err }, 'events not sent to keys');
   const eventStreams = new KeyEventStreams({ store, access, clock, onFailure });
   followers.push(eventStreams);
-  const publicApi = new PublicApiHandler({
-    routes: PUBLIC_ROUTES,
-    changesOf,
-    store,
-    cache,
-    access,
-    publicUrl: config.publicUrl,
-    clock,
-    metrics,
-    log,
-  });
-
-  const calendars = new CalendarHandler({ store, feed, cache, settings: config, clock, metrics, log });
-  const handle = (request: ApiRequest) => publicApi.handle(request) || calendars.handle(request);
+  const handle = makePublicHandler(options, { access, feed, cache, metrics });
 
   let ready = true;
   const isReady = () => ready && !store.damage.found;
@@ -158,6 +145,28 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       diskCache.close();
     },
   };
+}
+
+type PublicParts = { access: KeyAccess; feed: Feed; cache: ResponseCache; metrics: Metrics };
+
+/** Handles cached reads before the framework: of the public API, and of calendars. Returns whether it has. */
+function makePublicHandler(
+  { store, config, clock, log }: ServerOptions,
+  { access, feed, cache, metrics }: PublicParts,
+): (request: ApiRequest) => boolean {
+  const publicApi = new PublicApiHandler({
+    routes: PUBLIC_ROUTES,
+    changesOf,
+    store,
+    cache,
+    access,
+    publicUrl: config.publicUrl,
+    clock,
+    metrics,
+    log,
+  });
+  const calendars = new CalendarHandler({ store, feed, cache, settings: config, clock, metrics, log });
+  return (request) => publicApi.handle(request) || calendars.handle(request);
 }
 
 type AppParts = {

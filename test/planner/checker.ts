@@ -207,10 +207,21 @@ function isInScope({ days, slots }: Rule, { day, slot }: Place): boolean {
 
 /** How many planned and fixed meals in the rule's scope have its tag, leftovers too. */
 function counts(task: PlanningTask, { meals }: Pick<Proposal, 'meals'>, rule: Rule, facts: Facts) {
-  const count = (eaten: readonly (Place & { recipeId: string })[]): number =>
-    eaten.filter((meal) => isInScope(rule, meal) && recipeCounts(factsFor(facts, meal), rule)).length;
-  const fixed = count(fixedRecipes(task).filter(({ isEaten }) => isEaten));
-  return { fixed, all: fixed + count(meals.filter((meal) => 'recipeId' in meal)) };
+  const inScope = <Meal extends Place>(eaten: readonly Meal[]): Meal[] =>
+    eaten.filter((meal) => isInScope(rule, meal));
+  const fixed = inScope(fixedRecipes(task)).filter(
+    (meal) => meal.isEaten && recipeCounts(factsFor(facts, meal), rule),
+  ).length;
+  const planned = inScope(meals.filter((meal) => 'recipeId' in meal)).filter((meal) => {
+    const recipe = factsFor(facts, meal);
+    return recipeCounts(recipe, rule, variantAt(task, meal, recipe));
+  }).length;
+  return { fixed, all: fixed + planned };
+}
+
+/** The variant, if somebody at the table gets it. */
+function variantAt({ preferences }: PlanningTask, place: Place, facts: RecipeFacts): RecipeFacts['variant'] {
+  return eatersAt(preferences, place).every((eater) => canEat(eater, facts)) ? undefined : facts.variant;
 }
 
 /** Whether any dish may be eaten in the slot, whatever the other slots have. */

@@ -5,7 +5,7 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Rule } from '#domain/preferences/preferences.ts';
+import { foodTag, type Rule } from '#domain/preferences/preferences.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { violationsOf } from './checker.ts';
@@ -15,6 +15,7 @@ import { type Cookbook, randomCookbook, bundledCookbook } from './random-cookboo
 import { randomFamily } from './random-family.ts';
 import { factsOf } from './recipe-facts.ts';
 import { scoreOf } from './score.ts';
+import { eater, rule, slotSettings, task as smallTask } from './small-week.ts';
 
 const cookbooks = [
   { name: 'the cookbook', cookbook: bundledCookbook(), families: 14 },
@@ -79,6 +80,32 @@ test('obeys rules about tags that the family gave its dishes', () => {
     if (!proposal.unmet.some(({ ruleId }) => ruleId === 'hard')) obeyed += 1;
   }
   ok(obeyed > 1, `${obeyed} of 3 families have two such meals`);
+});
+
+test('serves no variant of the cookbook with a food that a rule says is never eaten', () => {
+  const { recipes, foods, dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
+  const facts = factsOf(recipes, foods);
+  let checked = 0;
+  for (const dish of dishes) {
+    const { variant, slots } = dish;
+    const [added] = variant?.foodKeys.filter((key) => !dish.foodKeys.includes(key)) ?? [];
+    const [replaced] = dish.foodKeys.filter((key) => !variant?.foodKeys.includes(key));
+    const [slot] = slots;
+    if (added === undefined || replaced === undefined || slot === undefined) continue;
+    const eaters = [eater('Ann'), eater('Ben', { dislikes: [{ foodId: replaced, isHard: true }] })];
+    const table = slotSettings(`Monday ${slot}`);
+    const served = smallTask({ dishes: [dish], preferences: { eaters, table } });
+    const never = { ...served.preferences, rules: [rule('never', { tag: foodTag(added), atMost: 0 })] };
+    const ruled = { ...served, preferences: never };
+    const [proposal, withRule] = [planWeek(served), planWeek(ruled)];
+    deepStrictEqual(violationsOf(served, proposal, facts), [], `${dish.id} without the rule`);
+    deepStrictEqual(violationsOf(ruled, withRule, facts), [], `${dish.id} without ${added}`);
+    if (proposal.meals[0]?.kind === 'cooked') {
+      strictEqual(objectiveOfMeals(modelOf(ruled), proposal.meals), undefined, `${dish.id} as a program`);
+    }
+    checked += Number(proposal.meals[0]?.kind === 'cooked' && withRule.meals[0]?.kind === 'gap');
+  }
+  ok(checked > 10, `${checked} dishes`);
 });
 
 test('the integer program computes the same score as the planner', () => {

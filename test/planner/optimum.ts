@@ -6,8 +6,7 @@
 import type { Place } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
-import type { Eater } from '#domain/preferences/preferences.ts';
-import type { Dish, DishContents } from '#planner/model/dish.ts';
+import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import {
   addChoice,
@@ -19,6 +18,7 @@ import {
   solve,
   objectiveOf,
 } from './integer-program.ts';
+import { isFor } from './optimum/eatable.ts';
 import { type Choice, counted, each, type Model, once } from './optimum/model.ts';
 import { addBudget, addOpenedPacks, addPantry } from './optimum/shopping-terms.ts';
 import { addSoftTerms } from './optimum/soft-terms.ts';
@@ -94,44 +94,6 @@ function mayEatLeftovers(
   const days = DAYS.indexOf(later.day) - DAYS.indexOf(cooked.day);
   const lasts = days === 1 ? dish.isReheatable || dish.freezes : days > 1 && dish.freezes;
   return preferences.cooksDouble && lasts && isMain(cooked) && isMain(later) && isFor(dish, later.eaters);
-}
-
-/** Whether everyone eats the dish, or some eat it and the others its variant. Nobody cooks what harms anyone. */
-function isFor(dish: Dish, eaters: readonly Eater[]): boolean {
-  const { variant } = dish;
-  const others = eaters.filter((eater) => !canEat(dish, eater));
-  if (others.length === 0) return true;
-  return (
-    variant !== undefined &&
-    others.length < eaters.length &&
-    others.every((eater) => canEat(variant, eater)) &&
-    ![dish, variant].some((contents) => eaters.some((eater) => isHarmful(contents, eater)))
-  );
-}
-
-/** Traces of it matter: allergens, and gluten and dairy for those who avoid them. */
-function isHarmful(contents: DishContents, eater: Eater): boolean {
-  const diets = eater.diets.filter((diet) => diet === 'gluten-free' || diet === 'dairy-free');
-  return hasAllergen(contents, eater) || !canEat(contents, { ...eater, allergens: [], dislikes: [], diets });
-}
-
-function hasAllergen({ isComplete, allergens }: DishContents, eater: Eater): boolean {
-  return (
-    eater.allergens.length > 0 &&
-    (!isComplete || eater.allergens.some((allergen) => allergens.includes(allergen)))
-  );
-}
-
-function canEat(contents: DishContents, eater: Eater): boolean {
-  const { isComplete, breaks, foodKeys } = contents;
-  const never = eater.dislikes.filter(({ isHard }) => isHard).map(({ foodId }) => foodId);
-  const isUnknown = !isComplete && eater.diets.length + never.length > 0;
-  return (
-    !hasAllergen(contents, eater) &&
-    !isUnknown &&
-    !eater.diets.some((diet) => breaks.includes(diet)) &&
-    !never.some((foodKey) => foodKeys.includes(foodKey))
-  );
 }
 
 function assignmentConstraints({ slots, choices, program }: Model, filled: number | undefined): void {

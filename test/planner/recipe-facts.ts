@@ -93,12 +93,20 @@ function linesOfVariant(
   return [...lines.filter((line) => !without.some((id) => id === line.understood?.food)), ...ingredients];
 }
 
-/** Ignores case; a title must contain the text as whole words. What is unknown may be what is never to be eaten. */
-export function recipeCounts(facts: RecipeFacts, { tag, atMost, isHard }: Rule): boolean {
-  const { recipe, isCertain, broken, foodIds, ownTags } = facts;
+/**
+ * Ignores case; a title must contain the text as whole words. What is unknown may be what is never to be eaten. `variant`:
+ * what some of the eaters get instead.
+ */
+export function recipeCounts(facts: RecipeFacts, rule: Rule, variant?: Contents): boolean {
+  const { recipe, isCertain, broken, ownTags } = facts;
+  const { tag } = rule;
   const [, kind, value] = /^(\w+):(.*)$/.exec(tag.toLowerCase()) as unknown as [string, string, string];
   if (kind === 'food' || kind === 'group') {
-    return foodIds.has(kind === 'food' ? value : tag) || (isHard && atMost === 0 && !isCertain);
+    const foodKey = kind === 'food' ? value : tag;
+    const isNever = rule.isHard && rule.atMost === 0;
+    const hasFood = (contents: Contents): boolean =>
+      contents.foodIds.has(foodKey) || (isNever && !contents.isCertain);
+    return hasFood(facts) || (isNever && variant !== undefined && hasFood(variant));
   }
   if (kind === 'protein') return recipe.protein.toLowerCase() === value;
   if (kind === 'cuisine') return value !== '' && recipe.cuisine.toLowerCase() === value;

@@ -106,7 +106,7 @@ type CompiledFixedMeal = {
   readonly isCooked: boolean;
 };
 
-export type CompiledRule = Omit<RuleConstraint, 'tagged' | 'covers'> & {
+export type CompiledRule = Omit<RuleConstraint, 'tagged' | 'covers' | 'countsIn'> & {
   /** The slots that the rule counts, and the dishes that have its tag. */
   readonly slots: readonly number[];
   readonly dishes: readonly number[];
@@ -154,7 +154,7 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
     })),
     mainMeals,
     mealCounters: mealCountersOf(dishes, mainMeals, task),
-    rules: instance.rules.map(({ tagged, covers, ...bounds }) => ({
+    rules: instance.rules.map(({ tagged, covers, countsIn: _decided, ...bounds }) => ({
       ...bounds,
       slots: planned.flatMap((slot, index) => (covers(slot) ? index : [])),
       dishes: indicesOf(tagged),

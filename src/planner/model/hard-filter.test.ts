@@ -1,11 +1,12 @@
 /** Who is at the table decides which dishes a slot may have, with or without a variant. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Eater } from '#domain/preferences/preferences.ts';
+import type { Eater, Rule } from '#domain/preferences/preferences.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
-import { dish, eater, food, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
 import type { Dish, DishVariant } from './dish.ts';
+import type { PlanningTask } from './task.ts';
 
 function variant(facts: Partial<DishVariant> = {}): DishVariant {
   return {
@@ -136,4 +137,53 @@ test('compares the minutes of a slot with the minutes until the meal is on the t
   });
   deepStrictEqual([oats?.kind, roast?.kind], ['cooked', 'gap']);
   deepStrictEqual(oats?.kind === 'cooked' && [oats.minutes, oats.activeMinutes], [10, 10]);
+});
+
+const noBeans = rule('no beans', { tag: 'food:beans', atMost: 0 });
+
+/** Vera eats the chilli only with beans instead of beef. */
+function planChilli(never: Rule, more: Partial<PlanningTask> = {}): Proposal {
+  const preferences = { table: slotSettings('Monday dinner'), eaters: [ann, vera], rules: [never] };
+  return planWeek(task({ dishes: [meaty], preferences, ...more }));
+}
+
+test('a variant with a food that is never eaten is not served, and the rule is named', () => {
+  const proposal = planChilli(noBeans);
+  const meal = dinner(proposal);
+  deepStrictEqual(meal?.kind === 'gap' && meal.obstacles.steps, [
+    { kind: 'rules', ruleIds: ['no beans'], dishes: 1 },
+  ]);
+  deepStrictEqual(
+    proposal.offers.map(({ changes }) => changes),
+    [[{ kind: 'rule', ruleId: 'no beans' }], [{ kind: 'unplanned', day: 'Monday', slot: 'dinner' }]],
+  );
+});
+
+test('a variant with such a food is served where the rule does not apply, is soft or allows some', () => {
+  const others: Partial<Rule>[] = [
+    { days: ['Tuesday'] },
+    { slots: ['lunch'] },
+    { isHard: false },
+    { atMost: 1 },
+  ];
+  for (const more of others) strictEqual(dinner(planChilli({ ...noBeans, ...more }))?.kind, 'cooked');
+});
+
+test('a lock does not retain a variant with a food that is never eaten', () => {
+  const locked = [{ ...place('Monday dinner'), recipeId: 'chilli' }];
+  strictEqual(dinner(planChilli(noBeans, { locked }))?.kind, 'gap');
+  strictEqual(dinner(planChilli({ ...noBeans, days: ['Tuesday'] }, { locked }))?.kind, 'cooked');
+});
+
+/** Vera is away on Monday, and at the table for the leftovers on Tuesday. */
+function kindsWithLeftovers(never: Rule): string[] {
+  const table = slotSettings(['Monday dinner', { away: ['Vera'] }], 'Tuesday dinner');
+  const preferences = { table, eaters: [ann, vera], rules: [never], cooksDouble: true };
+  const { meals } = planWeek(task({ dishes: [{ ...meaty, isReheatable: true }], preferences }));
+  return meals.map(({ kind }) => kind);
+}
+
+test('leftovers of a variant with a food that is never eaten are not served', () => {
+  deepStrictEqual(kindsWithLeftovers({ ...noBeans, days: ['Monday'] }), ['cooked', 'leftovers']);
+  deepStrictEqual(kindsWithLeftovers(noBeans), ['cooked', 'gap']);
 });

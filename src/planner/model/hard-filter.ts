@@ -22,6 +22,8 @@ export type HardFilter = {
   readonly fitsSlot: (dish: Dish, slot: PlannedSlot) => boolean;
   /** Whether the leftovers of the dish may be eaten in the slot. */
   readonly fitsAsLeftovers: (dish: Dish, slot: PlannedSlot) => boolean;
+  /** Whether the dish is for all eaters of the slot, some of whom get its variant. */
+  readonly servesVariant: (dish: Dish, slot: PlannedSlot) => boolean;
   /** The eaters of the slot who get the variant of the dish, as indices. */
   readonly variantEaters: (dish: Dish, slot: PlannedSlot) => number[];
 };
@@ -61,6 +63,7 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
       !isResting(dish, slot) &&
       isForAll(dish, slot),
     fitsAsLeftovers: (dish, slot) => isForAll(dish, slot),
+    servesVariant: (dish, slot) => !eats(dish, tableAt(slot).all) && isForAll(dish, slot),
     variantEaters: (dish, slot) => slot.eaters.filter((eater) => !eats(dish, limits[eater] as Limits)),
   };
 }

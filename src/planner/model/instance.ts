@@ -60,7 +60,7 @@ export function buildInstance(
     preferences.cooksDouble ? leftoverSourcesOf(slot, planned) : [],
   );
   const fillable = fillableSlots({ dishes, planned, fixedMeals, hardFilter, leftoverSources });
-  const rules = ruleConstraints(preferences.rules, fillable, fixedDishes, dishes);
+  const rules = ruleConstraints(preferences.rules, fillable, fixedDishes, dishes, hardFilter);
   const lockedContents = resolveLocks(task.locked, {
     planned,
     fixedMeals,
@@ -103,7 +103,7 @@ function candidatesOf(instance: PartialInstance): Instance['candidates'] {
     const slotRules = rules.filter(({ covers }) => covers(slot));
     const key = [filterKey(slot), ...slotRules.map(({ id }) => id)].join();
     return known.getOrInsertComputed(key, () => {
-      const isRuledOut = exclusionBy(slotRules);
+      const isRuledOut = exclusionBy(slotRules, slot);
       const used = usedDishIds(slot, lockedContents, instance);
       const feasible = fitting
         .getOrInsertComputed(filterKey(slot), () => dishes.filter((dish) => hardFilter.fitsSlot(dish, slot)))
@@ -138,7 +138,10 @@ function leftoverDishesOf(
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
     if (locked && !isLeftovers(locked)) return [];
-    const isRuledOut = exclusionBy(rules.filter(({ covers }) => covers(slot)));
+    const isRuledOut = exclusionBy(
+      rules.filter(({ covers }) => covers(slot)),
+      slot,
+    );
     const found = new Set<Dish>();
     for (const source of leftoverSources[index] as LeftoverSource[]) {
       for (const dish of candidates[source.slot] as Dish[]) if (mayReheat(dish, source)) found.add(dish);
@@ -162,11 +165,11 @@ function fixedDish(
   return dish && kind !== 'eating-out' ? { day, slot, dish, servings, isCooked: !kind } : undefined;
 }
 
-/** Returns whether a hard rule excludes a dish whatever else is planned. */
-function exclusionBy(rules: readonly RuleConstraint[]): (dish: Dish) => boolean {
+/** Returns whether a hard rule that covers the slot excludes a dish whatever else is planned. */
+function exclusionBy(rules: readonly RuleConstraint[], slot: PlannedSlot): (dish: Dish) => boolean {
   const absolute = rules.filter(({ maxTagged, maxUntagged }) => maxTagged === 0 || maxUntagged === 0);
   return (dish) =>
-    absolute.some(({ tagged, maxTagged, maxUntagged }) =>
-      tagged.has(dish) ? maxTagged === 0 : maxUntagged === 0,
+    absolute.some(({ countsIn, maxTagged, maxUntagged }) =>
+      countsIn(slot, dish) ? maxTagged === 0 : maxUntagged === 0,
     );
 }

@@ -5,12 +5,16 @@
 import type { Place } from '#domain/plan/plan.ts';
 import { isFoodTag, type Rule } from '#domain/preferences/preferences.ts';
 import { type Dish, tagTest } from './dish.ts';
+import type { HardFilter } from './hard-filter.ts';
+import type { PlannedSlot } from './slots.ts';
 
 export type RuleConstraint = {
   readonly id: string;
   readonly isHard: boolean;
   /** Dishes with the rule's tag. */
   readonly tagged: ReadonlySet<Dish>;
+  /** Whether a dish counts in the slot: one with the tag, or one that is served there with a variant that counts. */
+  readonly countsIn: (slot: PlannedSlot, dish: Dish) => boolean;
   readonly covers: (place: Place) => boolean;
   /** Number of tagged dishes among the fixed meals. */
   readonly fixedCount: number;
@@ -47,18 +51,22 @@ export function ruleConstraints(
   fillable: readonly Place[],
   fixedDishes: readonly FixedDish[],
   dishes: readonly Dish[],
+  hardFilter: Pick<HardFilter, 'servesVariant'>,
 ): RuleConstraint[] {
   return rules.map((rule) => {
     const { id, days, slots, isHard, atLeast = 0, atMost = Infinity } = rule;
     const covers = ({ day, slot }: Place): boolean =>
       (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
     const tagged = new Set(dishes.filter(ruleTest(rule)));
+    const withTaggedVariant = new Set(isNeverEaten(rule) ? dishes.filter(variantTest(rule)) : []);
     const fixedCount = fixedDishes.filter((meal) => covers(meal) && tagged.has(meal.dish)).length;
     const slotCount = fillable.filter(covers).length;
     return {
       id,
       isHard,
       tagged,
+      countsIn: (slot, dish) =>
+        tagged.has(dish) || (withTaggedVariant.has(dish) && hardFilter.servesVariant(dish, slot)),
       covers,
       fixedCount,
       atLeast,
@@ -69,11 +77,19 @@ export function ruleConstraints(
   });
 }
 
-/** What is never to be eaten must not be in an ingredient line that was not understood either. */
-function ruleTest({ tag, atMost, isHard }: Rule): (dish: Dish) => boolean {
-  const hasTag = tagTest(tag);
-  const isNever = isHard && atMost === 0 && isFoodTag(tag);
-  return isNever ? (dish) => !dish.isComplete || hasTag(dish) : hasTag;
+/** A food that must not be in a variant, or in an ingredient line that was not understood, either. */
+function isNeverEaten({ tag, atMost, isHard }: Rule): boolean {
+  return isHard && atMost === 0 && isFoodTag(tag);
+}
+
+function ruleTest(rule: Rule): (dish: Dish) => boolean {
+  const hasTag = tagTest(rule.tag);
+  return isNeverEaten(rule) ? (dish) => !dish.isComplete || hasTag(dish) : hasTag;
+}
+
+function variantTest(rule: Rule): (dish: Dish) => boolean {
+  const counts = ruleTest(rule);
+  return (dish) => dish.variant !== undefined && counts({ ...dish, ...dish.variant });
 }
 
 /** Equal for two dishes if no rule can tell them apart. */
@@ -84,7 +100,7 @@ export function tagKey(dish: Dish, rules: readonly RuleConstraint[]): string {
 /** The hard rules that this week violates. */
 export function violatedRules(
   rules: readonly RuleConstraint[],
-  planned: readonly Place[],
+  planned: readonly PlannedSlot[],
   contents: readonly Content[],
 ): RuleConstraint[] {
   return rules.filter((rule) => {
@@ -94,16 +110,17 @@ export function violatedRules(
   });
 }
 
-/** The hard rules that a dish would violate in this slot. Dishes with the same tags are checked once. */
+/** The hard rules that a dish would violate in this slot. Dishes that the same rules count are checked once. */
 export function rulesAgainst(
   slot: number,
   contents: readonly Content[],
-  { rules, planned }: { readonly rules: readonly RuleConstraint[]; readonly planned: readonly Place[] },
+  { rules, planned }: { readonly rules: readonly RuleConstraint[]; readonly planned: readonly PlannedSlot[] },
 ): (dish: Dish) => readonly RuleConstraint[] {
   const hard = rules.filter(({ isHard }) => isHard);
-  const known = new Map<string, RuleConstraint[]>();
+  const place = planned[slot] as PlannedSlot;
+  const cache = new Map<string, RuleConstraint[]>();
   return (dish) =>
-    known.getOrInsertComputed(tagKey(dish, hard), () =>
+    cache.getOrInsertComputed(hard.map(({ countsIn }) => Number(countsIn(place, dish))).join(''), () =>
       violatedRules(hard, planned, contents.with(slot, dish)),
     );
 }
@@ -111,7 +128,7 @@ export function rulesAgainst(
 /** The hard rules whose lower bound this week does not reach, and the count it has. */
 export function unmetRules(
   rules: readonly RuleConstraint[],
-  planned: readonly Place[],
+  planned: readonly PlannedSlot[],
   contents: readonly Content[],
 ): { rule: RuleConstraint; count: number }[] {
   return rules
@@ -120,12 +137,13 @@ export function unmetRules(
 }
 
 function countTagged(
-  { covers, tagged }: RuleConstraint,
-  planned: readonly Place[],
+  { covers, countsIn }: RuleConstraint,
+  planned: readonly PlannedSlot[],
   contents: readonly Content[],
 ): number {
-  return contents.filter((_, slot) => {
-    const dish = eatenDish(contents, slot);
-    return dish && covers(planned[slot] as Place) && tagged.has(dish);
+  return contents.filter((_, index) => {
+    const slot = planned[index] as PlannedSlot;
+    const dish = eatenDish(contents, index);
+    return dish && covers(slot) && countsIn(slot, dish);
   }).length;
 }

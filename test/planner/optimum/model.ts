@@ -1,10 +1,11 @@
 /** A week as an integer program: the choices, and linear expressions of them. */
-import type { Rule } from '#domain/preferences/preferences.ts';
+import type { Eater, Rule, Tag } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { IntegerProgram, Linear } from '../integer-program.ts';
 import { hasTag, isInScope } from '../score.ts';
 import type { Cooked, EatenDish, PlannedSlot } from '../score/slots.ts';
+import { canEat } from './eatable.ts';
 
 /** `slots`: where it is cooked, and where its leftovers are eaten, if they are. */
 export type Choice = Cooked & { column: number; slots: PlannedSlot[] };
@@ -37,12 +38,24 @@ export const once = (): number => 1;
 /** How many meals in the rule's scope have its tag, leftovers too. */
 export function counted({ choices, fixedEaten }: Model, rule: Rule): Linear {
   const isNever = rule.isHard && rule.atMost === 0 && /^(?:food|group):/.test(rule.tag);
-  const known = new Map<Dish, boolean>();
-  const isTagged = ({ dish }: { dish: Dish }): boolean =>
-    known.getOrInsertComputed(dish, () => hasTag(dish, rule.tag) || (isNever && !dish.isComplete));
+  const cache = new Map<Dish, boolean>();
+  const isTagged = (dish: Dish): boolean =>
+    cache.getOrInsertComputed(dish, () => hasTag(dish, rule.tag) || (isNever && !dish.isComplete));
+  const isEaten = (dish: Dish, { eaters }: PlannedSlot): boolean =>
+    isTagged(dish) || (isNever && isTaggedVariantEaten(dish, eaters, rule.tag));
   return each(
-    choices.filter(isTagged),
-    (choice) => choice.slots.filter((slot) => isInScope(rule, slot)).length,
-    fixedEaten.filter((meal) => isInScope(rule, meal) && isTagged(meal)).length,
+    choices,
+    ({ dish, slots }) => slots.filter((slot) => isInScope(rule, slot) && isEaten(dish, slot)).length,
+    fixedEaten.filter((meal) => isInScope(rule, meal) && isTagged(meal.dish)).length,
+  );
+}
+
+/** Whether someone gets the variant, and it has the tag or an unknown ingredient. */
+function isTaggedVariantEaten(dish: Dish, eaters: readonly Eater[], tag: Tag): boolean {
+  const { variant } = dish;
+  return (
+    variant !== undefined &&
+    (!variant.isComplete || hasTag({ ...dish, ...variant }, tag)) &&
+    !eaters.every((eater) => canEat(dish, eater))
   );
 }

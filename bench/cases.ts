@@ -39,7 +39,7 @@ export function listCases(many: string): Case[] {
       status: 304,
       goal: 1.1,
     },
-    // Without limits: that of a link is for a calendar app, far below this load.
+    // Rate limiting is off: the limit of a calendar link is far below this load.
     { name: CALENDAR_304, host: 'calendars', variant: 'calendar', status: 304 },
     { name: '401, malformed key', host: 'sqlite1000', variant: 'malformed', status: 401, goal: 1 },
     { name: '401, mistyped key', host: 'sqlite1000', variant: 'mistyped', status: 401, goal: 1 },

@@ -41,7 +41,7 @@ export function page(trials: readonly Trial[], { outcomes }: Results): string {
 const INTRODUCTION = [
   '# Chaos trials',
   '',
-  'A trial tests each promise of Weekfare, on one machine with two cores. `npm run chaos` runs all trials and writes',
+  'Each trial tests one promise of Weekfare, on one machine with two cores. `npm run chaos` runs all trials and writes',
   'this page; with `--short` it runs the short form of those that no test covers, which every change must pass.',
   '`npm run chaos -- --planted` shows that every trial can fail: it',
   'runs each on a program with the defect that the trial must detect.',

@@ -23,7 +23,7 @@ export type Trial = {
   /** The test that checks the same promise in `npm test`, with less time; then `--short` leaves out the trial. */
   coveredBy?: string;
   defect: Defect;
-  /** Where the promise has several parts: each is planted by itself. */
+  /** Where the promise has several parts: each is planted separately. */
   moreDefects?: readonly Defect[];
   run(context: TrialContext): Promise<Findings>;
 };

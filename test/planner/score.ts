@@ -1,6 +1,6 @@
 /**
  * A second implementation of the score, slow and simple, without the planner's code. The score is the sum of its
- * parts, in tenths of a point. The weights are in weights.ts.
+ * parts, in tenths of a point. The weights are in score/weights.ts.
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';

@@ -1,7 +1,7 @@
 /**
- * Families with a hidden taste, for measuring the planner as a family would. They are written by hand from the issue
- * and share no code with the planner or with the random families of the tests. `tuned` families may be looked at while
- * weights are chosen; `untouched` ones are only measured.
+ * Families with a hidden taste, for measuring the planner as a family would. They are written by hand and share no code
+ * with the planner or with the random families of the tests. `tuned` families may be looked at while weights are chosen;
+ * `untouched` ones are only measured.
  */
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';

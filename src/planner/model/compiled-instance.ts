@@ -34,7 +34,7 @@ export function leftoversOf(slot: number): number {
   return -2 - slot;
 }
 
-/** The slot whose leftovers a content is; undefined for a dish or `EMPTY`. Its own inverse, `leftoversOf`. */
+/** The source slot of leftovers; undefined for a dish or `EMPTY`. `leftoversOf` is its own inverse, so it also decodes. */
 export function leftoversSource(content: number): number | undefined {
   return content < EMPTY ? leftoversOf(content) : undefined;
 }

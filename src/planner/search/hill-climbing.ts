@@ -42,7 +42,7 @@ function bestContent(state: SearchState, slot: number): number {
 
 /**
  * Hill climbing: makes every single move that improves the value, until there is none. Replaces first, which is cheaper.
- * Swaps only in a week that is worth `minValue` before.
+ * Tries swaps only while the value is at least `minValue`.
  */
 export function climb(search: Search, minValue = -Infinity): void {
   const { state, openSlots, shouldStop } = search;

@@ -14,7 +14,7 @@ const CHANGED_SLOTS = 3;
 /** In tenths of a point: how much worse than the last week the next may be, and how much worse than the best. */
 const ACCEPTED_LOSS = 60;
 const MAX_LOSS = 3 * ACCEPTED_LOSS;
-/** Swaps rarely gain more: a week that is worse than the best by more is given up before it is improved by swaps. */
+/** Swaps rarely gain more: in a week that is worse than the best by more, no swaps are tried. */
 const MAX_SWAP_GAIN = 300;
 
 /** Leaves the state at the best assignment found. */

@@ -27,7 +27,7 @@ import {
 
 type SearchOptions = {
   readonly seed: number;
-  /** `complete`: stop as soon as no slot is empty. With full effort, the goal `best` then fills all slots too. */
+  /** `complete`: stop as soon as no slot is empty. If a full search with this goal fills all slots, one with the goal `best` does too. */
   readonly goal: 'best' | 'complete';
   readonly effort?: 'full' | 'short';
   readonly shouldStop: () => boolean;
@@ -71,7 +71,7 @@ export function searchWeek(
   };
   const { rounds, moves } = effort === 'full' ? effortFor(instance) : SHORT_EFFORT;
   const best = { contents: state.contents.slice(), value: state.value };
-  // Weeks near the limit of a budget have little in common, so every round starts afresh.
+  // Weeks near the limit of a budget have little in common: every round anneals the last week from the initial temperature.
   const reheats = instance.budgetCents === Infinity;
   for (let round = 0; round < rounds && openSlots.length > 0 && !search.shouldStop(); round += 1) {
     if (reheats) restore(state, best.contents);

@@ -2,7 +2,7 @@
  * The search state: the current assignment, its value, and all counts that the value depends on. A change of
  * one slot updates the value incrementally (delta evaluation), so it costs only what the slot touches.
  *
- * The value is the score of model/objective.ts, plus a reward for each filled slot, minus a larger penalty
+ * The value is the score of model/objective/objective.ts, plus a reward for each filled slot, minus a larger penalty
  * for each violation of a hard rule. So one number orders all states.
  *
  * Invariant for callers: a dish is in one slot only, or in breakfasts only; a slot contains leftovers only while their

@@ -15,11 +15,11 @@ export const MEAL_WEIGHTS = {
   familiar: 80,
   inSeason: 40,
   outOfSeason: -150,
-  /** For each week that is missing to nine. */
+  /** For each week by which it is served less than 13 weeks away. */
   served: -30,
   similarOneWeekAway: -300,
   similarTwoWeeksAway: -150,
-  /** For each week that is missing to 26. */
+  /** For each week by which the refusal is less than 26 weeks old. */
   refused: -60,
   needlesslyGlutenFree: -1_500,
   familyBelow: 320,

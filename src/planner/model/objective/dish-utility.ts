@@ -12,7 +12,7 @@ import { isMainMeal, type PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
 
 export type DishUtility = {
-  /** What the dish is worth in any slot, whoever eats it. */
+  /** The part of the utility that depends neither on the slot nor on its eaters. */
   readonly ownUtility: (dish: Dish) => number;
   /** What it is worth to the eaters of a slot. */
   readonly tableUtility: (dish: Dish, slot: PlannedSlot) => number;

@@ -11,7 +11,7 @@ const BAR = 20;
 const STEP = 58;
 const TOP = 70;
 const NAMES = {
-  random: 'drawn at random',
+  random: 'random choice',
   greedy: 'best dish for each slot',
   planner: 'the planner',
 };
@@ -29,15 +29,15 @@ const STYLE = `
     .bar { fill: #58a6e8; } .base { fill: #767e88; }
   }`;
 
-export function chart({ rivals, date, node }: Results): string {
-  const means = meansOf(rivals ?? []);
+export function chart({ baselines, date, node }: Results): string {
+  const means = meansOf(baselines ?? []);
   const most = Math.max(1, ...means.flatMap(({ each }) => each));
   const x = (value: number): number => LABELS + (value / most) * (WIDTH - LABELS - RIGHT);
   const height = TOP + means.length * STEP + 8;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Points a meal behind the best week: random, greedy, the planner">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Points per meal below the optimum: random choice, greedy choice, the planner">
 <style>${STYLE}
 </style>
-<text class="title" x="8" y="22">How far a week stays behind the best there is, in points a meal</text>
+<text class="title" x="8" y="22">Points per meal below the optimum</text>
 <text class="quiet" x="8" y="42">less is better; a dot is one of ${means[0]?.each.length ?? 0} families with 150 recipes, the bar their mean · ${escape(`Node ${node}, ${date.slice(0, 10)}`)}</text>
 ${means.map((mean, at) => row(mean, TOP + at * STEP, x)).join('\n')}
 </svg>
@@ -53,7 +53,7 @@ function row({ name, mean, each }: Mean, y: number, x: (value: number) => number
   return [
     `<text x="${LABELS - 10}" y="${middle}" text-anchor="end">${NAMES[name]}</text>`,
     `<rect class="track" x="${LABELS}" y="${y}" width="${WIDTH - LABELS - RIGHT}" height="${BAR}" rx="3"/>`,
-    `<rect class="${kind}" x="${LABELS}" y="${y}" width="${(x(mean) - LABELS).toFixed(1)}" height="${BAR}" rx="3"><title>${NAMES[name]}: ${mean.toFixed(2)} points a meal</title></rect>`,
+    `<rect class="${kind}" x="${LABELS}" y="${y}" width="${(x(mean) - LABELS).toFixed(1)}" height="${BAR}" rx="3"><title>${NAMES[name]}: ${mean.toFixed(2)} points per meal</title></rect>`,
     `<text x="${WIDTH - RIGHT + 8}" y="${middle}">${mean.toFixed(2)}</text>`,
     ...dots,
   ].join('\n');

@@ -33,7 +33,7 @@ const parts: { [part: string]: () => Partial<Results> | Promise<Partial<Results>
   },
   offers: () => ({ offers: checkOffers(quick ? 20 : 500, log) }),
   proofs: async () => ({ proofs: judge(await prove(PROVEN, SECONDS, log), SECONDS) }),
-  rivals: () => ({ rivals: compareBaselines(quick ? 30 : 200, readProofs(), log) }),
+  baselines: () => ({ baselines: compareBaselines(quick ? 30 : 200, readProofs(), log) }),
   rules: () => ({ rules: checkRules(quick ? 500 : 10_000, log) }),
 };
 

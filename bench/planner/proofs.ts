@@ -1,6 +1,6 @@
 /**
  * The gap between the planner's weeks and the optimum that HiGHS proves. The proofs are stored, since the comparison
- * with baselines (rivals) uses them.
+ * with the baselines uses them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { planWeek } from '#planner/plan.ts';

@@ -19,7 +19,7 @@ export type Results = {
   reads?: Reads;
   offers?: OffersResult;
   proofs?: ProofsResult;
-  rivals?: BaselineComparison[];
+  baselines?: BaselineComparison[];
 };
 
 const FILE = new URL('results.json', import.meta.url);
@@ -48,7 +48,7 @@ function readResults(): Partial<Results> {
   }
 }
 
-export function table({ taste, rules, times, reads, offers, proofs, rivals }: Results): string {
+export function table({ taste, rules, times, reads, offers, proofs, baselines }: Results): string {
   const lines: string[] = [];
   const add = (name: string, figure: string, goal = '', isMet = true): void => {
     lines.push(
@@ -58,7 +58,7 @@ export function table({ taste, rules, times, reads, offers, proofs, rivals }: Re
   if (taste) addTaste(taste, add);
   if (rules) {
     const name = `hard rules broken, ${rules.families.toLocaleString('en')} families`;
-    add(name, `${rules.wrongs.length}`, 'none', rules.wrongs.length === 0);
+    add(name, `${rules.violations.length}`, 'none', rules.violations.length === 0);
   }
   for (const { name, medianMs, p95Ms, goalMs } of times ?? []) {
     add(name, `${medianMs} ms, p95 ${p95Ms} ms`, `p95 at most ${goalMs} ms`, p95Ms <= goalMs);
@@ -92,7 +92,7 @@ export function table({ taste, rules, times, reads, offers, proofs, rivals }: Re
     const name = `offers that help, ${offers.families} families`;
     add(name, `${offers.helped}`, 'all', offers.helped === offers.families);
   }
-  for (const { name, mean, each } of meansOf(rivals ?? [])) {
+  for (const { name, mean, each } of meansOf(baselines ?? [])) {
     add(`points a meal behind the best, ${name}`, `${mean.toFixed(2)} (${each.length} families)`);
   }
   return lines.join('\n');
@@ -142,8 +142,8 @@ function addTaste({ tuned, untouched }: TasteResult, add: Add): void {
 export type Mean = { name: 'random' | 'greedy' | 'planner'; mean: number; each: number[] };
 
 /** Points per meal below the optimum, for families with a proven optimum whose weeks fill equally many slots. */
-export function meansOf(rivals: readonly BaselineComparison[]): Mean[] {
-  const comparable = rivals.flatMap(({ random, greedy, planner, best }) => {
+export function meansOf(baselines: readonly BaselineComparison[]): Mean[] {
+  const comparable = baselines.flatMap(({ random, greedy, planner, best }) => {
     if (!best || [random, greedy, planner].some(({ filled }) => filled !== best.filled)) return [];
     return best.filled > 0 ? { random, greedy, planner, best } : [];
   });

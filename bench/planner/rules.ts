@@ -8,22 +8,22 @@ import { factsOf, type RecipeFacts } from '#test/planner/recipe-facts.ts';
 import { scoreOf } from '#test/planner/score.ts';
 import { cookbookOf, realCookbook } from './families.ts';
 
-export type RulesResult = { families: number; cutShort: number; withGaps: number; wrongs: string[] };
+export type RulesResult = { families: number; stoppedEarly: number; withGaps: number; violations: string[] };
 
 const facts = new Map<Cookbook, Map<string, RecipeFacts>>();
 
 export function checkRules(families: number, log: (text: string) => void): RulesResult {
-  const result: RulesResult = { families, cutShort: 0, withGaps: 0, wrongs: [] };
+  const result: RulesResult = { families, stoppedEarly: 0, withGaps: 0, violations: [] };
   for (let seed = 0; seed < families; seed += 1) {
     const cookbook = cookbookFor(seed);
     const task = randomFamily(seed, cookbook.dishes, { isAgain: seed % 4 === 0 });
     // The search of every third family is stopped early; its week must meet the hard constraints too.
     const maxChecks = seed % 3 === 0 ? seed % 50 : Number.POSITIVE_INFINITY;
-    if (maxChecks < Number.POSITIVE_INFINITY) result.cutShort += 1;
-    const { wrongs, hasGaps } = check(task, cookbook, maxChecks);
+    if (maxChecks < Number.POSITIVE_INFINITY) result.stoppedEarly += 1;
+    const { violations, hasGaps } = check(task, cookbook, maxChecks);
     if (hasGaps) result.withGaps += 1;
-    result.wrongs.push(...wrongs.map((wrong) => `family ${seed}: ${wrong}`));
-    if (seed % 500 === 499) log(`${seed + 1} families, ${result.wrongs.length} rules broken`);
+    result.violations.push(...violations.map((violation) => `family ${seed}: ${violation}`));
+    if (seed % 500 === 499) log(`${seed + 1} families, ${result.violations.length} rules broken`);
   }
   return result;
 }
@@ -39,18 +39,18 @@ function check(
   task: PlanningTask,
   cookbook: Cookbook,
   maxChecks: number,
-): { wrongs: string[]; hasGaps: boolean } {
-  const known = facts.get(cookbook) ?? factsOf(cookbook.recipes, cookbook.foods);
-  facts.set(cookbook, known);
+): { violations: string[]; hasGaps: boolean } {
+  const recipeFacts = facts.get(cookbook) ?? factsOf(cookbook.recipes, cookbook.foods);
+  facts.set(cookbook, recipeFacts);
   let checks = 0;
   const proposal = planWeek(task, () => (checks += 1) > maxChecks);
-  const wrongs = violationsOf(task, proposal, known);
+  const violations = violationsOf(task, proposal, recipeFacts);
   if (maxChecks === Number.POSITIVE_INFINITY && task.seed % 10 === 0) {
     const other = planWeek({ ...task, dishes: task.dishes.toReversed() });
     if (JSON.stringify(other) !== JSON.stringify(proposal))
-      wrongs.push('the week depends on the order of the recipes');
+      violations.push('the week depends on the order of the recipes');
   }
   const score = scoreOf(task, proposal.meals);
-  if (score !== proposal.score) wrongs.push(`a score of ${proposal.score} instead of ${score}`);
-  return { wrongs, hasGaps: proposal.meals.some(({ kind }) => kind === 'gap') };
+  if (score !== proposal.score) violations.push(`a score of ${proposal.score} instead of ${score}`);
+  return { violations, hasGaps: proposal.meals.some(({ kind }) => kind === 'gap') };
 }

@@ -108,11 +108,13 @@ function randomWeek({ task }: Household, index: number): Dish[] {
   return [...used];
 }
 
-const MONTHS = 12;
+const LONG_RUN_WEEKS = 12;
 
 /** Different dishes in twelve weeks of a family that rates nothing. */
 export function measureBreadth(set: FamilySet, families: number): number {
-  return mean(omnivores(set, families).map((household) => new Set(live(household, MONTHS).flat()).size));
+  return mean(
+    omnivores(set, families).map((household) => new Set(live(household, LONG_RUN_WEEKS).flat()).size),
+  );
 }
 
 /** How often a dish that was refused is proposed again in twelve weeks. The family refuses what it would give two stars or less. */
@@ -121,7 +123,7 @@ export function measureRefusals(set: FamilySet, families: number): { refused: nu
     let current = task;
     const refused = new Set<Dish>();
     let again = 0;
-    for (let week = 0; week < MONTHS; week += 1) {
+    for (let week = 0; week < LONG_RUN_WEEKS; week += 1) {
       let proposal = planWeek(current);
       for (let tries = 0; tries < 20; tries += 1) {
         const bad = cookedDishes(proposal).filter((dish) => starsOf(dish) <= 2);

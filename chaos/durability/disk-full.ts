@@ -9,7 +9,7 @@ import { weekAt } from '#domain/week/week.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { startOnSmallDisk } from './small-disk.ts';
-import { integrityErrors } from './soundness.ts';
+import { integrityErrors } from './integrity.ts';
 
 /** Writes before the disk fills up: each round then meets SQLite at another point of its checkpoints. */
 const WRITES_BEFORE = 50;

@@ -14,7 +14,7 @@ import { signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { acknowledgedIn, makeChanges } from './changes.ts';
 import { Disk, type Image } from './disk.ts';
-import { integrityErrors } from './soundness.ts';
+import { integrityErrors } from './integrity.ts';
 import { startTraced, type Step } from './trace.ts';
 
 const WRITERS = 2;

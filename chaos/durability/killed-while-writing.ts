@@ -12,7 +12,7 @@ import { seededRandom } from '#domain/random.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
-import { integrityErrors } from './soundness.ts';
+import { integrityErrors } from './integrity.ts';
 
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const WRITERS = 4;

@@ -12,7 +12,7 @@ import type { TrialContext, Trial } from '../trial.ts';
 import { contentsOf, emptyDatabase, withStore } from './databases.ts';
 import { migrateAndKill } from './killed-migration.ts';
 import { makeOld, makeRows, type Rows } from './old-schemas.ts';
-import { integrityErrors } from './soundness.ts';
+import { integrityErrors } from './integrity.ts';
 
 /** About the number of points in the longest migration. */
 const POINTS = 60;

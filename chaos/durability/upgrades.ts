@@ -16,7 +16,7 @@ import type { TrialContext, Trial } from '../trial.ts';
 import { makeChanges } from './changes.ts';
 import { contentsOf, emptyDatabase, withStore } from './databases.ts';
 import { makeOld, makeRows, type Rows } from './old-schemas.ts';
-import { integrityErrors } from './soundness.ts';
+import { integrityErrors } from './integrity.ts';
 
 const LAST_MIGRATION = '9999-next';
 const REFUSAL = `The database is newer than this program: it has migration ${LAST_MIGRATION}. Update Weekfare.`;

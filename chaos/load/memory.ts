@@ -74,8 +74,8 @@ export const memory: Trial = {
         families,
         'memory after half of them': `${half.megabytes.toFixed(1)} MB`,
         'after all': `${all.megabytes.toFixed(1)} MB`,
-        'keys kept': all.keys,
-        'bytes of answers kept': all.bytes,
+        'keys cached': all.keys,
+        'bytes of responses cached': all.bytes,
       },
       broken,
     };

@@ -15,7 +15,7 @@ const SUNDAY_MS = Date.parse('2026-11-15T09:59:00Z');
 const MONDAY_MS = Date.parse('2026-11-16T12:00:00Z');
 const WEEKS = { before: '2026-11-09', after: '2026-11-16' };
 const ZONES = Intl.supportedValuesOf('timeZone');
-const LEAPING_CLOCK = new URL('./leaping-clock.ts', import.meta.url);
+const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url);
 const MAX_MS = 2_000;
 const WARM_UP_PER_SECOND = 2_000;
 
@@ -40,7 +40,7 @@ export const mondayMidnight: Trial = {
       families: times,
       nowMs: SUNDAY_MS,
       zones: ZONES,
-      settings: { ...clock, ...preload(LEAPING_CLOCK) },
+      settings: { ...clock, ...preload(JUMPING_CLOCK) },
     });
     const requests = server.keys.map((key) => requestText(key));
     const connections = new ConnectionPool(server.port);

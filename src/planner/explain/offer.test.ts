@@ -163,14 +163,14 @@ for (const [what, facts, offer] of cases) {
 
 test('every offer to an infeasible family makes the week complete and changes no allergen or diet', () => {
   const cookbook = bundledCookbook().dishes;
-  let [offers, cutShort] = [0, 0];
+  let [offers, stoppedEarly] = [0, 0];
   for (let seed = 0; seed < 12; seed += 1) {
     const family = randomFamily(seed, cookbook, { severity: 2 + (seed % 2), isAgain: seed % 4 === 0 });
-    const isCutShort = seed % 5 === 0;
-    const proposal = planWeek(family, () => isCutShort);
+    const isStoppedEarly = seed % 5 === 0;
+    const proposal = planWeek(family, () => isStoppedEarly);
     strictEqual(proposal.offers.length === 0, isComplete(proposal), `family ${seed}`);
     offers += proposal.offers.length;
-    if (isCutShort) cutShort += proposal.offers.length;
+    if (isStoppedEarly) stoppedEarly += proposal.offers.length;
     for (const offer of proposal.offers) {
       const again = withOffer(family, offer);
       ok(isComplete(planWeek(again)), `family ${seed}: ${JSON.stringify(offer)}`);
@@ -180,5 +180,5 @@ test('every offer to an infeasible family makes the week complete and changes no
       );
     }
   }
-  ok(offers > 5 && cutShort > 0, `only ${offers} offers, ${cutShort} of them cut short`);
+  ok(offers > 5 && stoppedEarly > 0, `only ${offers} offers, ${stoppedEarly} of them stopped early`);
 });

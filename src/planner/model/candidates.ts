@@ -4,7 +4,7 @@
  * leaves no slot empty.
  */
 import type { Dish } from './dish.ts';
-import { type RuleConstraint, tagKey } from './rules.ts';
+import { type RuleConstraint, tagCombination } from './rules.ts';
 
 /** Up to this many dishes are all candidates. */
 export const UNLIMITED_CANDIDATES = 500;
@@ -30,7 +30,8 @@ export function bestCandidates(ranked: readonly Dish[], rules: readonly RuleCons
   const addFirst = (dishes: Iterable<Dish>): void => {
     for (const dish of Iterator.from(dishes).take(MIN_PER_TAG_COMBINATION)) candidates.add(dish);
   };
-  for (const sameTags of Map.groupBy(ranked, (dish) => tagKey(dish, combined)).values()) addFirst(sameTags);
+  for (const sameTags of Map.groupBy(ranked, (dish) => tagCombination(dish, combined)).values())
+    addFirst(sameTags);
   for (const rule of rules.filter((one) => !combined.includes(one))) {
     addFirst(ranked.values().filter((dish) => rule.tagged.has(dish)));
     addFirst(ranked.values().filter((dish) => !rule.tagged.has(dish)));

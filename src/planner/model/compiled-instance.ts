@@ -132,7 +132,7 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
     Array.from(some, (dish) => indices.get(dish)).filter((index) => index !== undefined);
   const { near, repeats } = compareDishes(dishes, task);
   const mainMeals = [...planned, ...fixedDishes.filter(({ isCooked }) => isCooked)].filter(isMainMeal).length;
-  const utilityAt = utilitiesByTable(dishes, instance, repeats);
+  const utilityAt = utilitiesByEaters(dishes, instance, repeats);
   return {
     ...compileDishes(dishes, near, instance, task),
     slots: planned.map((slot, index) => ({
@@ -174,16 +174,19 @@ function lockedContent(
 }
 
 /** The utility of each dish for the eaters of a slot, computed once for all slots with the same eaters. */
-function utilitiesByTable(
+function utilitiesByEaters(
   dishes: readonly Dish[],
   { dishUtility }: Instance,
   repeats: readonly number[],
 ): (slot: PlannedSlot) => Int32Array {
   const own = dishes.map((dish, index) => dishUtility.ownUtility(dish) - (repeats[index] as number));
-  const known = new Map<string, Int32Array>();
+  const cache = new Map<string, Int32Array>();
   return (slot) =>
-    known.getOrInsertComputed(slot.eaters.join(), () =>
-      Int32Array.from(dishes, (dish, index) => (own[index] as number) + dishUtility.tableUtility(dish, slot)),
+    cache.getOrInsertComputed(slot.eaters.join(), () =>
+      Int32Array.from(
+        dishes,
+        (dish, index) => (own[index] as number) + dishUtility.eatersUtility(dish, slot),
+      ),
     );
 }
 
@@ -272,8 +275,8 @@ function indexer<Item>(keyOf: (item: Item) => string) {
   const indices = new Map<string, number>();
   const indexOf = (item: Item): number => {
     const key = keyOf(item);
-    const known = indices.get(key);
-    if (known !== undefined) return known;
+    const index = indices.get(key);
+    if (index !== undefined) return index;
     indices.set(key, list.length);
     return list.push(item) - 1;
   };

@@ -34,22 +34,22 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
   const { eaters, restWeeks } = preferences;
   const limits = eaters.map(limitsOf);
   const avoidedIds = new Set(avoided);
-  const tables = new Map<string, Table>();
-  const tablesBySlot = new Map<PlannedSlot, Table>();
-  const tableAt = (slot: PlannedSlot): Table =>
-    tablesBySlot.getOrInsertComputed(slot, ({ eaters: present }) =>
-      tables.getOrInsertComputed(present.join(), () => tableOf(present, limits)),
+  const byEaters = new Map<string, SlotEaters>();
+  const bySlot = new Map<PlannedSlot, SlotEaters>();
+  const eatersAt = (slot: PlannedSlot): SlotEaters =>
+    bySlot.getOrInsertComputed(slot, ({ eaters: present }) =>
+      byEaters.getOrInsertComputed(present.join(), () => slotEatersOf(present, limits)),
     );
 
-  const isForAll = (dish: Dish, slot: PlannedSlot): boolean => tableAt(slot).isFor(dish);
+  const isForAll = (dish: Dish, slot: PlannedSlot): boolean => eatersAt(slot).isFor(dish);
   // Most people have the same few breakfasts, and few dishes are one.
   const isResting = ({ id }: Dish, { slot }: PlannedSlot): boolean =>
     slot !== 'breakfast' && (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish): boolean => avoidedIds.has(id);
   const violations: { [C in FilterConstraint]: (dish: Dish, slot: PlannedSlot) => boolean } = {
-    allergens: (dish, slot) => hasAllergen(dish, tableAt(slot).all),
-    diets: (dish, slot) => breaksDiet(dish, tableAt(slot).all) && !isForAll(dish, slot),
-    dislikes: (dish, slot) => isDisliked(dish, tableAt(slot).all) && !isForAll(dish, slot),
+    allergens: (dish, slot) => hasAllergen(dish, eatersAt(slot).all),
+    diets: (dish, slot) => breaksDiet(dish, eatersAt(slot).all) && !isForAll(dish, slot),
+    dislikes: (dish, slot) => isDisliked(dish, eatersAt(slot).all) && !isForAll(dish, slot),
     minutes: takesTooLong,
     rest: isResting,
     avoided: isAvoided,
@@ -63,12 +63,12 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
       !isResting(dish, slot) &&
       isForAll(dish, slot),
     fitsAsLeftovers: (dish, slot) => isForAll(dish, slot),
-    servesVariant: (dish, slot) => !eats(dish, tableAt(slot).all) && isForAll(dish, slot),
+    servesVariant: (dish, slot) => !eats(dish, eatersAt(slot).all) && isForAll(dish, slot),
     variantEaters: (dish, slot) => slot.eaters.filter((eater) => !eats(dish, limits[eater] as Limits)),
   };
 }
 
-/** What one eater, or anyone at a table, must not or will not eat. */
+/** What one eater, or any eater of a slot, must not or will not eat. */
 type Limits = {
   readonly allergens: ReadonlySet<string>;
   readonly diets: ReadonlySet<string>;
@@ -80,22 +80,22 @@ function limitsOf({ allergens, diets, dislikes }: Eater): Limits {
   return { allergens: new Set(allergens), diets: new Set(diets), dislikes: new Set(never) };
 }
 
-/** The eaters of a slot: those who eat together, and what holds for all of them. */
-type Table = {
+/** The eaters of a slot: what holds for all of them, and which dishes are for them. */
+type SlotEaters = {
   readonly all: Limits;
   readonly isFor: (dish: Dish) => boolean;
 };
 
-function tableOf(present: readonly number[], limits: readonly Limits[]): Table {
+function slotEatersOf(present: readonly number[], limits: readonly Limits[]): SlotEaters {
   const each = present.map((eater) => limits[eater] as Limits);
   const all = {
     allergens: union(each.map(({ allergens }) => allergens)),
     diets: union(each.map(({ diets }) => diets)),
     dislikes: union(each.map(({ dislikes }) => dislikes)),
   };
-  const known = new Map<Dish, boolean>();
+  const cache = new Map<Dish, boolean>();
   const isFor = (dish: Dish): boolean =>
-    known.getOrInsertComputed(dish, () => eats(dish, all) || isForAllWithVariant(dish, each, all));
+    cache.getOrInsertComputed(dish, () => eats(dish, all) || isForAllWithVariant(dish, each, all));
   return { all, isFor };
 }
 

@@ -96,13 +96,13 @@ function candidatesOf(instance: PartialInstance): Instance['candidates'] {
   const dishes =
     usable.length > UNLIMITED_CANDIDATES ? rankDishes(usable, utilityEstimator(instance)) : usable;
   const fitting = new Map<string, Dish[]>();
-  const known = new Map<string, Dish[]>();
+  const cache = new Map<string, Dish[]>();
   return planned.map((slot, index) => {
     const locked = lockedContents[index];
     if (locked) return isLeftovers(locked) ? [] : [locked];
     const slotRules = rules.filter(({ covers }) => covers(slot));
     const key = [filterKey(slot), ...slotRules.map(({ id }) => id)].join();
-    return known.getOrInsertComputed(key, () => {
+    return cache.getOrInsertComputed(key, () => {
       const isRuledOut = exclusionBy(slotRules, slot);
       const used = usedDishIds(slot, lockedContents, instance);
       const feasible = fitting
@@ -128,7 +128,7 @@ function utilityEstimator({ dishUtility, planned }: PartialInstance): (dish: Dis
     ...(planned[0] as PlannedSlot),
     eaters: [...new Set(planned.flatMap((slot) => slot.eaters))],
   };
-  return (dish) => dishUtility.ownUtility(dish) + dishUtility.tableUtility(dish, everyone);
+  return (dish) => dishUtility.ownUtility(dish) + dishUtility.eatersUtility(dish, everyone);
 }
 
 function leftoverDishesOf(

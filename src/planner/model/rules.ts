@@ -93,7 +93,7 @@ function variantTest(rule: Rule): (dish: Dish) => boolean {
 }
 
 /** Equal for two dishes if no rule can tell them apart. */
-export function tagKey(dish: Dish, rules: readonly RuleConstraint[]): string {
+export function tagCombination(dish: Dish, rules: readonly RuleConstraint[]): string {
   return rules.map(({ tagged }) => Number(tagged.has(dish))).join('');
 }
 

@@ -28,7 +28,7 @@ export function tablesOf(instance: CompiledInstance) {
   const { dishes, slots, fixedMeals, varietyGroups, nutritionProfiles, eaterCount, mainMeals } = instance;
   const counters = [
     ...instance.rules.flatMap((rule) => ruleCountersOf(rule, instance)),
-    ...mealCountersOf(instance),
+    ...countersOfMeals(instance),
   ];
   const counts = slots.length + fixedMeals.length + 1;
   return {
@@ -169,7 +169,7 @@ function indicesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolea
   return items.flatMap((item, index) => (isMeant(item) ? index : []));
 }
 
-function mealCountersOf({ mealCounters, slots, fixedMeals }: CompiledInstance): Counter[] {
+function countersOfMeals({ mealCounters, slots, fixedMeals }: CompiledInstance): Counter[] {
   const mainSlots = slots.flatMap(({ place }, slot) => (isMainMeal(place) ? slot : []));
   return mealCounters.map(({ matches, valueOf }) => {
     const fixed = fixedMeals.filter(

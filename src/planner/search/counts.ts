@@ -229,7 +229,7 @@ export function gainOf(state: Counted, slot: number, content: number, atLeast = 
   return tables.budgetCents === Infinity || gain < atLeast ? gain : gain + budgetGain(state, dish, slot);
 }
 
-/** An upper bound of the terms that `lossyGain` leaves out, for any dish that is cooked in the slot. */
+/** An upper bound of the terms that `cheapGain` leaves out, for any dish that is cooked in the slot. */
 export function maxOtherGain(state: Counted, slot: number): number {
   const { tables, dueUses, counterCounts } = state;
   const { counters, counterValues, counterWidth, dueLastDay } = tables;
@@ -266,8 +266,11 @@ export function cookedUtilityOf({ cookedUtility, dishCount }: Tables, slot: numb
   return cookedUtility[slot * dishCount + dish] as number;
 }
 
-/** The terms of a cooked dish that cost little to compute and mostly differ: its utility, less what its look-alikes cost. */
-export function lossyGain(state: Counted, slot: number, dish: number): number {
+/**
+ * The terms of a cooked dish that are cheap to compute and differ most from dish to dish: its utility, minus its penalty for
+ * variety. With `maxOtherGain` an upper bound of the gain, which rejects most dishes without `gainOf`.
+ */
+export function cheapGain(state: Counted, slot: number, dish: number): number {
   const { tables } = state;
   const isMain = tables.isMainMeal[slot] === 1;
   return (
@@ -286,7 +289,7 @@ function leftoversGain(state: Counted, slot: number, dish: number, source: numbe
 }
 
 function cookingGain(state: Counted, slot: number, dish: number): number {
-  return lossyGain(state, slot, dish) + countersGain(state, state.tables.countsCooked, slot, dish);
+  return cheapGain(state, slot, dish) + countersGain(state, state.tables.countsCooked, slot, dish);
 }
 
 function nutritionGain(state: Counted, slot: number, dish: number): number {

@@ -1,7 +1,7 @@
 /** Greedy construction of a week, and hill climbing from there. */
 import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { type Search, tryAssign } from './annealing.ts';
-import { cookedUtilityOf, gainOf, lossyGain, maxOtherGain } from './counts.ts';
+import { cookedUtilityOf, gainOf, cheapGain, maxOtherGain } from './counts.ts';
 import { canAssign, canMove } from './moves.ts';
 import { assign, commit, isUnused, rollback, type SearchState } from './state.ts';
 
@@ -31,7 +31,7 @@ function bestContent(state: SearchState, slot: number): number {
   for (const dish of tables.candidates[slot] as Int32Array) {
     // The candidates are sorted by their utility: no later one can gain more.
     if (cookedUtilityOf(tables, slot, dish) + maxOther <= bestGain) break;
-    if (!isUnused(state, slot, dish) || lossyGain(state, slot, dish) + maxOther <= bestGain) continue;
+    if (!isUnused(state, slot, dish) || cheapGain(state, slot, dish) + maxOther <= bestGain) continue;
     const gain = gainOf(state, slot, dish, bestGain);
     if (gain <= bestGain) continue;
     best = dish;

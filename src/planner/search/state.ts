@@ -138,17 +138,17 @@ function changeContent(state: SearchState, slot: number, content: number): void 
 function add(state: SearchState, slot: number, content: number): void {
   state.contents[slot] = content;
   countMeal(state, slot, content, 1);
-  note(state, slot, content, true);
+  updateIndexes(state, slot, content, true);
 }
 
 function remove(state: SearchState, slot: number, content: number): void {
-  note(state, slot, content, false);
+  updateIndexes(state, slot, content, false);
   countMeal(state, slot, content, -1);
   state.contents[slot] = EMPTY;
 }
 
-/** Notes where a dish is cooked, or where leftovers are eaten. */
-function note(
+/** Updates where a dish is cooked, or where leftovers are eaten. */
+function updateIndexes(
   { tables, slotOfDish, breakfasts, leftoversSlot }: SearchState,
   slot: number,
   content: number,

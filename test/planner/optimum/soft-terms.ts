@@ -132,8 +132,8 @@ function countOf(
   { choices, fixed }: { choices: Choice[]; fixed: Cooked[] },
   has: (dish: Dish) => boolean,
 ): Linear {
-  const known = new Map<Dish, boolean>();
-  const isCounted = ({ dish }: Cooked): boolean => known.getOrInsertComputed(dish, has);
+  const cache = new Map<Dish, boolean>();
+  const isCounted = ({ dish }: Cooked): boolean => cache.getOrInsertComputed(dish, has);
   return each(choices.filter(isCounted), once, fixed.filter(isCounted).length);
 }
 
@@ -208,9 +208,9 @@ function addCounters(model: Model): void {
 
 function addNutrition({ task, choices, fixedEaten, program }: Model): void {
   for (const profile of profilesOf(task)) {
-    const known = new Map<Dish, ReturnType<typeof figuresOf>>();
+    const cache = new Map<Dish, ReturnType<typeof figuresOf>>();
     const figures = (dish: Dish): ReturnType<typeof figuresOf> =>
-      known.getOrInsertComputed(dish, () => figuresOf(profile, dish));
+      cache.getOrInsertComputed(dish, () => figuresOf(profile, dish));
     for (const day of DAYS) {
       const { minKcal, maxKcal, minProteinG, maxProteinG } = boundsOf(task, profile, day);
       const eaten = choices.filter(({ slots }) => slots.some((slot) => slot.day === day));

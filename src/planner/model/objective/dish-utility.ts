@@ -15,7 +15,7 @@ export type DishUtility = {
   /** The part of the utility that depends neither on the slot nor on its eaters. */
   readonly ownUtility: (dish: Dish) => number;
   /** What it is worth to the eaters of a slot. */
-  readonly tableUtility: (dish: Dish, slot: PlannedSlot) => number;
+  readonly eatersUtility: (dish: Dish, slot: PlannedSlot) => number;
   /** What it costs to cook it in a slot: time, freshness of meat and fish, and sweet dishes as main meals. */
   readonly cookingPenalty: (dish: Dish, slot: PlannedSlot) => number;
   /** One number per eater, for max-min fairness. */
@@ -73,7 +73,7 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
       (familyId === undefined ? 0 : hashBelow(0, `${familyId} ${dish.id}`, FAMILY_LIMIT)) +
       (seed === 0 ? 0 : hashBelow(seed, dish.id, JITTER_LIMIT)),
 
-    tableUtility(dish, slot) {
+    eatersUtility(dish, slot) {
       const { eaters } = slot;
       if (eaters.length === 0) return 0;
       const opinions = opinionsOf(dish);
@@ -130,9 +130,9 @@ function opinionsByDish({ preferences, stars, dishes }: UtilityInput): (dish: Di
     };
   });
   const count = eaters.length;
-  const known = new Map<Dish, Opinions>();
+  const cache = new Map<Dish, Opinions>();
   return (dish) =>
-    known.getOrInsertComputed(dish, () => {
+    cache.getOrInsertComputed(dish, () => {
       const appeals = new Float64Array(count);
       const [dislikes, vetoes] = [new Uint8Array(count), new Int32Array(count)];
       for (const [index, { starsFor, appealOf, softDislikes }] of eaters.entries()) {

@@ -5,7 +5,6 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { send } from '#test/support/clients/request.ts';
@@ -13,7 +12,7 @@ import type { World } from '#test/support/world.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import type { Trial } from '../trial.ts';
 import { fillFamily, LONG_LIST, OPERATIONS, SHORT_LIST } from './large-family-data.ts';
-import { megabytes, startTarget, type Target } from './target.ts';
+import { cpuMsOf, megabytes, startTarget, type Target } from './target.ts';
 
 const READS = 40;
 /** Memory that an export may add to the server, whatever its size. */
@@ -88,15 +87,9 @@ export const largeFamily: Trial = {
 async function costOfReads(target: Target, { owner }: World, monday: string): Promise<number> {
   const call = { method: 'GET', path: `/app/api/lists/${monday}`, token: owner.token };
   for (let read = 0; read < 10; read += 1) await send(target, call);
-  const before = cpuMs(target);
+  const before = cpuMsOf(target.child.pid);
   for (let read = 0; read < READS; read += 1) await send(target, call);
-  return (cpuMs(target) - before) / READS;
-}
-
-function cpuMs({ child }: Target): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // User and system time in hundredths of a second: fields 14 and 15 of proc(5).
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return (cpuMsOf(target.child.pid) - before) / READS;
 }
 
 async function openExport(target: Target, { owner }: World): Promise<IncomingMessage> {

@@ -50,6 +50,13 @@ export function megabytes({ child }: Pick<RunningServer, 'child'>, which: 'VmRSS
   return megabytesOf(child.pid, which);
 }
 
+/** Processor time of a process, to the nearest 10 ms. */
+export function cpuMsOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // User and system time in hundredths of a second: fields 14 and 15 of proc(5).
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** The processes that a server has started, such as that of an import. */
 export function childrenOf({ child: { pid } }: Pick<RunningServer, 'child'>): number[] {
   const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();

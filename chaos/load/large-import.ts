@@ -2,12 +2,11 @@
  * A family imports a backup of Mealie while another reads its plan at a constant rate. Reads with and without an import
  * alternate, so that other load of the machine affects both. Then the same file adds nothing, and an undo deletes all.
  */
-import { readFileSync } from 'node:fs';
 import { zipOf } from '#test/support/archives/zip-writer.ts';
 import { send } from '#test/support/clients/request.ts';
 import type { Reply } from '#test/support/service.ts';
 import type { World } from '#test/support/world.ts';
-import { childrenOf, megabytes, megabytesOf, startTarget, type Target } from '../attacks/target.ts';
+import { childrenOf, cpuMsOf, megabytes, megabytesOf, startTarget, type Target } from '../attacks/target.ts';
 import type { Findings, Trial, TrialContext } from '../trial.ts';
 import { ConnectionPool } from './connection.ts';
 import { inMs, Latencies } from './latencies.ts';
@@ -66,28 +65,9 @@ async function importInto(context: TrialContext, target: Target): Promise<Findin
   for (let warm = 0; warm < 30; warm += 1) await Promise.all(Array.from({ length: 10 }, readPlan));
   const before = megabytes(target, 'VmRSS');
 
-  const slowest = { ms: 0, cpuMs: 0, childMegabytes: 0 };
-  const measured = async (path: string): Promise<Reply> => {
-    const [startMs, startCpuMs] = [performance.now(), cpuMs(target.child.pid)];
-    const state = { isOver: false, childCpuMs: 0 };
-    // Its process ends with the request.
-    const sampling = setInterval(() => {
-      const [pid] = childrenOf(target);
-      if (pid === undefined) return;
-      state.childCpuMs = cpuMs(pid);
-      slowest.childMegabytes = Math.max(slowest.childMegabytes, ownMegabytes(pid));
-    }, SAMPLE_MS);
-    const replied = sendFile(target, importer, path, file).finally(() => {
-      state.isOver = true;
-      clearInterval(sampling);
-    });
-    while (!state.isOver) await beside.collect(READS_PER_SECOND, SLICE_READS, readPlan);
-    const tookMs = performance.now() - startMs;
-    const usedMs = cpuMs(target.child.pid) - startCpuMs + state.childCpuMs;
-    if (tookMs > slowest.ms) Object.assign(slowest, { ms: tookMs, cpuMs: usedMs });
-    await alone.collect(READS_PER_SECOND, Math.ceil((tookMs * READS_PER_SECOND) / 1_000), readPlan);
-    return replied;
-  };
+  const costs: Costs = { slowestMs: 0, cpuMs: 0, childMegabytes: 0 };
+  const measured = (path: string): Promise<Reply> =>
+    measureImport(target, { alone, beside, readPlan, costs }, () => sendFile(target, importer, path, file));
   const broken: string[] = [];
   const expect = (what: string, actual: unknown, expected: unknown) =>
     actual !== expected && broken.push(`${what}: ${String(actual)} instead of ${String(expected)}.`);
@@ -109,8 +89,9 @@ async function importInto(context: TrialContext, target: Target): Promise<Findin
     expect('recipes of the family afterwards', await countRecipes(target, importer), 1);
     report(`round ${round} of ${ROUNDS}, p99 ${inMs(alone.at(0.99))} and ${inMs(beside.at(0.99))}`);
   }
-  const memory = megabytes(target, 'VmHWM') - before + slowest.childMegabytes;
-  if (isTimed && slowest.ms > MAX_SECONDS * 1_000) broken.push(`A request took ${inMs(slowest.ms)}.`);
+  const memory = megabytes(target, 'VmHWM') - before + costs.childMegabytes;
+  if (isTimed && costs.slowestMs > MAX_SECONDS * 1_000)
+    broken.push(`A request took ${inMs(costs.slowestMs)}.`);
   if (isTimed && memory > MAX_MEGABYTES) broken.push(`An import takes ${memory.toFixed(0)} MB.`);
   if (isTimed && beside.at(0.99) > MAX_RATIO * alone.at(0.99) + NOISE_MS)
     broken.push(`p99 is ${inMs(beside.at(0.99))} beside an import, ${inMs(alone.at(0.99))} alone.`);
@@ -118,8 +99,8 @@ async function importInto(context: TrialContext, target: Target): Promise<Findin
   return {
     figures: {
       recipes: times,
-      'slowest of report and import': inMs(slowest.ms),
-      'its processor time': inMs(slowest.cpuMs),
+      'slowest of report and import': inMs(costs.slowestMs),
+      'its processor time': inMs(costs.cpuMs),
       'memory for it': `${memory.toFixed(0)} MB`,
       'reads alone': alone.answered,
       'their median and p99': `${inMs(alone.at(0.5))}, ${inMs(alone.at(0.99))}`,
@@ -128,6 +109,42 @@ async function importInto(context: TrialContext, target: Target): Promise<Findin
     },
     broken,
   };
+}
+
+/** Of all requests: the longest duration, its processor time, and the largest memory of a process. */
+type Costs = { slowestMs: number; cpuMs: number; childMegabytes: number };
+type Measured = {
+  alone: Latencies;
+  beside: Latencies;
+  readPlan: () => Promise<string | undefined>;
+  costs: Costs;
+};
+
+/** Reads plans beside the request, then alone for as long as it took. */
+async function measureImport(
+  target: Target,
+  { alone, beside, readPlan, costs }: Measured,
+  sendRequest: () => Promise<Reply>,
+): Promise<Reply> {
+  const [startMs, startCpuMs] = [performance.now(), cpuMsOf(target.child.pid)];
+  const state = { isOver: false, childCpuMs: 0 };
+  // Its process ends with the request.
+  const sampling = setInterval(() => {
+    const [pid] = childrenOf(target);
+    if (pid === undefined) return;
+    state.childCpuMs = cpuMsOf(pid);
+    costs.childMegabytes = Math.max(costs.childMegabytes, ownMegabytes(pid));
+  }, SAMPLE_MS);
+  const replied = sendRequest().finally(() => {
+    state.isOver = true;
+    clearInterval(sampling);
+  });
+  while (!state.isOver) await beside.collect(READS_PER_SECOND, SLICE_READS, readPlan);
+  const tookMs = performance.now() - startMs;
+  const cpuMs = cpuMsOf(target.child.pid) - startCpuMs + state.childCpuMs;
+  if (tookMs > costs.slowestMs) Object.assign(costs, { slowestMs: tookMs, cpuMs });
+  await alone.collect(READS_PER_SECOND, Math.ceil((tookMs * READS_PER_SECOND) / 1_000), readPlan);
+  return replied;
 }
 
 /** Without the pages of the Node program, which the kernel has once for the server and its children. */
@@ -160,13 +177,6 @@ function planReader({ url }: Target, { owner }: World, connections: ConnectionPo
 async function countRecipes({ store }: Target, { family }: World): Promise<number> {
   const rows = await store.db.selectFrom('recipes').select('id').where('family_id', '=', family).execute();
   return rows.length;
-}
-
-/** Processor time of a process, to the nearest 10 ms. */
-function cpuMs(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // User and system time in hundredths of a second: fields 14 and 15 of proc(5).
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 const FOODS =

@@ -1,13 +1,12 @@
 /** Enters the same texts into every text field of a family, and lists the pages that show them. */
 import { randomUUID } from 'node:crypto';
-import { SLOTS } from '#domain/plan/plan.ts';
-import { DAYS, type Week } from '#domain/week/week.ts';
+import { PLACES } from '#domain/plan/plan.ts';
+import type { Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { RECIPE } from '#test/support/world.ts';
 import { truncate, joinTexts } from '#test/support/texts/hostile-texts.ts';
 import type { AppClient } from '#test/support/service.ts';
 
-const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 /** Texts per batch: the number of displays that a family may have, and one less than the slots of a week. */
 export const BATCH = 20;
 

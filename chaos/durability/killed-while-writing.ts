@@ -6,15 +6,14 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { mealAt, type Plans, type Place, SLOTS } from '#domain/plan/plan.ts';
-import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
+import { mealAt, type Plans, type Place, PLACES } from '#domain/plan/plan.ts';
+import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { seededRandom } from '#domain/random.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { integrityErrors } from './integrity.ts';
 
-const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const WRITERS = 4;
 /** Maximum number of acknowledged changes before the server is killed. */
 const MAX_CHANGES = 40;

@@ -3,8 +3,8 @@
  * they are due without waiting for earlier responses, so a pause of the server delays every request in it.
  */
 import { randomUUID } from 'node:crypto';
-import { type Meal, type Place, SLOTS } from '#domain/plan/plan.ts';
-import { DAYS, weekAt } from '#domain/week/week.ts';
+import { type Meal, type Place, PLACES } from '#domain/plan/plan.ts';
+import { weekAt } from '#domain/week/week.ts';
 import { requestText } from '../../bench/wire.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
@@ -12,7 +12,6 @@ import { inMs, Latencies } from './latencies.ts';
 import { ConnectionPool } from './connection.ts';
 import { startSeededServer } from './seeded-server.ts';
 
-const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const PER_SECOND = 500;
 const FAMILIES = 2_000;
 const REQUESTS_PER_CHANGE = 50;

@@ -1,8 +1,7 @@
 /** plan propose: the week that the app would propose, for operators and for measurements. Stores nothing. */
-import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
+import { isSamePlace, mealAt, type Place, PLACES, type Plan } from '#domain/plan/plan.ts';
 import type { ProposedMeal, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import { DAYS } from '#domain/week/week.ts';
 import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import { proposeWeek, type WeekProposal } from '#jobs/planning/planning.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
@@ -61,9 +60,8 @@ function describeProposal({ proposal, plan, leftOut }: WeekProposal, wishes: Pre
 
 /** In the order of the week, with the meals of the plan that stay. */
 function describeSlots(meals: readonly ProposedMeal[], plan: Plan | null, wishes: Preferences) {
-  const places = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
-  return places.flatMap((place) => {
-    const proposed = meals.find(({ day, slot }) => day === place.day && slot === place.slot);
+  return PLACES.flatMap((place) => {
+    const proposed = meals.find((meal) => isSamePlace(meal, place));
     return proposed ? describeMeal(proposed, wishes) : (describePlaced(plan, place) ?? []);
   });
 }

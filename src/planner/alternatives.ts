@@ -1,5 +1,5 @@
 /** Alternatives: the five best dishes for one slot if the rest of the week does not change. */
-import { mealsIn, type Place } from '#domain/plan/plan.ts';
+import { isSamePlace, mealsIn, type Place } from '#domain/plan/plan.ts';
 import type { Alternative } from '#domain/proposal/proposal.ts';
 import { reasonsFor } from './explain/reasons.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
@@ -9,7 +9,7 @@ import { dishUtilityOf } from './model/objective/dish-utility.ts';
 import { hardFilterOf } from './model/hard-filter.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate, type ObjectiveValue } from './model/objective/objective.ts';
-import { isSamePlace, plannedSlot } from './model/slots.ts';
+import { plannedSlot } from './model/slots.ts';
 import type { Lock, PlanningTask } from './model/task.ts';
 import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
 import { canAssign } from './search/moves.ts';

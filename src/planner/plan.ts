@@ -3,7 +3,7 @@
  * blocking constraints and an offer. Pure: the same task gives the same proposal unless a deadline stops
  * the search.
  */
-import type { Place } from '#domain/plan/plan.ts';
+import { isSamePlace, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { blockingConstraintsOf } from './explain/blocking-constraints.ts';
 import { offersFor } from './explain/offer.ts';
@@ -13,7 +13,6 @@ import { compileInstance } from './model/compiled-instance.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate } from './model/objective/objective.ts';
 import { isLeftovers, unmetRules } from './model/rules.ts';
-import { isSamePlace, placesOfWeek } from './model/slots.ts';
 import type { PlanningTask } from './model/task.ts';
 import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
 import { searchWeek } from './search/search.ts';
@@ -29,7 +28,7 @@ export function planWeek(task: PlanningTask, shouldStop: () => boolean = () => f
     week: task.week,
     seed: task.seed,
     meals: withFewGeneralReasons(
-      placesOfWeek().flatMap((place) => proposedMealAt(place, menu, instance, task) ?? []),
+      PLACES.flatMap((place) => proposedMealAt(place, menu, instance, task) ?? []),
     ),
     totals: totalsOf(menu, instance, task),
     unmet: unmet.map(({ rule, count }) => ({ ruleId: rule.id, wanted: rule.atLeast, possible: count })),

@@ -38,6 +38,13 @@ export type Meals = BySlot<Meal>;
 /** A slot of a day. */
 export type Place = { day: Day; slot: Slot };
 
+/** In the order of the week. */
+export const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.day === other.day && one.slot === other.slot;
+}
+
 export type Plan = {
   id: string;
   week: Week;
@@ -135,7 +142,7 @@ export function withKnownRecipe<MealOrNone extends Meal | null | undefined>(
 export type EarlierMeal = Pick<Meal, 'description' | 'recipeId' | 'servings'>;
 
 export function mealsIn(meals: Meals): Meal[] {
-  return DAYS.flatMap((day) => SLOTS.flatMap((slot) => mealAt(meals, { day, slot }) ?? []));
+  return PLACES.flatMap((place) => mealAt(meals, place) ?? []);
 }
 
 /** Whether the meal adds nothing to the shopping list only because it has no recipe. */

@@ -3,13 +3,12 @@
  * is the smallest; the others change something else. Every offer was verified by planning a complete week with it. The
  * last resort, which always works, is not to plan the empty slots.
  */
-import type { Place } from '#domain/plan/plan.ts';
+import { isSamePlace, type Place } from '#domain/plan/plan.ts';
 import type { Offer } from '#domain/proposal/proposal.ts';
 import { type PreferenceChange, withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { type CompiledInstance, compileInstance, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { buildInstance, type Instance } from '#planner/model/instance.ts';
 import { type Content, isLeftovers, type RuleConstraint, unmetRules } from '#planner/model/rules.ts';
-import { isSamePlace } from '#planner/model/slots.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { menuOf } from '#planner/search/menu.ts';
 import { searchWeek } from '#planner/search/search.ts';

@@ -2,6 +2,7 @@
  * Reasons: what speaks for a dish, as facts, the most important first. The weight of a reason is about its
  * share of the score, so that the reasons name what decided.
  */
+import { isSamePlace } from '#domain/plan/plan.ts';
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import { isChild } from '#domain/preferences/servings.ts';
@@ -10,7 +11,7 @@ import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
 import { isNew } from '#planner/model/objective/meal-counters.ts';
 import { spoilsOnceOpened, tenthsOfGrams, boughtTenths, useByDay } from '#planner/model/purchases.ts';
-import { isSamePlace, type PlannedSlot } from '#planner/model/slots.ts';
+import type { PlannedSlot } from '#planner/model/slots.ts';
 import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
 import { type CookedMeal, dayNumber, type Menu } from '#planner/search/menu.ts';
 import { hasHistory, mealCost } from './totals.ts';

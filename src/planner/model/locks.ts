@@ -2,12 +2,13 @@
  * Locks: meals of an earlier proposal that must stay. A lock that violates the preferences is dropped, and
  * its slot is planned again. If two locks exclude each other, the earlier one in the week stays.
  */
+import { isSamePlace } from '#domain/plan/plan.ts';
 import type { Dish } from './dish.ts';
 import type { HardFilter } from './hard-filter.ts';
 import { type LeftoverSource, mayReheat } from './leftovers.ts';
 import { usedDishIds } from './objective/repeats.ts';
 import { type Content, type RuleConstraint, violatedRules } from './rules.ts';
-import { type FixedMeal, isSamePlace, type PlannedSlot } from './slots.ts';
+import type { FixedMeal, PlannedSlot } from './slots.ts';
 import type { Lock } from './task.ts';
 
 type LockContext = {

@@ -2,8 +2,7 @@
  * Splits the slots of a week into fixed meals and slots to plan. Precedence: meals that people placed, then
  * recurring meals, then the planner.
  */
-import { type Meal, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
-import { DAYS } from '#domain/week/week.ts';
+import { isSamePlace, type Meal, mealAt, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Preferences, RecurringMeal, SlotSettings } from '#domain/preferences/preferences.ts';
 import { eatersAt, servingsAt } from '#domain/preferences/servings.ts';
 import type { PlanningTask } from './task.ts';
@@ -30,7 +29,7 @@ export function slotsOfWeek({
 }: Pick<PlanningTask, 'preferences' | 'existingMeals'>): WeekSlots {
   const fixedMeals: FixedMeal[] = [];
   const planned: PlannedSlot[] = [];
-  for (const place of placesOfWeek()) {
+  for (const place of PLACES) {
     const settings = preferences.table[place.day]?.[place.slot];
     const own = mealAt(existingMeals, place);
     const meal: Meal | undefined = own ?? findRecurring(preferences.recurring, place)?.meal;
@@ -49,14 +48,6 @@ export function plannedSlot(
 ): PlannedSlot {
   const eaters = eatersAt(preferences, settings).map((eater) => preferences.eaters.indexOf(eater));
   return { day, slot, minutes: settings.minutes, servings: servingsAt(preferences, settings), eaters };
-}
-
-export function placesOfWeek(): Place[] {
-  return DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
-}
-
-export function isSamePlace(one: Place, other: Place): boolean {
-  return one.day === other.day && one.slot === other.slot;
 }
 
 export function isMainMeal({ slot }: Pick<Place, 'slot'>): boolean {

@@ -1,5 +1,5 @@
 /** The menu: the assignment that the search found, in dishes instead of indices. */
-import type { Place } from '#domain/plan/plan.ts';
+import { isSamePlace, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import { servingsOf } from '#domain/preferences/servings.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -7,7 +7,7 @@ import { type Assignment, type CompiledInstance, leftoversSource } from '#planne
 import type { Dish } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
 import { type Content, eatenDish, isLeftovers } from '#planner/model/rules.ts';
-import { isSamePlace, placesOfWeek, type PlannedSlot } from '#planner/model/slots.ts';
+import type { PlannedSlot } from '#planner/model/slots.ts';
 
 export type Menu = {
   /** Of each planned slot. */
@@ -93,7 +93,7 @@ function placeOf({ day, slot }: Place): Place {
 }
 
 function inOrder<Meal extends Place>(meals: readonly Meal[]): Meal[] {
-  return placesOfWeek().flatMap((place) => meals.filter((meal) => isSamePlace(meal, place)));
+  return PLACES.flatMap((place) => meals.filter((meal) => isSamePlace(meal, place)));
 }
 
 /** 0 is Monday. */

@@ -5,7 +5,7 @@
 import type { Random } from '#domain/random.ts';
 import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { mayReheat } from '#planner/model/tables.ts';
-import { gainOf } from './counts.ts';
+import { gainOf } from './gains.ts';
 import { canAssign, canMove, move } from './moves.ts';
 import { assign, assignWithGain, commit, isUnused, restore, rollback, type SearchState } from './state.ts';
 

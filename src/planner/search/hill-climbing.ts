@@ -1,7 +1,7 @@
 /** Greedy construction of a week, and hill climbing from there. */
 import { EMPTY, leftoversOf } from '#planner/model/compiled-instance.ts';
 import { type Search, tryAssign } from './annealing.ts';
-import { cookedUtilityOf, gainOf, cheapGain, maxOtherGain } from './counts.ts';
+import { cookedUtilityOf, gainOf, cheapGain, maxOtherGain } from './gains.ts';
 import { canAssign, canMove } from './moves.ts';
 import { assign, commit, isUnused, rollback, type SearchState } from './state.ts';
 

@@ -4,7 +4,7 @@
  */
 import { EMPTY } from '#planner/model/compiled-instance.ts';
 import type { Search } from './annealing.ts';
-import { gainOf } from './counts.ts';
+import { gainOf } from './gains.ts';
 import { assign, commit, isUnused, rollback, type SearchState, violatesHardRule } from './state.ts';
 
 /** How many dishes are tried in the first slot, and for each of them in the second. */

@@ -14,7 +14,7 @@ import {
   type SearchState,
   violatesHardRule,
 } from './state.ts';
-import { cookedUtilityOf, gainOf, cheapGain, maxOtherGain } from './counts.ts';
+import { cookedUtilityOf, gainOf, cheapGain, maxOtherGain } from './gains.ts';
 import { canAssign, move } from './moves.ts';
 import {
   compileTask,

@@ -11,15 +11,8 @@
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
 import { evaluate } from '#planner/model/objective/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
-import {
-  countCooked,
-  countEaten,
-  countMeal,
-  type Counts,
-  gainBesideTotals,
-  initialCounts,
-  valueOfTotals,
-} from './counts.ts';
+import { countCooked, countEaten, countMeal, type Counts, initialCounts } from './counts.ts';
+import { gainBesideTotals, valueOfTotals } from './gains.ts';
 
 export type SearchState = Counts & {
   readonly tables: Tables;

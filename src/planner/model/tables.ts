@@ -25,12 +25,7 @@ type Counter = {
 };
 
 export function tablesOf(instance: CompiledInstance) {
-  const { dishes, slots, fixedMeals, varietyGroups, nutritionProfiles, eaterCount, mainMeals } = instance;
-  const counters = [
-    ...instance.rules.flatMap((rule) => ruleCountersOf(rule, instance)),
-    ...countersOfMeals(instance),
-  ];
-  const counts = slots.length + fixedMeals.length + 1;
+  const { dishes, slots, eaterCount } = instance;
   return {
     instance,
     dishCount: dishes.length,
@@ -38,18 +33,64 @@ export function tablesOf(instance: CompiledInstance) {
     // Fairness needs at least two eaters.
     eaterCount: eaterCount < 2 ? 0 : eaterCount,
     budgetCents: instance.budgetCents,
+    ...slotTables(instance),
+    ...dishTables(instance),
+    ...nutritionTables(instance),
+    ...varietyTables(instance),
+    ...leftoverTables(instance),
+    ...counterTables(instance),
+  };
+}
+
+function slotTables({ slots, dishes, eaterCount }: CompiledInstance) {
+  return {
     cookedUtility: rows(slots.map(({ cookedUtility }) => cookedUtility)),
     leftoversUtility: rows(slots.map(({ leftoversUtility }) => leftoversUtility)),
-    eaterUtility: Int32Array.from(dishes.flatMap(({ eaterUtilities }) => eaterUtilities)),
-    /** For each eater the largest utility of any dish. */
-    maxEaterUtility: Int32Array.from({ length: eaterCount }, (_, eater) =>
-      dishes.reduce((most, { eaterUtilities }) => Math.max(most, eaterUtilities[eater] ?? 0), -Infinity),
-    ),
     /** For each slot and eater 1 if the eater is there. */
     isPresent: bitMatrix(
       slots.map(({ eaters }) => eaters),
       eaterCount,
     ),
+    day: Int32Array.from(slots, ({ day }) => day),
+    servings: Int32Array.from(slots, ({ servings }) => servings),
+    isMainMeal: Uint8Array.from(slots, ({ place }) => Number(isMainMeal(place))),
+    isLocked: Uint8Array.from(slots, ({ locked }) => Number(locked !== undefined)),
+    /** The best first, by what a dish is worth in the slot on its own. */
+    candidates: slots.map(({ candidates, cookedUtility }) =>
+      Int32Array.from(candidates).toSorted(
+        (one, other) => (cookedUtility[other] as number) - (cookedUtility[one] as number) || one - other,
+      ),
+    ),
+    isCandidate: bitMatrix(
+      slots.map(({ candidates }) => candidates),
+      dishes.length,
+    ),
+  };
+}
+
+function dishTables(instance: CompiledInstance) {
+  const { dishes, slots, eaterCount } = instance;
+  return {
+    eaterUtility: Int32Array.from(dishes.flatMap(({ eaterUtilities }) => eaterUtilities)),
+    /** For each eater the largest utility of any dish. */
+    maxEaterUtility: Int32Array.from({ length: eaterCount }, (_, eater) =>
+      dishes.reduce((most, { eaterUtilities }) => Math.max(most, eaterUtilities[eater] ?? 0), -Infinity),
+    ),
+    dueFoods: sparseRows(dishes.map((dish) => dish.dueFoods)),
+    dueLastDay: Int32Array.from(instance.dueFoods, ({ lastDay }) => lastDay),
+    openedFoods: sparseRows(dishes.map((dish) => dish.openedFoods)),
+    /** For each opened food the number of openings by the days of its uses. */
+    openings: instance.openedFoods.map(({ keepsDays }) => openingsByDays(keepsDays)),
+    amounts: sparseRows(dishes.map(({ amounts }) => amounts.map(([food]) => food))),
+    amountTenths: Int32Array.from(dishes.flatMap(({ amounts }) => amounts.map(([, tenths]) => tenths))),
+    pricedFoods: instance.pricedFoods,
+    /** For each slot and amount what the food costs if no other meal needs it. */
+    amountCents: slots.map(({ servings }) => amountCentsOf(instance, servings)),
+  };
+}
+
+function nutritionTables({ nutritionProfiles, dishes }: CompiledInstance) {
+  return {
     profileCount: nutritionProfiles.length,
     /** For each profile and dish, as eaten. */
     energyKcal: Int32Array.from(
@@ -62,17 +103,13 @@ export function tablesOf(instance: CompiledInstance) {
     ...bandTables(nutritionProfiles),
     /** For each profile and slot 1 if the eater is there. */
     eatsAt: Uint8Array.from(nutritionProfiles.flatMap(({ isPresent }) => isPresent.map(Number))),
-    dueFoods: sparseRows(dishes.map((dish) => dish.dueFoods)),
-    dueLastDay: Int32Array.from(instance.dueFoods, ({ lastDay }) => lastDay),
-    openedFoods: sparseRows(dishes.map((dish) => dish.openedFoods)),
-    /** For each opened food the number of openings by the days of its uses. */
-    openings: instance.openedFoods.map(({ keepsDays }) => openingsByDays(keepsDays)),
+  };
+}
+
+function varietyTables({ dishes, slots, fixedMeals, varietyGroups, mainMeals }: CompiledInstance) {
+  const counts = slots.length + fixedMeals.length + 1;
+  return {
     nearIdentical: sparseRows(dishes.map((dish) => dish.nearIdentical)),
-    amounts: sparseRows(dishes.map(({ amounts }) => amounts.map(([food]) => food))),
-    amountTenths: Int32Array.from(dishes.flatMap(({ amounts }) => amounts.map(([, tenths]) => tenths))),
-    pricedFoods: instance.pricedFoods,
-    /** For each slot and amount what the food costs if no other meal needs it. */
-    amountCents: slots.map(({ servings }) => amountCentsOf(instance, servings)),
     /** Of each dish as a main meal, then of each as a breakfast. */
     varietyGroups: sparseRows([
       ...dishes.map((dish) => dish.varietyGroups),
@@ -89,20 +126,11 @@ export function tablesOf(instance: CompiledInstance) {
         ),
       ),
     ),
-    day: Int32Array.from(slots, ({ day }) => day),
-    servings: Int32Array.from(slots, ({ servings }) => servings),
-    isMainMeal: Uint8Array.from(slots, ({ place }) => Number(isMainMeal(place))),
-    isLocked: Uint8Array.from(slots, ({ locked }) => Number(locked !== undefined)),
-    /** The best first, by what a dish is worth in the slot on its own. */
-    candidates: slots.map(({ candidates, cookedUtility }) =>
-      Int32Array.from(candidates).toSorted(
-        (one, other) => (cookedUtility[other] as number) - (cookedUtility[one] as number) || one - other,
-      ),
-    ),
-    isCandidate: bitMatrix(
-      slots.map(({ candidates }) => candidates),
-      dishes.length,
-    ),
+  };
+}
+
+function leftoverTables({ dishes, slots }: CompiledInstance) {
+  return {
     /** Of each slot the earlier slots whose leftovers it may eat, and the later slots that may eat its leftovers. */
     leftoverSources: slots.map(({ leftoverSources }) => Int32Array.from(leftoverSources, ({ slot }) => slot)),
     leftoverTargets: leftoverTargetsOf(slots),
@@ -120,6 +148,16 @@ export function tablesOf(instance: CompiledInstance) {
       slots.map(({ leftoverDishes }) => leftoverDishes),
       dishes.length,
     ),
+  };
+}
+
+function counterTables(instance: CompiledInstance) {
+  const { dishes, slots } = instance;
+  const counters = [
+    ...instance.rules.flatMap((rule) => ruleCountersOf(rule, instance)),
+    ...countersOfMeals(instance),
+  ];
+  return {
     counters,
     /** Of each dish the counters that count it. */
     dishCounters: sparseRows(

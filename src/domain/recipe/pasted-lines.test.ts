@@ -27,6 +27,18 @@ const KNOWN: Sample[] = [
   ['ingredients', '1 ½ cups flour\n1-2 eggs\n1.5 l water', ['1 ½ cups flour', '1-2 eggs', '1.5 l water']],
   ['ingredients', '1. 200 g flour\n2. 3 eggs', ['200 g flour', '3 eggs']],
   ['ingredients', '- [ ] 2 onions\n- [x] 1 egg', ['2 onions', '1 egg']],
+  ['ingredients', 'TO SERVE\nlemon wedges', ['To serve:', 'lemon wedges']],
+];
+
+/** Foods that look like headings, which an app must not lose. */
+const FOODS: Sample[] = [
+  ['ingredients', 'PEANUTS\n200 g SUGAR', ['PEANUTS', '200 g SUGAR']],
+  ['ingredients', 'Zum Bestreuen gehackte Erdnüsse\nSalz', ['Zum Bestreuen gehackte Erdnüsse', 'Salz']],
+  ['ingredients', 'to serve crushed peanuts\nsalt', ['to serve crushed peanuts', 'salt']],
+  ['ingredients', 'for serving peanut sauce\nsalt', ['for serving peanut sauce', 'salt']],
+  ['ingredients', 'for the topping chopped peanuts\nsalt', ['for the topping chopped peanuts', 'salt']],
+  ['ingredients', '- **Peanuts**\n- **Almonds**\n- salt', ['Peanuts', 'Almonds', 'salt']],
+  ['ingredients', 'salt\n**Peanuts**', ['salt', 'Peanuts']],
 ];
 
 const UNTOUCHED: Sample[] = [
@@ -67,6 +79,10 @@ test('numbering, bullets and odd spaces vanish, headings are headings, amounts s
   deepStrictEqual(wrong(KNOWN), []);
 });
 
+test('a food in capitals, behind a purpose or in bold is not a heading of ingredients', () => {
+  deepStrictEqual(wrong(FOODS), []);
+});
+
 test('samples that the rules were not made for', () => {
   const faults = wrong(UNTOUCHED);
   console.log(`${UNTOUCHED.length - faults.length} of ${UNTOUCHED.length} untouched samples are right`);
@@ -74,7 +90,7 @@ test('samples that the rules were not made for', () => {
 });
 
 test('cleaning twice is the same as once', () => {
-  for (const [kind, pasted] of [...KNOWN, ...UNTOUCHED]) {
+  for (const [kind, pasted] of [...KNOWN, ...FOODS, ...UNTOUCHED]) {
     const once = cleanPastedLines(pasted, kind);
     deepStrictEqual(cleanPastedLines(once.join('\n'), kind), once);
   }

@@ -13,7 +13,9 @@ export function cleanPastedLines(text: string, kind: PastedKind): string[] {
     .filter((line) => line !== '' && !RULER.test(line));
   const marked = lines.map((line) => withoutBullets(line));
   const counted = kind === 'steps' || isCountedUp(marked) ? withoutNumbers(marked) : marked;
-  return counted.map((line) => asHeading(line, kind)).filter((line) => line !== '');
+  return counted
+    .map((line, at) => asHeading(line, kind, [counted[at - 1], counted[at + 1]]))
+    .filter((line) => line !== '');
 }
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
@@ -23,7 +25,7 @@ const SPACES = /\s+/g;
 const RULER = /^[-–—_*=·•~ ]{3,}$/;
 
 /** A sign, a check box of Markdown or an emoji, and then a space or, for signs that mean nothing else, a letter. */
-const BULLET = /^(?:[-–—*+>] |[•▢□☐☑✓✔✅◦‣▪▫■●○◆◇·∙⁃►▶➤➔→✦★☆»] ?)/u;
+const BULLET = /^(?:[-–—*+>] |[•▢□☐☑✓✔✅◦‣▪▫■●○◆◇·∙⁃►▶➤➔→✦★☆»]\uFE0F? ?)/u;
 const CHECK_BOX = /^\[[ xX]?\] ?/;
 const EMOJI = /^\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]* ?/u;
 
@@ -58,13 +60,21 @@ function isCountedUp(lines: readonly string[]): boolean {
 
 const MAX_HEADING = 60;
 const HASHES = /^#{1,6} ?/;
-const BOLD_END = /(?:\*\*|__):?$/;
-/** "For the sauce", "Für die Soße", "Zum Servieren", "To serve": a part, unless it has an amount or a sentence. */
+const BOLD = /^(?:\*\*|__).*(?:\*\*|__):?$/;
+/** "For the sauce", "Für die Soße", "Zum Servieren", "To serve": a part. More words may name what is eaten. */
 const PART =
-  /^(?:for (?:the|serving|garnish|decoration|topping)|für (?:den|die|das)|zum |zur |to serve|außerdem$|sonstiges$)/i;
+  /^(?:for the [\p{L}-]+|for (?:serving|garnish|decoration|topping)|für (?:den|die|das) [\p{L}-]+|zum [\p{L}-]+|zur [\p{L}-]+|to serve|außerdem|sonstiges)$/iu;
 
-function asHeading(line: string, kind: PastedKind): string {
-  const isBold = /^(?:\*\*|__)/.test(line) && BOLD_END.test(line);
+/**
+ * A heading of ingredients is harmless, so a food must not become one: a line in capitals may be a food, and so may bold
+ * lines in a row or at the end. In steps, nothing depends on it.
+ */
+function asHeading(
+  line: string,
+  kind: PastedKind,
+  [before = '', next]: readonly (string | undefined)[],
+): string {
+  const isBold = BOLD.test(line);
   const isMarked = HASHES.test(line) || isBold;
   const text = isMarked
     ? line
@@ -76,8 +86,13 @@ function asHeading(line: string, kind: PastedKind): string {
   const hasColon = /[:：]$/.test(text);
   const name = hasColon ? text.slice(0, -1).trimEnd() : text;
   const isCapital = name.length >= 3 && /^[\p{Lu}\p{M}\s&,/()-]+$/u.test(name) && /\p{Lu}{3}/u.test(name);
-  const isPart = kind === 'ingredients' && PART.test(name) && !/[,.;!]/.test(name);
-  if (!isMarked && !hasColon && !isCapital && !isPart) return text;
+  const isMarkedPart =
+    HASHES.test(line) || (isBold && next !== undefined && !BOLD.test(before) && !BOLD.test(next));
+  const isHeading =
+    hasColon ||
+    (kind === 'steps' && (isMarked || isCapital)) ||
+    (kind === 'ingredients' && (isMarkedPart || PART.test(name)));
+  if (!isHeading) return text;
   return `${isCapital && !hasColon ? inSentenceCase(name) : name}:`;
 }
 

@@ -170,8 +170,8 @@ function readOtherFoods(
 ): { foods: OtherFood[]; isSure: boolean } {
   const second = readSecondFoods(tokens, description.end, catalogue);
   const tail = readTail(tokens, second.end, catalogue);
-  // "1 cup (almond) milk".
-  const bracketed = readTail(bracketedTokens(tokens.slice(0, description.name.start)), 0, catalogue);
+  // "1 cup (almond) milk", "butter or (peanut) oil".
+  const bracketed = readTail(bracketedTokens(tokens.slice(0, second.end)), 0, catalogue);
   const isEach = tokens
     .slice(0, description.name.start)
     .some((token) => token.kind === 'word' && EACH.has(token.key));

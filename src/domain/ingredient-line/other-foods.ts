@@ -32,7 +32,7 @@ export function readSecondFoods(tokens: readonly Token[], start: number, catalog
     const isJoined = cursor.takeWord(JOINS) || cursor.takeMark('+', '&');
     const found = isJoined ? readMeasured(cursor, catalogue) : undefined;
     if (!found) return { foods, isSure, end };
-    foods.push(found.food);
+    foods.push(...found.foods);
     isSure &&= found.isSure;
     end = found.end;
   }
@@ -49,18 +49,24 @@ export function readFoodsWith(tokens: readonly Token[], start: number, catalogue
   for (let at = start; at < (choice < 0 ? tokens.length : choice); at += 1) {
     const cursor = new Cursor(tokens, at);
     const found = cursor.takeWord(WITH) ? readMeasured(cursor, catalogue) : undefined;
-    if (found) foods.push(found.food);
+    if (found) foods.push(...found.foods);
   }
   return foods;
 }
 
-function readMeasured(cursor: Cursor, catalogue: KnownFoods) {
+/** "50 g cashews or peanuts", "2 tbsp sugar and almonds": the amount is that of the first food. */
+function readMeasured(cursor: Cursor, catalogue: KnownFoods): SecondFoods | undefined {
   const amount = cursor.number() ? readAmount(cursor) : undefined;
   const found = amount && findMeasuredFood(cursor, amount, catalogue);
   if (!found) return undefined;
   const { description, unit } = found;
-  const quantity = quantityOf(amount, unit, description, description.food);
-  return { food: { food: description.food.id, quantity }, isSure: description.isSure, end: description.end };
+  const { food, also, alternatives, isSure, end } = description;
+  const foods = [
+    { food: food.id, quantity: quantityOf(amount, unit, description, food) },
+    ...also.map(({ id }) => ({ food: id })),
+    ...alternatives.map(({ id }) => ({ food: id, isOnlyNamed: true })),
+  ];
+  return { foods, isSure, end };
 }
 
 /** "Salz, Pfeffer, Muskat": foods without amounts between commas. */

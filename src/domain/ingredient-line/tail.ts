@@ -28,7 +28,7 @@ export function readTail(tokens: readonly Token[], start: number, catalogue: Kno
     if (food && food.end >= (harmless?.end ?? 0)) {
       foods.push(food.value);
       at = food.end;
-    } else if (harmless) at = harmless.end;
+    } else if (harmless && !isAddedMadeFood(tokens, at)) at = harmless.end;
     else if (isPurpose(tokens, at)) at += 1;
     else {
       if (token?.kind === 'word') unknown.push(token.text);
@@ -36,6 +36,26 @@ export function readTail(tokens: readonly Token[], start: number, catalogue: Kno
     }
   }
   return { foods, unknown };
+}
+
+/** Made of several foods, so nobody knows of which: "in batter", "with seasoning". */
+const MADE_FOODS = new Set(
+  `batter cake coating cookies crumbs crust crusts dough dressing filling frosting glaze glazing icing marinade rub salad sauce
+  seasoning soup spice topping bestreuung deko fullung garnitur sosse teig`.split(/\s+/),
+);
+const PURPOSES = new Set('for to as zum zur fur'.split(' '));
+const ADDITIONS = new Set('with in into mit im'.split(' '));
+
+/** "For the batter" says what a food is for; "in a light batter" adds one. */
+function isAddedMadeFood(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || !MADE_FOODS.has(token.key)) return false;
+  const before = tokens.slice(0, at).findLast((one) => one.kind !== 'word' || isPreposition(one.key));
+  return before?.kind !== 'word' || !PURPOSES.has(before.key);
+}
+
+function isPreposition(key: string): boolean {
+  return PURPOSES.has(key) || ADDITIONS.has(key);
 }
 
 const BEFORE_PURPOSE = new Set(['for', 'before', 'after', 'while', 'when', 'by']);

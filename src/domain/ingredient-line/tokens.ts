@@ -103,6 +103,10 @@ function withCapitalBrands(text: string): string {
   return text.replaceAll(/[\p{L}'’]+[®™]?/gu, (word) => (/[®™]$/.test(word) ? word.toUpperCase() : word));
 }
 
+/** What is left of a page's markup. Other words between angle brackets are words: "chocolate <contains almonds>". */
+const HTML_TAG =
+  /<\/?(?:abbr|a|br|b|del|div|em|font|h[1-6]|img|ins|i|label|li|mark|ol|p|small|span|strong|sub|sup|s|td|tr|ul|u)(?: [^<>=]{0,40}=[^<>]{0,80})? ?\/?>/gi;
+
 function uniformText(line: string): string {
   const text = withCapitalBrands(plainDigits(normalize(withoutEntities(line), 'NFC')))
     .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
@@ -111,7 +115,7 @@ function uniformText(line: string): string {
     .replaceAll(/[®™©*†‡]/gu, ' ')
     // Gewürzmischung „Hello Harissa“.
     .replaceAll(/ [„“]([^„“”]+)[“”]/g, ' ($1)')
-    .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')
+    .replaceAll(HTML_TAG, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(BULLET, '');
@@ -132,8 +136,8 @@ function withoutSpecial(text: string): string {
       .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
       // ".5 cup".
       .replaceAll(/(?<![\p{L}\d])\.(?=\d)/gu, '0.')
-      // "Ei(er)" and "cup(s)": the singular.
-      .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
+      // "Ei(er)" and "cup(s)": the singular. "Milk(nut)" names two foods.
+      .replaceAll(/(\p{L})\((?:e?s|e?n|er?|nen|ies|se)\)/giu, '$1')
       // "Zehe/n" and "Zweig/e": the singular.
       .replaceAll(/(\p{Ll})\/(?:e?n|er?)(?!\p{L})/gu, '$1')
       // "2 Dosen à 400 g", "4 Filets (à ca. 150 g)".

@@ -13,9 +13,7 @@ export function cleanPastedLines(text: string, kind: PastedKind): string[] {
     .filter((line) => line !== '' && !RULER.test(line));
   const marked = lines.map((line) => withoutBullets(line));
   const counted = kind === 'steps' || isCountedUp(marked) ? withoutNumbers(marked) : marked;
-  return counted
-    .map((line, at) => asHeading(line, kind, [counted[at - 1], counted[at + 1]]))
-    .filter((line) => line !== '');
+  return counted.map((line) => asHeading(line, kind)).filter((line) => line !== '');
 }
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
@@ -66,16 +64,11 @@ const PART =
   /^(?:for the [\p{L}-]+|for (?:serving|garnish|decoration|topping)|für (?:den|die|das) [\p{L}-]+|zum [\p{L}-]+|zur [\p{L}-]+|to serve|außerdem|sonstiges)$/iu;
 
 /**
- * A heading of ingredients is harmless, so a food must not become one: a line in capitals may be a food, and so may bold
- * lines in a row or at the end. In steps, nothing depends on it.
+ * A heading of ingredients is harmless, so a food must not become one: a line in capitals or in bold may be a food, since
+ * labels write allergens so. In steps, nothing depends on it.
  */
-function asHeading(
-  line: string,
-  kind: PastedKind,
-  [before = '', next]: readonly (string | undefined)[],
-): string {
-  const isBold = BOLD.test(line);
-  const isMarked = HASHES.test(line) || isBold;
+function asHeading(line: string, kind: PastedKind): string {
+  const isMarked = HASHES.test(line) || BOLD.test(line);
   const text = isMarked
     ? line
         .replace(HASHES, '')
@@ -86,12 +79,10 @@ function asHeading(
   const hasColon = /[:：]$/.test(text);
   const name = hasColon ? text.slice(0, -1).trimEnd() : text;
   const isCapital = name.length >= 3 && /^[\p{Lu}\p{M}\s&,/()-]+$/u.test(name) && /\p{Lu}{3}/u.test(name);
-  const isMarkedPart =
-    HASHES.test(line) || (isBold && next !== undefined && !BOLD.test(before) && !BOLD.test(next));
   const isHeading =
-    hasColon ||
-    (kind === 'steps' && (isMarked || isCapital)) ||
-    (kind === 'ingredients' && (isMarkedPart || PART.test(name)));
+    kind === 'ingredients'
+      ? hasColon || HASHES.test(line) || PART.test(name)
+      : hasColon || isMarked || isCapital;
   if (!isHeading) return text;
   return `${isCapital && !hasColon ? inSentenceCase(name) : name}:`;
 }

@@ -23,8 +23,8 @@ export function dishDiets(foods: readonly DietFacts[]): DishDiets {
 }
 
 /**
- * Poultry, stock and fat too. What contains milk and is not for pescatarians is a cheese with rennet: it is not meat,
- * and may break the diet by itself. What only may contain meat may break the diet by itself too (`allMayBreaks`).
+ * Poultry, stock and animal fat count as meat. A food with milk that pescatarians do not eat is a cheese with animal
+ * rennet and no meat. `allMayBreaks` already adds kosher style for this cheese and for foods that may contain meat.
  */
 function isMeat({ allergens, breaks }: DietFacts): boolean {
   return breaks.has('pescatarian') && !allergens.has('milk');

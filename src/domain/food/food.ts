@@ -37,6 +37,9 @@ export const DIETS = [
 ] as const;
 export type Diet = (typeof DIETS)[number];
 
+/** Diets that people keep because of an illness: what is cooked beside the dish counts too. */
+export const DIETS_WITHOUT_TRACES: readonly Diet[] = ['gluten-free', 'dairy-free'];
+
 export type FoodName = { readonly singular: string; readonly plural: string };
 
 /** `amount` of the measure weighs `grams`. */

@@ -127,6 +127,26 @@ test('judges diets and dislikes by the variant for those who get it, and allerge
   ]);
 });
 
+test('judges gluten-free and dairy-free by both, as they are cooked in one kitchen', () => {
+  const glutenFree: Eater = { ...MIA, allergens: [], diets: ['gluten-free', 'vegan'] };
+  const wheat = { breaks: ['gluten-free', 'vegan'] } as const;
+  const withDish = (dish: Partial<DishFacts>, variant: Partial<DishFacts>, eaterIds: string[]) => {
+    const facts = [dish, variant].map((one): DishFacts => ({ ...NOTHING, ...one })) as [DishFacts, DishFacts];
+    const warnings = {
+      pie: warningsFor([glutenFree], facts[0], nameFood),
+      [variantKey('pie')]: warningsFor([glutenFree], factsWithVariant(...facts), nameFood),
+    };
+    const meal = { description: 'Pie', recipeId: 'pie', variant: { eaterIds, servings: 1 } };
+    return warningsOfMeal(meal, warnings).flatMap(({ reasons: why }) => why);
+  };
+  const breaksGlutenFree = [{ kind: 'breaks', diet: 'gluten-free' }];
+  deepStrictEqual(withDish(wheat, {}, ['mia']), breaksGlutenFree);
+  deepStrictEqual(withDish({ mayBreak: ['gluten-free'] }, {}, ['mia']), [
+    { kind: 'may-break', diet: 'gluten-free' },
+  ]);
+  deepStrictEqual(withDish({ mayBreak: ['gluten-free'] }, wheat, ['ben']), breaksGlutenFree);
+});
+
 test('warns as for the dish if nothing is known of the variant', () => {
   const warnings = { curry: warningsFor([BEN], { ...NOTHING, breaks: ['vegan'] }, nameFood) };
   const meal = { description: 'Curry', recipeId: 'curry', variant: { eaterIds: ['ben'], servings: 1 } };

@@ -3,7 +3,7 @@
  * uses them, so that a dish placed by hand is checked like one from the planner.
  */
 import { dishDiets } from '#domain/food/dish-diets.ts';
-import { type Allergen, ALLERGENS, type Diet, type Food } from '#domain/food/food.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES, type Food } from '#domain/food/food.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
 
@@ -39,9 +39,9 @@ export type WarningsByMeal = { [recipeOrText: string]: Warning[] };
 export type WarnedMeal = RecurringMeal & { warnings: Warning[] };
 
 /**
- * Under which the warnings of a recipe's variant are among WarningsByMeal. They are for eaters who get it: diets and
- * dislikes by the variant, but allergens of both, which are cooked in one kitchen. No recipe id or description has a
- * line feed.
+ * The key of the warnings of a recipe's variant in WarningsByMeal. They are for eaters who get it: diets and dislikes by
+ * the variant, but allergens and diets without traces by both, which are cooked in one kitchen. No recipe id or
+ * description has a line feed.
  */
 export function variantKey(recipeId: string): string {
   return `${recipeId}\nvariant`;
@@ -49,13 +49,19 @@ export function variantKey(recipeId: string): string {
 
 /** What the warnings of a variant depend on. */
 export function factsWithVariant(dish: DishFacts, variant: DishFacts): DishFacts {
-  const allergens = ALLERGENS.filter((one) => [dish, variant].some((facts) => facts.allergens.includes(one)));
+  const both = [dish, variant];
+  const allergens = ALLERGENS.filter((one) => both.some((facts) => facts.allergens.includes(one)));
+  const strict = DIETS_WITHOUT_TRACES.filter((diet) => dish.breaks.includes(diet));
+  const maybeStrict = DIETS_WITHOUT_TRACES.filter((diet) => dish.mayBreak.includes(diet));
+  const breaks = [...new Set([...variant.breaks, ...strict])];
   return {
     ...variant,
     allergens,
     mayContain: ALLERGENS.filter(
-      (one) => !allergens.includes(one) && [dish, variant].some((facts) => facts.mayContain.includes(one)),
+      (one) => !allergens.includes(one) && both.some((facts) => facts.mayContain.includes(one)),
     ),
+    breaks,
+    mayBreak: [...new Set([...variant.mayBreak, ...maybeStrict])].filter((diet) => !breaks.includes(diet)),
     unsureLines: Math.max(dish.unsureLines, variant.unsureLines),
   };
 }
@@ -83,19 +89,24 @@ function findByKey(warnings: WarningsByMeal, key: string): Warning[] | undefined
   return Object.hasOwn(warnings, key) ? warnings[key] : undefined;
 }
 
-/** Eaters of the variant have its warnings; all others those of the dish, and the allergens of the variant. */
+/** Eaters of the variant have its warnings; all others those of the dish, and those of traces of the variant. */
 function mergeWarnings(ofDish: Warning[], ofVariant: Warning[], eaterIds: readonly string[]): Warning[] {
   const changed = ofVariant.flatMap((warning): Warning[] => {
     if (eaterIds.includes(warning.eaterId)) return [warning];
     const own = ofDish.find(({ eaterId }) => eaterId === warning.eaterId)?.reasons ?? [];
-    const certain = own.filter((reason) => !('allergen' in reason) && reason.kind !== 'not-sure');
-    const reasons = [...warning.reasons.filter((reason) => 'allergen' in reason), ...certain];
+    const certain = own.filter((reason) => !isOfTraces(reason) && reason.kind !== 'not-sure');
+    const reasons = [...warning.reasons.filter(isOfTraces), ...certain];
     if (reasons.length > 0) return [{ ...warning, reasons: withoutRepetition(reasons) }];
     return own.length > 0 ? [{ ...warning, reasons: own }] : [];
   });
   const isMissing = ({ eaterId }: Warning): boolean =>
     !eaterIds.includes(eaterId) && !changed.some((one) => one.eaterId === eaterId);
   return [...ofDish.filter(isMissing), ...changed];
+}
+
+/** Whether the reason counts for everyone at the table, because a dish and its variant are cooked in one kitchen. */
+function isOfTraces(reason: WarningReason): boolean {
+  return 'allergen' in reason || ('diet' in reason && DIETS_WITHOUT_TRACES.includes(reason.diet));
 }
 
 /** Diets that say no more than an allergen beside them. */
@@ -154,7 +165,7 @@ function common<Word>(one: readonly Word[], other: readonly Word[]): Word[] {
   return one.filter((word) => other.includes(word));
 }
 
-/** Whether the dish has something that the eater must not have; if not, it is only not sure. */
+/** Whether a food of the dish, or a brand of it, is a reason; if not, only unknown lines are. */
 export function isCertain({ reasons }: Warning): boolean {
   return reasons.some(({ kind }) => kind !== 'not-sure');
 }

@@ -4,7 +4,7 @@
  * line that was not understood is excluded. A variant of a dish serves the eaters whose diet or dislikes the dish
  * itself does not fit; it never makes up for an allergen, gluten or dairy, because both are cooked in one kitchen.
  */
-import type { Diet } from '#domain/food/food.ts';
+import { DIETS_WITHOUT_TRACES } from '#domain/food/food.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Dish, DishContents } from './dish.ts';
 import type { PlannedSlot } from './slots.ts';
@@ -110,12 +110,9 @@ function isForAllWithVariant(dish: Dish, each: readonly Limits[], all: Limits): 
   return each.some((one) => eats(dish, one)) && each.every((one) => eats(dish, one) || eats(variant, one));
 }
 
-/** Diets that people keep because of an illness. */
-const DIETS_WITHOUT_TRACES: readonly string[] = ['gluten-free', 'dairy-free'] satisfies Diet[];
-
 /** Whether someone must not eat even what was cooked beside it. */
 function leavesTraces(contents: DishContents, { allergens, diets, dislikes }: Limits): boolean {
-  const strict = new Set(DIETS_WITHOUT_TRACES).intersection(diets);
+  const strict = new Set<string>(DIETS_WITHOUT_TRACES).intersection(diets);
   const limits = { allergens, diets: strict, dislikes };
   return hasAllergen(contents, limits) || breaksDiet(contents, limits);
 }

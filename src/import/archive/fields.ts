@@ -1,6 +1,7 @@
 /** Access to values of unknown shape, and the texts in them as plain text. */
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
+import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { parseMinutes } from '#import/page/minutes.ts';
 import { plainLines, plainText } from '#import/page/plain-text.ts';
 import { withoutMarkdown } from './markdown.ts';
@@ -77,17 +78,14 @@ export function byNumber(name: string): (one: Fields, other: Fields) => number {
 
 /** Ingredient lines of one text, or of a list of texts, with headings in it: "# Dough", "Dough:", "[Dough]", "**Dough**". */
 export function ingredientGroupsOf(text: unknown): IngredientGroup[] {
-  return groupLines(rawLines(text)).map(({ heading, items }) => ({
-    ...(heading && { heading }),
-    lines: items,
-  }));
+  return groupLines(rawLines(text)).map(({ heading, lines }) => ({ ...(heading && { heading }), lines }));
 }
 
 /** Steps of one text, a paragraph each, without their numbers. */
 export function stepGroupsOf(text: unknown): StepGroup[] {
-  return groupLines(rawLines(text)).map(({ heading, items }) => ({
+  return groupLines(rawLines(text)).map(({ heading, lines }) => ({
     ...(heading && { heading }),
-    steps: withoutNumbering(items),
+    steps: withoutNumbering(lines),
   }));
 }
 
@@ -97,26 +95,16 @@ function rawLines(text: unknown): string[] {
   );
 }
 
-type Group = { heading?: string; items: string[] };
-
-/** Groups without lines are left out, but a heading without lines is a line: nothing is lost. */
-function groupLines(lines: readonly string[]): Group[] {
-  const groups: Group[] = [{ items: [] }];
+function groupLines(lines: readonly string[]): LineGroup[] {
+  const groups: LineGroup[] = [{ lines: [] }];
   for (const [at, line] of lines.entries()) {
     const heading = headingIn(line, lines[at + 1]);
     const text = withoutMarkdown(heading ?? line);
     if (text === '') continue;
-    if (heading === undefined) groups.at(-1)?.items.push(text);
-    else groups.push({ heading: text, items: [] });
+    if (heading === undefined) groups.at(-1)?.lines.push(text);
+    else groups.push({ heading: text, lines: [] });
   }
   return withoutEmpty(groups);
-}
-
-export function withoutEmpty(groups: readonly Group[]): Group[] {
-  return groups.flatMap((group) => {
-    if (group.items.length > 0) return [group];
-    return group.heading === undefined ? [] : [{ items: [group.heading] }];
-  });
 }
 
 const MAX_HEADING_CHARACTERS = 80;

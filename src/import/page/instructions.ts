@@ -5,9 +5,9 @@ import { plainLines, lettersAndDigits, withoutBullet } from './plain-text.ts';
 import { firstText, isItem, type Item, textOfValue, typesOf, valuesOf } from './schema-values.ts';
 import { partOfHeading } from './shown/words.ts';
 
-/** "Step 1", "Schritt 2:", "3." */
+/** "Step 1", "Schritt 2:", "3."; not "1-2 EL Öl", "1/2 der Butter" or "1.5 l Wasser". */
 const NUMBERING =
-  /^(?:(?:step|schritt|étape|etape|paso|passo|stap|steg|trin|krok) ?)?(\d{1,2}) ?(?:[.):/-] ?|$)/i;
+  /^(?:(?:step|schritt|étape|etape|paso|passo|stap|steg|trin|krok) ?)?(\d{1,2}) ?(?:[.):](?!\d) ?|[/-](?! ?\d) ?|$)/i;
 const STEP_NAME = /^(?:step|schritt|étape|etape|paso|passo|fase|stap|steg|trin|krok) ?#?\d{1,2} ?[.:)]?$/i;
 
 export function readStepGroups(values: readonly unknown[]): StepGroup[] {

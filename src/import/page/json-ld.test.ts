@@ -109,6 +109,10 @@ const instructions: [string, string, string[]][] = [
     '[{"@type":"HowToStep","itemListElement":[{"@type":"HowToDirection","text":"Chop."},{"@type":"HowToTip","text":"Fine."}]}]',
     ['Chop. Fine.'],
   ],
+  ['a step that begins with a range', '["1-2 EL Öl erhitzen."]', ['1-2 EL Öl erhitzen.']],
+  ['a step that begins with a fraction', '["1/2 der Butter schmelzen."]', ['1/2 der Butter schmelzen.']],
+  ['a step that begins with a decimal', '["1.5 l Wasser kochen."]', ['1.5 l Wasser kochen.']],
+  ['numbers with other marks', '["1/ Chop.","2- Cook.","3: Serve."]', ['Chop.', 'Cook.', 'Serve.']],
   ['everything in one step', '[{"@type":"HowToStep","text":"Chop.\\nCook."}]', ['Chop.', 'Cook.']],
 ];
 for (const [name, value, expected] of instructions) {
@@ -198,6 +202,35 @@ test('keeps a line break inside an ingredient, and completes data without a titl
     `${script('{"@type":"Recipe","name":"Soup","recipeYield":"4 bowls"}')}<div itemscope itemtype="https://schema.org/Recipe"><p itemprop="recipeIngredient">2 leeks</p></div>`,
   );
   deepStrictEqual([both.title, both.yield, lines(both)], ['Soup', '4 bowls', ['2 leeks']]);
+});
+
+test('keeps the note of an ingredient, and headings of ingredients without lines', () => {
+  const recipe = read(
+    script(
+      JSON.stringify({
+        '@type': 'Recipe',
+        name: 'Porridge',
+        recipeIngredient: [
+          { amount: 1, unit: 'cup', name: 'milk', notes: 'or soy milk' },
+          { amount: 2, name: 'eggs', preparation: '(beaten)' },
+          { quantity: 50, unit: 'g', name: 'oats', comment: '' },
+          { amount: 1, name: 'apple, grated', note: 'grated' },
+          { name: 'Peanuts', ingredients: [] },
+          { section: 'Almonds' },
+          { name: 'Sauce', ingredients: ['1 lime'] },
+        ],
+      }),
+    ),
+  );
+  deepStrictEqual(lines(recipe), [
+    '1 cup milk, or soy milk',
+    '2 eggs (beaten)',
+    '50 g oats',
+    '1 apple, grated',
+    'Peanuts',
+    'Almonds',
+    '1 lime',
+  ]);
 });
 
 test('reads quotes that are not escaped as part of the text', () => {

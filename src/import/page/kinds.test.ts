@@ -179,6 +179,24 @@ test('takes headings for headings only if lines follow them', () => {
   deepStrictEqual(read(labelled).ingredientGroups, [{ heading: 'Soup', lines: LINES }]);
 });
 
+test('takes a heading above another heading for a line', () => {
+  const given = JSON.stringify({
+    '@type': 'Recipe',
+    name: 'Noodles',
+    recipeIngredient: ['200 g noodles', 'Peanuts', 'Sauce', '2 limes'],
+  });
+  const page = readPage(
+    `<script type="application/ld+json">${given}</script><h1>Noodles</h1><ul><li>200 g noodles</li></ul>
+     <h4>Peanuts</h4><h4>Sauce</h4><ul><li>2 limes</li></ul>`,
+  );
+  if ('found' in page) throw new Error(page.reason);
+  deepStrictEqual(page.ingredientGroups, [
+    { lines: ['200 g noodles'] },
+    { lines: ['Peanuts'] },
+    { heading: 'Sauce', lines: ['2 limes'] },
+  ]);
+});
+
 test('reads the yield and the times that a page only shows', () => {
   const facts = (text: string) => {
     const found = read(`${h1}${text}<h2>Ingredients</h2><ul>${items()}</ul>${method}`);

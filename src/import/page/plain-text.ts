@@ -121,7 +121,6 @@ export function lettersAndDigits(text: string): string {
 
 const BULLET = /^(?:(?:[•▢□☐☑✓✔◦‣▪●·] ?|[-–—*] )(?:\[[ xX]\] )?|\[[ xX]\] )/;
 
-/** Without the mark of a list or a check box at the beginning. */
 /** Plugins join the parts of a line: "2 lemons (, halved)", "1 kg chicken ((3 lb))", "flour , sifted". */
 export function withTidyRemarks(line: string): string {
   return line
@@ -130,6 +129,7 @@ export function withTidyRemarks(line: string): string {
     .replace(/ ,(?= |$)/g, ',');
 }
 
+/** Without the mark of a list or a check box at the beginning. */
 export function withoutBullet(line: string): string {
   return line.replace(BULLET, '');
 }

@@ -2,8 +2,9 @@
 import type { ImportedRecipe, IngredientGroup } from '#import/imported-recipe.ts';
 import { readStepGroups } from './instructions.ts';
 import { MAX_NESTING } from './json.ts';
+import { type LineGroup, withoutEmpty } from './line-groups.ts';
 import { parseMinutes } from './minutes.ts';
-import { withoutBullet } from './plain-text.ts';
+import { lettersAndDigits, withoutBullet } from './plain-text.ts';
 import {
   firstText,
   isItem,
@@ -150,9 +151,9 @@ function count(groups: readonly IngredientGroup[]): number {
 }
 
 function groupsOf(values: readonly unknown[]): IngredientGroup[] {
-  const groups: { heading?: string; lines: string[] }[] = [{ lines: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   for (const value of values) addIngredient(groups, values.length > 2 ? onOneLine(value) : value, 0);
-  return groups.filter(({ lines }) => lines.length > 0);
+  return withoutEmpty(groups);
 }
 
 const MAX_BROKEN_LINES = 3;
@@ -164,11 +165,7 @@ function onOneLine(value: unknown): unknown {
   return lines.length <= MAX_BROKEN_LINES ? lines.join(' ') : value;
 }
 
-function addIngredient(
-  groups: { heading?: string; lines: string[] }[],
-  value: unknown,
-  nesting: number,
-): void {
+function addIngredient(groups: LineGroup[], value: unknown, nesting: number): void {
   if (nesting > MAX_NESTING) return;
   const current = groups[groups.length - 1];
   if (!isItem(value)) {
@@ -203,7 +200,9 @@ const AMOUNTS =
   );
 const UNITS = 'unit unitText unitOfMeasure unitName measure einheit unidad unite'.split(' ');
 
-/** An ingredient as an object: an amount, a unit and a name, under various names. */
+const NOTES = 'note notes preparation remark comment'.split(' ');
+
+/** An ingredient as an object: an amount, a unit, a name and a note, under various names. */
 function ingredientText(item: Item): string | undefined {
   const [inner] = valuesOf(item, 'item');
   if (isItem(inner)) return ingredientText(inner);
@@ -213,5 +212,8 @@ function ingredientText(item: Item): string | undefined {
   const unit = isItem(required) ? firstText(required, 'unitText', 'unitCode') : firstText(item, ...UNITS);
   if (name === undefined) return undefined;
   const isRepeated = amount !== undefined && name.startsWith(amount);
-  return isRepeated ? name : [amount, unit, name].filter((part) => part !== undefined).join(' ');
+  const line = isRepeated ? name : [amount, unit, name].filter((part) => part !== undefined).join(' ');
+  const note = firstText(item, ...NOTES);
+  if (note === undefined || lettersAndDigits(line).includes(lettersAndDigits(note))) return line;
+  return note.startsWith('(') ? `${line} ${note}` : `${line}, ${note}`;
 }

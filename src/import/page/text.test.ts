@@ -207,6 +207,43 @@ const stepsOf = (text: string) => {
   return 'found' in recipe ? recipe.reason : recipe.stepGroups;
 };
 
+test('keeps lines that begin like a yield or a signature, and headings without lines', () => {
+  const lists: [lines: string[], expected?: string[]][] = [
+    [['2 eggs', '1 l milk', 'Für die Soße: 3 EL Erdnussmus']],
+    [['2 eggs', '1 l milk', 'Für die Soße 3 EL Erdnussmus']],
+    [['2 eggs', '1 l milk', 'Serving: 2 tbsp crushed peanuts']],
+    [
+      ['2 eggs', '1 l milk', 'Makes 4 servings', 'Für 12 Stück'],
+      ['2 eggs', '1 l milk'],
+    ],
+    [['1 onion', 'Lg. can crushed tomatoes', '2 eggs']],
+    [['1 onion', 'Love, hope and', '2 eggs']],
+    [['2 eggs', '1 l milk', 'lg tomatoes']],
+    [
+      ['2 eggs', '1 l milk', 'Peanuts:', 'Sauce:', '1 lime'],
+      ['2 eggs', '1 l milk', 'Peanuts', '1 lime'],
+    ],
+  ];
+  for (const [lines, expected = lines] of lists) {
+    deepStrictEqual(linesOf(`Pie\n${lines.join('\n')}\nMix it, then bake it for an hour.`), [
+      'Pie',
+      ...expected,
+      '/',
+      'Mix it, then bake it for an hour.',
+    ]);
+  }
+  deepStrictEqual(
+    linesOf(
+      'Pie\nIngredients\n2 eggs\nLg. can tomatoes\n1 onion\nMethod\nPour 250 ml milk in slowly.\nBake.\nLG Anna',
+    ),
+    ['Pie', '2 eggs', 'Lg. can tomatoes', '1 onion', '/', 'Pour 250 ml milk in slowly.', 'Bake.'],
+  );
+  deepStrictEqual(
+    linesOf('2 eggs, 1 l milk and 100 g flour.\nPour 250 ml milk in slowly.\nBake it for an hour.').slice(-2),
+    ['Pour 250 ml milk in slowly.', 'Bake it for an hour.'],
+  );
+});
+
 test('a step that ends with the word for ingredients stays a step', () => {
   const cases: [string, string[]][] = [
     [

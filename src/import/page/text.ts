@@ -17,6 +17,7 @@ import {
   joinSentences,
   withoutLeaders,
 } from './pasted/list-lines.ts';
+import { type LineGroup, withoutEmpty } from './line-groups.ts';
 import { withLabelsApart } from './pasted/labels.ts';
 import { withoutMessageMarks } from './pasted/message-lines.ts';
 import { ingredientsInProse } from './pasted/prose.ts';
@@ -48,17 +49,14 @@ function withSource(recipe: ImportedRecipe, address: string | undefined): Import
   return address === undefined ? recipe : { ...recipe, source: address };
 }
 
-type Group = { heading?: string; lines: string[] };
-type Draft = { title: string; ingredients: Group[]; steps: Group[]; notes: string[]; facts: Facts };
+type Draft = { title: string; ingredients: LineGroup[]; steps: LineGroup[]; notes: string[]; facts: Facts };
 
 export function readText(text: string, { address }: { address?: string } = {}): ImportedRecipe | NotFound {
   const lines = withLabelsApart(withoutMessageMarks(text.split(/\r\n?|\n/, MAX_BLOCKS).map(oneLine)));
   const draft = readHeadings(lines) ?? readAmounts(lines) ?? readProse(lines);
   if (!draft) return NO_RECIPE;
   const ingredientGroups: IngredientGroup[] = withoutHeadingOfAll(
-    draft.ingredients
-      .map((group) => ({ ...group, lines: joinAmounts(group.lines) }))
-      .filter((group) => group.lines.length > 0),
+    withoutEmpty(draft.ingredients.map((group) => ({ ...group, lines: joinAmounts(group.lines) }))),
     'ingredients',
   );
   const stepGroups = stepGroupsOf(draft.steps);
@@ -86,11 +84,8 @@ export function readText(text: string, { address }: { address?: string } = {}): 
   });
 }
 
-function stepGroupsOf(groups: readonly Group[]): StepGroup[] {
-  return withoutHeadingOfAll(
-    groups.filter(({ lines }) => lines.length > 0),
-    'steps',
-  )
+function stepGroupsOf(groups: readonly LineGroup[]): StepGroup[] {
+  return withoutHeadingOfAll(withoutEmpty(groups), 'steps')
     .map(({ lines, ...group }, at, all) => {
       const joined = joinSentences(lines);
       const steps = withoutNumbering(at === all.length - 1 ? withoutClosing(joined) : joined);
@@ -181,9 +176,9 @@ function startGroup(draft: Draft, part: Part, line: string): void {
   groups.push({ heading: line.replace(/ ?[:：]$/, ''), lines: [] });
 }
 
-const hasLines = (groups: readonly Group[]): boolean => groups.some(({ lines }) => lines.length > 0);
+const hasLines = (groups: readonly LineGroup[]): boolean => groups.some(({ lines }) => lines.length > 0);
 
-function addLine(groups: Group[], line: string): void {
+function addLine(groups: LineGroup[], line: string): void {
   if (isHeadingLine(line)) groups.push({ heading: line.slice(0, -1).trim(), lines: [] });
   else groups[groups.length - 1]?.lines.push(line);
 }

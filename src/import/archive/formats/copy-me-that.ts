@@ -1,9 +1,10 @@
 /** CopyMeThat: one HTML file with a block for each recipe, and a folder of pictures. */
 import type { ArchiveItem } from '#import/archive/archive-item.ts';
-import { minutesOf, withoutEmpty } from '#import/archive/fields.ts';
+import { minutesOf } from '#import/archive/fields.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { Document } from '#import/page/document.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
+import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';
 import { byAttribute, byClass, hasClass, Part } from './html-elements.ts';
 
@@ -29,12 +30,10 @@ export async function* readCopyMeThat(document: Document, source: Source): Async
       prepMinutes: minutesOf(field('prepTime')?.text),
       cookMinutes: minutesOf(field('cookTime')?.text),
       totalMinutes: minutesOf(field('totalTime')?.text),
-      ingredientGroups: groupsIn(field('recipeIngredients'), 'recipeIngredient').map(
-        ({ items, ...group }) => ({ ...group, lines: items }),
-      ),
-      stepGroups: groupsIn(field('recipeInstructions'), 'instruction').map(({ items, ...group }) => ({
+      ingredientGroups: groupsIn(field('recipeIngredients'), 'recipeIngredient'),
+      stepGroups: groupsIn(field('recipeInstructions'), 'instruction').map(({ lines, ...group }) => ({
         ...group,
-        steps: withoutNumbering(items),
+        steps: withoutNumbering(lines),
       })),
       notes: [...part.all(byClass('recipeNote'))].map(({ text }) => text).filter((note) => note !== ''),
       source: link || undefined,
@@ -49,16 +48,16 @@ export async function* readCopyMeThat(document: Document, source: Source): Async
 }
 
 /** Items with a class, under headings with the same class and a suffix. */
-function groupsIn(list: Part | undefined, itemClass: string): { heading?: string; items: string[] }[] {
-  const groups: { heading?: string; items: string[] }[] = [{ items: [] }];
+function groupsIn(list: Part | undefined, itemClass: string): LineGroup[] {
+  const groups: LineGroup[] = [{ lines: [] }];
   const isOurs = (each: Parameters<typeof hasClass>[0]) =>
     hasClass(each, itemClass) || hasClass(each, `${itemClass}_subheader`);
   for (const part of list?.all(isOurs) ?? []) {
     const { text } = part;
     if (text === '') continue;
     if (hasClass(part.element, `${itemClass}_subheader`))
-      groups.push({ heading: text.replace(/:$/, ''), items: [] });
-    else groups.at(-1)?.items.push(text);
+      groups.push({ heading: text.replace(/:$/, ''), lines: [] });
+    else groups.at(-1)?.lines.push(text);
   }
   return withoutEmpty(groups);
 }

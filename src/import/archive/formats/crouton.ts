@@ -12,11 +12,11 @@ import {
   numberOf,
   pick,
   textOf,
-  withoutEmpty,
 } from '#import/archive/fields.ts';
 import { ingredientLine } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
+import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';
 
 export function isCrouton(value: unknown): value is Fields {
@@ -69,16 +69,16 @@ const UNITS = new Map(
 );
 
 function ingredientGroups(fields: Fields): IngredientGroup[] {
-  const groups: { heading?: string; items: string[] }[] = [{ items: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   for (const row of fieldsOf(fields['ingredients']).toSorted(byNumber('order'))) {
     const quantity = isFields(row['quantity']) ? row['quantity'] : {};
     const food = isFields(row['ingredient']) ? row['ingredient']['name'] : undefined;
     const unit = textOf(quantity['quantityType']) ?? '';
     const line = ingredientLine({ amount: quantity['amount'], unit: unitText(unit), food });
-    if (unit === SECTION) groups.push({ heading: textOf(food) ?? '', items: [] });
-    else if (line !== '') groups.at(-1)?.items.push(line);
+    if (unit === SECTION) groups.push({ heading: textOf(food) ?? '', lines: [] });
+    else if (line !== '') groups.at(-1)?.lines.push(line);
   }
-  return withoutEmpty(groups).map(({ items, ...group }) => ({ ...group, lines: items }));
+  return withoutEmpty(groups);
 }
 
 /** "GRAMS" is g, and an unknown unit its own name: "BUNCH" is bunch. */
@@ -87,12 +87,12 @@ function unitText(unit: string): string | undefined {
 }
 
 function stepGroups(fields: Fields): StepGroup[] {
-  const groups: { heading?: string; items: string[] }[] = [{ items: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   for (const row of fieldsOf(fields['steps']).toSorted(byNumber('order'))) {
     const step = linesOf(row['step']).join('\n');
     if (step === '') continue;
-    if (row['isSection'] === true) groups.push({ heading: step, items: [] });
-    else groups.at(-1)?.items.push(step);
+    if (row['isSection'] === true) groups.push({ heading: step, lines: [] });
+    else groups.at(-1)?.lines.push(step);
   }
-  return withoutEmpty(groups).map(({ items, ...group }) => ({ ...group, steps: items }));
+  return withoutEmpty(groups).map(({ lines, ...group }) => ({ ...group, steps: lines }));
 }

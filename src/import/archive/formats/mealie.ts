@@ -18,12 +18,12 @@ import {
   nutritionOf,
   pick,
   textOf,
-  withoutEmpty,
 } from '#import/archive/fields.ts';
 import { amountText, ingredientLine, nameFor } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
+import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';
 
 /** JSON-LD has the same names, and types. */
@@ -108,14 +108,14 @@ function yieldOf(fields: Fields): string | undefined {
 
 /** The title of an ingredient is the heading above it. */
 function ingredientGroups(values: readonly unknown[], hidesAmounts: boolean): IngredientGroup[] {
-  const groups: { heading?: string; items: string[] }[] = [{ items: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   for (const value of values) {
     const heading = isFields(value) ? textOf(value['title']) : undefined;
-    if (heading !== undefined) groups.push({ heading, items: [] });
+    if (heading !== undefined) groups.push({ heading, lines: [] });
     const line = isFields(value) ? lineOf(value, hidesAmounts) : (textOf(value) ?? '');
-    if (line !== '') groups.at(-1)?.items.push(line);
+    if (line !== '') groups.at(-1)?.lines.push(line);
   }
-  return withoutEmpty(groups).map(({ items, ...group }) => ({ ...group, lines: items }));
+  return withoutEmpty(groups);
 }
 
 export function lineOf(fields: Fields, hidesAmounts: boolean): string {
@@ -150,21 +150,21 @@ function stepsOf(value: unknown): readonly unknown[] {
 }
 
 function stepGroups(values: readonly unknown[]): StepGroup[] {
-  const groups: { heading?: string; items: string[] }[] = [{ items: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   for (const value of values) {
     const heading = isFields(value) ? textOf(value['title']) : undefined;
-    if (heading !== undefined) groups.push({ heading, items: [] });
+    if (heading !== undefined) groups.push({ heading, lines: [] });
     const summary = isFields(value) ? textOf(value['summary']) : undefined;
     // A paragraph is a step: a step of Weekfare has one line.
     const parts = stepGroupsOf(isFields(value) ? value['text'] : value);
     for (const [at, { heading: part, steps }] of parts.entries()) {
-      if (part !== undefined) groups.push({ heading: part, items: [] });
+      if (part !== undefined) groups.push({ heading: part, lines: [] });
       const [first = '', ...rest] = steps;
-      groups.at(-1)?.items.push(at === 0 && summary !== undefined ? `${summary}: ${first}` : first, ...rest);
+      groups.at(-1)?.lines.push(at === 0 && summary !== undefined ? `${summary}: ${first}` : first, ...rest);
     }
-    if (parts.length === 0 && summary !== undefined) groups.at(-1)?.items.push(summary);
+    if (parts.length === 0 && summary !== undefined) groups.at(-1)?.lines.push(summary);
   }
-  return withoutEmpty(groups).map(({ items, ...group }) => ({ ...group, steps: withoutNumbering(items) }));
+  return withoutEmpty(groups).map(({ lines, ...group }) => ({ ...group, steps: withoutNumbering(lines) }));
 }
 
 function noteLines(note: unknown): string[] {

@@ -12,12 +12,12 @@ import {
   numberOf,
   nutritionOf,
   textOf,
-  withoutEmpty,
 } from '#import/archive/fields.ts';
 import { amountText, ingredientLine, nameFor } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
 import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
+import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';
 
 export function isTandoor(value: unknown): value is Fields {
@@ -67,21 +67,21 @@ function yieldOf(fields: Fields): string | undefined {
 /** The name of a step is a heading, and so is an ingredient with `is_header`. */
 function ingredientGroups(step: Fields): IngredientGroup[] {
   const heading = textOf(step['name']);
-  const groups: { heading?: string; items: string[] }[] = [{ ...(heading && { heading }), items: [] }];
+  const groups: LineGroup[] = [{ ...(heading && { heading }), lines: [] }];
   for (const ingredient of ingredientsOf(step)) {
     const line = lineOf(ingredient);
-    if (!isTrue(ingredient['is_header'])) groups.at(-1)?.items.push(line);
+    if (!isTrue(ingredient['is_header'])) groups.at(-1)?.lines.push(line);
     else {
       const note = textOf(ingredient['note']);
-      groups.push({ heading: note ?? line, items: [] });
+      groups.push({ heading: note ?? line, lines: [] });
       // Tandoor hides the food of a header. It may have been one of the ingredients.
-      if (note !== undefined && line !== note) groups.at(-1)?.items.push(lineOf({ ...ingredient, note: '' }));
+      if (note !== undefined && line !== note) groups.at(-1)?.lines.push(lineOf({ ...ingredient, note: '' }));
     }
   }
   return groups
-    .filter(({ items }, at) => items.length > 0 || at > 0)
+    .filter(({ lines }, at) => lines.length > 0 || at > 0)
     .flatMap((group) => withoutEmpty([group]))
-    .map(({ items, ...group }) => ({ ...group, lines: items.filter((line) => line !== '') }));
+    .map(({ lines, ...group }) => ({ ...group, lines: lines.filter((line) => line !== '') }));
 }
 
 function ingredientsOf(step: Fields): Fields[] {

@@ -2,6 +2,8 @@
  * Lines of a mail, a chat, a caption or a scanned page without what belongs to the message and not to the recipe: headers,
  * greetings, quotes, signatures, senders, emoji, hashtags, and hyphens at the ends of lines.
  */
+import { withoutBullet } from '#import/page/plain-text.ts';
+import { partOfHeading } from '#import/page/shown/words.ts';
 
 /** "[12.03.24, 18:22] Ann: " or "12/03/2024, 18:22 - Ann: ". */
 const SENDER =
@@ -12,7 +14,9 @@ const HEADER =
 const GREETING =
   /^(?:hi|hello|hey|dear|hallo|liebe|lieber|moin|servus|guten (?:tag|morgen|abend)|bonjour|hola|ciao)(?: \p{L}{1,20}){0,3}[,!](?: |$)/iu;
 const SIGNATURE =
-  /^(?:-- ?$|(?:love|best|cheers|yours|x{1,3}),?$|(?:love|cheers), |sent from my |von meinem |best wishes|(?:kind|best|warm) regards|(?:ganz |viele )?(?:liebe|viele|herzliche|schöne|beste) grüße|alles liebe|deine?,?$|g?lg\b|vg\b)/i;
+  /^(?:-- ?$|(?:love|best|cheers|yours|x{1,3}),?$|(?:love|cheers), |sent from my |von meinem |best wishes|(?:kind|best|warm) regards|(?:ganz |viele )?(?:liebe|viele|herzliche|schöne|beste) grüße|alles liebe|deine?,?$)/i;
+/** "LG Anna" (Liebe Grüße), not "Lg tomatoes". */
+const INITIALS = /^(?:G?LG|[Gg]?lg|Lg|VG|[Vv]g)[,!]?(?: \p{Lu}\p{L}{1,19})?$/u;
 const QUOTE = /^>/;
 const PAGE_NUMBER = /^[-–—] ?\d{1,4} ?[-–—]$/;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]{1,60} ?)+$/u;
@@ -25,12 +29,21 @@ const BOLD = /\*\*([^*]{1,200})\*\*/g;
 
 export function withoutMessageMarks(lines: readonly string[]): string[] {
   const cleaned: string[] = [];
-  for (const line of lines) {
+  const lastOfRecipe = lines.findLastIndex(isOfRecipe);
+  for (const [at, line] of lines.entries()) {
     const text = cleanLine(line);
-    if (SIGNATURE.test(text) && cleaned.length > 1) break;
+    if (at > lastOfRecipe && cleaned.length > 1 && (SIGNATURE.test(text) || INITIALS.test(text))) break;
     if (text !== '' && !isOfMessage(text)) addLine(cleaned, text);
   }
   return cleaned;
+}
+
+const AMOUNT_FIRST = /^\d+ ?(?:\p{L}|[½¼¾⅓⅔⅛/.,-])|^[½¼¾⅓⅔⅛]/u;
+
+/** What cannot follow a signature: "Cheers," above "2 onions" is none. */
+function isOfRecipe(line: string): boolean {
+  const text = withoutBullet(cleanLine(line));
+  return !isOfMessage(text) && (AMOUNT_FIRST.test(text) || partOfHeading(text) !== undefined);
 }
 
 function isOfMessage(line: string): boolean {

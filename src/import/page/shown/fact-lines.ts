@@ -1,4 +1,5 @@
 /** Lines such as "Serves 4" and "Prep time: 10 min", in plain text and on pages without structured data. */
+import { findUnit } from '#domain/quantity/unit.ts';
 import { parseMinutes } from '#import/page/minutes.ts';
 import type { Block } from './blocks.ts';
 import { partOfHeading } from './words.ts';
@@ -7,7 +8,7 @@ export type Facts = { yield?: string; prepMinutes?: number; cookMinutes?: number
 
 const MAX_LINE = 80;
 const YIELD_WORDS = new Set(
-  'serves serving servings raciones yield yields makes ergibt portionen personen für portion portions pour porzioni porciones porções porties portioner porcje'.split(
+  'serves serving servings raciones yield yields makes ergibt portionen personen portion portions porzioni porciones porções porties portioner porcje'.split(
     ' ',
   ),
 );
@@ -34,17 +35,34 @@ const TIME_LABELS = new Map(
 const DURATION =
   /^(?:ca\.? |about |approx\. |~ ?)?\d[^\p{L}]{0,9}\p{L}{1,9}\.?(?:[^\p{L}]{1,9}\p{L}{1,9}\.?)?$/u;
 const PORTIONS =
-  /^(?:(?:para|per|voor|pour|for) )?\d{1,2}(?: ?[–-] ?\d{1,2})? (?:servings?|portions?|people|persons?|portionen|personen|personnes|porzioni|persone|porciones|raciones|personas|porções|pessoas|porties|personen|portioner|porcje|porcji)$/i;
+  /^(?:(?:para|per|voor|pour|for|für) )?\d{1,2}(?: ?[–-] ?\d{1,2})? (?:servings?|portions?|people|persons?|portionen|personen|stück|blech|personnes|porzioni|persone|porciones|raciones|personas|porções|pessoas|porties|personen|portioner|porcje|porcji)$/i;
 
 /** "Yield: 8 tacos", "Para 4 personas". */
 const YIELD_LABEL = /^(?:\p{L}{3,12} ?[:：] ?|(?:para|per|voor|pour|für|for) )/iu;
 
+/** ": 4", " about 12 small cakes", " 4–6 as a side": what follows the word. */
+const YIELD =
+  /^ ?[:：]? ?(?:(?:for|about|approx\.?|approximately|around|up to|ca\.?|etwa|bis zu) )?\d{1,3}(?: ?(?:[–-]|to|or|bis|oder) ?\d{1,3})?(?: ([^,;.]*))?$/;
+const MAX_YIELD_WORDS = 5;
+
+/** A measured food is no yield: "Serving: 2 tbsp crushed peanuts". */
+function isYield(text: string): boolean {
+  if (PORTIONS.test(text)) return true;
+  const [first = ''] = text.split(/[\s:：]/, 1);
+  const found = YIELD_WORDS.has(first) ? YIELD.exec(text.slice(first.length)) : null;
+  const words = found?.[1]?.trim().split(' ') ?? [];
+  return (
+    found !== null &&
+    words.length <= MAX_YIELD_WORDS &&
+    !words.slice(0, -1).some((word) => findUnit(word) !== undefined)
+  );
+}
+
 /** Returns whether the line was one. */
 export function addFact(facts: Facts, line: string): boolean {
   if (line.length > MAX_LINE || !/\d/.test(line)) return false;
-  const text = line.toLowerCase();
-  const [first = ''] = text.split(/[\s:：]/, 1);
-  if (YIELD_WORDS.has(first) || PORTIONS.test(text)) {
+  const text = line.toLowerCase().replace(/ 1x$/, '');
+  if (isYield(text)) {
     facts.yield ??= line.replace(YIELD_LABEL, '').replace(/ 1x$/, '');
     return true;
   }

@@ -4,6 +4,7 @@
  */
 import type { IngredientGroup } from '#import/imported-recipe.ts';
 import type { Block } from './blocks.ts';
+import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { lettersAndDigits } from '#import/page/plain-text.ts';
 import { splitOneLine } from './one-line.ts';
 import { isHeadingLine, partOfHeading } from './words.ts';
@@ -55,7 +56,7 @@ function isInOtherUnits(given: readonly string[], rest: readonly string[]): bool
 
 /** Some sites put the headings of the groups among the lines. */
 function groupsByHeadingLines(lines: readonly string[]): IngredientGroup[] {
-  const groups: { heading?: string; lines: string[] }[] = [{ lines: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   // A heading has lines after it. "Salt:" above "Pepper:" is an ingredient.
   const isHeading = (at: number): boolean => isHeadingLine(lines[at] ?? '') && at < lines.length - 1;
   if (lines.filter((_line, at) => isHeading(at)).length > lines.length / 2) return [{ lines }];
@@ -63,14 +64,14 @@ function groupsByHeadingLines(lines: readonly string[]): IngredientGroup[] {
     if (isHeading(at) && !isHeading(at + 1)) groups.push({ heading: line.slice(0, -1).trim(), lines: [] });
     else groups[groups.length - 1]?.lines.push(line);
   });
-  return groups.filter((group) => group.lines.length > 0);
+  return withoutEmpty(groups);
 }
 
 /** Finds the lines among the blocks of the page; the headings between them are those of the groups. */
 function groupsByBlocks(lines: readonly string[], blocks: readonly Block[]): IngredientGroup[] {
   const places = findLines(lines, blocks);
   if (places === undefined) return [{ lines }];
-  const groups: { heading?: string; lines: string[] }[] = [];
+  const groups: LineGroup[] = [];
   lines.forEach((line, at) => {
     if (at < lines.length - 1 && isShownAsHeading(line, blocks[places[at] ?? -1])) {
       groups.push({ heading: line, lines: [] });
@@ -81,7 +82,7 @@ function groupsByBlocks(lines: readonly string[], blocks: readonly Block[]): Ing
       groups.push(heading === undefined ? { lines: [] } : { heading, lines: [] });
     groups[groups.length - 1]?.lines.push(line);
   });
-  return groups.filter((group) => group.lines.length > 0);
+  return withoutEmpty(groups);
 }
 
 /** The data has the heading of a group among the lines, and the page shows it as a heading. */

@@ -6,6 +6,7 @@ import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { findAmountList } from './amount-list.ts';
 import type { Block } from './blocks.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
+import type { LineGroup } from '#import/page/line-groups.ts';
 import { isFarewell } from '#import/page/pasted/farewell.ts';
 import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
 import { withoutCommonEnding, withoutCopies } from './repetition.ts';
@@ -18,7 +19,6 @@ export type VisibleRecipe = {
   readonly notes: readonly string[];
 };
 
-type Group = { heading?: string; lines: string[] };
 /** Blocks that belong together, with how they were found. */
 type Section = { part: Part; isByClass: boolean; blocks: Block[] };
 
@@ -54,7 +54,7 @@ const SIGNATURE =
 const sectionOf = (part: Part, blocks: Block[]): Section => ({ part, isByClass: false, blocks });
 
 /** A section as it would be in the recipe. One with a score of 0 is never chosen. */
-type Candidate = { part: Part; groups: Group[]; score: number };
+type Candidate = { part: Part; groups: LineGroup[]; score: number };
 
 function candidateOf(section: Section): Candidate {
   const groups = groupsOf(section);
@@ -70,7 +70,7 @@ function best(candidates: readonly Candidate[], part: Part): Candidate | undefin
 }
 
 /** On a page with several recipes, the steps between the chosen ingredients and the next ones. */
-function stepsOf(ingredients: Candidate, candidates: readonly Candidate[]): Group[] {
+function stepsOf(ingredients: Candidate, candidates: readonly Candidate[]): LineGroup[] {
   const lists = candidates.filter(({ part, score }) => part === 'ingredients' && score > 0);
   const next = lists[lists.indexOf(ingredients) + 1];
   const end = next ? candidates.indexOf(next) : candidates.length;
@@ -81,7 +81,7 @@ function stepsOf(ingredients: Candidate, candidates: readonly Candidate[]): Grou
 
 const AMOUNT = /[\d½¼¾⅓⅔⅛]/;
 
-function scoreOf(groups: readonly Group[], { part, isByClass, blocks }: Section): number {
+function scoreOf(groups: readonly LineGroup[], { part, isByClass, blocks }: Section): number {
   const lines = groups.flatMap((group) => group.lines);
   if (lines.length === 0 || lines.length > MAX_LINES) return 0;
   if (part === 'ingredients' && lines.length < 2) return 0;
@@ -184,11 +184,11 @@ const CONTROL =
   / (?:buy now|buy|shop now|shop|add to cart|add to (?:shopping )?list|in den warenkorb|jetzt kaufen|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen)$/i;
 const withoutControl = (line: string): string => line.replace(CONTROL, '');
 
-function groupsOf({ part, isByClass, blocks }: Section): Group[] {
+function groupsOf({ part, isByClass, blocks }: Section): LineGroup[] {
   const shown = blocks.filter(({ text }) => text.length > 1 && !isNoise(text));
   const items = shown.filter((block) => block.kind === 'item').length;
   const usesItems = items >= 2 || (items > 0 && part !== 'ingredients');
-  const groups: Group[] = [{ lines: [] }];
+  const groups: LineGroup[] = [{ lines: [] }];
   const isUnlisted = part === 'ingredients' && !usesItems ? findUnlisted(shown) : () => false;
   for (const block of shown) {
     const isLine = block.kind === 'item' || (block.kind === 'text' && !usesItems);
@@ -219,7 +219,7 @@ function groupsOf({ part, isByClass, blocks }: Section): Group[] {
 }
 
 /** "Pancake ingredients" above the only list says no more than "Ingredients". */
-export function withoutHeadingOfAll(groups: readonly Group[], part: Part): Group[] {
+export function withoutHeadingOfAll(groups: readonly LineGroup[], part: Part): LineGroup[] {
   const [only] = groups;
   const isOfAll = groups.length === 1 && partOfHeading(only?.heading ?? '') === part;
   return only && isOfAll ? [{ lines: only.lines }] : [...groups];
@@ -243,7 +243,7 @@ function findUnlisted(blocks: readonly Block[]): (block: Block) => boolean {
 const OF_WHOLE_LIST =
   /serving|portion|person|porcion|porzion|porties|porcj|\b(?:recipe|rezept|recette|ricetta|receta):?$/i;
 
-function startGroup(groups: Group[], heading: string | undefined): void {
+function startGroup(groups: LineGroup[], heading: string | undefined): void {
   const clean =
     heading === undefined || OF_WHOLE_LIST.test(heading) ? undefined : heading.replace(/ ?[:：]$/, '');
   groups.push(clean === undefined || clean === '' ? { lines: [] } : { heading: clean, lines: [] });
@@ -255,6 +255,6 @@ function isGroupHeading({ text, kind }: Block, part: Part): boolean {
 }
 
 /** A paragraph after the list ends it; one before the list is an introduction. */
-function endsList(groups: readonly Group[], block: Block): boolean {
+function endsList(groups: readonly LineGroup[], block: Block): boolean {
   return block.text.length > 120 && groups.some(({ lines }) => lines.length > 1);
 }

@@ -40,6 +40,15 @@ const scaled: [line: string, shown: string | undefined, language?: BookLanguage]
   ['1 tbsp butter', '2 tbsp butter'],
   ['1 large onion', '2 large onions'],
   ['1 Stange celery', '2 Stangen celery', 'de'],
+  ['100 g chickpeas, soaked for 2 hours', '200 g chickpeas, soaked for 2 hours'],
+  ['100 g chickpeas, soaked for 2-3 hours', '200 g chickpeas, soaked for 2-3 hours'],
+  ['100 g chickpeas, soaked for 8 to 12 h', '200 g chickpeas, soaked for 8 to 12 h'],
+  ['100 g chickpeas, cooked for 1 to 1 1/2 hours', '200 g chickpeas, cooked for 1 to 1 1/2 hours'],
+  ['2 onions, fried for 10 min.', '4 onions, fried for 10 min.'],
+  ['2 onions, 30 Minuten geröstet', '4 onions, 30 Minuten geröstet', 'de'],
+  ['100 g chickpeas, 2 Tage eingeweicht', '200 g chickpeas, 2 Tage eingeweicht', 'de'],
+  ['1 onion, in 2-3 cm pieces', '2 onions, in 2-3 cm pieces'],
+  ['1 onion, 2-3 cm wide', '2 onions, 2-3 cm wide'],
   ['1,1 l water', '2,2 l water', 'de'],
 ];
 for (const [line, shown, language = 'en'] of scaled) {

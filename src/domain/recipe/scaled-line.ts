@@ -1,6 +1,7 @@
 /**
  * An ingredient line for another number of servings, in its own words: every amount of an understood line is scaled,
- * also both ends of a range and the same amount in another unit. Sizes ("5 cm", "into 8 wedges", "400 g each") are not.
+ * also both ends of a range and the same amount in another unit. Sizes ("5 cm", "into 8 wedges", "400 g each") and times
+ * ("for 2 hours") are not.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
@@ -88,7 +89,9 @@ function isSum(text: string, first: Amount, second: Amount | undefined): boolean
 /** Before a number, they say that it is a part, a size or a kind: "cut into 8", "je 150 g", "Type 405". */
 const SIZE_BEFORE =
   /(?:^|[^\p{L}])(?:in|into|auf|zu|à|je|jeweils|per|pro|type|typ|no|nr)\.? (?:ca\.? |about |etwa )?$/iu;
-const SIZE_AFTER = /^ ?-?(?:cm|mm|inch(?:es)?|in\.|["”″%°]|percent|prozent)/i;
+/** After a number or a range, they say that it is a size, a share or a time: "2-3 cm", "for 8 to 12 hours". */
+const SIZE_AFTER =
+  /^(?: ?(?:[-–]|to|or|bis|oder) ?[\d.,/½¼¾⅓⅔ ]{1,8})? ?-?(?:cm|mm|inch(?:es)?|in\.|["”″%°]|percent|prozent|(?:min(?:s|utes?|uten)?|h|hrs?|hours?|std|stunden?|secs?|seconds?|sek|sekunden?|days?|tage?n?|weeks?|wochen?|months?|monaten?|years?|jahren?|nights?)(?!\p{L}))/iu;
 const EACH_AFTER = /^[^,()]{0,20}\b(?:each|apiece|per|je|pro)\b/i;
 
 function isSize(text: string, { from, to }: Pick<Amount, 'from' | 'to'>): boolean {

@@ -9,7 +9,7 @@ import {
   type ListOperation,
   mergeOperations,
   NO_OPERATIONS,
-  partId,
+  linePartId,
 } from '#domain/shopping-list/operations.ts';
 import type { ListStep, OperationStatus } from '#domain/shopping-list/state.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
@@ -92,7 +92,7 @@ async function splitAdded(operation: ListOperation): Promise<ListOperation[]> {
   return parts.map((text, at) => ({
     ...operation,
     text,
-    opId: partId(operation.opId, at),
+    opId: linePartId(operation.opId, at),
   }));
 }
 

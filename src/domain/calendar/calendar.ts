@@ -61,7 +61,7 @@ export function calendarText(
   return [...head, ...components, contentLine('END', 'VCALENDAR')].join('');
 }
 
-/** An event by itself, as a CalDAV server stores one: without the name of a calendar. */
+/** One event as a CalDAV server stores it: a calendar object without the calendar's name. */
 export function objectText(component: string): string {
   return [
     contentLine('BEGIN', 'VCALENDAR'),

@@ -42,7 +42,7 @@ export function placeTodos(
     placed.set(item, todo);
     used.add(todo.name);
   };
-  // Newest first: who has just written a to-do gets the item.
+  // Newest first: the to-do that was written last gets the item.
   const live = todos
     .filter(({ itemKey }) => itemKey !== null)
     .toSorted((one, other) => other.version - one.version || (one.name < other.name ? -1 : 1));

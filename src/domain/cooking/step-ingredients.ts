@@ -34,7 +34,7 @@ type Line = {
   readonly lastWords: string;
 };
 
-/** Behind them stands what is left of something. */
+/** Words before a food of which only a part or the rest is used: "the remaining oil". */
 const REST = /^(?:rest|remaining|other|half|restlich|ubrig|halfte|halb)/;
 /** How many words may stand between: "the rest of the sunflower oil". */
 const REST_DISTANCE = 4;

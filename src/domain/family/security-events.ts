@@ -58,7 +58,7 @@ export type SecurityEvent = {
   at: string;
   action: SecurityAction;
   actor: EventActor;
-  /** Whom it concerns, if it is not the actor. */
+  /** The member whom the event is about, unless that is the actor. */
   member?: EventActor;
   /** Of the key, display link or webhook endpoint. */
   name?: string;

@@ -63,7 +63,7 @@ export type BlockingConstraint =
   | { kind: 'dislikes'; foodIds: string[]; dishes: number }
   | { kind: 'minutes'; minutes: number; dishes: number }
   | { kind: 'rest'; weeks: number; dishes: number }
-  /** The family rejected them for this slot. */
+  /** The family has just refused them for this week. */
   | { kind: 'avoided'; dishes: number }
   /** The week already contains them. */
   | { kind: 'used'; dishes: number }

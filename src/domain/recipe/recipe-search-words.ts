@@ -11,7 +11,7 @@ import { normalize } from '#domain/text/unicode.ts';
 export type RecipeWords = {
   readonly titleWords: string;
   readonly words: string;
-  /** Whether words of the title are put together of others, as in German. */
+  /** Whether the title may have compound words, as German does: "Linsensuppe". */
   readonly hasCompounds?: boolean;
 };
 

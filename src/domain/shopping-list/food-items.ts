@@ -18,7 +18,7 @@ import {
   subtractAmounts,
   toBaseUnit,
 } from './exact-amounts.ts';
-import { type Item, type Purpose, placeKey } from './item.ts';
+import { type Item, type Purpose, aisleKey } from './item.ts';
 import type { ItemOperation } from './operations.ts';
 import type { ListSettings } from './settings.ts';
 import { type FoodRequirement, type Requirement, mainCountUnit } from './requirements.ts';
@@ -44,11 +44,11 @@ export function parsePartId(itemId: string): { foodId: string; part: number } | 
   return foodId === undefined ? undefined : { foodId, part: Number(part ?? 1) };
 }
 
-function partId(foodId: string, part: number): string {
+function itemIdOfPart(foodId: string, part: number): string {
   return part === 1 ? `food:${foodId}` : `food:${foodId}:${part}`;
 }
 
-/** What the operations on all lists say: who is at home, and what a typed amount means. */
+/** What is at home, the settings of all lists, and how a typed amount is understood. */
 export type FoodContext = {
   readonly pantry: readonly PantryEntry[];
   readonly settings: ListSettings;
@@ -62,7 +62,7 @@ export function foodItems(
   locale: DisplayLocale,
 ): Item[] {
   const { food, purposes, alternatives } = required;
-  const key = placeKey({ foodId: food.id, name: '' });
+  const key = aisleKey({ foodId: food.id, name: '' });
   const total = netRequirement(required, pantry);
   if (total.amounts.size === 0 && !total.isSome) return [];
   const countUnit = mainCountUnit(total);
@@ -73,7 +73,7 @@ export function foodItems(
     buys: ExactAmounts,
     live: readonly ItemOperation[],
   ): Item => ({
-    id: partId(food.id, part),
+    id: itemIdOfPart(food.id, part),
     state,
     foodId: food.id,
     aisle: settings.aisleOf(key) ?? food.aisle,

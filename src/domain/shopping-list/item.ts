@@ -51,7 +51,7 @@ export type Item = {
   readonly for: readonly Purpose[];
   /** The operations that an undo names: the live ticks, drops or else wants. */
   readonly marks: readonly string[];
-  /** The line as typed, where the item is for nothing else: nobody looks for white bread who wrote "bread". */
+  /** The line as typed, if the item is for this line only. It is shown instead of the name: "bread", not "white bread". */
   readonly typed?: string;
   /** A typed amount that is not understood, or not yet: shown instead of `buy`. */
   readonly set?: string;
@@ -90,8 +90,8 @@ export type ShoppingList = {
   readonly shops?: readonly Shop[];
 };
 
-/** By what the aisle of an item is remembered: its food, or the words of the line. */
-export function placeKey({ foodId, name }: Pick<Item, 'foodId' | 'name'>): string {
+/** The key under which the aisle of an item is stored: its food, or the words of the line. */
+export function aisleKey({ foodId, name }: Pick<Item, 'foodId' | 'name'>): string {
   return foodId === undefined ? `text:${nameKey(name).slice(0, 120).trim() || '?'}` : `food:${foodId}`;
 }
 

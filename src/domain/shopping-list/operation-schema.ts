@@ -15,7 +15,7 @@ const amounts = z.partialRecord(
 
 const lines = z.array(opId).max(100).optional();
 const aisle = z.enum(LIST_AISLES);
-/** A food, or the words of a typed line (`placeKey`). */
+/** A food, or the words of a typed line (`aisleKey`). */
 const placedKey = textLine(140).refine((key) => key.startsWith('food:') || key.startsWith('text:'), {
   error: 'must name a food or a line',
 });

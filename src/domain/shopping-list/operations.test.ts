@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
-import { type Item, LIST_AISLES, placeKey, type ShoppingList } from './item.ts';
+import { type Item, LIST_AISLES, aisleKey, type ShoppingList } from './item.ts';
 import {
   type ListOperation,
   type ListOperations,
@@ -157,7 +157,7 @@ function otherAction(random: Random, opId: string, item: Item, { known }: Device
   const aisle = oneOf(random, LIST_AISLES);
   const actions: ListOperation[] = [
     { opId, kind: 'amount', itemId: item.id, text: oneOf(random, ['3', '2 kg', 'lots']), seen: item.needs },
-    { opId, kind: 'move', key: placeKey(item), aisle },
+    { opId, kind: 'move', key: aisleKey(item), aisle },
     { opId, kind: 'keep', foodId: oneOf(random, ['salt', 'onion']) },
     { opId, kind: 'order', shop: oneOf(random, ['', 'Market']), aisles: [aisle] },
     ...(back.length > 0 ? [undo(opId, oneOf(random, back))] : []),

@@ -28,7 +28,7 @@ export type ListOperation =
     }
   /** The food is always at home: recipes put it on no list. */
   | { readonly opId: string; readonly kind: 'keep'; readonly foodId: string }
-  /** Moves a food or a typed line (see `placeKey`) to another aisle, on every list. */
+  /** Moves a food or a typed line (see `aisleKey`) to another aisle, on every list. */
   | { readonly opId: string; readonly kind: 'move'; readonly key: string; readonly aisle: ListAisle }
   /** The order of aisles in a shop; the shop without a name is the usual one. */
   | {
@@ -122,11 +122,11 @@ export function partsOf(text: string): string[] {
 }
 
 /** The first part of a line has the id of the line, so that a device knows it before the line is split. */
-export function partId(opId: string, at: number): string {
+export function linePartId(opId: string, at: number): string {
   return at === 0 ? opId : `${opId}-${at + 1}`;
 }
 
 /** The ids of all parts that a line can have. An undo names them all: only the server knows how it was split. */
 export function possiblePartIds(opId: string, text: string): string[] {
-  return partsOf(text).map((_, at) => partId(opId, at));
+  return partsOf(text).map((_, at) => linePartId(opId, at));
 }

@@ -8,7 +8,7 @@ import {
   type ListAisle,
   type Shop,
   type ShoppingList,
-  placeKey,
+  aisleKey,
   typedItem,
 } from './item.ts';
 import {
@@ -95,7 +95,7 @@ function afterItemOperations(item: Item, here: readonly ListOperation[]): Item {
 }
 
 function afterMoves(item: Item, settings: ListSettings): Item {
-  const key = placeKey(item);
+  const key = aisleKey(item);
   const aisle = settings.aisleOf(key);
   return aisle ? { ...item, aisle, moves: [...(item.moves ?? []), ...settings.movesOf(key)] } : item;
 }

@@ -15,7 +15,7 @@ import {
   movesOf,
   parsePartId,
 } from './food-items.ts';
-import { type Item, type ListAisle, OTHER_AISLE, type ShoppingList, placeKey, typedItem } from './item.ts';
+import { type Item, type ListAisle, OTHER_AISLE, type ShoppingList, aisleKey, typedItem } from './item.ts';
 import {
   type CookedMeal,
   type LineRequirement,
@@ -88,7 +88,7 @@ function lineItem(
   const ticks = operations.filter(({ kind }) => kind === 'tick');
   const drops = operations.filter(({ kind }) => kind === 'drop');
   const changes = operations.filter((one) => one.kind === 'amount');
-  const key = placeKey({ name: text });
+  const key = aisleKey({ name: text });
   return {
     ...typedItem(id, text, purpose),
     aisle: settings.aisleOf(key) ?? OTHER_AISLE,

@@ -1,4 +1,4 @@
-/** What a reader of one format is given beside the file itself: its neighbours, and a place to say what it leaves out. */
+/** What a reader of one format gets besides the file: the other files, and a list of what it leaves out. */
 import { join } from 'node:path/posix';
 import type { LeftOutCode } from '#domain/recipe/import-report.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';

@@ -28,7 +28,7 @@ import { addFact, type Facts, findPortions } from './shown/fact-lines.ts';
 import { MAX_BLOCKS } from './shown/blocks.ts';
 import { guessLanguage } from './shown/language.ts';
 import { withoutHeadingOfAll } from './shown/visible-recipe.ts';
-import { isHeadingLine, onlyEndsWithPart, type Part, partOfHeading } from './shown/words.ts';
+import { introducesLines, onlyEndsWithPart, type Part, partOfHeading } from './shown/words.ts';
 
 const HTML =
   /<(?:!doctype|html|head|body|div|p|ul|ol|li|table|script|h[1-6]|span|article|section|br|meta|strong|b)[\s/>]/i;
@@ -179,7 +179,7 @@ function startGroup(draft: Draft, part: Part, line: string): void {
 const hasLines = (groups: readonly LineGroup[]): boolean => groups.some(({ lines }) => lines.length > 0);
 
 function addLine(groups: LineGroup[], line: string): void {
-  if (isHeadingLine(line)) groups.push({ heading: line.slice(0, -1).trim(), lines: [] });
+  if (introducesLines(line)) groups.push({ heading: line.slice(0, -1).trim(), lines: [] });
   else groups[groups.length - 1]?.lines.push(line);
 }
 

@@ -12,7 +12,7 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { centsPerKgOf, soldAmounts } from '#domain/food/sold-amounts.ts';
 import { costOfList, foodCosts, type PricedFood } from '#domain/shopping-list/cost.ts';
-import { type ListAisle, OTHER_AISLE, placeKey, type ShoppingList } from '#domain/shopping-list/item.ts';
+import { type ListAisle, OTHER_AISLE, aisleKey, type ShoppingList } from '#domain/shopping-list/item.ts';
 import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
@@ -186,6 +186,6 @@ function firstWeekOfHistory(week: Week): Week {
 function aisleOf(itemId: string, settings: ListSettings): ListAisle {
   const foodId = parsePartId(itemId)?.foodId;
   if (foodId === undefined) return OTHER_AISLE;
-  const moved = settings.aisleOf(placeKey({ foodId, name: '' }));
+  const moved = settings.aisleOf(aisleKey({ foodId, name: '' }));
   return moved ?? getFoods().find(foodId)?.aisle ?? OTHER_AISLE;
 }

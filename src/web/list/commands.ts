@@ -3,7 +3,7 @@ import {
   type FoodAtHome,
   type Item,
   type ListAisle,
-  placeKey,
+  aisleKey,
   type Purpose,
   type Shop,
 } from '#domain/shopping-list/item.ts';
@@ -64,7 +64,7 @@ export function changeAmount(week: string, item: Item, text: string): void {
 /** On all lists, also later ones. */
 export function moveItem(week: string, item: Item, aisle: ListAisle): void {
   replace(week, item.moves);
-  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'move', key: placeKey(item), aisle }] });
+  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'move', key: aisleKey(item), aisle }] });
 }
 
 /** The foods are always at home from now on. `what` names them in the undo button. */

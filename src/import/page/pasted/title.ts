@@ -1,5 +1,5 @@
 /** The title of a pasted recipe, among the lines before its ingredients. */
-import { isHeadingLine } from '#import/page/shown/words.ts';
+import { introducesLines } from '#import/page/shown/words.ts';
 import { findUnit } from '#domain/quantity/unit.ts';
 
 const MAX_TITLE = 100;
@@ -52,7 +52,7 @@ const GROUP = /^(?:for |für |zum |zur )/i;
 /** Whether the last line before the ingredients is the heading of a group, not the title. */
 export function isGroupHeading(head: readonly string[]): boolean {
   const last = head.at(-1) ?? '';
-  if (!isHeadingLine(last) || isIntroduction(last)) return false;
+  if (!introducesLines(last) || isIntroduction(last)) return false;
   return GROUP.test(last) || (/^\p{Lu}/u.test(last) && findTitle(head.slice(0, -1)) !== '');
 }
 

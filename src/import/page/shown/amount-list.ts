@@ -3,7 +3,7 @@
  * with an amount and a unit. The sentences after it are the steps.
  */
 import type { Block } from './blocks.ts';
-import { isHeadingLine } from './words.ts';
+import { introducesLines } from './words.ts';
 
 const UNITS = new Set(
   'g gr kg ml cl dl l liter litre litres gramm grams grammes el tl esslöffel teelöffel stück stk prise bund dose becher eetlepel eetlepels theelepel theelepels blik teentje teentjes päckchen pck cup cups tbsp tbsps tablespoon tablespoons tsp tsps teaspoon teaspoons oz ounce ounces lb lbs pound pounds pinch clove cloves can cans càs cas cuillère cuillères pincée gousse gousses sachet cucchiai cucchiaio cucchiaini spicchi cucharada cucharadas cucharadita cucharaditas diente dientes colheres xícara xícaras msk tsk krm spsk ss ts rkl dkg łyżki łyżka łyżeczki szklanki lžíce lžička hrnek ст стакан шт г кг мл л'.split(
@@ -55,7 +55,7 @@ function withoutGreeting(blocks: readonly Block[], start: number, end: number): 
   if (blocks[start]?.kind !== 'text') return start;
   let first = start;
   while (first < end && !isCounted(blocks[first]?.text ?? '')) first += 1;
-  return first > start && isHeadingLine(blocks[first - 1]?.text ?? '') ? first - 1 : first;
+  return first > start && introducesLines(blocks[first - 1]?.text ?? '') ? first - 1 : first;
 }
 
 function isLine({ kind, text, isForeign }: Block): boolean {
@@ -68,7 +68,7 @@ function isLine({ kind, text, isForeign }: Block): boolean {
 }
 
 function isGroupHeading({ kind, level, text, isForeign }: Block): boolean {
-  return kind === 'heading' && !isForeign && (level > 3 || isHeadingLine(text));
+  return kind === 'heading' && !isForeign && (level > 3 || introducesLines(text));
 }
 
 function scoreOf(run: readonly Block[]): number {

@@ -7,7 +7,7 @@ import type { Block } from './blocks.ts';
 import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { lettersAndDigits } from '#import/page/plain-text.ts';
 import { splitOneLine } from './one-line.ts';
-import { isHeadingLine, partOfHeading } from './words.ts';
+import { introducesLines, partOfHeading } from './words.ts';
 
 type Groups = readonly IngredientGroup[];
 
@@ -58,7 +58,7 @@ function isInOtherUnits(given: readonly string[], rest: readonly string[]): bool
 function groupsByHeadingLines(lines: readonly string[]): IngredientGroup[] {
   const groups: LineGroup[] = [{ lines: [] }];
   // A heading has lines after it. "Salt:" above "Pepper:" is an ingredient.
-  const isHeading = (at: number): boolean => isHeadingLine(lines[at] ?? '') && at < lines.length - 1;
+  const isHeading = (at: number): boolean => introducesLines(lines[at] ?? '') && at < lines.length - 1;
   if (lines.filter((_line, at) => isHeading(at)).length > lines.length / 2) return [{ lines }];
   lines.forEach((line, at) => {
     if (isHeading(at) && !isHeading(at + 1)) groups.push({ heading: line.slice(0, -1).trim(), lines: [] });
@@ -138,7 +138,7 @@ function headingBefore(places: readonly number[], at: number, blocks: readonly B
   const before = at === 0 ? place - MAX_DISTANCE - 1 : Math.max(-1, ...places.slice(Math.max(0, at - 5), at));
   for (let index = place - 1; index > before && index >= 0; index -= 1) {
     const block = blocks[index] as Block;
-    const isHeading = block.kind === 'heading' || isHeadingLine(block.text);
+    const isHeading = block.kind === 'heading' || introducesLines(block.text);
     if (!isHeading || block.text.length > 80) continue;
     const isInList = block.part === 'ingredients' || at > 0 || follows(blocks, index);
     return isInList && partOfHeading(block.text) === undefined && block.level !== 1

@@ -11,7 +11,7 @@ import { isFarewell } from '#import/page/pasted/farewell.ts';
 import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
 import { withoutCommonEnding, withoutCopies } from './repetition.ts';
 import { splitOneLine } from './one-line.ts';
-import { isHeadingLine, onlyEndsWithPart, type Part, partOfHeading } from './words.ts';
+import { introducesLines, onlyEndsWithPart, type Part, partOfHeading } from './words.ts';
 
 export type VisibleRecipe = {
   readonly ingredientGroups: readonly IngredientGroup[];
@@ -251,7 +251,7 @@ function startGroup(groups: LineGroup[], heading: string | undefined): void {
 
 /** "For the sauce:" on a line of its own. */
 function isGroupHeading({ text, kind }: Block, part: Part): boolean {
-  return part === 'ingredients' && kind !== 'heading' && isHeadingLine(text);
+  return part === 'ingredients' && kind !== 'heading' && introducesLines(text);
 }
 
 /** A paragraph after the list ends it; one before the list is an introduction. */

@@ -82,7 +82,7 @@ function entries(text: string, part: Part): [string, Part][] {
 }
 
 /** A line that introduces those after it: "For the sauce:". */
-export function isHeadingLine(text: string): boolean {
+export function introducesLines(text: string): boolean {
   return text.length <= MAX_HEADING && /[:：]$/.test(text) && !/\d/.test(text);
 }
 

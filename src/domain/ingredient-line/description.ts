@@ -90,7 +90,8 @@ function readCoordinated(context: Context, first: Item): Description {
   const { items, isAlternatives, last } = list;
   const shared = items.map((item) => findShared(context, item, last));
   // "Veal or beef stock", where there is no veal stock in the catalogue.
-  if (!shared[0] && mayShareNoun(first, last)) return { ...last, alternatives: [], also: [], isSure: false };
+  if (!shared[0] && mayShareNoun(context, first, last))
+    return { ...last, alternatives: items.map(({ food }) => food), also: [], isSure: false };
   const foods = [...items, last].map(
     (item, index) => shared[index] ?? findInSameForm(context, first, item) ?? item.food,
   );
@@ -115,7 +116,10 @@ function findInSameForm({ tokens, catalogue }: Context, first: Item, other: Item
 }
 
 /** One word before the conjunction, a name of several words behind it, and foods of different kinds. */
-function mayShareNoun(first: Item, last: Item): boolean {
+function mayShareNoun({ tokens }: Context, first: Item, last: Item): boolean {
+  // "Milk or soy milk": the first has its noun.
+  const [oneKey, otherKey] = [first, last].map(({ name }) => keyOf(tokens, name.start, name.end));
+  if (otherKey?.endsWith(` ${oneKey}`)) return false;
   const [one, other] = [first.name.end - first.name.start, last.name.end - last.name.start];
   return one === 1 && other > 1 && first.food.aisle !== last.food.aisle && first.end === first.name.end;
 }

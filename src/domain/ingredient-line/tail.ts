@@ -5,7 +5,7 @@
 import type { KnownFoods, KnownFood } from './known-food.ts';
 import { longestPhrase } from './phrase.ts';
 import type { Token } from './tokens.ts';
-import { findScope, isHarmless } from './vocabulary.ts';
+import { findScope, isAlternative, isHarmless } from './vocabulary.ts';
 
 export type Tail = {
   readonly foods: readonly KnownFood[];
@@ -28,7 +28,7 @@ export function readTail(tokens: readonly Token[], start: number, catalogue: Kno
     if (food && food.end >= (harmless?.end ?? 0)) {
       foods.push(food.value);
       at = food.end;
-    } else if (harmless && !isAddedMadeFood(tokens, at)) at = harmless.end;
+    } else if (harmless && !namesUnknownFood(tokens, at)) at = harmless.end;
     else if (isPurpose(tokens, at)) at += 1;
     else {
       if (token?.kind === 'word') unknown.push(token.text);
@@ -38,24 +38,39 @@ export function readTail(tokens: readonly Token[], start: number, catalogue: Kno
   return { foods, unknown };
 }
 
-/** Made of several foods, so nobody knows of which: "in batter", "with seasoning". */
+/** Made of several foods, so nobody knows of which: "in batter", "with seasoning", ", sauce". */
 const MADE_FOODS = new Set(
-  `batter cake coating cookies crumbs crust crusts dough dressing filling frosting glaze glazing icing marinade rub salad sauce
-  seasoning soup spice topping bestreuung deko fullung garnitur sosse teig`.split(/\s+/),
+  `batter cake coating cookies crumble crumbs crust crusts dough dressing filling frosting glaze glazing icing marinade rub salad
+  sauce seasoning soup spice topping fullung sosse teig zutat zutaten`.split(/\s+/),
 );
+/** Alone they say what the food is for: "parsley, garnish". */
+const DECORATIONS = new Set('garnish bestreuung deko garnitur'.split(' '));
+/** Parts of a food, but foods of any kind as another choice: "oil or other fat", "or seeds". */
+const VAGUE_FOODS = new Set('fat fett kerne liquid seeds'.split(' '));
 const PURPOSES = new Set('for to as zum zur fur'.split(' '));
 const ADDITIONS = new Set('with in into mit im'.split(' '));
+const OTHER = new Set('other another any some anderes andere anderen'.split(' '));
 
-/** "For the batter" says what a food is for; "in a light batter" adds one. */
-function isAddedMadeFood(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  if (token?.kind !== 'word' || !MADE_FOODS.has(token.key)) return false;
-  const before = tokens.slice(0, at).findLast((one) => one.kind !== 'word' || isPreposition(one.key));
-  return before?.kind !== 'word' || !PURPOSES.has(before.key);
+/** "For the batter" says what a food is for; "in a light batter" and "or other fat" name something unknown. */
+function namesUnknownFood(tokens: readonly Token[], at: number): boolean {
+  const key = wordAt(tokens, at);
+  if (VAGUE_FOODS.has(key)) {
+    const link = wordAt(tokens, OTHER.has(wordAt(tokens, at - 1)) ? at - 2 : at - 1);
+    // "Oats with seeds", not "with seeds removed" or "beans with liquid".
+    const isAdded = key === 'seeds' && link === 'with' && wordAt(tokens, at + 1) === '';
+    return isAlternative(link) || isAdded;
+  }
+  if (!MADE_FOODS.has(key) && !DECORATIONS.has(key)) return false;
+  const before = tokens
+    .slice(0, at)
+    .findLast((one) => one.kind !== 'word' || PURPOSES.has(one.key) || ADDITIONS.has(one.key));
+  const preposition = before?.kind === 'word' ? before.key : '';
+  return DECORATIONS.has(key) ? ADDITIONS.has(preposition) : !PURPOSES.has(preposition);
 }
 
-function isPreposition(key: string): boolean {
-  return PURPOSES.has(key) || ADDITIONS.has(key);
+function wordAt(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === 'word' ? token.key : '';
 }
 
 const BEFORE_PURPOSE = new Set(['for', 'before', 'after', 'while', 'when', 'by']);

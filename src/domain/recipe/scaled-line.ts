@@ -90,13 +90,16 @@ function isSum(text: string, first: Amount, second: Amount | undefined): boolean
 const SIZE_BEFORE =
   /(?:^|[^\p{L}])(?:in|into|auf|zu|à|je|jeweils|per|pro|type|typ|no|nr)\.? (?:ca\.? |about |etwa )?$/iu;
 /** After a number or a range, they say that it is a size, a share or a time: "2-3 cm", "for 8 to 12 hours". */
-const SIZE_AFTER =
-  /^(?: ?(?:[-–]|to|or|bis|oder) ?[\d.,/½¼¾⅓⅔ ]{1,8})? ?-?(?:cm|mm|inch(?:es)?|in\.|["”″%°]|percent|prozent|(?:min(?:s|utes?|uten)?|h|hrs?|hours?|std|stunden?|secs?|seconds?|sek|sekunden?|days?|tage?n?|weeks?|wochen?|months?|monaten?|years?|jahren?|nights?)(?!\p{L}))/iu;
+const SIZE_AFTER = /^ ?-?(?:cm|mm|inch(?:es)?|in\.|["”″%°]|percent|prozent)/i;
+const TIME_AFTER =
+  /^ ?-?(?:min(?:s|utes?|uten)?|h|hrs?|hours?|std|stunden?|secs?|seconds?|sek|sekunden?|days?|tage?n?|weeks?|wochen?|months?|monaten?|years?|jahren?|nights?)(?:[^\p{L}]|$)/iu;
+const RANGE_END = /^ ?(?:[-–]|to|or|bis|oder) ?[\d.,/½¼¾⅓⅔ ]{1,8}/i;
 const EACH_AFTER = /^[^,()]{0,20}\b(?:each|apiece|per|je|pro)\b/i;
 
 function isSize(text: string, { from, to }: Pick<Amount, 'from' | 'to'>): boolean {
   const [before, after] = [text.slice(Math.max(0, from - 20), from), text.slice(to)];
-  return SIZE_BEFORE.test(before) || SIZE_AFTER.test(after) || EACH_AFTER.test(after);
+  const unit = after.replace(RANGE_END, '');
+  return SIZE_BEFORE.test(before) || SIZE_AFTER.test(unit) || TIME_AFTER.test(unit) || EACH_AFTER.test(after);
 }
 
 const LEADING_WORD =

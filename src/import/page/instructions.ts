@@ -5,9 +5,11 @@ import { plainLines, lettersAndDigits, withoutBullet } from './plain-text.ts';
 import { firstText, isItem, type Item, textOfValue, typesOf, valuesOf } from './schema-values.ts';
 import { partOfHeading } from './shown/words.ts';
 
-/** "Step 1", "Schritt 2:", "3."; not "1-2 EL Öl", "1/2 der Butter" or "1.5 l Wasser". */
+/** "Step 1", "Schritt 2:", "3." */
 const NUMBERING =
-  /^(?:(?:step|schritt|étape|etape|paso|passo|stap|steg|trin|krok) ?)?(\d{1,2}) ?(?:[.):](?!\d) ?|[/-](?! ?\d) ?|$)/i;
+  /^(?:(?:step|schritt|étape|etape|paso|passo|stap|steg|trin|krok) ?)?(\d{1,2}) ?(?:[.):/-] ?|$)/i;
+/** "1-2 EL Öl", "1/2 der Butter", "1.5 l Wasser" */
+const AMOUNT = /^\d{1,2}(?:[.:]\d| ?[/-] ?\d)/;
 const STEP_NAME = /^(?:step|schritt|étape|etape|paso|passo|fase|stap|steg|trin|krok) ?#?\d{1,2} ?[.:)]?$/i;
 
 export function readStepGroups(values: readonly unknown[]): StepGroup[] {
@@ -118,9 +120,12 @@ function splitNumbered(line: string): string[] {
 
 /** Removes the numbers at the beginning of all steps, and lines that are only a number. */
 export function withoutNumbering(steps: readonly string[]): string[] {
-  const numbered = steps.filter((step) => NUMBERING.test(step));
+  const isNumbered = (step: string) => NUMBERING.test(step) && !AMOUNT.test(step);
+  const numbered = steps.filter(isNumbered);
   if (numbered.length === 0) return [...steps];
   const isCounted = numbered.every((step, at) => Number(NUMBERING.exec(step)?.[1]) === at + 1);
   if (!isCounted) return [...steps];
-  return steps.map((step) => step.replace(NUMBERING, '').trim()).filter((step) => step !== '');
+  return steps
+    .map((step) => (isNumbered(step) ? step.replace(NUMBERING, '').trim() : step))
+    .filter((step) => step !== '');
 }

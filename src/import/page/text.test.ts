@@ -244,6 +244,24 @@ test('keeps lines that begin like a yield or a signature, and headings without l
   );
 });
 
+test('a note among the ingredients does not end them', () => {
+  const lists: [lines: string[], expected: string[]][] = [
+    [
+      ['- 200 g noodles', '- Note: contains peanuts', '- Tahini', '- 2 limes'],
+      ['200 g noodles', 'Note: contains peanuts', 'Tahini', '2 limes'],
+    ],
+    [
+      ['200 g noodles', 'Note: dried ones are fine', '50 g peanuts', 'Tahini'],
+      ['200 g noodles', '50 g peanuts', 'Tahini'],
+    ],
+  ];
+  for (const [lines, expected] of lists)
+    deepStrictEqual(
+      linesOf(`Noodles\nIngredients\n${lines.join('\n')}\nMethod\nBoil.\nNotes\n2 limes are fine`),
+      ['Noodles', ...expected, '/', 'Boil.'],
+    );
+});
+
 test('a step that ends with the word for ingredients stays a step', () => {
   const cases: [string, string[]][] = [
     [

@@ -154,6 +154,9 @@ function addParts(draft: Draft, lines: readonly string[], first: Part | undefine
     }
     if (part === 'ingredients' && at > end && isInstruction(line) && hasLines(draft.ingredients))
       part = 'steps';
+    // A note between two ingredients.
+    if (part === 'notes' && isIngredient(line) && hasLines(draft.ingredients) && !hasLines(draft.steps))
+      part = 'ingredients';
     if (part === 'notes') draft.notes.push(withoutBullet(line));
     else if (part === 'ingredients' && first !== undefined && addFact(draft.facts, line)) continue;
     else if (part === 'ingredients' && isTableHeader(line)) continue;

@@ -1,4 +1,5 @@
 /** Separates the heading of a part from what follows it on the same line: "Ingredients: 2 eggs, 100 g flour". */
+import { withoutBullet } from '#import/page/plain-text.ts';
 import { splitOneLine } from '#import/page/shown/one-line.ts';
 import { partOfHeading } from '#import/page/shown/words.ts';
 import { isTold } from './list-lines.ts';
@@ -13,7 +14,9 @@ export function withLabelsApart(lines: readonly string[]): string[] {
     const [, label = '', rest = ''] = LABELLED.exec(line) ?? [];
     const part = label === '' ? undefined : partOfHeading(label);
     if (part === undefined) return listInLine(line);
-    if (part === 'other' || PORTIONS.test(rest)) return [line];
+    // A note in a list may name a food.
+    const isListed = withoutBullet(line) !== line;
+    if (part === 'other' || (part === 'notes' && isListed) || PORTIONS.test(rest)) return [line];
     return [`${label}:`, ...(part === 'ingredients' ? listOf(rest) : [rest])];
   });
 }

@@ -118,9 +118,12 @@ function splitNumbered(line: string): string[] {
   return starts.map((start, at) => line.slice(start, starts[at + 1]).trim());
 }
 
+function isNumbered(step: string): boolean {
+  return NUMBERING.test(step) && !AMOUNT.test(step);
+}
+
 /** Removes the numbers at the beginning of all steps, and lines that are only a number. */
 export function withoutNumbering(steps: readonly string[]): string[] {
-  const isNumbered = (step: string) => NUMBERING.test(step) && !AMOUNT.test(step);
   const numbered = steps.filter(isNumbered);
   if (numbered.length === 0) return [...steps];
   const isCounted = numbered.every((step, at) => Number(NUMBERING.exec(step)?.[1]) === at + 1);

@@ -61,9 +61,18 @@ export function tokenize(line: string): TokenizedLine | undefined {
       tokens.push({ kind: 'word', text: typed, key: wordKey(typed), ...place });
     } else if (MARKS[mark] !== undefined && !(mark === '-' && isInsideWord(text, found.index))) {
       tokens.push({ kind: 'mark', text: MARKS[mark], ...place });
+    } else if (tokens.length > 0 && PICTOGRAM.test(mark)) {
+      tokens.push({ kind: 'word', text: mark, key: mark, ...place });
     }
   }
-  return { text, tokens };
+  return { text, tokens: tokens.slice(0, tokens.findLastIndex((token) => !isPictogram(token)) + 1) };
+}
+
+/** At the beginning or end of a line it is a decoration; elsewhere it may stand for a food: "1 tbsp 🥜 butter". */
+const PICTOGRAM = /^\p{Extended_Pictographic}$/u;
+
+function isPictogram(token: Token): boolean {
+  return token.kind === 'word' && PICTOGRAM.test(token.text);
 }
 
 /** "All-purpose" has two words. */

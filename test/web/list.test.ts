@@ -428,8 +428,9 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
       await questions.getByText('5', { exact: true }).waitFor();
       strictEqual(await questions.getByRole('button', { name: /^Always/ }).count(), 0);
       match(await questions.innerText(), /salt/);
-      await questions.getByRole('button', { name: 'We always have all of these' }).click();
+      await questions.getByRole('button', { name: 'We always have all of these' }).press('Enter');
       await questions.waitFor({ state: 'detached' });
+      strictEqual(await page.locator('.list-tick:focus').count(), 1, 'the next item has the focus');
       await page.getByRole('button', { name: 'Undo: We always have all of these' }).click();
       await questions.getByText('5', { exact: true }).waitFor();
     },
@@ -462,6 +463,17 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
     await up.focus();
     for (let above = 0; above < 5 && !(await up.isDisabled()); above += 1) await page.keyboard.press('Enter');
     await up.and(page.locator(':focus')).waitFor();
+    // Another choice keeps the focus, although it shows another order.
+    const shops = dialog.getByLabel('Shop', { exact: true });
+    await shops.focus();
+    await shops.selectOption('Another shop …');
+    await dialog.getByLabel('Name of the shop').waitFor();
+    strictEqual(await shops.evaluate((one) => one.matches(':focus')), true);
+    await dialog.getByRole('button', { name: 'Save and use it' }).click();
+    await dialog.getByText('Enter a name.').waitFor();
+    await shops.selectOption('Our usual shop');
+    await up.focus();
+    for (let above = 0; above < 5 && !(await up.isDisabled()); above += 1) await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save and use it' }).click();
     await until('the bakery comes first', async () => {
       const aisles = await page.locator('.list-aisle h2').allTextContents();
@@ -471,6 +483,44 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
     const buttons = page.locator('.list button:not(.list-tick)');
     strictEqual(await buttons.filter({ visible: true }).count(), 0, 'no buttons on paper');
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  await t.test('an undo brings back the amount or the line that was changed, step by step', async () => {
+    const { week } = await openNextList({ soup: ['2 leeks'] });
+    const dialog = page.getByRole('dialog');
+    const change = async (item: string, label: string, text: string) => {
+      await page.getByRole('button', { name: `Change: ${item}` }).click();
+      await dialog.getByLabel(label).fill(text);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const undo = (what: string) => page.getByRole('button', { name: `Undo: ${what}` }).click();
+    await change('leeks', 'How much', '5');
+    await row(page, '5 leeks').waitFor();
+    await change('leeks', 'How much', '7');
+    await row(page, '7 leeks').waitFor();
+    await undo('leeks');
+    await row(page, '5 leeks').waitFor();
+    await undo('leeks');
+    await row(page, '2 leeks').waitFor();
+
+    await page.getByRole('textbox').fill('string');
+    await page.keyboard.press('Enter');
+    await row(page, 'string').waitFor();
+    await change('string', 'What to buy', 'long string');
+    await row(page, 'long string').waitFor();
+    await undo('long string');
+    await row(page, 'string').waitFor();
+    await undo('string');
+    await row(page, 'string').waitFor({ state: 'detached' });
+    await until('the server has the same list', async () => {
+      const { list } = (await api.call('GET', `/app/api/lists/${week}`)).body;
+      const names = list.aisles.flatMap(({ items }: { items: { name: string }[] }) => items);
+      return isDeepStrictEqual(
+        names.map(({ name }: { name: string }) => name),
+        ['leeks'],
+      );
+    });
   });
 
   await t.test('the list shows its cost, with estimated prices or the family’s own', async () => {
@@ -571,6 +621,28 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
     await drawer.getByLabel('Best before: feta').fill('');
     await page.keyboard.press('Enter');
     await expectPantry(api, [{ foodId: 'feta', name: 'feta', quantityText: '200 g' }]);
+  });
+
+  await t.test('two foods that are used up at once are removed, not others', async () => {
+    const { version } = (await api.call('GET', '/app/api/pantry')).body;
+    const entries = ['rice', 'milk', 'feta', 'leek'].map((foodId) => ({ foodId }));
+    await page.keyboard.press('Escape');
+    await api.call('PUT', '/app/api/pantry', { version, entries });
+    await openPantry();
+    await drawer.getByRole('button', { name: 'Used up: leeks' }).waitFor();
+    const saved = Promise.withResolvers<void>();
+    await page.route('**/app/api/pantry?*', async (route) => {
+      if (route.request().method() === 'PUT') await saved.promise;
+      await route.continue();
+    });
+    await drawer.getByRole('button', { name: /^Used up: .*rice/ }).click();
+    await drawer.getByRole('button', { name: /^Used up: .*milk/ }).click();
+    saved.resolve();
+    await expectPantry(api, [
+      { foodId: 'feta', name: 'feta' },
+      { foodId: 'leek', name: 'leeks' },
+    ]);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await t.test('a pantry changed by someone else is shown, not overwritten', async () => {

@@ -20,7 +20,10 @@ type Command = {
   what: string;
   operations: readonly ListOperation[];
   redo?: () => ListOperation;
+  replaced?: Replaced;
 };
+/** The operations that a command takes back, and a new one that does the same as they did: an undo cannot be undone. */
+type Replaced = { ids: readonly string[]; restore: () => ListOperation };
 
 /** More than anyone remembers. */
 const MAX_COMMANDS = 50;
@@ -54,17 +57,26 @@ export function restoreItem(week: string, item: Item): void {
   });
 }
 
-/** The typed amount replaces what the recipes need. */
-export function changeAmount(week: string, item: Item, text: string): void {
-  replace(week, item.changes);
-  const { id: itemId, needs: seen } = item;
-  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'amount', itemId, text, seen }] });
+/** The typed amount replaces what the recipes need. `before` is the amount that was shown. */
+export function changeAmount(week: string, item: Item, text: string, before: string): void {
+  const { id: itemId, needs: seen, changes: ids = [] } = item;
+  const amount = (typed: string): ListOperation => ({
+    opId: newId(),
+    kind: 'amount',
+    itemId,
+    text: typed,
+    seen,
+  });
+  const replaced = { ids, restore: () => amount(before) };
+  run({ week, what: item.name, operations: [amount(text)], replaced });
 }
 
 /** On all lists, also later ones. */
 export function moveItem(week: string, item: Item, aisle: ListAisle): void {
-  replace(week, item.moves);
-  run({ week, what: item.name, operations: [{ opId: newId(), kind: 'move', key: aisleKey(item), aisle }] });
+  const key = aisleKey(item);
+  const move = (to: ListAisle): ListOperation => ({ opId: newId(), kind: 'move', key, aisle: to });
+  const replaced = { ids: item.moves ?? [], restore: () => move(item.aisle) };
+  run({ week, what: item.name, operations: [move(aisle)], replaced });
 }
 
 /** The foods are always at home from now on. `what` names them in the undo button. */
@@ -78,8 +90,9 @@ export function endKeeping(week: string, { foodId, name, marks }: FoodAtHome): v
 }
 
 export function saveShop(week: string, { name: shop, aisles }: Omit<Shop, 'marks'>, before?: Shop): void {
-  replace(week, before?.marks);
-  run({ week, what: shop, operations: [{ opId: newId(), kind: 'order', shop, aisles }] });
+  const order = (of: Shop['aisles']): ListOperation => ({ opId: newId(), kind: 'order', shop, aisles: of });
+  const replaced = { ids: before?.marks ?? [], restore: () => order(before?.aisles ?? aisles) };
+  run({ week, what: shop, operations: [order(aisles)], replaced });
 }
 
 export function removeShop(week: string, { name: shop, aisles, marks }: Shop): void {
@@ -88,9 +101,9 @@ export function removeShop(week: string, { name: shop, aisles, marks }: Shop): v
 }
 
 /** Changes the words of an added line. */
-export function replaceLine(week: string, { opId }: Added, text: string): void {
-  replace(week, [opId]);
-  addItem(week, text);
+export function replaceLine(week: string, { added, opId }: Added, text: string): void {
+  const replaced = { ids: [opId], restore: () => addOperation(added) };
+  run({ week, what: text, operations: [addOperation(text)], replaced });
 }
 
 /** "We have none": the staple is on the list from now on. */
@@ -110,12 +123,17 @@ export function removeItem(week: string, { added, opId }: Added): void {
 export function undoLast(week: string): void {
   const last = commands.get().findLast((one) => one.week === week);
   if (!last) return;
-  const { operations, redo } = last;
+  const { operations, redo, replaced } = last;
   const undo = redo?.() ?? undoOperation(operations.flatMap(idsOf));
   operate(week, undo);
+  const restored = replaced && replaced.ids.length > 0 ? replaced.restore() : undefined;
+  if (restored) operate(week, restored);
   const undone = operations.flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
-  const redone = (one: ListOperation) => (undone.includes(one.opId) ? undo : one);
-  // A redo replaces the operation that was undone: undoing that one undoes the redo.
+  const redone = (one: ListOperation) => {
+    if (undone.includes(one.opId)) return undo;
+    return (restored && replaced?.ids.includes(one.opId) && restored) || one;
+  };
+  // A redo replaces the operation that was undone: undoing that one undoes the redo. So does what was restored.
   const earlier = commands.get().filter((one) => one !== last);
   commands.set(earlier.map((one) => ({ ...one, operations: one.operations.map(redone) })));
 }
@@ -142,16 +160,13 @@ function keepOperation(foodId: string): ListOperation {
   return { opId: newId(), kind: 'keep', foodId };
 }
 
-/** Takes back what a new operation replaces. */
-function replace(week: string, before: readonly string[] = []): void {
-  if (before.length > 0) operate(week, undoOperation(before));
-}
-
 function undoOperation(undoes: readonly string[]): ListOperation {
   return { opId: newId(), kind: 'undo', undoes };
 }
 
 function run(command: Command): void {
+  const { ids = [] } = command.replaced ?? {};
+  if (ids.length > 0) operate(command.week, undoOperation(ids));
   for (const operation of command.operations) operate(command.week, operation);
   commands.set([...commands.get(), command].slice(-MAX_COMMANDS));
 }

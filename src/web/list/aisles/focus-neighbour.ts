@@ -1,4 +1,4 @@
-/** Moves the focus to the next row when a row disappears, for keyboard users. */
+/** Moves the focus to the next row when a row disappears, or the section of the questions, for keyboard users. */
 
 /** Call this before the row is removed. */
 export function focusNeighbour(from: HTMLElement, selector: string): void {
@@ -7,7 +7,7 @@ export function focusNeighbour(from: HTMLElement, selector: string): void {
 
 /** The next match in another row, otherwise the last one, otherwise the heading. */
 export function findNeighbour(from: HTMLElement, selector: string): HTMLElement | undefined {
-  const row = from.closest('li');
+  const row = from.closest('li, .list-asked');
   const page = from.closest('.list');
   if (!row || !page) return undefined;
   const all = Array.from(page.querySelectorAll<HTMLElement>(selector)).filter((one) => !row.contains(one));

@@ -36,7 +36,7 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
     const text = (fields.text ?? '').replaceAll(/\s+/g, ' ').trim();
     const isChanged = text !== '' && text !== before;
     const isMoved = aisle !== item.aisle;
-    if (isChanged && !line) changeAmount(week, item, text);
+    if (isChanged && !line) changeAmount(week, item, text, before);
     if (!isMoved && !(isChanged && line)) return onClose();
     return finish(() => {
       if (isChanged && line) replaceLine(week, line, text);

@@ -15,9 +15,8 @@ import { queries } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { endKeeping } from '#web/list/commands.ts';
 import { AddFood } from './add-food.tsx';
+import { type ChangeEntries, changeEntry, type EntryInput, removeEntry, toInput } from './pantry-entries.ts';
 import './pantry.css';
-
-type EntryInput = { foodId?: string; line?: string; quantityText?: string; bestBefore?: string };
 
 const NO_PANTRY: PantryResponse = { version: 0, entries: [] };
 
@@ -40,7 +39,7 @@ export function Pantry({ week, atHome, onClose, onSaved }: PantryProps) {
     {
       // One after the other: somebody who sets a date and then an amount must not conflict with themselves.
       scope: { id: 'pantry' },
-      mutationFn: (change: (entries: EntryInput[]) => EntryInput[]) => {
+      mutationFn: (change: ChangeEntries) => {
         const { version, entries } = queries.getQueryData<PantryResponse>(queryKey) ?? NO_PANTRY;
         return request<PantryResponse>('PUT', path, { entries: change(entries.map(toInput)), version });
       },
@@ -53,7 +52,7 @@ export function Pantry({ week, atHome, onClose, onSaved }: PantryProps) {
     queries,
   );
   const entries = (data?.entries ?? []).map(toInput);
-  const save = (change: (entries: EntryInput[]) => EntryInput[]) =>
+  const save = (change: ChangeEntries) =>
     saving.mutateAsync(change).then(
       () => true,
       () => false,
@@ -80,8 +79,8 @@ export function Pantry({ week, atHome, onClose, onSaved }: PantryProps) {
             key={`${entry.foodId} ${index}`}
             entry={entry}
             isWrong={wrong(index) !== undefined}
-            onChange={(part) => save((before) => before.with(index, { ...before[index], ...part }))}
-            onRemove={() => save((before) => before.toSpliced(index, 1))}
+            onChange={(part) => save(changeEntry(entries, index, part))}
+            onRemove={() => save(removeEntry(entries, index))}
           />
         ))}
       </ul>
@@ -158,10 +157,6 @@ function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
       {isWrong && <p className="field-error">{t('list.amount-wrong')}</p>}
     </li>
   );
-}
-
-function toInput({ foodId, quantityText, bestBefore }: PantryEntry): EntryInput {
-  return { foodId, ...(quantityText && { quantityText }), ...(bestBefore && { bestBefore }) };
 }
 
 function isStale(error: unknown): boolean {

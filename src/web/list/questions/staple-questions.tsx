@@ -47,7 +47,14 @@ function AllQuestions({ week, items, warnings }: QuestionsProps) {
           </span>
         ))}
       </p>
-      <Button onClick={() => keepFoods(week, t('list.have-all'), items)}>{t('list.have-all')}</Button>
+      <Button
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget, '.list-tick');
+          keepFoods(week, t('list.have-all'), items);
+        }}
+      >
+        {t('list.have-all')}
+      </Button>
     </div>
   );
 }

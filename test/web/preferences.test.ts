@@ -116,6 +116,44 @@ test('preferences are changed and saved', async (t) => {
     ok(await page.getByRole('radio', { name: 'More plants' }).isChecked());
   });
 
+  await t.test('what is changed while a save is sent is kept, and not called saved', async () => {
+    await openWith(page, api, DEFAULT_PREFERENCES);
+    await chooseCuisine(page, 'Thai');
+    const changed = Promise.withResolvers<void>();
+    await page.route('**/app/api/wishes?*', async (route) => {
+      await changed.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest('**/app/api/wishes?*');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sent;
+    await chooseCuisine(page, 'Greek');
+    const saved = page.waitForResponse('**/app/api/wishes?*');
+    changed.resolve();
+    await (await saved).finished();
+    await page.locator('.toast').getByText('saved').waitFor();
+    ok(await page.getByRole('checkbox', { name: 'Greek' }).isChecked());
+    await page.getByText('Not saved yet').waitFor();
+    await page.unroute('**/app/api/wishes?*');
+    await save(page);
+    deepStrictEqual((await getPreferences(api)).wishes.cuisines.toSorted(), ['Greek', 'Thai']);
+  });
+
+  await t.test('a field keeps the focus when its change is taken back by typing', async () => {
+    await openWith(page, api, DEFAULT_PREFERENCES);
+    await showMore(page);
+    const budget = page.getByLabel('Weekly budget');
+    await budget.pressSequentially('6');
+    await page.getByText('Not saved yet').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.getByText('All saved').waitFor();
+    ok(await budget.evaluate((field) => field.matches(':focus')));
+    await budget.pressSequentially('62');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('All saved').waitFor();
+    strictEqual(await budget.inputValue(), '');
+  });
+
   await t.test('without eaters, changing the usual servings leaves other slots unchanged', async () => {
     await openWith(page, api, {
       eaters: [],

@@ -14,6 +14,12 @@ export function moneyInput(cents: number, locale: string): string {
   return showNumber(cents / 100, locale, digits);
 }
 
+/** The text of a field: as typed while it is this amount, otherwise formatted; empty without a valid amount. */
+export function moneyFieldText(typed: string, cents: number | undefined, locale: string): string {
+  if (Object.is(parseMoney(typed), cents)) return typed;
+  return cents === undefined || Number.isNaN(cents) ? '' : moneyInput(cents, locale);
+}
+
 /** Returns cents, undefined for empty text and NaN for invalid text. Accepts comma and point. */
 export function parseMoney(text: string): number | undefined {
   const written = text.trim().replace(',', '.');

@@ -135,8 +135,9 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
   const wasChanged = useRef(isChanged);
   useWarning(isChanged);
   useLayoutEffect(() => {
-    // The focused button has disappeared: focus the link that replaces it.
-    if (wasChanged.current && !isChanged) bar.current?.querySelector('a')?.focus();
+    // The focused button has disappeared: focus the link that replaces it. Somebody who types keeps the focus.
+    const hasLostFocus = document.activeElement === document.body;
+    if (wasChanged.current && !isChanged && hasLostFocus) bar.current?.querySelector('a')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
   const problem = failure.parts.size > 0 ? t('preferences.look-again') : failure.rest;
@@ -163,21 +164,26 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
 }
 
 /** Sends one request at a time. `theirs` is the saved version after a conflict. */
-function useSaving(draft: { restart: (saved: SavedPreferences) => void }) {
+function useSaving(draft: Pick<ReturnType<typeof useDraft>, 'restart' | 'saved'>) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
   const [theirs, setTheirs] = useState<SavedPreferences>();
   const [isBusy, setBusy] = useState(false);
-  const restart = (said: SavedPreferences) => {
+  const clear = () => {
     setFailure(NO_FAILURE);
     setTheirs(undefined);
-    draft.restart(said);
+  };
+  const restart = (base: SavedPreferences) => {
+    clear();
+    draft.restart(base);
   };
   const save = async (changed: SavedPreferences) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      restart(await savePreferences(changed));
+      const base = await savePreferences(changed);
+      clear();
+      draft.saved(changed.wishes, base);
       showToast({ text: t('preferences.did-save') });
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale-wishes';

@@ -8,7 +8,7 @@ import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters/eaters.tsx';
-import { moneyInput, parseMoney, withCurrency } from './money.ts';
+import { moneyFieldText, parseMoney, withCurrency } from './money.ts';
 
 const MAX_WEEKS = 8;
 const SATURDAY: Day = 'Saturday';
@@ -62,8 +62,6 @@ function Budget({ cents, error, onChange }: BudgetProps) {
   const { t, locale } = useTranslation();
   const { currency } = useMe().family;
   const [typed, setTyped] = useState('');
-  // Show the typed text while it matches the amount.
-  const text = Object.is(parseMoney(typed), cents) ? typed : moneyInput(cents ?? 0, locale);
   return (
     <TextField
       label={withCurrency(t('preferences.budget'), locale, currency)}
@@ -71,7 +69,7 @@ function Budget({ cents, error, onChange }: BudgetProps) {
       inputMode="decimal"
       maxLength={10}
       autoComplete="off"
-      value={text}
+      value={moneyFieldText(typed, cents, locale)}
       error={error}
       onChange={({ target }) => {
         setTyped(target.value);

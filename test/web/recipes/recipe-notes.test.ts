@@ -1,5 +1,5 @@
 /** Notes, tags, duplicates, pasted text, typing errors and linked titles, in one journey. */
-import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -30,7 +30,7 @@ async function dinnerOn(api: AppClient, day: string) {
 }
 
 test('a family makes a recipe its own', async (t) => {
-  const { page, api, context } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
+  const { page, api, context, email } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
   await page.clock.install({ time: NOW_MS });
   const notes = async () => (await api.call('GET', '/app/api/recipe-notes')).body.notes;
   await page.goto(`/recipes/${DAL}`);
@@ -51,6 +51,46 @@ test('a family makes a recipe its own', async (t) => {
     const expected = { [DAL]: { note: 'less chilli for Mia', tags: ['quick'] } };
     await until('the note arrives', async () => JSON.stringify(await notes()) === JSON.stringify(expected));
     await checkAxe(page);
+  });
+
+  await t.test('the buttons of a note keep the focus when somebody else writes one', async () => {
+    await page.getByRole('button', { name: 'Change the note' }).click();
+    await page.getByLabel('Our note').and(page.locator(':focus')).waitFor();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await cancel.focus();
+    const fetched = page.waitForResponse(/app\/api\/recipe-notes/);
+    const note = { before: '', after: 'good' };
+    strictEqual(
+      (await api.call('POST', '/app/api/recipe-notes', { recipeId: 'shakshuka', note })).status,
+      200,
+    );
+    await (await fetched).finished();
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
+    ok(await cancel.evaluate((button) => button.matches(':focus')));
+    await cancel.click();
+  });
+
+  await t.test('a note written after the session has ended is sent after the next sign-in', async () => {
+    await page.route('**/app/api/recipe-notes', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 401, json: { code: 'not-signed-in', status: 401 } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Change the note' }).click();
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await page.getByLabel('Our note').fill('no chilli for Mia');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await refused;
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await page.unroute('**/app/api/recipe-notes');
+    await dialog.getByLabel('Password').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    // Signing in has ended the session that the page and this client had.
+    await api.call('POST', '/app/api/sign-in', { email, password: 'correct horse battery' });
+    await until('the note arrives', async () => (await notes())[DAL]?.note === 'no chilli for Mia');
   });
 
   await t.test('a tag finds its recipes; typing errors find others', async () => {

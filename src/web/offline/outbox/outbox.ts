@@ -5,6 +5,7 @@
  */
 import { type Account, accountKey, type Deletion, openDatabase, type Part } from '#web/offline/database.ts';
 import { openOptimisticLog } from '#web/offline/optimistic-log.ts';
+import { onSignIn } from '#web/shared/session.ts';
 import { createSender, type Sent } from './sender.ts';
 
 type Options<Message> = {
@@ -39,6 +40,11 @@ export function openOutbox<Entry, Value, Message>(options: Options<Message>) {
     withLock: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
   });
 
+  const send = () => void sender.send();
+  addEventListener('online', send);
+  // After a 401 nothing is sent until somebody signs in.
+  const stopListening = onSignIn(send);
+
   function broadcast(message: Message): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
     if (!isClosed) tabs.postMessage(message);
@@ -64,6 +70,8 @@ export function openOutbox<Entry, Value, Message>(options: Options<Message>) {
 
     async close(deletion: Deletion): Promise<void> {
       isClosed = true;
+      removeEventListener('online', send);
+      stopListening();
       sender.stop();
       tabs.close();
       await database.close(deletion);

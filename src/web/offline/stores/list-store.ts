@@ -26,9 +26,7 @@ const MAX_BATCH = 100;
 
 export function openListStore(account: Account, onChange: () => void) {
   const { outbox, lists, retry, isStored } = connectOutbox(account, onChange);
-  const send = () => void outbox.send();
-  addEventListener('online', send);
-  void outbox.log.reload().then(send);
+  void outbox.log.reload().then(outbox.send);
 
   return {
     account,
@@ -40,7 +38,7 @@ export function openListStore(account: Account, onChange: () => void) {
     /** Something may have changed, or did with this number, and what has failed is worth a retry. */
     refresh(week: string, changeId?: number): void {
       void lists.refresh(week, changeId);
-      send();
+      void outbox.send();
     },
 
     operate: (week: string, operation: ListOperation): void =>
@@ -53,7 +51,6 @@ export function openListStore(account: Account, onChange: () => void) {
 
     async close(deletion: Deletion): Promise<void> {
       retry.stop();
-      removeEventListener('online', send);
       await outbox.close(deletion);
     },
   };

@@ -64,9 +64,7 @@ export function openNoteStore(
     return outcome.kind === 'conflict' ? { kind: 'retry' } : outcome;
   }
 
-  const send = () => void outbox.send();
-  addEventListener('online', send);
-  void outbox.log.reload().then(send);
+  void outbox.log.reload().then(outbox.send);
 
   return {
     account,
@@ -75,11 +73,7 @@ export function openNoteStore(
     saved: () => notes.stateOf(ALL).value,
     pending: () => outbox.log.entries,
     change: (change: NoteChange) => void outbox.commit((changes) => [...changes, change]),
-
-    async close(deletion: Deletion): Promise<void> {
-      removeEventListener('online', send);
-      await outbox.close(deletion);
-    },
+    close: (deletion: Deletion): Promise<void> => outbox.close(deletion),
   };
 }
 

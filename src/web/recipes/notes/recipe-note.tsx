@@ -43,6 +43,11 @@ export function RecipeNote({ recipeId, isFixed = false }: NoteProps) {
 
 type FormProps = { recipeId: string; before: string; onClose: () => void };
 
+/** The same function in each render: React calls a new one again, which would take the focus from the buttons. */
+function focus(field: HTMLElement | null): void {
+  field?.focus();
+}
+
 function NoteForm({ recipeId, before: shown, onClose }: FormProps) {
   const { t } = useTranslation();
   // What was seen when the form opened: what somebody else writes meanwhile stays.
@@ -74,7 +79,7 @@ function NoteForm({ recipeId, before: shown, onClose }: FormProps) {
             maxLength={MAX_NOTE_LENGTH}
             value={text}
             // The button that opened the form is gone.
-            ref={(field) => field?.focus()}
+            ref={focus}
             onChange={({ target }) => setText(target.value)}
           />
         )}

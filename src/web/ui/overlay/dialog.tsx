@@ -18,6 +18,7 @@ type DialogProps = {
 export function Dialog({ title, onClose, focusAfter, children }: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>(undefined);
   const titleId = useId();
   const after = useEffectEvent(() => focusAfter?.current);
   useLayoutEffect(() => {
@@ -39,11 +40,23 @@ export function Dialog({ title, onClose, focusAfter, children }: DialogProps) {
       className="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // Cancelling the choice of a file inside is an event with the same name.
+        if (event.target !== event.currentTarget) return;
         // The component's state decides whether the dialog is open.
         event.preventDefault();
         onClose?.();
       }}
-      onClick={(event) => event.target === dialog.current && onClose?.()}
+      onClose={({ target, currentTarget }) => {
+        // On the second Esc, browsers close the dialog although the event above is prevented.
+        if (target !== currentTarget || currentTarget.open) return;
+        if (onClose) onClose();
+        else currentTarget.showModal();
+      }}
+      onPointerDown={({ target }) => void (pressed.current = target)}
+      // Not if the pointer was pressed inside, as in selecting text, and released outside.
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && pressed.current === currentTarget && onClose?.()
+      }
     >
       <div className="dialog-sheet">
         <header className="dialog-head">

@@ -28,7 +28,8 @@ export function EatersStep({ saved }: { saved: SavedPreferences }) {
   const save = async () => {
     const named = eaters.filter(({ name }) => name.trim() !== '');
     if (named.length === 0) return;
-    await savePart(saved, (preferences) => withEaters(preferences, named));
+    const before = saved.wishes.eaters.map(({ id }) => id);
+    await savePart(saved, (preferences) => withEaters(preferences, named, before));
     if (me === undefined || me === eaterId || !named.some(({ id }) => id === me)) return;
     await request('PUT', '/app/api/me/eater', { eaterId: me });
     await refreshMe();
@@ -71,8 +72,9 @@ function newEater(): Eater {
   return { id: newId(), name: '', diets: [], allergens: [], dislikes: [] };
 }
 
-/** Eaters whom somebody else has added meanwhile stay. */
-function withEaters(preferences: Preferences, eaters: Eater[]): Preferences {
-  const others = preferences.eaters.filter(({ id }) => !eaters.some((one) => one.id === id));
+/** Of the eaters `before`, those who are missing were removed. Eaters whom somebody else has added meanwhile stay. */
+function withEaters(preferences: Preferences, eaters: Eater[], before: readonly string[]): Preferences {
+  const known = new Set([...before, ...eaters.map(({ id }) => id)]);
+  const others = preferences.eaters.filter(({ id }) => !known.has(id));
   return { ...preferences, eaters: [...eaters, ...others] };
 }

@@ -112,8 +112,20 @@ test('skipped steps come back on the week page, which stays at its top, until th
   await t.test('after one step the hint offers the other, and can be dismissed for all devices', async () => {
     await hint.getByRole('link').tap();
     await page.getByLabel('Your name').fill('Asha');
+    await page.getByRole('button', { name: 'Add a person' }).tap();
+    await page.getByLabel('Name', { exact: true }).fill('Nobody');
     await page.getByRole('button', { name: 'Next' }).tap();
     await page.getByRole('heading', { name: 'Which meals do you plan?' }).waitFor();
+    // A person who was saved can be removed.
+    await page.goBack();
+    await page.getByRole('button', { name: 'Remove Nobody' }).tap();
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await page.getByRole('heading', { name: 'Which meals do you plan?' }).waitFor();
+    const { wishes } = (await api.call('GET', '/app/api/wishes')).body;
+    deepStrictEqual(
+      wishes.eaters.map(({ name }: { name: string }) => name),
+      ['Asha'],
+    );
     await page.goto('/');
     await hint.getByText('Choose which meals').waitFor();
     deepStrictEqual(await openSteps(), ['slots']);

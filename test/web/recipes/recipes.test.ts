@@ -249,6 +249,10 @@ test('finding, reading, planning and writing recipes', async (t) => {
 
   await t.test('the form marks understood lines and shows errors at their fields', async () => {
     await page.getByRole('link', { name: 'New recipe' }).click();
+    await page.route('**/recipes/understand?*', (route) => route.abort());
+    await page.getByRole('textbox', { name: 'Ingredients' }).fill('1 cup flour');
+    await page.getByRole('status').getByText('Weekfare cannot be reached').waitFor();
+    await page.unroute('**/recipes/understand?*');
     await page.getByRole('textbox', { name: 'Ingredients' }).fill('1 1/2 cups flour, sifted\nsome stardust');
     await page.getByText('1 of 2 lines understood').waitFor();
     match((await page.locator('.reading').first().textContent()) ?? '', /1½ cups.*flour.*sifted/);
@@ -319,6 +323,27 @@ test('finding, reading, planning and writing recipes', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'A whole cake' }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     strictEqual(await title.inputValue(), 'A whole cake');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'A whole cake' }).waitFor();
+  });
+
+  await t.test('recipes that were found stay if they cannot be fetched again', async () => {
+    // The saved recipe has made them stale.
+    const isFetched = page.waitForResponse((response) => response.status() === 500);
+    await page.route('**/app/api/recipes?*', (route) =>
+      route.fulfill({ status: 500, json: { status: 500 } }),
+    );
+    await page.getByRole('link', { name: 'Recipes', exact: true }).click();
+    await isFetched;
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
+    await page.locator('.recipes-card').first().waitFor();
+    strictEqual(await page.getByText('The recipes could not be loaded').count(), 0);
+    await page.unroute('**/app/api/recipes?*');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    strictEqual(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'A whole cake');
   });
 
   await t.test('a conflicting save shows both recipes and asks which one to keep', async () => {
@@ -339,6 +364,23 @@ test('finding, reading, planning and writing recipes', async (t) => {
         strictEqual(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Grandpa’s pancakes');
       }
     }
+    await page.getByRole('heading', { level: 1, name: 'My pancakes' }).waitFor();
+
+    // Somebody else may save while the question is shown.
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const saveOther = async (title: string) => {
+      const { recipe } = (await api.call('GET', `/app/api/recipes/${id}`)).body;
+      await api.call('PUT', `/app/api/recipes/${id}`, { ...PANCAKES, version: recipe.version, title });
+    };
+    await page.getByRole('textbox', { name: 'Title' }).fill('My pancakes');
+    await saveOther('Grandpa’s pancakes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
+    await dialog.getByText('Grandpa’s pancakes').waitFor();
+    await saveOther('Aunt’s pancakes');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByText('Aunt’s pancakes').waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('heading', { level: 1, name: 'My pancakes' }).waitFor();
     strictEqual((await api.call('GET', `/app/api/recipes/${id}`)).body.recipe.title, 'My pancakes');
   });

@@ -68,8 +68,8 @@ function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
     const body = { ...sourceOf(draft, seen.source, t), version };
     arrive(await request<RecipeResponse>('PUT', `/app/api/recipes/${own.id}`, body));
   };
-  const send = (draft: Draft) =>
-    save(draft, seen.version).catch((error: unknown) => {
+  const send = (draft: Draft, { version } = seen) =>
+    save(draft, version).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'stale-recipe') throw error;
       setConflict({ mine: draft, theirs: error.body.current as Current });
     });
@@ -88,7 +88,7 @@ function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
         <RecipeConflict
           mine={conflict.mine}
           theirs={draftOf(conflict.theirs.source, t)}
-          onMine={() => save(conflict.mine, conflict.theirs.version)}
+          onMine={() => send(conflict.mine, conflict.theirs)}
           onTheirs={() => {
             setSeen(conflict.theirs);
             setConflict(undefined);

@@ -5,6 +5,7 @@ import { request } from '#web/shared/api.ts';
 import { readText } from '#web/list/aisles/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
 import { fitText } from '#web/week/slot/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -17,7 +18,7 @@ const MAX_LINES = 300;
 
 export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation();
-  const { readings, refresh } = useParsedLines(lines);
+  const { readings, error, refresh } = useParsedLines(lines);
   const isRead = lines.every((line) => readings.has(line) || !isValid(line));
   const understood = lines.filter((line) => readings.has(line) && !readings.get(line)?.question).length;
   return (
@@ -27,8 +28,8 @@ export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
       </h2>
       <p className="field-hint" role="status">
         {lines.length === 0 && t('recipes.readings-none')}
-        {lines.length > 0 &&
-          t(isRead ? 'recipes.readings-count' : 'recipes.reading', { understood, lines: lines.length })}
+        {lines.length > 0 && !isRead && (error ? problemText(t, error) : t('recipes.reading'))}
+        {lines.length > 0 && isRead && t('recipes.readings-count', { understood, lines: lines.length })}
       </p>
       <ol>
         {lines.map((line, at) => (
@@ -91,6 +92,8 @@ function isValid(line: string): boolean {
 
 type ParsedLines = {
   readings: ReadonlyMap<string, IngredientLineView>;
+  /** Why the last request has failed. */
+  error: unknown;
   /** Sends all lines again, after the family's answer to one of them has changed. */
   refresh: () => Promise<void>;
 };
@@ -99,14 +102,20 @@ type ParsedLines = {
 function useParsedLines(lines: readonly string[]): ParsedLines {
   const { language } = useTranslation();
   const [readings, setReadings] = useState<ReadonlyMap<string, IngredientLineView>>(new Map());
+  const [error, setError] = useState<unknown>();
   const isUnread = (line: string) => !readings.has(line) && isValid(line);
   const unread = [...new Set(lines)].filter(isUnread).slice(0, MAX_LINES).join('\n');
   useEffect(() => {
     if (!unread) return undefined;
     const stop = new AbortController();
     const read = async () => {
-      const found = await parseLines(unread.split('\n'), language, stop.signal);
-      setReadings((known) => new Map([...known, ...found]));
+      setError(undefined);
+      try {
+        const found = await parseLines(unread.split('\n'), language, stop.signal);
+        setReadings((known) => new Map([...known, ...found]));
+      } catch (problem) {
+        if (!stop.signal.aborted) setError(problem);
+      }
     };
     const timer = window.setTimeout(() => void read(), PARSE_DELAY_MS);
     return () => {
@@ -116,20 +125,19 @@ function useParsedLines(lines: readonly string[]): ParsedLines {
   }, [unread, language]);
   const refresh = async () => {
     const shown = [...new Set(lines)].filter((line) => readings.has(line));
-    setReadings(await parseLines(shown.slice(0, MAX_LINES), language));
+    // After a failure, all lines are unread.
+    setReadings(await parseLines(shown.slice(0, MAX_LINES), language).catch(() => new Map()));
   };
-  return { readings, refresh };
+  return { readings, error, refresh };
 }
 
-/** By line; empty after a failure. */
+/** By line. */
 async function parseLines(
   lines: string[],
   language: Language,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, IngredientLineView>> {
   const path = `/app/api/recipes/understand?language=${language}`;
-  const sent = request<IngredientLinesResponse>('POST', path, { lines }, signal ? { signal } : {});
-  // An aborted request may have no body.
-  const found = await sent.then((response) => response.lines).catch(() => []);
-  return new Map(found.map((parsed, at) => [lines[at] ?? '', parsed]));
+  const found = await request<IngredientLinesResponse>('POST', path, { lines }, signal ? { signal } : {});
+  return new Map(found.lines.map((parsed, at) => [lines[at] ?? '', parsed]));
 }

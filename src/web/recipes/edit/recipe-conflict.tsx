@@ -38,6 +38,18 @@ type ConflictProps = {
 export function RecipeConflict({ mine, theirs, onMine, onTheirs, onClose }: ConflictProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const keepMine = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      setFailure(undefined);
+      await onMine();
+    } catch (error) {
+      setFailure(problemText(t, error));
+    }
+    setBusy(false);
+  };
   const fields = (Object.keys(NAMES) as (keyof Draft)[]).filter(
     (field) => shown(t, mine[field]) !== shown(t, theirs[field]),
   );
@@ -54,10 +66,7 @@ export function RecipeConflict({ mine, theirs, onMine, onTheirs, onClose }: Conf
       {failure && <Banner kind="bad">{failure}</Banner>}
       <Actions>
         <Button onClick={onTheirs}>{t('recipes.keep-theirs')}</Button>
-        <Button
-          kind="primary"
-          onClick={() => onMine().catch((error: unknown) => setFailure(problemText(t, error)))}
-        >
+        <Button kind="primary" busy={isBusy} onClick={() => void keepMine()}>
           {t('recipes.keep-mine')}
         </Button>
       </Actions>

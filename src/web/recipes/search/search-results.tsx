@@ -27,7 +27,7 @@ export function SearchResults(props: ResultsProps) {
   const { filter } = props;
   const { t } = useTranslation();
   const { data, error, refetch } = useRecipeSearch(filter, undefined);
-  if (error) {
+  if (error && !data) {
     return (
       <Empty title={t('recipes.failed')} picture={<Icon name="no-answer" size={48} />}>
         <p>{problemText(t, error)}</p>

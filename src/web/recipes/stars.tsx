@@ -1,6 +1,6 @@
 /** One to five stars for a dish from each eater. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { StarsResponse } from '#http/app/contracts/contract.ts';
 import { request } from '#web/shared/api.ts';
@@ -76,8 +76,10 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
 
 type EaterProps = { eater: Eater; stars: number | undefined; onGive: (stars: number | null) => void };
 
-function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
+function EaterStars({ eater: { name }, stars, onGive }: EaterProps) {
   const { t } = useTranslation();
+  // A page may have the stars of the same eater for several dishes.
+  const group = useId();
   return (
     <div className="stars-eater" role="group" aria-label={name}>
       <bdi aria-hidden="true">{name}</bdi>
@@ -86,7 +88,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
           <input
             type="radio"
             className="sr-only"
-            name={`stars ${id}`}
+            name={group}
             aria-label={t('recipes.stars-count', { stars: count })}
             checked={count === stars}
             onChange={() => onGive(count)}

@@ -86,6 +86,18 @@ test('stars on the recipe page and in the week', async (t) => {
     await page.getByRole('radio', { name: '5 stars', checked: true }).waitFor({ state: 'attached' });
     strictEqual(await page.locator('.stars-given').count(), 5);
   });
+
+  await t.test('two dishes on one page have stars of their own', async () => {
+    await planMeals(api, { Tuesday: { dinner: { description: 'Shakshuka', recipeId: 'shakshuka' } } });
+    await page.goto('/');
+    await page.locator('.review .stars-eater').first().waitFor();
+    await openSlot(page, 'Dinner, Monday');
+    await page.locator('.week-editor .stars-eater').first().waitFor();
+    const names = await page
+      .locator('.stars-eater')
+      .evaluateAll((groups) => groups.map((one) => one.querySelector('input')?.name));
+    strictEqual(new Set(names).size, names.length, names.join(', '));
+  });
 });
 
 function star(page: Page, name: string, stars: number) {

@@ -1,5 +1,5 @@
 /** What stands at an ingredient line: that it is not understood, or who settled it. Both can be changed here. */
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { LineStatus } from '#domain/recipe/line-status.ts';
 import { request } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,9 +11,10 @@ import { queries, useMe } from '#web/shared/session.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { foodList } from '#web/recipes/food-list.ts';
+import { lazyExtra } from '#web/shell/lazy-part.ts';
 import './line-note.css';
 
-const SettleLine = lazy(async () => ({ default: (await import('./settle-line.tsx')).SettleLine }));
+const SettleLine = lazyExtra(async () => (await import('./settle-line.tsx')).SettleLine);
 
 /** `line` is the line as typed. `onChanged` runs after an answer was given or taken back. */
 type NoteProps = { line: string; status: LineStatus; onChanged?: () => Promise<void> };

@@ -2,15 +2,11 @@
  * Loads the drag code on the first interaction with the board, by pointer or keyboard: it is not needed to read a
  * week. Without it, "Move to …" still works.
  */
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyExtra } from '#web/shell/lazy-part.ts';
 import type { SlotContent } from '#web/week/commands.ts';
 
-const Drag = lazy(() =>
-  import('./drag.tsx').then(
-    (module) => ({ default: module.Drag }),
-    () => ({ default: () => <></> }),
-  ),
-);
+const Drag = lazyExtra(async () => (await import('./drag.tsx')).Drag);
 
 type DraggingProps = {
   board: RefObject<HTMLElement | null>;

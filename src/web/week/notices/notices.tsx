@@ -1,17 +1,16 @@
 /** Notices above the week: conflicts, refused changes, offline, unsent changes, a new version. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type PlanState, type SyncState, retryNow } from '#web/offline/sync.ts';
 import { useNewerVersion } from '#web/offline/register-worker.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { lazyExtra } from '#web/shell/lazy-part.ts';
 import './notices.css';
 
 /** Loaded on demand: conflicts and refused changes are rare, and follow a response, so the device is online. */
-const UnsavedChanges = lazy(async () => ({
-  default: (await import('./unsaved-changes.tsx')).UnsavedChanges,
-}));
+const UnsavedChanges = lazyExtra(async () => (await import('./unsaved-changes.tsx')).UnsavedChanges);
 
 type NoticesProps = { sync: SyncState; plan: PlanState };
 

@@ -133,6 +133,31 @@ test('on the week page', async (t) => {
     },
   );
 
+  await t.test('nothing is asked about a meal that was undone before the answer', async () => {
+    const week = '2026-12-07';
+    await showWeek(page, week);
+    const asked = Promise.withResolvers<void>();
+    const undone = Promise.withResolvers<void>();
+    await page.route('**/app/api/warnings', async (route) => {
+      asked.resolve();
+      await undone.promise;
+      await route.continue();
+    });
+    await typeMeal(page, 'Dinner, Monday', 'Peanut noodles');
+    await asked.promise;
+    await expectMeals(api, { Monday: { dinner: meal('Peanut noodles') } }, week);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await expectMeals(api, {}, week);
+    const answered = page.waitForResponse('**/app/api/warnings');
+    undone.resolve();
+    await (await answered).finished();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
+    strictEqual(await page.getByRole('dialog').count(), 0);
+  });
+
   await t.test('suggestions that fit come first, and the others have the sign', async () => {
     const week = '2026-11-23';
     await showWeek(page, week);

@@ -3,11 +3,11 @@
  * nothing waits for the server: without a response nobody is asked, and the sign appears later.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Meal, Place } from '#domain/plan/plan.ts';
+import { isSameMeal, type Meal, mealAt, type Place } from '#domain/plan/plan.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import type { Edit } from '#http/app/contracts/contract.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
-import { change, type SyncState, useSync } from '#web/offline/sync.ts';
+import { change, plans, type SyncState, useSync } from '#web/offline/sync.ts';
 import { findWarnings } from '#web/warnings/meal-warnings.ts';
 import { exceptionText } from '#web/warnings/warning-text.ts';
 import { WarningQuestion } from '#web/warnings/warning-question.tsx';
@@ -65,6 +65,9 @@ function useLastChange(week: string, onQuestion: (question: Question) => void): 
     // Another tab may have made the change: it asks there.
     if (!edit || made.madeAtMs < openedAtMs || !document.hasFocus()) return;
     const warnings = await findWarnings(edit.after);
+    // Somebody may have undone the change meanwhile.
+    const current = plans.current()?.planOf(week).meals ?? {};
+    if (!isSameMeal(mealAt(current, edit) ?? null, edit.after)) return;
     if (warnings.length > 0) onQuestion({ change: made, edit, warnings });
   });
   useEffect(() => {

@@ -5,6 +5,7 @@ import { parsePhoto, photoPath } from '#domain/photo/photo.ts';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { zipOf } from '#test/support/archives/zip-writer.ts';
 import { startService } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 import { startBrowser } from '../support/browser.ts';
 import { checkAxe, checkWidths, visitAsFamily } from '../support/web.ts';
 
@@ -110,8 +111,22 @@ test('importing the export of another app', async (t) => {
         ...recipeWithPicture('Plum cake', picture),
         ...recipeWithPicture('Mystery cake', Buffer.from('not a picture')),
       ]);
+      // A picture of a cancelled import, which the device still decodes, does not disturb the next import.
+      await page.evaluate(`(() => {
+        const decode = window.createImageBitmap;
+        window.createImageBitmap = async (...options) => {
+          window.createImageBitmap = decode;
+          await new Promise((resolve) => { window.finishDecoding = resolve; });
+          return decode(...options);
+        };
+      })()`);
+      await input.setInputFiles({ ...FILE, buffer });
+      await until('a picture is decoded', () => page.evaluate('window.finishDecoding !== undefined'));
+      await page.getByRole('button', { name: 'Cancel' }).click();
       await input.setInputFiles({ ...FILE, buffer });
       await page.getByText('1 picture is imported too.').waitFor();
+      await page.evaluate('window.finishDecoding()');
+      await page.evaluate('new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))');
       await page.getByText('1 picture is not imported: this device cannot read it').waitFor();
       await checkAxe(page, '[aria-labelledby=report-summary]');
       await keep('Save 2 recipes');

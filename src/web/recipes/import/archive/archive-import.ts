@@ -43,14 +43,13 @@ export function useArchiveImport() {
       setState({ ...before, progress: { step: shown, share, total: before.reported?.report.recipes } });
     show(step, 0);
     try {
-      setState(
-        await send(
-          { signal, onProgress: (share) => show(step, share) },
-          { signal, onProgress: (share) => show('pictures', share) },
-        ),
+      const done = await send(
+        { signal, onProgress: (share) => show(step, share) },
+        { signal, onProgress: (share) => show('pictures', share) },
       );
+      if (!signal.aborted) setState(done);
     } catch (error) {
-      setState({ ...before, ...(!current.signal.aborted && { failure: archiveFailure(t, error) }) });
+      if (!signal.aborted) setState({ ...before, failure: archiveFailure(t, error) });
     }
   };
 

@@ -61,8 +61,13 @@ export async function loadMessages(...parts: Part[]): Promise<void> {
   if (language === currentLanguage()) Object.assign(i18n.messages, ...loaded);
 }
 
+/** The last choice, which counts when a slower load of an earlier one ends. */
+let wanted: Language | undefined;
+
 async function activate(language: Language): Promise<void> {
+  wanted = language;
   const loaded = await Promise.all(Array.from(loadedParts, (part) => loadCatalogue(language, part)));
+  if (language !== wanted) return;
   const messages = Object.assign({}, ...loaded) as Messages;
   i18n.load(language, messages);
   i18n.activate(language, localeOf(language));

@@ -12,9 +12,10 @@ import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { usePath } from './router.ts';
-import { saveLanguage, signOut, useMe } from '#web/shared/session.ts';
+import { signOut, useMe } from '#web/shared/session.ts';
 import { useSync } from '#web/offline/sync.ts';
-import { chooseLanguage, type Language, LANGUAGES } from '#web/i18n/language.ts';
+import { changeLanguage } from '#web/i18n/change-language.ts';
+import { type Language, LANGUAGES } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import '#web/ui/pill.css';
 import './shell.css';
@@ -24,8 +25,8 @@ const TimerBar = lazyExtra(async () => (await import('#web/cook/timers/timer-bar
 const Notices = lazyExtra(async () => (await import('#web/account/notices.tsx')).Notices, 'account');
 
 export function Shell({ children }: { children: ReactNode }) {
-  const { t, language } = useTranslation();
-  const { family, member, hasNotices } = useMe();
+  const { t } = useTranslation();
+  const { family, hasNotices } = useMe();
   // On every page: send unsent changes, and delete the cached weeks after signing out.
   useSync();
   useUnsentChanges();
@@ -33,8 +34,6 @@ export function Shell({ children }: { children: ReactNode }) {
     // Unsent changes wait on this device until the operator changes the setting, so the person must know.
     hostRefusal.notify = (text) => showToast({ kind: 'bad', text });
   }, []);
-  const leave = () =>
-    signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
   return (
     <div className="shell">
       <a className="shell-skip" href="#main">
@@ -51,23 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <NavLink href="/list" icon="list" text={t('app.list')} />
           <NavLink href="/profile" icon="people" text={t('app.family')} />
         </nav>
-        <Menu label={t('app.more')} button={<Icon name="more" />}>
-          <p className="shell-who" role="presentation">
-            {member.email}
-          </p>
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <MenuItem
-              key={code}
-              isChecked={code === language}
-              onSelect={() => void chooseLanguage(code as Language).then(saveLanguage)}
-            >
-              <span lang={code}>{name}</span>
-            </MenuItem>
-          ))}
-          <MenuItem icon={<Icon name="leave" />} onSelect={leave}>
-            {t('app.sign-out')}
-          </MenuItem>
-        </Menu>
+        <AppMenu />
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>
         {hasNotices && (
@@ -84,6 +67,33 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <FreshProof />
     </div>
+  );
+}
+
+/** The languages, and sign-out. */
+function AppMenu() {
+  const { t, language } = useTranslation();
+  const { member } = useMe();
+  const leave = () =>
+    signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
+  return (
+    <Menu label={t('app.more')} button={<Icon name="more" />}>
+      <p className="shell-who" role="presentation">
+        {member.email}
+      </p>
+      {Object.entries(LANGUAGES).map(([code, name]) => (
+        <MenuItem
+          key={code}
+          isChecked={code === language}
+          onSelect={() => void changeLanguage(t, code as Language)}
+        >
+          <span lang={code}>{name}</span>
+        </MenuItem>
+      ))}
+      <MenuItem icon={<Icon name="leave" />} onSelect={leave}>
+        {t('app.sign-out')}
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -422,6 +422,16 @@ test('uses the browser’s language, and remembers another choice', async (t) =>
   );
 });
 
+test('says so if another language cannot be loaded', async (t) => {
+  const { page } = await visit(t, browser, service, { locale: 'de-AT' });
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await page.route(/\/assets\/en-/, (route) => route.abort());
+  await page.getByLabel('Sprache').selectOption('English');
+  await page.locator('.toast').waitFor();
+  strictEqual(await page.getAttribute('html', 'lang'), 'de');
+});
+
 /** The error text of each invalid field, found through `aria-describedby`. */
 async function errorsIn(page: Page): Promise<Record<string, string>> {
   await page.locator('[aria-invalid=true]').first().waitFor();

@@ -61,7 +61,22 @@ test('the owner’s settings, data and display links, and the deletion of the fa
   });
 
   await t.test('is completely in German', async () => {
-    await page.locator('#language').getByLabel('Language').selectOption('Deutsch');
+    const choice = page.locator('#language').getByLabel('Language');
+    // Chosen by mistake and changed back while its texts load.
+    const late = Promise.withResolvers<void>();
+    await page.route(/\/assets\/de-/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    const loaded = page.waitForResponse(/\/assets\/de-/);
+    await choice.selectOption('Deutsch');
+    await choice.selectOption('English');
+    late.resolve();
+    await (await loaded).finished();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate('new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))');
+    strictEqual(await page.evaluate('document.documentElement.lang'), 'en');
+    await choice.selectOption('Deutsch');
     await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
     await page.getByText('Noch kein Schlüssel.').waitFor();
     await page.getByText('Passkeys funktionieren nicht unter einer Adresse aus Zahlen').waitFor();

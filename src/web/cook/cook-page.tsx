@@ -15,7 +15,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { useCooking, useShowsAll } from './cooking.ts';
 import { CookStep, type ShownStep } from './cook-step.tsx';
 import { Preparation } from './preparation.tsx';
-import { useScreenOn } from './wake-lock.ts';
+import { useScreenOn } from '#web/shared/wake-lock.ts';
 import './cook-page.css';
 
 export function CookPage({ id }: { id: string }) {

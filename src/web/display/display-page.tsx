@@ -5,14 +5,14 @@
  */
 import { DisplayStatusPage } from './display-status.tsx';
 import { DisplayWeek } from './display-week.tsx';
-import { useWakeLock } from './wake-lock.ts';
+import { useScreenOn } from '#web/shared/wake-lock.ts';
 import { useReloadOnUpdate } from './reload-on-update.ts';
 import { useDisplay } from './display-query.ts';
 import './display-page.css';
 
 export function DisplayPage() {
   const display = useDisplay();
-  useWakeLock();
+  useScreenOn();
   useReloadOnUpdate();
   return typeof display === 'string' ? <DisplayStatusPage state={display} /> : <DisplayWeek {...display} />;
 }

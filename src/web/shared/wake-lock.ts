@@ -1,4 +1,4 @@
-/** Keeps the screen on while a component is shown. */
+/** Keeps the screen on while a component is shown. Browsers allow this only over https and on localhost. */
 import { useEffect, useState } from 'react';
 
 /** Returns false where the browser or the device does not allow it. */

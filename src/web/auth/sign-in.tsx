@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { completeSignIn } from '#web/shared/session.ts';
 import { useSearch } from '#web/shell/router.ts';
-import { useLeftovers } from '#web/offline/leftovers.ts';
+import { useAbandonedOutboxes } from '#web/offline/abandoned-outboxes.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -12,7 +12,7 @@ import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useDemoEmail, useIsOidcOnly, useSignUpMode } from './sign-up-mode.ts';
 
 export function SignIn() {
-  useLeftovers();
+  useAbandonedOutboxes();
   const { t } = useTranslation();
   const search = useSearch();
   const mode = useSignUpMode();

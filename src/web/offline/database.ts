@@ -1,6 +1,7 @@
 /**
- * What this device stores of one member in IndexedDB: an outbox and the weeks last seen, for plans, for
- * shopping lists, and in the same layout for notes on recipes. An update reads and writes in one transaction, so several tabs can share it.
+ * What this device stores of one member in IndexedDB: an outbox, and the values that the server sent last, by name: a
+ * plan, a shopping list or the warnings of a week, a recipe, the notes on recipes. An update reads and writes in one
+ * transaction, so several tabs can share it.
  * Where the browser stores nothing (private windows, a full disk), the outbox is held in memory.
  *
  * The layout is still that of version 1, and the names in it are older than those in the code. A version 2
@@ -10,11 +11,11 @@ import { promisifyRequest } from 'idb-keyval';
 
 export type Account = { family: string; member: string };
 
-/** What `close` deletes: nothing, the weeks, or the weeks and the outboxes of plans and lists. */
-export type Deletion = 'nothing' | 'weeks' | 'everything';
+/** What `close` deletes: nothing, the cached values, or these and the outboxes. */
+export type Deletion = 'nothing' | 'values' | 'everything';
 
-/** A week as the server sent it, and when. */
-export type CachedWeek<Value> = { value: Value; seenAtMs: number };
+/** What the server sent, and when. */
+export type CachedValue<Value> = { value: Value; seenAtMs: number };
 
 /** Distinguishes plans from lists in the stored layout; the names of locks and channels contain `prefix` too. */
 export type Part = { prefix: string; field: string };
@@ -27,18 +28,18 @@ export const DATABASE = 'weekfare';
 const VERSION = 1;
 export const OUTBOXES = 'ledgers';
 const WEEKS = 'weeks';
-/** A year and some weeks, of plans, lists and warnings together. */
+/** A year and some weeks of plans, lists and warnings together. */
 const MAX_WEEKS = 60;
 /** Several weeks of dishes, and those that were opened. */
 const MAX_RECIPES = 100;
 
-type StoredWeek = { seenAtMs: number } & Record<string, unknown>;
+type StoredValue = { seenAtMs: number } & Record<string, unknown>;
 export function accountKey({ family, member }: Account): string {
   return `${family} ${member}`;
 }
 
 export type Database<Entry, Value> = OutboxStorage<Entry> &
-  WeekStorage<Value> & { close(deletion: Deletion): Promise<void> };
+  ValueStorage<Value> & { close(deletion: Deletion): Promise<void> };
 
 export function openDatabase<Entry, Value>(
   account: Account,
@@ -48,18 +49,18 @@ export function openDatabase<Entry, Value>(
   const connection = createConnection();
   const key = accountKey(account);
   const outbox = outboxStorage<Entry>(connection, key + part.prefix, onUnavailable);
-  const weeks = weekStorage<Value>(connection, key, part);
+  const values = valueStorage<Value>(connection, key, part);
   return {
     ...outbox,
-    ...weeks,
+    ...values,
     async close(deletion) {
-      weeks.stop();
+      values.stop();
       // A pending write must not restore deleted data.
       if (deletion === 'everything') outbox.clearMemory();
       if (deletion !== 'nothing') {
         await connection
           .transact([WEEKS, OUTBOXES], 'readwrite', async (transaction) => {
-            transaction.objectStore(WEEKS).delete(weeksOf(key));
+            transaction.objectStore(WEEKS).delete(valuesOf(key));
             const all = IDBKeyRange.bound(key, `${key}z`);
             if (deletion === 'everything') transaction.objectStore(OUTBOXES).delete(all);
           })
@@ -168,18 +169,18 @@ function outboxStorage<Entry>(connection: Connection, key: string, onUnavailable
   };
 }
 
-export type WeekStorage<Value> = Pick<ReturnType<typeof weekStorage<Value>>, 'findWeek' | 'putWeek'>;
+export type ValueStorage<Value> = Pick<ReturnType<typeof valueStorage<Value>>, 'find' | 'put'>;
 
-/** Cached weeks: where reading or writing fails, they come from the server. */
-function weekStorage<Value>(connection: Connection, account: string, { prefix, field }: Part) {
+/** Cached values: where reading or writing fails, they come from the server. */
+function valueStorage<Value>(connection: Connection, account: string, { prefix, field }: Part) {
   let isStopped = false;
-  const keyOf = (week: string) => [account, prefix + week];
+  const keyOf = (name: string) => [account, prefix + name];
 
   return {
-    async findWeek(week: string): Promise<CachedWeek<Value> | undefined> {
+    async find(name: string): Promise<CachedValue<Value> | undefined> {
       try {
         const found = await connection.transact([WEEKS], 'readonly', (transaction) =>
-          promisifyRequest<StoredWeek | undefined>(transaction.objectStore(WEEKS).get(keyOf(week))),
+          promisifyRequest<StoredValue | undefined>(transaction.objectStore(WEEKS).get(keyOf(name))),
         );
         return found && { value: found[field] as Value, seenAtMs: found.seenAtMs };
       } catch {
@@ -187,13 +188,13 @@ function weekStorage<Value>(connection: Connection, account: string, { prefix, f
       }
     },
 
-    async putWeek(week: string, { value, seenAtMs }: CachedWeek<Value>): Promise<void> {
+    async put(name: string, { value, seenAtMs }: CachedValue<Value>): Promise<void> {
       if (isStopped) return;
       await connection
         .transact([WEEKS], 'readwrite', async (transaction) => {
           const store = transaction.objectStore(WEEKS);
-          store.put({ [field]: value, seenAtMs }, keyOf(week));
-          const range = weeksOf(account);
+          store.put({ [field]: value, seenAtMs }, keyOf(name));
+          const range = valuesOf(account);
           const isRecipe = (key: IDBValidKey) => String((key as string[])[1]).startsWith(RECIPES.prefix);
           const isOne = prefix === RECIPES.prefix;
           const keys = (await promisifyRequest(store.getAllKeys(range))).filter(
@@ -210,12 +211,12 @@ function weekStorage<Value>(connection: Connection, account: string, { prefix, f
   };
 }
 
-function weeksOf(account: string): IDBKeyRange {
+function valuesOf(account: string): IDBKeyRange {
   return IDBKeyRange.bound([account], [account, []]);
 }
 
 async function findOldest(store: IDBObjectStore, keys: IDBValidKey[]): Promise<IDBValidKey> {
-  const seen = async (key: IDBValidKey) => (await promisifyRequest<StoredWeek>(store.get(key))).seenAtMs;
+  const seen = async (key: IDBValidKey) => (await promisifyRequest<StoredValue>(store.get(key))).seenAtMs;
   const times = await Promise.all(keys.map(seen));
   return keys[times.indexOf(Math.min(...times))] as IDBValidKey;
 }

@@ -1,7 +1,7 @@
 /** The plan store's state for the pages: a week with pending changes applied, and the state of the changes. Pure. */
 import type { Meal, Meals, Plan } from '#domain/plan/plan.ts';
 import type { Edit } from '#http/app/contracts/contract.ts';
-import type { WeekState } from './stores/cached-weeks.ts';
+import type { ValueState } from './stores/cached-values.ts';
 import type { MealAt, WeekPlace } from './edit.ts';
 import {
   lastChange,
@@ -44,7 +44,7 @@ export type SyncState = Connection & {
   lastChange?: Pick<PlanChange, 'id' | 'edits' | 'what' | 'madeAtMs' | 'basis'>;
 };
 
-export function planState(outbox: PlanOutbox, cached: WeekState<Plan | null>, week: string): PlanState {
+export function planState(outbox: PlanOutbox, cached: ValueState<Plan | null>, week: string): PlanState {
   const { value: plan, seenAtMs, hasFailed } = cached;
   const meals = optimisticMeals(outbox, plan?.meals ?? {}, week);
   if (plan === undefined) return { meals, state: hasFailed ? 'failed' : 'loading', isStale: false };

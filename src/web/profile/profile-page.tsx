@@ -5,25 +5,25 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useIsOidcOnly, useProvider } from '#web/auth/sign-up-mode.ts';
 import { saveLanguage, useMe } from '#web/shared/session.ts';
-import { useLeftovers } from '#web/offline/leftovers.ts';
+import { useAbandonedOutboxes } from '#web/offline/abandoned-outboxes.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SECTIONS } from './sections.tsx';
 import './profile-page.css';
 
 export function ProfilePage() {
-  useLeftovers();
+  useAbandonedOutboxes();
   const { t } = useTranslation();
   const { member } = useMe();
   const hasProvider = Boolean(useProvider());
   const isOidcOnly = useIsOidcOnly();
   const sections = SECTIONS.filter(({ id }) => {
     if (id === 'identities') return hasProvider;
-    // With them nobody signs in then.
+    // Members who can only use the identity provider have no password and no recovery codes.
     return !isOidcOnly || (id !== 'password' && id !== 'recovery');
   });
   const { language } = member;
   useEffect(() => {
-    // Of an account that is older than this setting, or that the operator has made.
+    // The account is older than this setting, or the operator has made it.
     if (language === null) void saveLanguage();
   }, [language]);
   useEffect(() => {

@@ -152,7 +152,7 @@ async function checkRemoved(): Promise<void> {
   const me = queries.getQueryData(meQuery.queryKey);
   if (!me || isChecking) return;
   isChecking = true;
-  const leftovers = await import('#web/offline/leftovers.ts').catch(() => undefined);
+  const leftovers = await import('#web/offline/abandoned-outboxes.ts').catch(() => undefined);
   if (await leftovers?.isRemoved(me.member.id)) void clearDevice('/removed', true);
   isChecking = false;
 }

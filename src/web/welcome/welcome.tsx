@@ -1,7 +1,7 @@
 /** The home page of signed-out visitors: what Weekfare does, with an example of each part. */
 import { Link } from '#web/ui/link.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
-import { useLeftovers } from '#web/offline/leftovers.ts';
+import { useAbandonedOutboxes } from '#web/offline/abandoned-outboxes.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { Removed } from '#web/auth/status/removed.tsx';
@@ -11,7 +11,7 @@ import { WeekIllustration } from './week-illustration.tsx';
 import './welcome.css';
 
 export function Welcome({ isRemoved = false }: { isRemoved?: boolean }) {
-  useLeftovers();
+  useAbandonedOutboxes();
   return isRemoved ? <Removed /> : <Start />;
 }
 

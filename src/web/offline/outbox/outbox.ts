@@ -56,7 +56,7 @@ export function openOutbox<Entry, Value, Message>(options: Options<Message>) {
   });
 
   return {
-    weeks: database,
+    values: database,
     log,
     broadcast,
     send: sender.send,

@@ -6,7 +6,7 @@ import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { ListResponse } from '#http/app/contracts/contract.ts';
 import { rateLimitMs } from '#web/shared/api.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { CachedWeeks, type WeekState } from './cached-weeks.ts';
+import { CachedValues, type ValueState } from './cached-values.ts';
 import { type Account, type Deletion, LISTS } from '#web/offline/database.ts';
 import { isWaiting, type ListChange } from '#web/offline/outbox/list-outbox.ts';
 import { openOutbox } from '#web/offline/outbox/outbox.ts';
@@ -16,7 +16,7 @@ import { retryDelayMs, type Sent } from '#web/offline/outbox/sender.ts';
 /** `version`, `cost` and `warnings` are absent in lists that a device cached before there were any. */
 type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> &
   Partial<Pick<ListResponse, 'version' | 'cost' | 'warnings'>>;
-export type ListState = WeekState<CachedList>;
+export type ListState = ValueState<CachedList>;
 
 /** Broadcast between tabs, also of older versions: a newer list, or nothing when only the outbox has changed. */
 type Message = { week: string; answer: CachedList } | undefined;
@@ -74,9 +74,9 @@ function connectOutbox(account: Account, onChange: () => void) {
     },
     emptyMessage: undefined,
   });
-  const lists = new CachedWeeks<CachedList>({
-    storage: outbox.weeks,
-    async fetchWeek(week) {
+  const lists = new CachedValues<CachedList>({
+    storage: outbox.values,
+    async fetch(week) {
       const value = await retry.track(week, getAs(member, pathOf(week), parseList));
       return { value, changeId: value.version };
     },
@@ -105,7 +105,7 @@ function createRetry(refresh: (week: string) => void) {
         failures = 0;
         return received;
       } catch (error) {
-        // After a 429 the cached weeks wait themselves.
+        // After a 429 the cached values wait themselves.
         if (rateLimitMs(error) === undefined) {
           failures += 1;
           clearTimeout(timer);

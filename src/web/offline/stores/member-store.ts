@@ -20,12 +20,12 @@ export function createMemberStore<Store extends Opened>(
     holder.set({ store: open(account, () => holder.set({ store: current() })) });
   }
 
-  // Signing out deletes the weeks from this device. Unsent changes stay for the same member; when that member
+  // Signing out deletes the cached values from this device. Unsent changes stay for the same member; when that member
   // was removed from the family, they are deleted too.
   onSignOut(async (isRemoved) => {
     const closed = current();
     holder.set({ store: undefined });
-    await closed?.close(isRemoved ? 'everything' : 'weeks');
+    await closed?.close(isRemoved ? 'everything' : 'values');
   });
 
   return {

@@ -10,14 +10,14 @@ import {
   type RecipeNotes,
 } from '#domain/recipe/recipe-note.ts';
 import type { RecipeNotesResponse } from '#http/app/contracts/contract.ts';
-import { CachedWeeks } from './cached-weeks.ts';
+import { CachedValues } from './cached-values.ts';
 import { type Account, type Deletion, NOTES } from '#web/offline/database.ts';
 import { openOutbox } from '#web/offline/outbox/outbox.ts';
 import type { RefusalReason } from '#web/offline/outbox/plan-outbox.ts';
 import { getAs, postAs } from '#web/offline/outbox/requests.ts';
 import type { Sent } from '#web/offline/outbox/sender.ts';
 
-/** The notes are stored beside the weeks, under this name. */
+/** The notes are one value, with this name. */
 const ALL = 'all';
 const PATH = '/app/api/recipe-notes';
 
@@ -41,9 +41,9 @@ export function openNoteStore(
     onMessage: () => void notes.refresh(ALL),
     emptyMessage: undefined,
   });
-  const notes = new CachedWeeks<RecipeNotes>({
-    storage: outbox.weeks,
-    fetchWeek: async () => ({ value: await getAs(member, PATH, parseNotes) }),
+  const notes = new CachedValues<RecipeNotes>({
+    storage: outbox.values,
+    fetch: async () => ({ value: await getAs(member, PATH, parseNotes) }),
     isOutdated: (_notes, _current, isEarlierRequest) => isEarlierRequest,
     onChange: changed,
   });

@@ -4,7 +4,7 @@
  */
 import { mealAt, type Plan, type Plans } from '#domain/plan/plan.ts';
 import type { ChangeRequest, Edit, PlanResponse } from '#http/app/contracts/contract.ts';
-import { CachedWeeks, type WeekState } from './cached-weeks.ts';
+import { CachedValues, type ValueState } from './cached-values.ts';
 import { type Account, type Deletion, PLANS } from '#web/offline/database.ts';
 import { type MealAt, normalize, placeKey } from '#web/offline/edit.ts';
 import { listenForEvents } from '#web/offline/events.ts';
@@ -28,7 +28,7 @@ import { getAs, postAs } from '#web/offline/outbox/requests.ts';
 import type { Sent } from '#web/offline/outbox/sender.ts';
 import { type Connection, planState, type PlanState, type SyncState, syncState } from '#web/offline/view.ts';
 
-type CachedPlans = CachedWeeks<Plan | null>;
+type CachedPlans = CachedValues<Plan | null>;
 type Outbox = ReturnType<typeof openOutbox<PlanChange, Plan | null, Plans>>;
 
 export function openPlanStore(account: Account, onChange: () => void) {
@@ -46,9 +46,9 @@ export function openPlanStore(account: Account, onChange: () => void) {
     onMessage: (received) => takeAll(plans, received, plans.now()),
     emptyMessage: {},
   });
-  const plans: CachedPlans = new CachedWeeks<Plan | null>({
-    storage: outbox.weeks,
-    fetchWeek: (week) => connection.track(() => getAs(member, `/app/api/plans/${week}`, parsePlan)),
+  const plans: CachedPlans = new CachedValues<Plan | null>({
+    storage: outbox.values,
+    fetch: (week) => connection.track(() => getAs(member, `/app/api/plans/${week}`, parsePlan)),
     isOutdated,
     onChange: () => changed(),
   });
@@ -170,7 +170,7 @@ function createView(log: Outbox['log'], plans: CachedPlans, connection: Connecti
   let sync: { connection: Connection; outbox: PlanOutbox; shown: SyncState } | undefined;
   const shownPlans = new Map<
     string,
-    { outbox: PlanOutbox; week: WeekState<Plan | null>; shown: PlanState }
+    { outbox: PlanOutbox; week: ValueState<Plan | null>; shown: PlanState }
   >();
 
   function planOf(week: string): PlanState {

@@ -1,13 +1,13 @@
 /**
  * The recipes that this device stores, so that they can be cooked without network: those that were opened, and those of
- * the week. They are stored beside the weeks of the member, and deleted with them.
+ * the week. They are stored beside the plans of the member, and deleted with them.
  */
 import type { RecipeResponse } from '#http/app/contracts/contract.ts';
 import { ApiError, request } from '#web/shared/api.ts';
 import { cachedMe } from '#web/shared/me.ts';
 import {
   type Account,
-  type CachedWeek,
+  type CachedValue,
   type Deletion,
   openDatabase,
   RECIPES,
@@ -20,8 +20,8 @@ const stores = createMemberStore((account: Account) => {
   const database = openDatabase<never, Recipe>(account, RECIPES, () => undefined);
   return {
     account,
-    find: (which: string) => database.findWeek(which),
-    put: (which: string, recipe: CachedWeek<Recipe>) => database.putWeek(which, recipe),
+    find: (which: string) => database.find(which),
+    put: (which: string, recipe: CachedValue<Recipe>) => database.put(which, recipe),
     close: (deletion: Deletion) => database.close(deletion),
   };
 });

@@ -1,12 +1,12 @@
 /**
- * The warnings of the weeks of one signed-in member. They are stored beside the weeks, so that they are shown without
+ * The warnings of the weeks of one signed-in member. They are stored beside the plans, so that they are shown without
  * network, and deleted with them. Does not know React.
  */
 import { mealsIn } from '#domain/plan/plan.ts';
 import type { WarningsResponse } from '#http/app/contracts/contract.ts';
 import { ApiError, request } from '#web/shared/api.ts';
 import { dishesOf } from '#web/warnings/meal-warnings.ts';
-import { CachedWeeks } from './cached-weeks.ts';
+import { CachedValues } from './cached-values.ts';
 import { type Account, type Deletion, openDatabase, type Part } from '#web/offline/database.ts';
 import { plans } from '#web/offline/sync.ts';
 
@@ -15,9 +15,9 @@ const WARNINGS: Part = { prefix: 'warnings ', field: 'answer' };
 export function openWarningStore(account: Account, onChange: () => void) {
   const database = openDatabase<never, WarningsResponse>(account, WARNINGS, () => undefined);
   let isClosed = false;
-  const weeks = new CachedWeeks<WarningsResponse>({
+  const cached = new CachedValues<WarningsResponse>({
     storage: database,
-    fetchWeek: async (week) => ({ value: await fetchWarnings(account, week) }),
+    fetch: async (week) => ({ value: await fetchWarnings(account, week) }),
     isOutdated: (_warnings, _current, isEarlierRequest) => isEarlierRequest,
     onChange: () => {
       if (!isClosed) onChange();
@@ -25,9 +25,9 @@ export function openWarningStore(account: Account, onChange: () => void) {
   });
   return {
     account,
-    stateOf: (week: string) => weeks.stateOf(week),
-    watch: (week: string) => weeks.watch(week),
-    refresh: (week: string) => weeks.refresh(week),
+    stateOf: (week: string) => cached.stateOf(week),
+    watch: (week: string) => cached.watch(week),
+    refresh: (week: string) => cached.refresh(week),
 
     async close(deletion: Deletion): Promise<void> {
       isClosed = true;

@@ -1,12 +1,12 @@
 /**
- * Weeks as the server has them, plans or lists: refetched while they are on the screen and something may
- * have changed; until the response comes, they are read from the device. On a bad network responses come
+ * Values as the server has them, by name, such as the plan of a week: refetched while they are on the screen and
+ * something may have changed; until the response comes, they are read from the device. On a bad network responses come
  * in any order: an outdated one is dropped. Does not retry: its owner knows when to refresh.
  */
 import { rateLimitMs } from '#web/shared/api.ts';
-import type { CachedWeek, WeekStorage } from '#web/offline/database.ts';
+import type { CachedValue, ValueStorage } from '#web/offline/database.ts';
 
-export type WeekState<Value> = Partial<CachedWeek<Value>> & {
+export type ValueState<Value> = Partial<CachedValue<Value>> & {
   /** The last request had no response. */
   hasFailed: boolean;
 };
@@ -15,16 +15,16 @@ export type WeekState<Value> = Partial<CachedWeek<Value>> & {
 type Fetched<Value> = { value: Value; changeId?: number | undefined };
 
 type Options<Value> = {
-  storage: WeekStorage<Value>;
+  storage: ValueStorage<Value>;
   /** Rejects when there is no response. */
-  fetchWeek: (week: string) => Promise<Fetched<Value>>;
+  fetch: (name: string) => Promise<Fetched<Value>>;
   /** Whether `value` is older than `current`; `isEarlierRequest`: it was requested before `current` came. */
   isOutdated: (value: Value, current: Value, isEarlierRequest: boolean) => boolean;
   onChange: () => void;
 };
 
-type Week<Value> = {
-  state: WeekState<Value>;
+type Entry<Value> = {
+  state: ValueState<Value>;
   watchers: number;
   /** When its value came, in the order of requests and responses. */
   takenAt: number;
@@ -36,9 +36,9 @@ type Week<Value> = {
   reportedId: number;
 };
 
-export class CachedWeeks<Value> {
+export class CachedValues<Value> {
   readonly #options: Options<Value>;
-  readonly #weeks = new Map<string, Week<Value>>();
+  readonly #entries = new Map<string, Entry<Value>>();
   /** Orders requests and responses; a clock can be set back. */
   #moment = 0;
 
@@ -46,7 +46,7 @@ export class CachedWeeks<Value> {
     this.#options = options;
   }
 
-  stateOf(name: string): WeekState<Value> {
+  stateOf(name: string): ValueState<Value> {
     return this.#find(name).state;
   }
 
@@ -58,31 +58,31 @@ export class CachedWeeks<Value> {
   /** Shows a response and stores it; undefined if it is outdated. `changeId`: the last change that it contains. */
   take(name: string, value: Value, requestedAt: number, changeId = 0): Promise<void> | undefined {
     const { isOutdated, storage } = this.#options;
-    const week = this.#find(name);
-    week.fetchedId = Math.max(week.fetchedId, changeId);
-    const current = week.state.value;
-    if (current !== undefined && isOutdated(value, current, requestedAt < week.takenAt)) return undefined;
-    week.takenAt = this.now();
+    const entry = this.#find(name);
+    entry.fetchedId = Math.max(entry.fetchedId, changeId);
+    const current = entry.state.value;
+    if (current !== undefined && isOutdated(value, current, requestedAt < entry.takenAt)) return undefined;
+    entry.takenAt = this.now();
     // An equal value stays the same object, so that nothing is rendered for it.
     const isSame = JSON.stringify(current) === JSON.stringify(value);
     const seen = { value: isSame ? (current as Value) : value, seenAtMs: Date.now() };
-    this.#show(week, { ...seen, hasFailed: false });
-    return storage.putWeek(name, seen);
+    this.#show(entry, { ...seen, hasFailed: false });
+    return storage.put(name, seen);
   }
 
-  /** Refetches a week after changes until the returned function is called. */
+  /** Refetches a value after changes until the returned function is called. */
   watch(name: string): () => void {
-    const week = this.#find(name);
-    week.watchers += 1;
-    if (week.state.value === undefined) void this.#recall(name, week);
+    const entry = this.#find(name);
+    entry.watchers += 1;
+    if (entry.state.value === undefined) void this.#recall(name, entry);
     // Another watcher already refetches it.
-    if (week.watchers === 1) void this.refresh(name);
-    return () => (week.watchers -= 1);
+    if (entry.watchers === 1) void this.refresh(name);
+    return () => (entry.watchers -= 1);
   }
 
-  /** As `refresh`, for all weeks on the screen. */
+  /** As `refresh`, for all values on the screen. */
   async refreshAll(changeId?: number): Promise<void> {
-    const watched = [...this.#weeks].filter(([, { watchers }]) => watchers > 0);
+    const watched = [...this.#entries].filter(([, { watchers }]) => watchers > 0);
     await Promise.all(watched.map(([name]) => this.refresh(name, changeId)));
   }
 
@@ -91,55 +91,55 @@ export class CachedWeeks<Value> {
    * the last response contains it: the server also reports changes from before a page was opened.
    */
   async refresh(name: string, changeId?: number): Promise<void> {
-    const week = this.#find(name);
-    if (changeId === undefined) week.isDirty = true;
-    else week.reportedId = Math.max(week.reportedId, changeId);
-    const isCurrent = !week.isDirty && !week.state.hasFailed && week.fetchedId >= week.reportedId;
-    if (isCurrent && !week.fetching) return;
-    week.fetching ??= this.#fetch(name, week).finally(() => {
-      delete week.fetching;
+    const entry = this.#find(name);
+    if (changeId === undefined) entry.isDirty = true;
+    else entry.reportedId = Math.max(entry.reportedId, changeId);
+    const isCurrent = !entry.isDirty && !entry.state.hasFailed && entry.fetchedId >= entry.reportedId;
+    if (isCurrent && !entry.fetching) return;
+    entry.fetching ??= this.#fetch(name, entry).finally(() => {
+      delete entry.fetching;
     });
-    await week.fetching;
+    await entry.fetching;
   }
 
-  async #fetch(name: string, week: Week<Value>): Promise<void> {
+  async #fetch(name: string, entry: Entry<Value>): Promise<void> {
     do {
-      week.isDirty = false;
-      const [requestedAt, reportedId] = [this.now(), week.reportedId];
+      entry.isDirty = false;
+      const [requestedAt, reportedId] = [this.now(), entry.reportedId];
       try {
-        const { value, changeId = 0 } = await this.#options.fetchWeek(name);
+        const { value, changeId = 0 } = await this.#options.fetch(name);
         // What was reported before the request is contained, whatever the server says.
         const isTaken = this.take(name, value, requestedAt, Math.max(changeId, reportedId));
         // Overtaken by a newer one, which may itself be outdated by now.
-        if (!isTaken && requestedAt < week.takenAt) week.isDirty = true;
+        if (!isTaken && requestedAt < entry.takenAt) entry.isDirty = true;
       } catch (error) {
         const waitMs = rateLimitMs(error);
-        if (waitMs === undefined) return this.#show(week, { ...week.state, hasFailed: true });
+        if (waitMs === undefined) return this.#show(entry, { ...entry.state, hasFailed: true });
         // What is shown is still current. It is fetched again when the server allows it.
         await new Promise((resolve) => setTimeout(resolve, waitMs));
-        week.isDirty = week.watchers > 0;
+        entry.isDirty = entry.watchers > 0;
       }
-    } while (week.isDirty || (week.watchers > 0 && week.fetchedId < week.reportedId));
+    } while (entry.isDirty || (entry.watchers > 0 && entry.fetchedId < entry.reportedId));
   }
 
   /** Shows what this device has stored, until the server responds. */
-  async #recall(name: string, week: Week<Value>): Promise<void> {
-    const seen = await this.#options.storage.findWeek(name);
-    if (seen && week.state.value === undefined) this.#show(week, { ...week.state, ...seen });
+  async #recall(name: string, entry: Entry<Value>): Promise<void> {
+    const seen = await this.#options.storage.find(name);
+    if (seen && entry.state.value === undefined) this.#show(entry, { ...entry.state, ...seen });
   }
 
-  #show(week: Week<Value>, state: WeekState<Value>): void {
-    week.state = state;
+  #show(entry: Entry<Value>, state: ValueState<Value>): void {
+    entry.state = state;
     this.#options.onChange();
   }
 
-  #find(name: string): Week<Value> {
-    let week = this.#weeks.get(name);
-    if (!week) {
+  #find(name: string): Entry<Value> {
+    let entry = this.#entries.get(name);
+    if (!entry) {
       const state = { hasFailed: false };
-      week = { state, watchers: 0, takenAt: 0, isDirty: false, fetchedId: 0, reportedId: 0 };
-      this.#weeks.set(name, week);
+      entry = { state, watchers: 0, takenAt: 0, isDirty: false, fetchedId: 0, reportedId: 0 };
+      this.#entries.set(name, entry);
     }
-    return week;
+    return entry;
   }
 }

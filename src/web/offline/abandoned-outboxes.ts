@@ -8,7 +8,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { type Account, DATABASE, openDatabase, OUTBOXES, PLANS } from './database.ts';
 
 /** Only for members who are not signed in here; session.ts handles the signed-in member. */
-export function useLeftovers(): void {
+export function useAbandonedOutboxes(): void {
   useEffect(() => void eraseRemovedMembers(), []);
 }
 

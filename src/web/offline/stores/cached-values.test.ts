@@ -4,21 +4,21 @@ import { test } from 'node:test';
 import type { Plan } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import { ApiError } from '#web/shared/api.ts';
-import { CachedWeeks } from './cached-weeks.ts';
-import type { CachedWeek } from '#web/offline/database.ts';
+import { CachedValues } from './cached-values.ts';
+import type { CachedValue } from '#web/offline/database.ts';
 import { isOutdated } from './plan-store.ts';
 
 const WEEK = '2026-11-09' as Week;
 const plan = (version: number): Plan => ({ id: 'p', week: WEEK, version, meals: {} });
 
 /** The test resolves the requests, in any order. */
-function openWeeks(cached?: CachedWeek<Plan | null>) {
+function openWeeks(cached?: CachedValue<Plan | null>) {
   const requests: PromiseWithResolvers<Plan | null>[] = [];
   /** The number of the family's last change, as the server says with each response. */
   const server = { changeId: 0 };
-  const weeks = new CachedWeeks<Plan | null>({
-    storage: { findWeek: async () => cached, putWeek: async () => {} },
-    async fetchWeek() {
+  const weeks = new CachedValues<Plan | null>({
+    storage: { find: async () => cached, put: async () => {} },
+    async fetch() {
       const request = Promise.withResolvers<Plan | null>();
       requests.push(request);
       const value = await request.promise;

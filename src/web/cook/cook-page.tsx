@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { NoRecipe } from '#web/recipes/page/no-recipe.tsx';
-import { useRecipe, type WarnedRecipe } from '#web/recipes/recipe-queries.ts';
+import { useScaledRecipe, type WarnedRecipe } from '#web/recipes/recipe-queries.ts';
 import { servingsInAddress } from '#web/recipes/ingredients/servings.tsx';
 import { toneOf } from '#web/recipes/tone.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -21,17 +21,13 @@ import './cook-page.css';
 export function CookPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const [servings, setServings] = useState(servingsInAddress);
-  const { data, error, refetch } = useRecipe(id, servings);
-  // Without network, there may be only the recipe with its own servings.
-  const { data: plain } = useRecipe(id);
-  const recipe = data ?? plain;
+  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, servings);
   if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
-  if (!recipe) return <Skeleton label={t('recipes.loading')} lines={8} />;
+  if (!recipe || shown === undefined) return <Skeleton label={t('recipes.loading')} lines={8} />;
   const changeServings = (next: number) => {
     setServings(next);
     history.replaceState(null, '', `/recipes/${id}/cook?servings=${next}`);
   };
-  const shown = error ? recipe.shownServings : (servings ?? recipe.servings);
   return <Cook recipe={recipe} servings={shown} onServings={changeServings} />;
 }
 

@@ -9,7 +9,7 @@ export type TickProps = { cooking: Cooking; onChange: (cooking: Cooking) => void
 /** By recipe; `atMs` is the time of the last change. */
 export type Cookings = { readonly [recipeId: string]: Cooking & { readonly atMs: number } };
 
-/** Shorter than from one breakfast to the next: then the dish is cooked from the start. */
+/** After this time, cooking starts from the first step: less than a day, for a dish that is cooked every morning. */
 const FORGOTTEN_MS = 16 * 3_600_000;
 
 export function tickKey(kind: 'ingredient' | 'step' | 'variant', at: number, text: string): string {

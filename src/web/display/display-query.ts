@@ -5,6 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DisplayResponse } from '#http/app/contracts/contract.ts';
+import { takeToken } from '#web/auth/link-token.ts';
 import { request, rateLimitMs, ApiError } from '#web/shared/api.ts';
 import { setItem, getItem } from '#web/shared/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/shared/session.ts';
@@ -81,14 +82,4 @@ function readCache(): { shown: DisplayResponse; atMs: number } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Moves the token from the fragment, which browsers do not send to servers, to the history entry, so that it
- * is not visible in the address and a reload does not lose it.
- */
-function takeToken(): string | undefined {
-  const token = location.hash.slice(1);
-  if (token) history.replaceState({ token }, '', location.pathname);
-  return (history.state as { token?: string } | null)?.token;
 }

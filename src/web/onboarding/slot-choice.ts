@@ -3,9 +3,6 @@ import { SLOTS, type Slot } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Day } from '#domain/week/week.ts';
 
-export const WEEKDAYS: readonly Day[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
-export const WEEKEND: readonly Day[] = ['Saturday', 'Sunday'];
-
 type Table = Preferences['table'];
 export type SlotChoice = { slots: Slot[]; minutes: number };
 

@@ -10,7 +10,8 @@ import { useMe } from '#web/shared/session.ts';
 import { Chips, RadioChips } from '#web/preferences/choices.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { choiceOf, type SlotChoice, WEEKDAYS, WEEKEND, withChoice } from './slot-choice.ts';
+import { WEEKEND, WORKDAYS } from '#web/shared/calendar.ts';
+import { choiceOf, type SlotChoice, withChoice } from './slot-choice.ts';
 import { savePart } from './start-preferences.ts';
 import { StepForm } from './step-form.tsx';
 
@@ -22,11 +23,11 @@ export function SlotsStep({ saved }: { saved: SavedPreferences }) {
   const { t } = useTranslation();
   const { timeZone } = useMe().family;
   const { table } = saved.wishes;
-  const [weekdays, setWeekdays] = useState(() => choiceOf(table, WEEKDAYS));
+  const [weekdays, setWeekdays] = useState(() => choiceOf(table, WORKDAYS));
   const [weekend, setWeekend] = useState(() => choiceOf(table, WEEKEND));
   const change = (preferences: Preferences): Preferences => ({
     ...preferences,
-    table: withChanged(withChanged(preferences.table, WEEKDAYS, weekdays), WEEKEND, weekend),
+    table: withChanged(withChanged(preferences.table, WORKDAYS, weekdays), WEEKEND, weekend),
     start: { ...preferences.start, hasChosenSlots: true },
   });
   const next = () => {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { FoodsResponse, PreferencesResponse, SavedPreferences } from '#http/app/contracts/contract.ts';
 import { request } from '#web/shared/api.ts';
 import { queries } from '#web/shared/session.ts';
-import { currentLanguage, type Language } from '#web/i18n/language.ts';
-import { useTranslation } from '#web/i18n/translation.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { useFoodNames } from '#web/recipes/recipe-queries.ts';
 import { type Foods, foodsOf, FOODS_NOT_LOADED } from './eaters/foods.ts';
 
 const KEY = ['wishes'];
@@ -39,20 +39,15 @@ export async function savePreferences(changed: SavedPreferences): Promise<Prefer
 }
 
 export function useFoods(): Foods {
-  const { language } = useTranslation();
-  const { data } = useQuery(
-    {
-      queryKey: ['foods', language],
-      queryFn: () => loadFoods(language),
-      // The names change only with a new version.
-      staleTime: Infinity,
-    },
-    queries,
-  );
-  return data ?? FOODS_NOT_LOADED;
+  const response = useFoodNames();
+  return response ? indexOf(response) : FOODS_NOT_LOADED;
 }
 
-async function loadFoods(language: Language): Promise<Foods> {
-  const response = await request<FoodsResponse>('GET', `/app/api/foods?language=${language}`);
-  return foodsOf(response);
+/** One index for all components: making it takes longer than a render. */
+const indexes = new WeakMap<FoodsResponse, Foods>();
+
+function indexOf(response: FoodsResponse): Foods {
+  const foods = indexes.get(response) ?? foodsOf(response);
+  indexes.set(response, foods);
+  return foods;
 }

@@ -50,6 +50,15 @@ export function useRecipe(id: string, servings?: number) {
   });
 }
 
+/** The recipe for this number of servings; if that cannot be loaded, as offline in the kitchen, for its own. */
+export function useScaledRecipe(id: string, servings?: number) {
+  const { data, error, refetch } = useRecipe(id, servings);
+  const { data: plain } = useRecipe(id);
+  const recipe = data ?? plain;
+  const shownServings = recipe && (error ? recipe.shownServings : (servings ?? recipe.servings));
+  return { recipe, shownServings, error, refetch };
+}
+
 /** Not from the cache: editing an old version would cause a conflict. */
 export function useRecipeToEdit(id: string) {
   return useQuery({
@@ -69,12 +78,12 @@ export function refreshRecipes(): void {
   void queries.invalidateQueries({ queryKey: ['recipe'] });
 }
 
-/** All foods with their names, to choose one. Undefined while they load. */
+/** All foods and food groups with their names. Undefined while they load. */
 export function useFoodNames(): FoodsResponse | undefined {
   const { language } = useTranslation();
   const { data } = useQuery(
     {
-      queryKey: ['food names', language],
+      queryKey: ['foods', language],
       queryFn: () => request<FoodsResponse>('GET', `/app/api/foods?language=${language}`),
       // The names change only with a new version.
       staleTime: Infinity,

@@ -4,7 +4,9 @@
  */
 import { DAYS, type Day } from '#domain/week/week.ts';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+export const WORKDAYS: readonly Day[] = DAYS.slice(0, 5);
+export const WEEKEND: readonly Day[] = DAYS.slice(5);
 
 /** The civil date in a time zone. */
 export function dateAt(nowMs: number, timeZone: string): string {

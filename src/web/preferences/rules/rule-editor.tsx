@@ -5,6 +5,7 @@ import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { foodTag, isFoodTag, isOwnTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import type { PreferencesResponse } from '#http/app/contracts/contract.ts';
+import { WEEKEND, WORKDAYS } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { cuisineOptions } from '#web/recipes/cuisine-text.ts';
@@ -15,7 +16,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Check, Choose } from '#web/preferences/choices.tsx';
 import { useFoods } from '#web/preferences/preferences-queries.ts';
 import { NO_FOOD, RuleFood } from './rule-food.tsx';
-import { howText, proteinText, tagParts, WEEKEND, WORKDAYS } from './rule-text.ts';
+import { howText, proteinText, tagParts } from './rule-text.ts';
 
 const TIMES = [1, 2, 3, 4, 5, 6, 7];
 

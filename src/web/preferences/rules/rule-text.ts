@@ -3,16 +3,14 @@ import type { Diet } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { foodKeyOf, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import { cuisineText, isKnownCuisine } from '#web/recipes/cuisine-text.ts';
-import { DAYS, type Day } from '#domain/week/week.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { WEEKEND, WORKDAYS } from '#web/shared/calendar.ts';
 import { withinSentence } from '#web/recipes/recipe-text.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import type { Foods } from '#web/preferences/eaters/foods.ts';
-
-export const WORKDAYS: readonly Day[] = DAYS.slice(0, 5);
-export const WEEKEND: readonly Day[] = DAYS.slice(5);
 
 const PROTEIN_NAMES: Record<string, MessageId> = {
   beans: 'preferences.protein.beans',

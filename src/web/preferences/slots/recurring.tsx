@@ -1,14 +1,11 @@
 /** Meals that are the same every week, such as pizza every Friday. */
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
 import type { Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
-import type { RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
 import { Section } from '#web/profile/section.tsx';
-import { queries } from '#web/shared/session.ts';
+import { useSuggestedRecipes } from '#web/week/slot/suggested-recipes.ts';
 import { findWarnings, useMealWarnings } from '#web/warnings/meal-warnings.ts';
 import { WarningQuestion } from '#web/warnings/warning-question.tsx';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
@@ -102,7 +99,7 @@ function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowPro
 type RecurringDish = RecurringMeal['meal'];
 type FieldProps = { meal: RecurringDish; isWrong: boolean; onChange: (meal: RecurringDish) => void };
 
-const MAX_SUGGESTIONS = 8;
+const MAX_QUERY_LENGTH = 200;
 
 /** Links the recipe if the text is exactly its title. Asks about a dish that is not for every eater. */
 function MealField({ meal, isWrong, onChange }: FieldProps) {
@@ -120,7 +117,8 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
     onChange(next);
   };
   const list = useId();
-  const recipes = useRecipesLike(meal.description);
+  const search = meal.description.trim().slice(0, MAX_QUERY_LENGTH);
+  const recipes = useSuggestedRecipes(search, search.length > 1).data?.recipes ?? [];
   const type = (description: string) => {
     const recipeId = recipes.find(({ title }) => title === description)?.id;
     const kind: Meal['kind'] = meal.kind;
@@ -156,25 +154,4 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
       </datalist>
     </>
   );
-}
-
-const NONE: WarnedCard[] = [];
-
-function useRecipesLike(text: string): WarnedCard[] {
-  const search = text.trim().slice(0, 200).toWellFormed();
-  const { language } = useTranslation();
-  const query = new URLSearchParams({ search, limit: `${MAX_SUGGESTIONS}`, language });
-  const { data } = useQuery(
-    {
-      queryKey: ['suggestions', search, language],
-      queryFn: ({ signal }) =>
-        request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
-      enabled: search.length > 1,
-      placeholderData: (before) => before,
-      // Suggestions are optional.
-      retry: false,
-    },
-    queries,
-  );
-  return data?.recipes ?? NONE;
 }

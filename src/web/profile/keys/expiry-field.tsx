@@ -1,11 +1,9 @@
 /** The form field for the expiry of a key or a display link. */
 import { useState } from 'react';
-import { addDays, dateAt } from '#web/shared/calendar.ts';
+import { addDays, dateAt, DAY_MS } from '#web/shared/calendar.ts';
 import { Field, TextField } from '#web/ui/form/field.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-
-const DAY_MS = 86_400_000;
 
 const EXPIRY_NAMES = {
   none: 'profile.life.none',
@@ -25,9 +23,9 @@ export function ExpiryField({ expiries, error }: { expiries: readonly Expiry[]; 
   return (
     <>
       <Field label={t('profile.life')}>
-        {(wiring) => (
+        {(inputProps) => (
           <select
-            {...wiring}
+            {...inputProps}
             name="expiry"
             className="field-input"
             value={expiry}

@@ -22,7 +22,7 @@ import { RecipeTags } from '#web/recipes/notes/recipe-tags.tsx';
 import { RecipePhoto } from '#web/recipes/photo/recipe-photo.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
-import { useRecipe, type WarnedRecipe } from '#web/recipes/recipe-queries.ts';
+import { useScaledRecipe, type WarnedRecipe } from '#web/recipes/recipe-queries.ts';
 import { showTime } from '#web/recipes/recipe-text.ts';
 import { Servings, servingsInAddress } from '#web/recipes/ingredients/servings.tsx';
 import { Stars } from '#web/recipes/stars.tsx';
@@ -33,13 +33,9 @@ import './recipe-page.css';
 export function RecipePage({ id }: { id: string }) {
   const { t } = useTranslation();
   const [servings, setServings] = useState(servingsInAddress);
-  const { data, error, refetch } = useRecipe(id, servings);
-  // Show the unscaled recipe if the scaled one cannot be loaded, for example offline in the kitchen.
-  const { data: plain } = useRecipe(id);
-  const recipe = data ?? plain;
+  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, servings);
   if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
-  if (!recipe) return <Skeleton label={t('recipes.loading')} lines={8} />;
-  const shown = error ? recipe.shownServings : (servings ?? recipe.servings);
+  if (!recipe || shown === undefined) return <Skeleton label={t('recipes.loading')} lines={8} />;
   return (
     <article className={`recipe ${toneOf(recipe)}`}>
       <BackLink href="/recipes" label={t('recipes.back')} />

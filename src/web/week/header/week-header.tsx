@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
-import { addDays } from '#web/shared/calendar.ts';
+import { addDays, DAY_MS } from '#web/shared/calendar.ts';
 import { useSync } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -103,8 +103,6 @@ function NavLink({ week, thisWeek, icon, label }: NavLinkProps) {
     </Link>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function whichWeek(week: string, thisWeek: string): [MessageId, { weeks: number }] {
   const weeks = Math.round((Date.parse(week) - Date.parse(thisWeek)) / DAY_MS / 7);

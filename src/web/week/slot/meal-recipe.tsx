@@ -15,11 +15,12 @@ import { Stars } from '#web/recipes/stars.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
-import { findRecipes, titledRecipe } from './link-title.ts';
+import { titledRecipe } from './link-title.ts';
+import { useSuggestedRecipes } from './suggested-recipes.ts';
 import './meal-recipe.css';
 
 /** The minimum length of a search. */
-const FEWEST_LETTERS = 2;
+const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 200;
 /** The delay after the last key press. */
 const LOOK_AFTER_MS = 150;
@@ -113,7 +114,7 @@ function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
     // In the last row, the suggestions would be below the visible area.
     field.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
   }, [field, suggested]);
-  useTies(field, id, suggested[active] && `${id}-${active}`);
+  useComboboxAttributes(field, id, suggested[active] && `${id}-${active}`);
   useKeys(field, {
     count: suggested.length,
     active,
@@ -153,38 +154,32 @@ const NONE: Suggested[] = [];
 
 /** `titled` is the recipe with exactly the typed title. */
 function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedCard | undefined } {
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = window.setTimeout(() => setSought(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
+    const timer = window.setTimeout(() => setQuery(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
-  const { language } = useTranslation();
-  const isSought = sought.length >= FEWEST_LETTERS;
+  const isSearching = query.length >= MIN_QUERY_LENGTH;
   // Suggestions are optional: they are not requested again.
-  const options = { enabled: isSought, retry: false } as const;
-  const { data: found, isPlaceholderData } = useQuery({
-    queryKey: ['suggestions', sought, language],
-    queryFn: ({ signal }) => findRecipes(sought, language, { signal }),
-    placeholderData: (before) => before,
-    ...options,
-  });
+  const options = { enabled: isSearching, retry: false } as const;
+  const { data: found, isPlaceholderData } = useSuggestedRecipes(query, isSearching);
   const { data: earlier } = useQuery({
-    queryKey: ['suggestions', 'earlier', sought],
+    queryKey: ['suggestions', 'earlier', query],
     queryFn: ({ signal }) =>
       request<EarlierMealsResponse>(
         'GET',
-        `/app/api/earlier-meals?${new URLSearchParams({ search: sought.toWellFormed() })}`,
+        `/app/api/earlier-meals?${new URLSearchParams({ search: query.toWellFormed() })}`,
         undefined,
         { signal },
       ),
     placeholderData: (before) => before,
     ...options,
   });
-  const isCurrent = isSought && !isPlaceholderData && sought === text;
+  const isCurrent = isSearching && !isPlaceholderData && query === text;
   return {
     suggested: useMemo(
-      () => (isSought ? suggestionsOf(found, earlier, sought) : NONE),
-      [isSought, found, earlier, sought],
+      () => (isSearching ? suggestionsOf(found, earlier, query) : NONE),
+      [isSearching, found, earlier, query],
     ),
     titled: useMemo(() => (isCurrent && found ? titledRecipe(found) : undefined), [isCurrent, found]),
   };
@@ -194,7 +189,7 @@ function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedC
 function suggestionsOf(
   found: RecipesResponse | undefined,
   earlier: EarlierMealsResponse | undefined,
-  sought: string,
+  query: string,
 ): Suggested[] {
   const recipes = (found?.recipes ?? [])
     .toSorted((one, other) => rank(one) - rank(other))
@@ -204,7 +199,7 @@ function suggestionsOf(
       servings: recipe.servings,
       recipe,
     }));
-  const known = new Set([sought, ...recipes.map(({ description }) => description)].map(lowerCase));
+  const known = new Set([query, ...recipes.map(({ description }) => description)].map(lowerCase));
   const meals = (earlier?.meals ?? []).filter(({ description }) => !known.has(lowerCase(description)));
   return [...recipes, ...meals];
 }
@@ -219,12 +214,16 @@ function rank({ warnings }: WarnedCard): number {
 }
 
 /** Sets the ARIA attributes of a combobox on the field. */
-function useTies(field: HTMLTextAreaElement, list: string, active: string | undefined): void {
+function useComboboxAttributes(field: HTMLTextAreaElement, list: string, active: string | undefined): void {
   useLayoutEffect(() => {
-    const ties = { 'aria-autocomplete': 'list', 'aria-controls': list, 'aria-activedescendant': active };
-    for (const [name, value] of Object.entries(ties)) if (value) field.setAttribute(name, value);
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-controls': list,
+      'aria-activedescendant': active,
+    };
+    for (const [name, value] of Object.entries(attributes)) if (value) field.setAttribute(name, value);
     return () => {
-      for (const name of Object.keys(ties)) field.removeAttribute(name);
+      for (const name of Object.keys(attributes)) field.removeAttribute(name);
     };
   }, [field, list, active]);
 }
@@ -233,20 +232,21 @@ type Keys = { count: number; active: number; onMove: (to: number) => void; onCho
 
 /** Arrow keys move through the suggestions; the editor handles all other keys. */
 function useKeys(field: HTMLTextAreaElement, { count, active, onMove, onChoose }: Keys): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || count === 0) return;
+    const places = count + 1;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isChosen = active >= 0;
+    if (step) onMove(((active + 1 + step + places) % places) - 1);
+    else if (event.key === 'Enter' && isChosen) onChoose();
+    else if (event.key === 'Escape' && isChosen) onMove(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.isComposing || count === 0) return;
-      const places = count + 1;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const isChosen = active >= 0;
-      if (step) onMove(((active + 1 + step + places) % places) - 1);
-      else if (event.key === 'Enter' && isChosen) onChoose();
-      else if (event.key === 'Escape' && isChosen) onMove(-1);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
+    const press = (event: KeyboardEvent) => handleKey(event);
     field.addEventListener('keydown', press);
     return () => field.removeEventListener('keydown', press);
-  });
+  }, [field]);
 }

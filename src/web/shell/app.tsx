@@ -121,7 +121,7 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/recipes/handover': () => <HandoverPage />,
   '/recipes/new': () => <NewRecipePage />,
   '/recipes/:recipe': (recipe) => isRecipeId(recipe) && <RecipePage key={recipe} id={recipe} />,
-  '/recipes/:recipe/cook': (recipe) => <CookPage key={recipe} id={recipe} />,
+  '/recipes/:recipe/cook': (recipe) => isRecipeId(recipe) && <CookPage key={recipe} id={recipe} />,
   '/recipes/:recipe/edit': (recipe) => isRecipeId(recipe) && <EditRecipePage key={recipe} id={recipe} />,
   '/list': () => <ListPage week={undefined} />,
   '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,
@@ -184,7 +184,10 @@ function pageAt(path: string): ReactNode {
 function ForMembers({
   page,
   others = <Redirect to={`/sign-in?back=${here()}`} />,
-}: Record<string, ReactNode>) {
+}: {
+  page: ReactNode;
+  others?: ReactNode;
+}) {
   const session = useSession();
   if (session.state === 'loading') return <Loading />;
   if (session.state === 'unavailable') return <Unavailable />;

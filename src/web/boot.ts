@@ -15,8 +15,8 @@ const shown = preview().catch(() => false);
 void start();
 
 /**
- * On a device that has nothing of the app yet, its scripts would take the network from the preview, which needs a tenth
- * of them: they are loaded when it is shown. Other devices have them stored.
+ * On a device that has stored no script yet, the app is loaded after the preview is shown: the scripts of the app are ten
+ * times as large, and would slow down those of the preview. Other devices have stored them.
  */
 async function start(): Promise<void> {
   if (!cachedMe())

@@ -145,7 +145,7 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await enter('.shell-link[href="/recipes"]', 'Shift+Tab');
     await page.locator('.recipes-card-title').first().waitFor();
     await focused('the page');
-    await tabTo('.recipes-sought');
+    await tabTo('.recipes-search');
     await page.keyboard.type('shakshuka');
     await until('one recipe is found', async () => {
       const titles = await page.locator('.recipes-card-title').allTextContents();

@@ -10,8 +10,8 @@ export function EaterField({ eaters, error }: EaterFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={t('auth.who-are-you')} hint={t('auth.who-are-you-hint')} error={error}>
-      {(wiring) => (
-        <select {...wiring} name="eaterId" className="field-input">
+      {(inputProps) => (
+        <select {...inputProps} name="eaterId" className="field-input">
           <option value="">{t('auth.i-am-nobody')}</option>
           {eaters.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -1,6 +1,7 @@
 /**
- * Finds the preferred language and loads its messages: on the page of a shared list that of its link, else the one
- * chosen on this device, else the browser's first supported one, else English. Does not depend on Lingui, because the boot script uses it.
+ * Finds the preferred language and loads its messages. The first of these that exists counts: the language in the link
+ * of a shared list, the choice on this device, the browser's first language that the app has, English. Does not depend on
+ * Lingui, because the boot script uses it.
  */
 import type { Messages } from '@lingui/core';
 import { setItem, getItem } from '#web/shared/local-storage.ts';

@@ -38,8 +38,8 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
   const week = wanted ?? thisWeek;
   const shopping = useShoppingList(week, language);
-  const [drawer, setDrawer] = useState<'pantry' | 'prices' | 'shops' | 'links' | Item>();
-  const close = () => setDrawer(undefined);
+  const [openDialog, setOpenDialog] = useState<'pantry' | 'prices' | 'shops' | 'links' | Item>();
+  const close = () => setOpenDialog(undefined);
   const refresh = () => refreshList(week);
   return (
     <div className="list">
@@ -47,26 +47,26 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         week={week}
         thisWeek={thisWeek}
         shopping={shopping}
-        onPantry={() => setDrawer('pantry')}
-        onPrices={() => setDrawer('prices')}
+        onPantry={() => setOpenDialog('pantry')}
+        onPrices={() => setOpenDialog('prices')}
         onUnits={refresh}
-        onShops={() => setDrawer('shops')}
-        onLinks={() => setDrawer('links')}
+        onShops={() => setOpenDialog('shops')}
+        onLinks={() => setOpenDialog('links')}
       />
       <Notices shopping={shopping} />
       {/* Before the items, which are many tab stops; the styles put it below them. */}
       {shopping.list && <AddLine week={week} />}
-      <ListContent week={week} shopping={shopping} onEdit={setDrawer} />
+      <ListContent week={week} shopping={shopping} onEdit={setOpenDialog} />
       <Suspense>
-        {drawer === 'pantry' && (
+        {openDialog === 'pantry' && (
           <Pantry week={week} atHome={shopping.list?.atHome ?? []} onClose={close} onSaved={refresh} />
         )}
-        {drawer === 'prices' && <Prices week={week} onClose={close} onSaved={refresh} />}
-        {drawer === 'shops' && shopping.list && (
+        {openDialog === 'prices' && <Prices week={week} onClose={close} onSaved={refresh} />}
+        {openDialog === 'shops' && shopping.list && (
           <ShopsDialog week={week} list={shopping.list} onClose={close} />
         )}
-        {drawer === 'links' && <ListLinksDialog onClose={close} />}
-        {typeof drawer === 'object' && <ItemDialog week={week} item={drawer} onClose={close} />}
+        {openDialog === 'links' && <ListLinksDialog onClose={close} />}
+        {typeof openDialog === 'object' && <ItemDialog week={week} item={openDialog} onClose={close} />}
       </Suspense>
     </div>
   );

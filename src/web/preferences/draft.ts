@@ -16,7 +16,7 @@ export function useDraft(saved: SavedPreferences) {
   const draft = isChanged || saved.version <= state.base.version ? state : startFrom(saved);
   // The response to a save comes in a later render than the one that sent it.
   const latest = useRef(draft);
-  useLayoutEffect(() => void (latest.current = draft));
+  useLayoutEffect(() => void (latest.current = draft), [draft]);
   const set = (next: Draft) => {
     unsavedDraft = isSame(next.preferences, next.base.wishes) ? undefined : next;
     setState(next);

@@ -1,6 +1,7 @@
 /** The preferences page: sections with one save button. */
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/shared/api.ts';
+import { useBeforeUnload } from '#web/shell/before-unload.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -93,7 +94,7 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
   );
 }
 
-/** The parts that the fold has, as the server names them. */
+/** The parts in the section "More", by the names that the server uses for them in errors. */
 const MORE_PARTS = ['budgetCents', 'recurring'];
 
 function hasFailed({ parts }: Failure, part: string): boolean {
@@ -133,7 +134,7 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(isChanged);
-  useWarning(isChanged);
+  useBeforeUnload(isChanged);
   useLayoutEffect(() => {
     // The focused button has disappeared: focus the link that replaces it. Somebody who types keeps the focus.
     const hasLostFocus = document.activeElement === document.body;
@@ -194,13 +195,4 @@ function useSaving(draft: Pick<ReturnType<typeof useDraft>, 'restart' | 'saved'>
     }
   };
   return { failure, theirs, isBusy, save, restart };
-}
-
-/** Makes the browser ask before it closes the page with unsaved changes. */
-function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isChanged) addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
 }

@@ -20,9 +20,9 @@ export function Shopping({ preferences, onChange, wrong }: PartProps) {
     <Section id="shopping" title={t('preferences.shopping')}>
       <div className="preferences-fields">
         <Field label={t('preferences.rest')} hint={t('preferences.rest-hint')}>
-          {(wiring) => (
+          {(inputProps) => (
             <Choose
-              {...wiring}
+              {...inputProps}
               value={preferences.restWeeks}
               options={Array.from({ length: MAX_WEEKS + 1 }, (_, weeks) => [
                 weeks,
@@ -33,9 +33,9 @@ export function Shopping({ preferences, onChange, wrong }: PartProps) {
           )}
         </Field>
         <Field label={t('preferences.shopping-day')} hint={t('preferences.shopping-day-hint')}>
-          {(wiring) => (
+          {(inputProps) => (
             <Choose
-              {...wiring}
+              {...inputProps}
               value={shoppingDay}
               options={DAYS.map((day) => [day, dayName(day, locale)])}
               onChoose={(day) => onChange({ shoppingDay: day === SATURDAY ? undefined : day })}

@@ -13,7 +13,7 @@ import { recipePath } from '#web/week/recipe-path.ts';
 import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './proposal-icon.tsx';
-import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
+import { type CookedMeal, isCooked, isSameSlot } from './meals.ts';
 import { Offers } from './missing.tsx';
 import { choose, proposeElse, setLocked } from './proposals.ts';
 import { leftoversText, type Names, reasonTexts, timeText, variantText } from './texts/reason-text.ts';
@@ -63,7 +63,7 @@ export function MealDialog(props: DialogProps) {
       <MealActions
         week={week}
         meal={meal}
-        isLocked={locked.some((one) => isSamePlace(one, meal))}
+        isLocked={locked.some((one) => isSameSlot(one, meal))}
         isBusy={isBusy}
         onReplace={() => void replace()}
       />

@@ -7,7 +7,7 @@ import { dateOf } from '#web/shared/calendar.ts';
 
 export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
 
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSameSlot(one: Place, other: Place): boolean {
   return one.day === other.day && one.slot === other.slot;
 }
 
@@ -16,7 +16,7 @@ export function isCooked(meal: ProposedMeal): meal is CookedMeal {
 }
 
 export function mealIn(proposal: Proposal | undefined, place: Place): ProposedMeal | undefined {
-  return proposal?.meals.find((meal) => isSamePlace(meal, place));
+  return proposal?.meals.find((meal) => isSameSlot(meal, place));
 }
 
 /** The number of proposed meals and of empty slots. */
@@ -28,7 +28,7 @@ export function countMeals({ meals }: Proposal): { count: number; gaps: number }
 /** All cooked meals, as locks for the next request; leftovers belong to the meal that they are of. */
 export function locksOf({ meals }: Proposal): Lock[] {
   return meals.filter(isCooked).map(({ day, slot, recipeId }) => {
-    const leftovers = meals.find((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, { day, slot }));
+    const leftovers = meals.find((meal) => meal.kind === 'leftovers' && isSameSlot(meal.of, { day, slot }));
     const leftoversAt = leftovers && { day: leftovers.day, slot: leftovers.slot };
     return { day, slot, recipeId, ...(leftoversAt && { leftoversAt }) };
   });

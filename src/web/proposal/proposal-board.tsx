@@ -7,10 +7,10 @@ import { usePictures } from '#web/recipes/picture/pictures.ts';
 import { dateOf } from '#web/shared/calendar.ts';
 import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/week/move/place-text.ts';
-import { Face } from '#web/week/slot/slot.tsx';
+import { SlotLabel } from '#web/week/slot/slot.tsx';
 import { DayHeading } from '#web/week/board/week-board.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { isSamePlace, mealIn } from './meals.ts';
+import { isSameSlot, mealIn } from './meals.ts';
 import { ProposalSlot } from './proposal-slot.tsx';
 import type { Names } from './texts/reason-text.ts';
 import '#web/week/warnings/slot-sign.css';
@@ -50,7 +50,7 @@ export function ProposalBoard(props: BoardProps) {
                 meal={meal}
                 warnings={warnings}
                 picture={pictures[acceptedMeal(meal)?.recipeId ?? '']}
-                isLocked={locked.some((place) => isSamePlace(place, meal))}
+                isLocked={locked.some((place) => isSameSlot(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
               />
             ) : (
@@ -76,7 +76,7 @@ function UnchangedSlot({ week, place, meals, warnings }: UnchangedProps) {
         <span className="sr-only">
           {translation.t('week.slot', { place: name, meal: nameOfMeal(translation, meal) })}
         </span>
-        <Face filled={{ week, ...place, meal }} />
+        <SlotLabel filled={{ week, ...place, meal }} />
         {meal && <MealSign meal={meal} warnings={warnings} form="short" />}
       </div>
     </div>

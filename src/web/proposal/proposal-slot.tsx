@@ -26,7 +26,7 @@ type SlotProps = {
 export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const { title, about, variant, facts } = useFace(names, meal);
+  const { title, about, variant, facts } = useSlotTexts(names, meal);
   const place = nameOfPlace(translation, { week, ...meal });
   const accepted = acceptedMeal(meal);
   return (
@@ -80,10 +80,10 @@ export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, o
   );
 }
 
-type MealFace = { title: string; about?: string | undefined; variant?: string | undefined; facts?: string };
+type SlotTexts = { title: string; about?: string | undefined; variant?: string | undefined; facts?: string };
 
 /** The title, one reason, for whom there is a variant, and the time. */
-function useFace(names: Names, meal: ProposedMeal): MealFace {
+function useSlotTexts(names: Names, meal: ProposedMeal): SlotTexts {
   const translation = useTranslation();
   const { t } = translation;
   switch (meal.kind) {

@@ -13,7 +13,7 @@ import type {
 } from '#http/app/contracts/contract.ts';
 import { request, ApiError } from '#web/shared/api.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
-import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
+import { countMeals, isCooked, isSameSlot, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/shared/store.ts';
 
 /** What a proposal is based on: the version of the preferences, and the family's own meals. */
@@ -94,12 +94,12 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
   if (!response || !meal || !('recipeId' in meal)) return undefined;
   const { recipeId } = meal;
   const { refused } = seenIn(week);
-  // Leftovers go without the dish: the meal that they are of stays.
+  // Replacing leftovers does not refuse their dish, which stays in the slot where it is cooked.
   if (meal.kind === 'cooked') refused.add(recipeId);
   const locked = locksOf(response.proposal)
-    .filter((lock) => !isSamePlace(lock, place))
+    .filter((lock) => !isSameSlot(lock, place))
     .map(({ leftoversAt, ...lock }) =>
-      leftoversAt && !isSamePlace(leftoversAt, place) ? { ...lock, leftoversAt } : lock,
+      leftoversAt && !isSameSlot(leftoversAt, place) ? { ...lock, leftoversAt } : lock,
     );
   const { seed } = response.proposal;
   const isDone = await requestProposal(week, { seed, ...withAvoided(locked, refused) });
@@ -114,7 +114,7 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
   return undefined;
 }
 
-/** Later weeks avoid a refused dish for a while. Errors are ignored: this week avoids it anyway. */
+/** Makes later weeks avoid a refused dish. A failure is ignored, because the proposal of this week avoids it anyway. */
 function sendRefusal(recipeId: string): void {
   request('PUT', '/app/api/refusals', { recipeId }).catch(() => undefined);
 }
@@ -139,7 +139,7 @@ export function choose(week: string, place: Place, { recipeId }: Alternative): P
   const { refused } = seenIn(week);
   refused.delete(recipeId);
   const locked = locksOf(response.proposal).map((lock) =>
-    isSamePlace(lock, place) ? { ...lock, recipeId } : lock,
+    isSameSlot(lock, place) ? { ...lock, recipeId } : lock,
   );
   return requestProposal(week, { seed: response.proposal.seed, ...withAvoided(locked, refused) });
 }
@@ -164,7 +164,7 @@ export async function findAlternatives(
 }
 
 export function setLocked(week: string, place: Place, isLocked: boolean): void {
-  const others = stateOf(week).lockedPlaces.filter((one) => !isSamePlace(one, place));
+  const others = stateOf(week).lockedPlaces.filter((one) => !isSameSlot(one, place));
   set(week, { lockedPlaces: isLocked ? [...others, place] : others });
 }
 
@@ -209,7 +209,10 @@ async function requestWithRetries(path: string, body: ProposalRequest, tries = 1
   }
 }
 
-/** Every dish that stays is locked in the request; only for those that the family keeps it is a reason, the last one. */
+/**
+ * Requests lock every dish that must stay, so the server gives "locked" as a reason for each. Removes this reason from the
+ * dishes that the family has not locked, and puts it last for the others.
+ */
 function withOwnReasons(proposal: Proposal, lockedPlaces: readonly Place[]): Proposal {
   const explained = (meal: ProposedMeal): ProposedMeal => {
     if (meal.kind !== 'cooked') return meal;
@@ -223,7 +226,7 @@ function withOwnReasons(proposal: Proposal, lockedPlaces: readonly Place[]): Pro
 }
 
 function isAmong(places: readonly Place[], place: Place): boolean {
-  return places.some((one) => isSamePlace(one, place));
+  return places.some((one) => isSameSlot(one, place));
 }
 
 function stateOf(week: string): ProposalState {

@@ -22,8 +22,9 @@ export function useReplanning(week: string, state: ProposalState, meals: Meals):
   const own = JSON.stringify(familyMeals(meals));
   const seen = JSON.stringify(familyMeals(response?.plan?.meals ?? {}));
   // The shown meals can be older than those of the proposal; a new request would not change that.
-  const isAround = own === seen || own === basis?.own;
-  const isCurrent = response !== undefined && preferences?.version === basis?.preferencesVersion && isAround;
+  const hasSameMeals = own === seen || own === basis?.own;
+  const isCurrent =
+    response !== undefined && preferences?.version === basis?.preferencesVersion && hasSameMeals;
   const failure = state.failure ?? (preferences ? undefined : (error ?? undefined));
   const preferencesVersion = isCurrent || isBusy || failure ? undefined : preferences?.version;
   useEffect(() => {

@@ -1,5 +1,13 @@
 /** The week page, which is the home page. */
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
 import { addDays, weekOf } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -62,7 +70,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const [askedDate, setAskedDate] = useState(findAskedDate);
   const toAsk = findMealToAsk(today, askedDate, { [last.week]: last.meals, [week]: plan.meals });
   const { meal, date = '' } = isPlanning || week !== thisWeek ? {} : (toAsk ?? {});
-  // Memoised, as the board is.
+  // Memoised, because the board is rendered again only if one of its properties has changed.
   const question = useMemo(
     () => meal && <Question meal={meal} date={date} onClose={setAskedDate} />,
     [meal, date],
@@ -160,16 +168,16 @@ function Board({ plan, week, today, question, onMove }: BoardProps) {
 
 /** Ctrl+Z undoes the last change, except in a text field. */
 function useUndoKey(t: Translate, { lastChange }: SyncState): void {
+  const undoLast = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+    const isBusy = document.activeElement?.matches('input, textarea, dialog *');
+    if (!isUndo || isBusy || !lastChange) return;
+    event.preventDefault();
+    undoChange(t, lastChange.what, lastChange.id);
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      const isBusy = document.activeElement?.matches('input, textarea, dialog *');
-      if (!isUndo || isBusy || !lastChange) return;
-      event.preventDefault();
-      undoChange(t, lastChange.what, lastChange.id);
-    };
+    const press = (event: KeyboardEvent) => undoLast(event);
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  });
+  }, []);
 }

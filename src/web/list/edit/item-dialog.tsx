@@ -59,9 +59,9 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
           autoComplete="off"
         />
         <Field label={t('list.change-aisle')} hint={t('list.change-aisle-hint')}>
-          {(wiring) => (
+          {(inputProps) => (
             <select
-              {...wiring}
+              {...inputProps}
               className="field-input"
               value={aisle}
               onChange={({ target }) => setAisle(target.value as ListAisle)}

@@ -75,9 +75,9 @@ function ShopSelect({ shops, chosen, onChoose }: SelectProps) {
   const { t } = useTranslation();
   return (
     <Field label={t('list.shop')}>
-      {(wiring) => (
+      {(inputProps) => (
         <select
-          {...wiring}
+          {...inputProps}
           className="field-input"
           value={chosen}
           onChange={({ target }) => onChoose(target.value)}

@@ -45,9 +45,9 @@ export function AddFood({ wrongParts, isBusy, onAdd }: AddFoodProps) {
         hint={t('list.food-hint')}
         error={names ? `${names}: ${t('list.food-wrong')}` : undefined}
       >
-        {(wiring) => (
+        {(inputProps) => (
           <SuggestInput
-            {...wiring}
+            {...inputProps}
             value={text}
             maxLength={MAX_LENGTH}
             enterKeyHint="done"

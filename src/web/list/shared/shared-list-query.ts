@@ -3,7 +3,7 @@
  * stays in the fragment of the address, which browsers do not send to servers, so that people can save the page.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { SharedListResponse } from '#http/app/contracts/contract.ts';
 import { ApiError, rateLimitMs, request } from '#web/shared/api.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -27,15 +27,14 @@ export function useSharedList(language: Language): SharedList | SharedListStatus
     retryDelay: (_failures, error) => rateLimitMs(error) ?? 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   });
-  // Not before the first response, with whose version the stream begins.
+  // The stream continues after the version of the last response, so it starts after the first one.
   const isFollowing = data === undefined ? error !== null : data !== 'ended';
-  const version = useRef(0);
-  useEffect(() => void (version.current = typeof data === 'object' ? data.version : 0));
+  const findVersion = useEffectEvent(() => (typeof data === 'object' ? data.version : 0));
   useEffect(() => {
     if (!isFollowing) return undefined;
     return followChanges('/app/api/shared-list/events', {
       body: { token },
-      lastEventId: () => String(version.current),
+      lastEventId: () => String(findVersion()),
       onChange: () => void refetch(),
     });
   }, [isFollowing, token, refetch]);

@@ -60,10 +60,10 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
   };
   return (
     <Field label={t('preferences.dislikes')} error={isWrong ? t('preferences.wrong.food') : undefined}>
-      {(wiring) => (
+      {(inputProps) => (
         <span className="preferences-add-food">
           <FoodInput
-            {...wiring}
+            {...inputProps}
             value={text}
             placeholder={t('preferences.dislikes-hint')}
             maxLength={100}

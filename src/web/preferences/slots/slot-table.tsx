@@ -151,7 +151,7 @@ function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
       <span className="sr-only">
         {t('week.slot', { place: shortPlace(translation, place), meal: about })}
       </span>
-      <span aria-hidden="true" className="preferences-cell-face">
+      <span aria-hidden="true" className="preferences-cell-label">
         {!settings && <Icon name="plus" size={16} />}
         {settings && !settings.minutes && <Icon name="check" size={16} />}
         {settings?.minutes && t('preferences.minutes', { minutes: settings.minutes })}

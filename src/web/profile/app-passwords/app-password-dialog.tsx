@@ -60,9 +60,9 @@ export function AppPasswordDialog({ password, onClose }: { password: string; onC
       intro={
         <>
           <Field label={t('profile.app-password.where')}>
-            {(wiring) => (
+            {(inputProps) => (
               <select
-                {...wiring}
+                {...inputProps}
                 className="field-input"
                 value={chosen}
                 onChange={({ target }) => setChosen(target.value as AppName)}

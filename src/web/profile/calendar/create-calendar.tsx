@@ -46,9 +46,9 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
     >
       <SlotsField error={form.errors.slots} />
       <Field label={t('profile.calendar-when')}>
-        {(wiring) => (
+        {(inputProps) => (
           <select
-            {...wiring}
+            {...inputProps}
             name="when"
             className="field-input"
             onChange={({ target }) => setTimed(target.value === 'times')}

@@ -80,8 +80,8 @@ function CurrencyField() {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   return (
     <Field label={t('profile.currency')} hint={t('profile.currency-hint')}>
-      {(wiring) => (
-        <select {...wiring} className="field-input" name="currency" defaultValue={currency ?? ''}>
+      {(inputProps) => (
+        <select {...inputProps} className="field-input" name="currency" defaultValue={currency ?? ''}>
           {!currency && <option value="">{t('profile.currency-none')}</option>}
           {CURRENCIES.map((code) => (
             <option key={code} value={code}>

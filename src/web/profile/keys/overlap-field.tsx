@@ -13,8 +13,8 @@ export function OverlapField({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
     <Field label={label}>
-      {(wiring) => (
-        <select {...wiring} name="overlap" className="field-input">
+      {(inputProps) => (
+        <select {...inputProps} name="overlap" className="field-input">
           {Object.entries(OVERLAPS).map(([value, text]) => (
             <option key={value} value={value}>
               {t(text)}

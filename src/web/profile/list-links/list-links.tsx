@@ -69,8 +69,8 @@ function CreateForm({ onMade }: { onMade: (link: string) => void }) {
   return (
     <form {...form.props} className="list-links-form">
       <Field label={t('profile.life')}>
-        {(wiring) => (
-          <select {...wiring} name="days" className="field-input" defaultValue="7">
+        {(inputProps) => (
+          <select {...inputProps} name="days" className="field-input" defaultValue="7">
             <option value="7">{t('profile.life.week')}</option>
             <option value="30">{t('profile.life.days')}</option>
             <option value="365">{t('profile.life.year')}</option>

@@ -86,8 +86,8 @@ function InviteDialog({ onMade, onClose }: InviteDialogProps) {
       onClose={onClose}
     >
       <Field label={t('profile.role')} hint={t('profile.role-hint')}>
-        {(wiring) => (
-          <select {...wiring} name="role" className="field-input" defaultValue="member">
+        {(inputProps) => (
+          <select {...inputProps} name="role" className="field-input" defaultValue="member">
             {Object.entries(ROLE_NAMES).map(([role, name]) => (
               <option key={role} value={role}>
                 {t(name)}

@@ -34,9 +34,9 @@ function Form({ time }: { time: string | null }) {
       <p className="section-note">{t('profile.dinner-time-lead')}</p>
       <div className="section-form">
         <Field label={t('profile.dinner-time-when')}>
-          {(wiring) => (
+          {(inputProps) => (
             <select
-              {...wiring}
+              {...inputProps}
               name="when"
               className="field-input"
               defaultValue={isSent ? 'daily' : 'never'}

@@ -42,7 +42,7 @@ export function WebhooksSection() {
 
 function Webhooks() {
   const { t } = useTranslation();
-  // Not a state of the row: it disappears with its webhook, and with it the dialog would.
+  // Not in the state of the row: a deleted webhook has no row, and the dialog would disappear with it.
   const [open, setOpen] = useState<{ dialog: 'rotate' | 'delete'; webhook: Webhook }>();
   const close = () => setOpen(undefined);
   return (

@@ -76,7 +76,7 @@ export function sourceOf(draft: Draft, hidden: Hidden, t: Translate): RecipeSour
     totalMinutes: Number(draft.totalMinutes.trim() || draft.activeMinutes),
     ingredients: linesOf(draft.ingredients),
     steps: linesOf(draft.steps),
-    // Without it the server would leave what it has, so that an emptied field would come back.
+    // Also when it is empty: the server keeps the stored value of a field that is not sent.
     ...((hidden.about || Object.keys(about).length > 0) && { about }),
   };
 }

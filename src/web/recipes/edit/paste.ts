@@ -14,7 +14,7 @@ import { type Draft, draftOf } from './draft.ts';
 type PasteField = 'title' | 'ingredients' | 'steps';
 const FIELDS: readonly PasteField[] = ['title', 'ingredients', 'steps'];
 /** A title, two ingredients and a step, with their headings or blank lines. */
-const FEWEST_LINES = 4;
+const MIN_LINES = 4;
 
 type SetDraft = (change: (draft: Draft) => Draft) => void;
 
@@ -26,7 +26,7 @@ export function usePaste(setDraft: SetDraft) {
       const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
       if (lines.length < 2) return;
       const mayBeWhole =
-        lines.length >= FEWEST_LINES && FIELDS.every((one) => one === field || draft[one].trim() === '');
+        lines.length >= MIN_LINES && FIELDS.every((one) => one === field || draft[one].trim() === '');
       if (field !== 'title') {
         event.preventDefault();
         insert(event.currentTarget, cleanPastedLines(text, field).join('\n'));

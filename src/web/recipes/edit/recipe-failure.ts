@@ -24,7 +24,7 @@ const WRONG: Record<string, MessageId> = {
   source: 'recipes.wrong.long',
 };
 
-export function understandFailure(t: Translate, error: unknown, draft: Draft): Failure {
+export function parseFailure(t: Translate, error: unknown, draft: Draft): Failure {
   if (!(error instanceof ApiError)) throw error;
   const fields: Record<string, string> = {};
   for (const { field } of error.errors) {

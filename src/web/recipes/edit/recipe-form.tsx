@@ -21,7 +21,7 @@ import { type Draft, linesOf } from './draft.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { usePaste } from './paste.ts';
 import { ParsedIngredients } from './parsed-ingredients.tsx';
-import { type Failure, NO_FAILURE, understandFailure } from './recipe-failure.ts';
+import { type Failure, NO_FAILURE, parseFailure } from './recipe-failure.ts';
 import './recipe-form.css';
 
 type FormProps = {
@@ -38,12 +38,12 @@ type FormProps = {
   lead?: ReactNode;
   more?: ReactNode;
   /** Shows what follows from the draft. */
-  Check?: ComponentType<{ draft: Draft }>;
+  DraftNotes?: ComponentType<{ draft: Draft }>;
   send: (draft: Draft) => Promise<void>;
 };
 
 export function RecipeForm(props: FormProps) {
-  const { title, start, back, onBack, saveLabel, hasUnsaved = false, lead, more, Check, send } = props;
+  const { title, start, back, onBack, saveLabel, hasUnsaved = false, lead, more, DraftNotes, send } = props;
   const { t, language } = useTranslation();
   const [draft, setDraft] = useState(start);
   const isChanged = hasUnsaved || JSON.stringify(draft) !== JSON.stringify(start);
@@ -55,7 +55,7 @@ export function RecipeForm(props: FormProps) {
       <PageHeader title={title} />
       {isChanged && <UnsavedGuard />}
       {lead}
-      {Check && <Check draft={draft} />}
+      {DraftNotes && <DraftNotes draft={draft} />}
       <BasicFields draft={draft} errors={failure.fields} onChange={set} onPaste={paste('title', draft)} />
       <div className="recipe-form-lines">
         <Lines
@@ -199,7 +199,7 @@ function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
       await send(draft);
       setFailure(NO_FAILURE);
     } catch (error) {
-      setFailure(understandFailure(t, error, draft));
+      setFailure(parseFailure(t, error, draft));
     } finally {
       setBusy(false);
     }
@@ -219,9 +219,9 @@ type LinesProps = {
 function Lines({ label, hint, rows, value, error, onChange, onPaste }: LinesProps & PasteProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
+      {(inputProps) => (
         <textarea
-          {...wiring}
+          {...inputProps}
           className="field-input recipe-form-text"
           rows={rows}
           value={value}

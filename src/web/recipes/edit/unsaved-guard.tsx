@@ -1,6 +1,7 @@
 /** Asks before unsaved text is lost by a link, by Back, or by closing the tab (then the browser asks). */
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '#web/profile/dialogs/confirm.tsx';
+import { useBeforeUnload } from '#web/shell/before-unload.ts';
 import { navigate, blockBack } from '#web/shell/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
@@ -11,6 +12,7 @@ export function UnsavedGuard() {
   const { t } = useTranslation();
   const [destination, setDestination] = useState<Destination>();
   const release = useRef<() => void>(undefined);
+  useBeforeUnload(true);
   useEffect(() => {
     release.current = blockLeaving(setDestination);
     return release.current;
@@ -38,7 +40,6 @@ export function UnsavedGuard() {
 function blockLeaving(onTry: (destination: Destination) => void): () => void {
   const holding = new AbortController();
   const { signal } = holding;
-  addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
   const stop = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
     const isHere = link && link.pathname === location.pathname;

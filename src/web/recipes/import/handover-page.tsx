@@ -15,7 +15,7 @@ import { Preview } from './preview.tsx';
 import { useReading } from './reading.ts';
 import './ways-in.css';
 
-/** A page that has not answered by then cannot. */
+/** A page that sends nothing within this time will send nothing. */
 const ANSWER_MS = 8_000;
 
 export function HandoverPage() {

@@ -1,5 +1,5 @@
 /** The import page: choose where the recipe is, see what was read, correct it, keep it. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { useArchiveImport } from './archive/archive-import.ts';
@@ -14,10 +14,11 @@ export function ImportPage() {
   const { found, isReading, failure, read, reset } = useReading();
   const [shared] = useState(() => sharedPage(location.search));
   const isStarted = useRef(false);
-  useEffect(() => {
+  const readShared = useEffectEvent(() => {
     if (shared && !isStarted.current) void read(shared);
     isStarted.current = true;
   });
+  useEffect(() => readShared(), []);
   const archive = useArchiveImport();
   const { t } = useTranslation();
   const { reported, progress } = archive;

@@ -61,7 +61,7 @@ export function Preview({ found: { source, shortened }, onBack }: PreviewProps) 
           {shortened.length > 0 && <Banner kind="warn">{t('import.shortened')}</Banner>}
         </>
       }
-      Check={DraftCheck}
+      DraftNotes={DraftNotes}
       more={source.about && <Unseen about={source.about} />}
     />
   );
@@ -83,7 +83,7 @@ function Unseen({ about }: { about: RecipeAbout }) {
   );
 }
 
-function DraftCheck({ draft: { title, ingredients } }: { draft: Draft }) {
+function DraftNotes({ draft: { title, ingredients } }: { draft: Draft }) {
   const { t } = useTranslation();
   const [check, setCheck] = useState<RecipeCheckResponse>();
   const isFirst = useRef(true);

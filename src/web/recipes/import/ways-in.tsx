@@ -94,9 +94,9 @@ function PasteForm({ isReading, onRead }: FormProps) {
   return (
     <form className="import-card" onSubmit={submit}>
       <Field label={t('import.text')} hint={t('import.text-hint')}>
-        {(wiring) => (
+        {(inputProps) => (
           <textarea
-            {...wiring}
+            {...inputProps}
             className="field-input import-text"
             rows={6}
             value={text}

@@ -71,9 +71,9 @@ function NoteForm({ recipeId, before: shown, onClose }: FormProps) {
       onKeyDown={press}
     >
       <Field label={t('recipes.note')} hint={t('recipes.note-hint')}>
-        {(wiring) => (
+        {(inputProps) => (
           <textarea
-            {...wiring}
+            {...inputProps}
             className="field-input"
             rows={3}
             maxLength={MAX_NOTE_LENGTH}

@@ -1,5 +1,5 @@
 /** The recipes page: search while typing, with filters for meal, owner and diet. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -39,7 +39,7 @@ export function RecipesPage() {
         </Link>
       </PageHeader>
       <search className="recipes-filter">
-        <SearchField sought={filter.search} onSeek={(search) => want({ search })} />
+        <SearchField search={filter.search} onSearch={(search) => want({ search })} />
         <Choice
           label={t('recipes.meal')}
           value={filter.meal}
@@ -60,9 +60,9 @@ export function RecipesPage() {
           onChoose={(own) => want({ own })}
         />
         <Field label={t('recipes.diet')}>
-          {(wiring) => (
+          {(inputProps) => (
             <select
-              {...wiring}
+              {...inputProps}
               className="field-input recipes-diet"
               value={filter.diet}
               onChange={({ target }) => want({ diet: target.value as RecipeFilter['diet'] })}
@@ -95,9 +95,9 @@ function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: strin
   if (all.length === 0) return null;
   return (
     <Field label={t('recipes.tag')}>
-      {(wiring) => (
+      {(inputProps) => (
         <select
-          {...wiring}
+          {...inputProps}
           className="field-input recipes-diet"
           value={chosen}
           onChange={({ target }) => onChoose(target.value)}
@@ -114,29 +114,30 @@ function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: strin
   );
 }
 
-function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
+function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState({ text: sought, over: sought });
+  const [typed, setTyped] = useState({ text: search, over: search });
   // The address is newer than text that was typed over an earlier search.
-  const text = typed.over === sought ? typed.text : sought;
+  const text = typed.over === search ? typed.text : search;
+  const startSearch = useEffectEvent(() => onSearch(text));
   useEffect(() => {
-    if (text === sought) return undefined;
-    const timer = window.setTimeout(() => onSeek(text), SEARCH_DELAY_MS);
+    if (text === search) return undefined;
+    const timer = window.setTimeout(() => startSearch(), SEARCH_DELAY_MS);
     return () => window.clearTimeout(timer);
-  });
+  }, [text, search]);
   return (
     <Field label={t('recipes.search')}>
-      {(wiring) => (
+      {(inputProps) => (
         <input
-          {...wiring}
+          {...inputProps}
           type="search"
-          className="field-input recipes-sought"
+          className="field-input recipes-search"
           placeholder={t('recipes.search-hint')}
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           value={text}
-          onChange={({ target }) => setTyped({ text: target.value, over: sought })}
+          onChange={({ target }) => setTyped({ text: target.value, over: search })}
         />
       )}
     </Field>

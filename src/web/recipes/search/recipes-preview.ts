@@ -46,7 +46,7 @@ function renderFilter({ t }: Translation): Element {
   const slots = SLOTS.map((slot) => t(SLOT_NAMES[slot]));
   return element(
     'search.recipes-filter',
-    renderField(t('recipes.search'), element('.field-input.recipes-sought', t('recipes.search-hint'))),
+    renderField(t('recipes.search'), element('.field-input.recipes-search', t('recipes.search-hint'))),
     renderChoice(t('recipes.meal'), [t('recipes.all-meals'), ...slots]),
     renderChoice(t('recipes.which'), [t('recipes.all-recipes'), t('recipes.own'), t('recipes.cookbook')]),
     renderField(t('recipes.diet'), element('.field-input.recipes-diet', t('recipes.any-diet'))),

@@ -61,7 +61,7 @@ function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFo
   useLayoutEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
-  // The first cards are rendered first, the others after that is shown.
+  // Renders the first cards alone, so that they are shown sooner, and then all.
   const isComplete = useDeferredValue(true, false);
   return recipes
     .slice(0, isComplete ? undefined : FIRST_CARDS)

@@ -4,14 +4,14 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import './field.css';
 
-type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type InputProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** Renders the input with the attributes that connect it to label, hint and error. */
-  children: (wiring: Wiring) => ReactNode;
+  children: (inputProps: InputProps) => ReactNode;
 };
 
 export function Field({ label, hint, error, children }: FieldProps) {
@@ -48,7 +48,9 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & Omit<FieldProp
 export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={`field-input ${className ?? ''}`} />}
+      {(inputProps) => (
+        <input type="text" {...input} {...inputProps} className={`field-input ${className ?? ''}`} />
+      )}
     </Field>
   );
 }
@@ -59,13 +61,13 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps) 
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
+      {(inputProps) => (
         <span className="field-with-button">
           <input
             maxLength={200}
             required
             {...input}
-            {...wiring}
+            {...inputProps}
             type={shown ? 'text' : 'password'}
             className="field-input"
             spellCheck={false}

@@ -25,7 +25,7 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>({ fields: {}, rest: undefined });
 
-  const understand = (error: unknown): Failure => {
+  const parseFailure = (error: unknown): Failure => {
     const found: Record<string, string> = {};
     if (error instanceof ApiError) {
       const owner = codes[error.code];
@@ -44,7 +44,7 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
       await send(values);
       setFailure({ fields: {}, rest: undefined });
     } catch (error) {
-      setFailure(understand(error));
+      setFailure(parseFailure(error));
     } finally {
       setBusy(false);
     }

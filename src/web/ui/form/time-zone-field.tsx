@@ -12,11 +12,11 @@ export function TimeZoneField({ label, hint, error, ...input }: TimeZoneFieldPro
   const listId = useId();
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
+      {(inputProps) => (
         <>
           <input
             {...input}
-            {...wiring}
+            {...inputProps}
             className="field-input"
             list={listId}
             autoComplete="off"

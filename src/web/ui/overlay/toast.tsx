@@ -15,7 +15,7 @@ type Toast = { text: string; kind?: 'plain' | 'bad'; action?: { label: string; r
 const STAYS_MS = 8_000;
 const shown = createStore<Toast | undefined>(undefined);
 
-/** `showToast({ text('week.cleared'), action: { label: t('week.undo'), run: undo } })` */
+/** `showToast({ text: t('week.did-clear', { place }), action: { label: t('week.undo'), run: undo } })` */
 export function showToast(toast: Toast | undefined): void {
   shown.set(toast);
 }

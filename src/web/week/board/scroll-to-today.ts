@@ -1,6 +1,6 @@
 /**
- * On a phone, where the days are a list, the page begins at today, and with the question about yesterday before it. Not if
- * nothing is planned from today on: then the next thing to do is above the days.
+ * On a phone, the days are a list. The page scrolls to today, and to the question about yesterday's meal, which is above
+ * it. It does not scroll if nothing is planned from today on: then the button that plans the week is above the days.
  */
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';

@@ -7,7 +7,7 @@ import type { Language } from '#web/i18n/language.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 import { linkRecipe, type SlotContent } from '#web/week/commands.ts';
 
-/** More recipes with one title than this are not told apart. */
+/** Of more recipes than this with the same title, only the first are compared. */
 const MAX_RECIPES = 5;
 
 /** After the meal was saved. Without network it stays without a recipe. */

@@ -60,7 +60,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
             {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
             {meal && lacksRecipe(meal) && `, ${t('week.lacks-recipe')}`}
           </span>
-          <Face filled={filled} />
+          <SlotLabel filled={filled} />
         </button>
       )}
       {meal?.recipeId && !isOpen && (
@@ -78,7 +78,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
 });
 
 /** The visible content of a slot. Screen readers read one sentence instead. */
-export function Face({ filled: { meal, slot } }: { filled: SlotContent }) {
+export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
   const { t } = useTranslation();
   return (
     <>

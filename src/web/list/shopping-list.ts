@@ -13,9 +13,8 @@ import { isWaiting, type ListChange } from '#web/offline/outbox/list-outbox.ts';
 import { type ListState, openListStore } from '#web/offline/stores/list-store.ts';
 import { createMemberStore } from '#web/offline/stores/member-store.ts';
 import { plans } from '#web/offline/sync.ts';
-import { getItem, setItem } from '#web/shared/local-storage.ts';
 import { onSignOut } from '#web/shared/session.ts';
-import { createStore, useStore } from '#web/shared/store.ts';
+import { useShop } from './shop.ts';
 
 export type ListWarnings = ListResponse['warnings'];
 
@@ -84,20 +83,6 @@ export function useShoppingList(week: string, language: Language): ShoppingListS
     const arranged = { ...shopping, list: shopping.list && inOrderOf(shop, shopping.list, language) };
     return shareWithLast(arranged);
   }, [state, changes, week, language, isStored, shop]);
-}
-
-/** The shop that this device shows the list for; without a name the usual one. */
-const SHOP = 'weekfare-shop';
-const currentShop = createStore(getItem(SHOP) ?? '');
-onSignOut(async () => chooseShop(''));
-
-export function useShop(): [string, (name: string) => void] {
-  return [useStore(currentShop, (name) => name), chooseShop];
-}
-
-function chooseShop(name: string): void {
-  currentShop.set(name);
-  setItem(SHOP, name || null);
 }
 
 function inOrderOf(shop: string, list: ShoppingList, language: Language): ShoppingList {

@@ -1,5 +1,6 @@
 /** The week page, which is the home page. */
 import {
+  type ComponentProps,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -8,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { Meal } from '#domain/plan/plan.ts';
+import type { Meal, Meals } from '#domain/plan/plan.ts';
 import { addDays, weekOf } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -66,15 +67,8 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<SlotContent>();
-  // As it was when the page was opened: the question stays while somebody gives stars.
-  const [askedDate, setAskedDate] = useState(findAskedDate);
-  const toAsk = findMealToAsk(today, askedDate, { [last.week]: last.meals, [week]: plan.meals });
-  const { meal, date = '' } = isPlanning || week !== thisWeek ? {} : (toAsk ?? {});
-  // Memoised, because the board is rendered again only if one of its properties has changed.
-  const question = useMemo(
-    () => meal && <Question meal={meal} date={date} onClose={setAskedDate} />,
-    [meal, date],
-  );
+  const plans = { [last.week]: last.meals, [week]: plan.meals };
+  const question = useQuestion(today, plans, !isPlanning && week === thisWeek);
   useUndoKey(t, sync);
 
   const asksInBoard = plan.state === 'ready' && beginsAtToday({ week, today, meals: plan.meals });
@@ -87,13 +81,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;
   const isEmpty = !isPlanning && plan.state === 'ready' && Object.keys(plan.meals).length === 0;
   // What a past week needs is decided.
-  const hint = step && !isPlanning && week >= thisWeek && (
-    <div className="week-hint">
-      <Suspense>
-        <StartHint step={step} />
-      </Suspense>
-    </div>
-  );
+  const hint = step && !isPlanning && week >= thisWeek && <FirstStepsHint step={step} />;
   return (
     <div className="week">
       <WeekHeader
@@ -129,6 +117,25 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
 /** Preloads a week for navigation and copying. */
 function useWeek(week: string, isWanted: boolean) {
   return { week, ...usePlan(isWanted ? week : undefined) };
+}
+
+/** The question how yesterday's meal was. */
+function useQuestion(today: string, plans: Record<string, Meals>, isWanted: boolean): ReactNode {
+  // As it was when the page was opened: the question stays while somebody gives stars.
+  const [askedDate, setAskedDate] = useState(findAskedDate);
+  const { meal, date = '' } = (isWanted && findMealToAsk(today, askedDate, plans)) || {};
+  // Memoised, because the board is rendered again only if one of its properties has changed.
+  return useMemo(() => meal && <Question meal={meal} date={date} onClose={setAskedDate} />, [meal, date]);
+}
+
+function FirstStepsHint({ step }: ComponentProps<typeof StartHint>) {
+  return (
+    <div className="week-hint">
+      <Suspense>
+        <StartHint step={step} />
+      </Suspense>
+    </div>
+  );
 }
 
 type QuestionProps = { meal: Meal; date: string; onClose: (date: string) => void };

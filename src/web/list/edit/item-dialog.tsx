@@ -58,22 +58,7 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
           maxLength={line ? 500 : 50}
           autoComplete="off"
         />
-        <Field label={t('list.change-aisle')} hint={t('list.change-aisle-hint')}>
-          {(inputProps) => (
-            <select
-              {...inputProps}
-              className="field-input"
-              value={aisle}
-              onChange={({ target }) => setAisle(target.value as ListAisle)}
-            >
-              {LIST_AISLES.map((one) => (
-                <option key={one} value={one}>
-                  {t(AISLE_NAMES[one])}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <AisleField aisle={aisle} onChange={setAisle} />
         <Button type="submit" kind="primary">
           {t('list.change-save')}
         </Button>
@@ -92,5 +77,29 @@ export function ItemDialog({ week, item, onClose }: DialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type AisleProps = { aisle: ListAisle; onChange: (aisle: ListAisle) => void };
+
+function AisleField({ aisle, onChange }: AisleProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('list.change-aisle')} hint={t('list.change-aisle-hint')}>
+      {(inputProps) => (
+        <select
+          {...inputProps}
+          className="field-input"
+          value={aisle}
+          onChange={({ target }) => onChange(target.value as ListAisle)}
+        >
+          {LIST_AISLES.map((one) => (
+            <option key={one} value={one}>
+              {t(AISLE_NAMES[one])}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Field, TextField } from '#web/ui/form/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { removeShop, saveShop } from '#web/list/commands.ts';
-import { useShop } from '#web/list/shopping-list.ts';
+import { useShop } from '#web/list/shop.ts';
 import { AisleOrder } from './aisle-order.tsx';
 import './item-dialog.css';
 

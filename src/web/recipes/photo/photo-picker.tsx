@@ -45,8 +45,6 @@ export function PhotoPicker({
       setBusy(false);
     }
   };
-  const choose = () => input.current?.click();
-  const camera = <Drawing path={CAMERA} size={20} />;
   return (
     <div className={`photo-picker ${className}`} aria-busy={isBusy}>
       {children}
@@ -62,36 +60,63 @@ export function PhotoPicker({
           if (file) void run(async () => onPhoto(await preparePhoto(file)));
         }}
       />
-      {hasPhoto && !isBusy ? (
-        <Menu label={t('recipes.photo-change')} button={camera} buttonClass="button button-icon photo-button">
-          <MenuItem icon={camera} onSelect={choose}>
-            {t('recipes.photo-other')}
-          </MenuItem>
-          <MenuItem isDanger icon={<Icon name="trash" />} onSelect={() => void run(onRemove)}>
-            {t('recipes.photo-remove')}
-          </MenuItem>
-        </Menu>
-      ) : isOnPicture ? (
-        <button
-          type="button"
-          className="button button-icon photo-button"
-          aria-label={t('recipes.photo-add')}
-          title={t('recipes.photo-add')}
-          disabled={isBusy}
-          onClick={choose}
-        >
-          {camera}
-        </button>
-      ) : (
-        <Button busy={isBusy} icon={camera} onClick={choose}>
-          {t('recipes.photo-add')}
-        </Button>
-      )}
+      <PhotoButton
+        hasPhoto={hasPhoto && !isBusy}
+        isOnPicture={isOnPicture}
+        isBusy={isBusy}
+        onChoose={() => input.current?.click()}
+        onRemove={() => void run(onRemove)}
+      />
       {failure && (
         <p id={failureId} className="photo-failure" role="alert">
           {failure}
         </p>
       )}
     </div>
+  );
+}
+
+type ButtonProps = {
+  hasPhoto: boolean;
+  isOnPicture: boolean;
+  isBusy: boolean;
+  onChoose: () => void;
+  onRemove: () => void;
+};
+
+/** Adds a photo, or opens a menu if there is one. */
+function PhotoButton({ hasPhoto, isOnPicture, isBusy, onChoose, onRemove }: ButtonProps) {
+  const { t } = useTranslation();
+  const camera = <Drawing path={CAMERA} size={20} />;
+  if (hasPhoto) {
+    return (
+      <Menu label={t('recipes.photo-change')} button={camera} buttonClass="button button-icon photo-button">
+        <MenuItem icon={camera} onSelect={onChoose}>
+          {t('recipes.photo-other')}
+        </MenuItem>
+        <MenuItem isDanger icon={<Icon name="trash" />} onSelect={onRemove}>
+          {t('recipes.photo-remove')}
+        </MenuItem>
+      </Menu>
+    );
+  }
+  if (isOnPicture) {
+    return (
+      <button
+        type="button"
+        className="button button-icon photo-button"
+        aria-label={t('recipes.photo-add')}
+        title={t('recipes.photo-add')}
+        disabled={isBusy}
+        onClick={onChoose}
+      >
+        {camera}
+      </button>
+    );
+  }
+  return (
+    <Button busy={isBusy} icon={camera} onClick={onChoose}>
+      {t('recipes.photo-add')}
+    </Button>
   );
 }

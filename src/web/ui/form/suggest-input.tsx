@@ -71,30 +71,50 @@ export function SuggestInput(props: SuggestInputProps) {
         onKeyDown={press}
         onBlur={close}
       />
-      <ul
+      <Suggestions
         id={list}
-        className="suggest-input-list"
-        role="listbox"
-        aria-label={input['aria-label']}
-        hidden={!isOpen}
-      >
-        {suggestions.map((suggestion, at) => (
-          <li
-            key={suggestion.id}
-            id={`${list}-${at}`}
-            role="option"
-            aria-selected={at === marked}
-            className={isGroupKey(suggestion.id) ? 'suggest-input-group' : undefined}
-            // The input keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(suggestion)}
-          >
-            <bdi>{suggestion.label}</bdi>
-            {suggestion.match !== undefined && <small>{suggestion.match}</small>}
-          </li>
-        ))}
-      </ul>
+        label={input['aria-label']}
+        suggestions={suggestions}
+        marked={marked}
+        onPick={pick}
+      />
     </span>
+  );
+}
+
+type ListProps = {
+  id: string;
+  label: string | undefined;
+  suggestions: readonly Suggestion[];
+  marked: number;
+  onPick: (suggestion: Suggestion) => void;
+};
+
+function Suggestions({ id, label, suggestions, marked, onPick }: ListProps) {
+  return (
+    <ul
+      id={id}
+      className="suggest-input-list"
+      role="listbox"
+      aria-label={label}
+      hidden={suggestions.length === 0}
+    >
+      {suggestions.map((suggestion, at) => (
+        <li
+          key={suggestion.id}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === marked}
+          className={isGroupKey(suggestion.id) ? 'suggest-input-group' : undefined}
+          // The input keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(suggestion)}
+        >
+          <bdi>{suggestion.label}</bdi>
+          {suggestion.match !== undefined && <small>{suggestion.match}</small>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -39,7 +39,6 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, hasGoals, onChang
   useLayoutEffect(() => {
     if (isFresh) card.current?.querySelector('input')?.focus();
   }, [isFresh]);
-  const set = (part: Partial<Eater>) => onChange({ ...eater, ...part });
   return (
     <li>
       <details
@@ -57,51 +56,67 @@ export function EaterCard({ eater, isFresh, wrong, wrongGoals, hasGoals, onChang
           </span>
           <span className="preferences-eater-about">{useEaterSummary(eater)}</span>
         </summary>
-        <div className="preferences-eater-body">
-          <TextField
-            label={t('preferences.name')}
-            value={eater.name}
-            maxLength={50}
-            autoComplete="off"
-            error={wrong}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-          <RadioChips
-            className="preferences-scale"
-            label={t('preferences.portion')}
-            options={PORTIONS.map((portion) => [portion, t(PORTION_NAMES[portion])])}
-            value={eater.portion ?? ADULT}
-            onChoose={(portion) => set({ portion: portion === ADULT ? undefined : portion })}
-          />
-          <FoldedChips
-            label={t('preferences.allergens')}
-            hint={t('preferences.allergens-hint')}
-            common={COMMON_ALLERGENS}
-            moreLabel={t('preferences.more-allergens')}
-            options={ALLERGENS.map((allergen) => [allergen, t(ALLERGEN_NAMES[allergen])])}
-            chosen={eater.allergens}
-            onChoose={(allergens) => set({ allergens })}
-          />
-          <FoldedChips
-            label={t('preferences.diets')}
-            {...(eater.diets.some((diet) => diet.endsWith('-style')) && {
-              hint: t('preferences.diets-hint'),
-            })}
-            common={COMMON_DIETS}
-            moreLabel={t('preferences.more-diets')}
-            options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
-            chosen={eater.diets}
-            onChoose={(diets) => set({ diets })}
-          />
-          <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
-          {hasGoals && (
-            <NutritionGoals goals={eater.goals} error={wrongGoals} onChange={(goals) => set({ goals })} />
-          )}
-          <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
-            {t('preferences.remove-eater', { name: eater.name || t('preferences.unnamed') })}
-          </Button>
-        </div>
+        <EaterSettings
+          eater={eater}
+          wrong={wrong}
+          wrongGoals={wrongGoals}
+          hasGoals={hasGoals}
+          onChange={onChange}
+          onRemove={onRemove}
+        />
       </details>
     </li>
+  );
+}
+
+function EaterSettings(props: Omit<CardProps, 'isFresh'>) {
+  const { eater, wrong, wrongGoals, hasGoals, onChange, onRemove } = props;
+  const { t } = useTranslation();
+  const set = (part: Partial<Eater>) => onChange({ ...eater, ...part });
+  return (
+    <div className="preferences-eater-body">
+      <TextField
+        label={t('preferences.name')}
+        value={eater.name}
+        maxLength={50}
+        autoComplete="off"
+        error={wrong}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <RadioChips
+        className="preferences-scale"
+        label={t('preferences.portion')}
+        options={PORTIONS.map((portion) => [portion, t(PORTION_NAMES[portion])])}
+        value={eater.portion ?? ADULT}
+        onChoose={(portion) => set({ portion: portion === ADULT ? undefined : portion })}
+      />
+      <FoldedChips
+        label={t('preferences.allergens')}
+        hint={t('preferences.allergens-hint')}
+        common={COMMON_ALLERGENS}
+        moreLabel={t('preferences.more-allergens')}
+        options={ALLERGENS.map((allergen) => [allergen, t(ALLERGEN_NAMES[allergen])])}
+        chosen={eater.allergens}
+        onChoose={(allergens) => set({ allergens })}
+      />
+      <FoldedChips
+        label={t('preferences.diets')}
+        {...(eater.diets.some((diet) => diet.endsWith('-style')) && {
+          hint: t('preferences.diets-hint'),
+        })}
+        common={COMMON_DIETS}
+        moreLabel={t('preferences.more-diets')}
+        options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
+        chosen={eater.diets}
+        onChoose={(diets) => set({ diets })}
+      />
+      <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
+      {hasGoals && (
+        <NutritionGoals goals={eater.goals} error={wrongGoals} onChange={(goals) => set({ goals })} />
+      )}
+      <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
+        {t('preferences.remove-eater', { name: eater.name || t('preferences.unnamed') })}
+      </Button>
+    </div>
   );
 }

@@ -310,6 +310,8 @@ test('the list of a family, from an empty one to signing out', async (t) => {
     await context.setOffline(true);
     await row(page, '2 leeks').click();
     await page.getByText('1 change not sent yet').waitFor();
+    // It is shown before it is stored.
+    await until('the tick is stored', async () => (await countUnsent(page)) === 1);
     await page.close();
     await context.setOffline(false);
     next = await context.newPage();

@@ -101,14 +101,18 @@ export function recipeCounts(facts: RecipeFacts, rule: Rule, variant?: Contents)
   const { recipe, isCertain, broken, ownTags } = facts;
   const { tag } = rule;
   const [, kind, value] = /^(\w+):(.*)$/.exec(tag.toLowerCase()) as unknown as [string, string, string];
+  const isNever = rule.isHard && rule.atMost === 0;
   if (kind === 'food' || kind === 'group') {
     const foodKey = kind === 'food' ? value : tag;
-    const isNever = rule.isHard && rule.atMost === 0;
     const hasFood = (contents: Contents): boolean =>
       contents.foodIds.has(foodKey) || (isNever && !contents.isCertain);
     return hasFood(facts) || (isNever && variant !== undefined && hasFood(variant));
   }
-  if (kind === 'protein') return recipe.protein.toLowerCase() === value;
+  if (kind === 'protein') {
+    const group = `group:${value}`;
+    const isAdded = isNever && !facts.foodIds.has(group) && variant?.foodIds.has(group);
+    return recipe.protein.toLowerCase() === value || isAdded === true;
+  }
   if (kind === 'cuisine') return value !== '' && recipe.cuisine.toLowerCase() === value;
   if (kind === 'tag') return ownTags.some((own) => own.toLowerCase() === value);
   if (kind === 'diet') return isCertain && ![...broken].some((diet) => diet === value);

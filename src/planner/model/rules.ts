@@ -58,7 +58,7 @@ export function ruleConstraints(
     const covers = ({ day, slot }: Place): boolean =>
       (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
     const tagged = new Set(dishes.filter(ruleTest(rule)));
-    const withTaggedVariant = new Set(isNeverEaten(rule) ? dishes.filter(variantTest(rule)) : []);
+    const withTaggedVariant = new Set(isHard && atMost === 0 ? dishes.filter(variantTest(rule)) : []);
     const fixedCount = fixedDishes.filter((meal) => covers(meal) && tagged.has(meal.dish)).length;
     const slotCount = fillable.filter(covers).length;
     return {
@@ -87,7 +87,16 @@ function ruleTest(rule: Rule): (dish: Dish) => boolean {
   return isNeverEaten(rule) ? (dish) => !dish.isComplete || hasTag(dish) : hasTag;
 }
 
+/**
+ * Whether a dish has a variant with what the rule forbids. A variant has no main protein of its own: a food of that group
+ * which the dish does not contain takes the place of its protein. Other tags are of the dish alone.
+ */
 function variantTest(rule: Rule): (dish: Dish) => boolean {
+  if (rule.tag.startsWith('protein:')) {
+    const group = `group:${rule.tag.slice('protein:'.length).trim().toLowerCase()}`;
+    return ({ foodKeys, variant }) => !foodKeys.includes(group) && variant?.foodKeys.includes(group) === true;
+  }
+  if (!isNeverEaten(rule)) return () => false;
   const counts = ruleTest(rule);
   return (dish) => dish.variant !== undefined && counts({ ...dish, ...dish.variant });
 }

@@ -41,8 +41,9 @@ export function counted({ choices, fixedEaten }: Model, rule: Rule): Linear {
   const cache = new Map<Dish, boolean>();
   const isTagged = (dish: Dish): boolean =>
     cache.getOrInsertComputed(dish, () => hasTag(dish, rule.tag) || (isNever && !dish.isComplete));
+  const isForbidden = rule.isHard && rule.atMost === 0;
   const isEaten = (dish: Dish, { eaters }: PlannedSlot): boolean =>
-    isTagged(dish) || (isNever && isTaggedVariantEaten(dish, eaters, rule.tag));
+    isTagged(dish) || (isForbidden && isTaggedVariantEaten(dish, eaters, rule.tag));
   return each(
     choices,
     ({ dish, slots }) => slots.filter((slot) => isInScope(rule, slot) && isEaten(dish, slot)).length,
@@ -50,12 +51,15 @@ export function counted({ choices, fixedEaten }: Model, rule: Rule): Linear {
   );
 }
 
-/** Whether someone gets the variant, and it has the tag or an unknown ingredient. */
+/** Whether someone gets the variant, and it has the tag, an unknown ingredient, or adds the protein of the tag. */
 function isTaggedVariantEaten(dish: Dish, eaters: readonly Eater[], tag: Tag): boolean {
   const { variant } = dish;
-  return (
-    variant !== undefined &&
-    (!variant.isComplete || hasTag({ ...dish, ...variant }, tag)) &&
-    !eaters.every((eater) => canEat(dish, eater))
-  );
+  if (variant === undefined || eaters.every((eater) => canEat(dish, eater))) return false;
+  const [, protein] = /^protein:(.*)$/.exec(tag.toLowerCase()) ?? [];
+  if (protein === undefined) {
+    const isFood = /^(?:food|group):/.test(tag);
+    return isFood && (!variant.isComplete || hasTag({ ...dish, ...variant }, tag));
+  }
+  const adds = variant.foodKeys.filter((key) => !dish.foodKeys.includes(key));
+  return adds.includes(`group:${protein}`);
 }

@@ -1,15 +1,7 @@
 /** The set-up of the tests on a bare machine, simulated by folders without a browser, strace or cache. */
 import { deepStrictEqual, match, strictEqual, throws } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { COMES_FROM_NPM, prepareBrowser, unpackBrowser } from '../web/support/browser.ts';
@@ -73,9 +65,8 @@ test('uses the browser that another process has unpacked meanwhile', { skip: !CO
   const unpacked = dirname((await prepareBrowser()).file);
   const folder = join(freshFolder(t), 'chromium');
   const draft = `${folder}-${process.pid}`;
-  mkdirSync(draft);
   // The package does not unpack again what is in the draft already.
-  for (const name of readdirSync(unpacked)) symlinkSync(join(unpacked, name), join(draft, name));
+  cpSync(unpacked, draft, { recursive: true });
   const unpacking = unpackBrowser(folder);
   mkdirSync(folder);
   writeFileSync(join(folder, 'chromium'), 'of another process');

@@ -106,8 +106,10 @@ test('dragging', async (t) => {
     const finger = await createTouch(page);
     const from = await centre(slotOf(page, 'Dinner, Monday'));
     const to = await centre(slotOf(page, 'Dinner, Tuesday'));
+    await page.locator('.toast').waitFor();
     await finger('touchStart', from);
     await page.locator('.week-ghost').waitFor();
+    strictEqual(await page.locator('.toast').isVisible(), false, 'a toast covers no slot');
     for (let step = 1; step <= 5; step += 1) {
       await finger('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * step) / 5 });
     }
@@ -128,8 +130,13 @@ test('dragging', async (t) => {
     const at = await centre(slotOf(page, 'Dinner, Tuesday'));
     await finger('touchStart', at);
     for (let step = 1; step <= 8; step += 1) await finger('touchMove', { x: at.x, y: at.y - step * 30 });
+    // A tap while the page still scrolls only stops it.
+    const scrollEnd = page.evaluate(
+      "new Promise((resolve) => addEventListener('scrollend', () => resolve()))",
+    );
     await finger('touchEnd');
-    await until('the page has scrolled', async () => Number(await page.evaluate('scrollY')) > 50);
+    await scrollEnd;
+    ok(Number(await page.evaluate('scrollY')) > 50, 'the page has scrolled');
     strictEqual(await page.locator('.week-ghost').count(), 0);
     await expectMeals(api, SWAPPED);
 

@@ -1,6 +1,6 @@
 # The image of Weekfare: Node and the package of `npm run pack`, without a shell. docs/install.md says how to run it.
-ARG BUILD_IMAGE=docker.io/library/node:26.10.0-bookworm-slim
-ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
+ARG BUILD_IMAGE=docker.io/library/node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
+ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /build

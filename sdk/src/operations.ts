@@ -17,7 +17,7 @@ export type MealPlanAnswer = {
 export type MealPlan = {
   /** Unique meal plan identifier */
   id: string;
-  /** The Monday of the plan's week, in the family's time zone */
+  /** The Monday of the week, in the family's time zone */
   weekOf: string;
   meals: Meals;
 };
@@ -164,7 +164,7 @@ export type ShoppingListAnswer = {
 
 /** Everything that the week's meals need or people added, each once */
 export type ShoppingList = {
-  /** The Monday of the list's week */
+  /** The Monday of the week, in the family's time zone */
   weekOf: string;
   /** In the order of the family's shop */
   aisles: Aisle[];
@@ -264,7 +264,7 @@ export type PlanChangedEvent = {
   /** The instant of the change */
   timestamp: string;
   data: {
-    /** The Monday of the week */
+    /** The Monday of the week, in the family's time zone */
     weekOf: string;
     /** The number of the change; it only grows */
     version: number;
@@ -277,7 +277,7 @@ export type ListChangedEvent = {
   /** The instant of the change */
   timestamp: string;
   data: {
-    /** The Monday of the week */
+    /** The Monday of the week, in the family's time zone */
     weekOf: string;
     /** The number of the change; it only grows */
     version: number;
@@ -304,7 +304,7 @@ export type DinnerTodayEvent = {
   data: {
     /** Today in the family’s time zone */
     date: string;
-    /** The Monday of the week */
+    /** The Monday of the week, in the family's time zone */
     weekOf: string;
     meal: {
       description: string;

@@ -40,7 +40,7 @@ export const PROBLEMS = {
     status: 401,
     title: 'API key missing or invalid',
     detail:
-      'Send a valid key in the X-API-Key header. Keys are made in the profile of your Weekfare account.',
+      'Send a valid key in the X-API-Key header. Keys are made on the Family page of Weekfare.',
   },
   'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Sign in and try again.' },
   'member-removed': {
@@ -111,7 +111,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'Scope missing',
     detail:
-      'This key may not do this: it lacks the scope that `scope` names. Make a key with it in the profile of your Weekfare account.',
+      'This key may not do this: it lacks the scope that `scope` names. Make a key with it on the Family page of Weekfare.',
   },
   'owner-only': { status: 403, title: 'Owners only', detail: 'Only an owner of the family may do this.' },
   'sign-up-closed': {

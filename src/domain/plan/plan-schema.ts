@@ -7,12 +7,15 @@ import { type Meal, MEAL_KINDS, SLOTS } from './plan.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS, parseWeek, type Week } from '#domain/week/week.ts';
 
-export const weekSchema = z.string().transform((text, check): Week => {
-  const parsed = parseWeek(text);
-  if ('week' in parsed) return parsed.week;
-  check.addIssue(parsed.wrong);
-  return z.NEVER;
-});
+export const weekSchema = z
+  .string()
+  .meta({ format: 'date' })
+  .transform((text, check): Week => {
+    const parsed = parseWeek(text);
+    if ('week' in parsed) return parsed.week;
+    check.addIssue(parsed.wrong);
+    return z.NEVER;
+  });
 
 export const placeSchema = z.strictObject({ day: z.enum(DAYS), slot: z.enum(SLOTS) });
 

@@ -9,18 +9,12 @@ import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
-import { invalidWeek, weekParameter } from './week-parameter.ts';
+import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
 
 export const planSchema = z
   .strictObject({
     id: z.string().meta({ description: 'Unique meal plan identifier' }),
-    weekOf: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)
-      .meta({
-        description: "The Monday of the plan's week, in the family's time zone",
-        examples: ['2026-11-09T00:00:00.000Z'],
-      }),
+    weekOf: weekOfField,
     meals: publicMealsSchema,
   })
   .meta({ id: 'MealPlan', description: 'What the family eats in one week, Monday to Sunday' });

@@ -91,7 +91,7 @@ const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-API-Key',
     description:
-      'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name, scopes and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
+      'A key of the form `wf_…`, made on the Family page of Weekfare and shown there once. A family may have several, each with a name, scopes and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
   },
 };
 
@@ -201,13 +201,19 @@ function alternativeName({ operationId }: PublicRoute): string {
   return `${operationId}Alternative`;
 }
 
-function pathParameter({ name, description, pattern, example }: NonNullable<PublicRoute['parameter']>) {
+function pathParameter({
+  name,
+  description,
+  pattern,
+  format,
+  example,
+}: NonNullable<PublicRoute['parameter']>) {
   return {
     name,
     in: 'path',
     required: true,
     description,
-    schema: { type: 'string', pattern: pattern.source },
+    schema: { type: 'string', pattern: pattern.source, ...(format && { format }) },
     example,
   };
 }

@@ -41,6 +41,8 @@ export type PublicRoute = Representation & {
     name: string;
     description: string;
     pattern: RegExp;
+    /** Of JSON Schema, for the description. */
+    format?: string;
     example: string;
     /** Another form is 400, not 404. */
     isChecked?: true;

@@ -10,7 +10,7 @@ import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
-import { invalidWeek, weekParameter } from './week-parameter.ts';
+import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
 
 const buySchema = z
   .strictObject({
@@ -47,10 +47,7 @@ const itemSchema = z
 
 export const listSchema = z
   .strictObject({
-    weekOf: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)
-      .meta({ description: "The Monday of the list's week", examples: ['2026-11-09T00:00:00.000Z'] }),
+    weekOf: weekOfField,
     aisles: z
       .array(
         z

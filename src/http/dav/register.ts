@@ -40,7 +40,7 @@ const OPTIONS = {
   Allow: METHODS,
 };
 const APP_PASSWORD =
-  'Sign in with an app password: a key that is made in the profile of your Weekfare account. The user name does not matter.';
+  'Sign in with an app password: a key that is made on the Family page of Weekfare. The user name does not matter.';
 
 export function registerDav(app: FastifyInstance, services: DavServices): void {
   for (const method of DAV_METHODS) app.addHttpMethod(method, { hasBody: true });

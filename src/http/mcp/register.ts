@@ -46,7 +46,7 @@ const SCOPES: readonly Scope[] = [
 ];
 const SCOPE_BITS = scopeBits(SCOPES);
 const NO_KEY =
-  'Send a valid key as Authorization: Bearer KEY or as X-API-Key: KEY. Keys are made in the profile of your Weekfare account.';
+  'Send a valid key as Authorization: Bearer KEY or as X-API-Key: KEY. Keys are made on the Family page of Weekfare.';
 const CHALLENGE = 'Bearer realm="weekfare", ApiKey realm="weekfare"';
 /** What the SDK reads. */
 const HEADERS = [

@@ -73,7 +73,7 @@ export function isUsable({ scopes }: Tool, { key }: Pick<ToolContext, 'key'>): b
 export function missingScope(scopes: readonly Scope[]): ToolFailure {
   const names = scopes.join(' or ');
   return {
-    failure: `This API key lacks the scope ${names}. A key with it can be made in the profile of the Weekfare account.`,
+    failure: `This API key lacks the scope ${names}. A key with it can be made on the Family page of Weekfare.`,
   };
 }
 

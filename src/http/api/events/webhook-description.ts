@@ -6,8 +6,8 @@ export function describeWebhook(schema: object) {
     operationId: 'receiveEvent',
     summary: 'An event is sent to your address',
     description: [
-      'Sent to the address of a webhook endpoint, which an owner of the family adds in the profile. It follows Standard Webhooks 1.0: verify the signature with the secret of the endpoint, and reject an old `webhook-timestamp`.',
-      'Any status from 200 to 299 within 15 seconds means that the event has arrived. Otherwise it is sent again, ten times over three days; `Retry-After` is respected, redirects are not followed, and 410 switches the endpoint off. A repeat has the same `webhook-id`. Events arrive in order, but one that was refused arrives late, and of several changes of the same thing that wait only the newest is sent. At most 10,000 wait; then the oldest are dropped. A test from the profile has the type `test` and empty `data`.',
+      'Sent to the address of a webhook endpoint, which an owner adds on the Family page. It follows Standard Webhooks 1.0: verify the signature with the secret of the endpoint, and reject an old `webhook-timestamp`.',
+      'Any status from 200 to 299 within 15 seconds means that the event has arrived. Otherwise it is sent again, ten times over three days; `Retry-After` is respected, redirects are not followed, and 410 switches the endpoint off. A repeat has the same `webhook-id`. Events arrive in order, but one that was refused arrives late, and of several changes of the same thing that wait only the newest is sent. At most 10,000 wait; then the oldest are dropped. A test from the Family page has the type `test` and empty `data`.',
     ].join('\n\n'),
     tags: [eventTag.name],
     security: [],

@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import { EVENT_SCOPES } from '#domain/events/event.ts';
 import { STREAM_SCOPES } from '#http/api/events/key-event-streams.ts';
+import { weekOfField } from '#http/api/week-parameter.ts';
 import { keyRoute } from './key-route.ts';
 
-const weekOf = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)
-  .meta({ description: 'The Monday of the week', examples: ['2026-11-16T00:00:00.000Z'] });
 const version = z.int().min(0).meta({ description: 'The number of the change; it only grows' });
 
 function eventOf<Type extends string>(type: Type, name: string, description: string, data: z.ZodType) {
@@ -27,13 +24,13 @@ export const eventSchema = z
       'plan.changed',
       'PlanChangedEvent',
       'The plan of a week was changed, made or deleted. With a new time zone of the family it is the current week.',
-      z.strictObject({ weekOf, version }),
+      z.strictObject({ weekOf: weekOfField, version }),
     ),
     eventOf(
       'list.changed',
       'ListChangedEvent',
       'The shopping list of a week has changed. Lines that are not bought move on, so lists of later weeks can have changed too. After a change of the pantry, of preferences, of settings or of a recipe, which can change every list, it is the current week.',
-      z.strictObject({ weekOf, version }),
+      z.strictObject({ weekOf: weekOfField, version }),
     ),
     eventOf(
       'recipe.changed',
@@ -47,7 +44,7 @@ export const eventSchema = z
       'Sent once a day, at the time that the family has chosen in its profile. There is none on a day without a dinner.',
       z.strictObject({
         date: z.iso.date().meta({ description: 'Today in the family’s time zone' }),
-        weekOf,
+        weekOf: weekOfField,
         meal: z.strictObject({
           description: z.string(),
           recipeId: z.string().optional().meta({ description: 'Absent where the meal has no recipe' }),
@@ -60,7 +57,7 @@ export const eventSchema = z
 export const eventTag = {
   name: 'Events',
   description:
-    'What has changed, as it happens. Owners can also have events sent to an address of their own: webhooks are made in the profile and follow Standard Webhooks 1.0.',
+    'What has changed, as it happens. Owners can also have events sent to an address of their own: webhooks are made on the Family page and follow Standard Webhooks 1.0.',
 };
 
 const scopeList = Object.entries(EVENT_SCOPES)

@@ -11,12 +11,14 @@ import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
 import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from '#http/api/meal-plans.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { namedWeek, weekIn } from '#http/api/week-parameter.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 
 /** A year. */
 const MAX_WEEKS = 53;
 
 const place = z.strictObject({ weekOf: weekSchema, ...placeSchema.shape });
+const placeInPath = z.strictObject({ weekOf: namedWeek, ...placeSchema.shape });
 const meal = mealFields
   .pick({ description: true, recipeId: true, kind: true, servings: true })
   .meta({ id: 'NewMeal', description: 'A meal to put into a place' });
@@ -54,11 +56,12 @@ function etagOfPlan(week: Week, plan: Plan | null | undefined): string {
   );
 }
 
-type PlaceRequest = KeyRequest<z.output<typeof place>, unknown, unknown>;
+type PlaceRequest = KeyRequest<z.output<typeof placeInPath>, unknown, unknown>;
 
 /** The plan in the version that `If-Match` names; undefined if it has another. */
-async function findTarget({ store, family, params, ifMatch }: PlaceRequest): Promise<PlanTarget | undefined> {
-  const week = params.weekOf;
+async function findTarget(request: PlaceRequest): Promise<PlanTarget | undefined> {
+  const { store, family, ifMatch } = request;
+  const week = weekIn(request);
   if (ifMatch === undefined) return { family, week, version: 'any' };
   const plan = await findPlan(store.db, family, week);
   const isExpected = allowsChange(ifMatch, etagOfPlan(week, plan), plan !== undefined);
@@ -96,7 +99,7 @@ export const mealPlanRoutes = [
     description:
       'Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out.',
     tag,
-    params: place,
+    params: placeInPath,
     body: meal,
     response: planAnswer,
     isConditional: true,
@@ -107,7 +110,7 @@ export const mealPlanRoutes = [
       const outcome = await putMeal(request.context, target, request.params, request.body);
       return isRefusal(outcome) ? outcome : undefined;
     },
-    read: ({ store, owner, params }) => readPlan(store, owner, params.weekOf),
+    read: (request) => readPlan(request.store, request.owner, weekIn(request)),
   }),
 
   keyRoute({
@@ -118,7 +121,7 @@ export const mealPlanRoutes = [
     summary: 'Empty a place',
     description: '`If-Match` is the `ETag` of the plan of the week. 404 if there is no meal.',
     tag,
-    params: place,
+    params: placeInPath,
     response: planAnswer,
     isConditional: true,
     problems: ['not-found', 'precondition-failed'],
@@ -129,7 +132,7 @@ export const mealPlanRoutes = [
       if (!isRefusal(outcome)) return undefined;
       return outcome.refused === 'empty-slot' ? refuse('not-found') : outcome;
     },
-    read: ({ store, owner, params }) => readPlan(store, owner, params.weekOf),
+    read: (request) => readPlan(request.store, request.owner, weekIn(request)),
   }),
 
   keyRoute({

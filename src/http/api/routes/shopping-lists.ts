@@ -9,31 +9,17 @@ import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { removalOf, undo } from '#domain/shopping-list/removal.ts';
-import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
 import type { Loaded } from '#http/etag.ts';
 import { listSchema, loadList, shoppingListTag as tag } from '#http/api/shopping-lists.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { namedWeek, weekIn } from '#http/api/week-parameter.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 
 const MAX_LINES = 100;
-const clock = new WeekClock();
-
-/** A Monday, or a word for one, which a voice assistant need not compute. */
-const week = z
-  .string()
-  .transform((text, check): Week | 'current' | 'next' => {
-    if (text === 'current' || text === 'next') return text;
-    const parsed = parseWeek(text);
-    if ('week' in parsed) return parsed.week;
-    check.addIssue(parsed.wrong);
-    return z.NEVER;
-  })
-  .meta({ description: 'The Monday of the week, or `current` or `next`', examples: ['current'] });
-
-const onList = z.strictObject({ weekOf: week });
+const onList = z.strictObject({ weekOf: namedWeek });
 const onItem = z.strictObject({
-  weekOf: week,
+  weekOf: namedWeek,
   itemId: z
     .string()
     .regex(/^(?:food|line|added):[!-~]{1,140}$/, 'must be the id of an item')
@@ -44,13 +30,7 @@ const listAnswer = z
   .strictObject({ data: listSchema })
   .meta({ id: 'ChangedShoppingListAnswer', description: 'The list after the change' });
 
-type ListRequest = KeyRequest<{ weekOf: Week | 'current' | 'next' }, unknown, unknown>;
-
-function weekIn({ params: { weekOf }, owner, nowMs }: ListRequest): Week {
-  const { current, next } = clock.weeksAt(nowMs, owner.timeZone);
-  if (weekOf === 'current') return current;
-  return weekOf === 'next' ? next : weekOf;
-}
+type ListRequest = KeyRequest<z.output<typeof onList>, unknown, unknown>;
 
 async function readChanged(request: ListRequest): Promise<Loaded> {
   const { list, version } = await loadList(request.store, request.owner, weekIn(request));

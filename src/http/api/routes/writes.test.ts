@@ -106,6 +106,21 @@ for (const kind of KINDS) {
       deepStrictEqual(await audit(), ['plan.put', 'plan.put', 'plan.change', 'plan.change']);
     });
 
+    test('plans: `current` and `next` name the week in a path', async (t) => {
+      const { call } = await prepare(await startService(t, { kind, nowMs: NOW }));
+      for (const name of ['current', 'next']) {
+        const before = await call('GET', `${PLANS}/${name}`);
+        const put = await call('PUT', `${PLANS}/${name}/Monday/dinner`, DAL, { 'if-match': before.etag });
+        strictEqual(put.status, 200, JSON.stringify(put.body));
+        const read = await call('GET', `${PLANS}/${name}`);
+        deepStrictEqual([put.body, put.etag], [read.body, read.etag]);
+        deepStrictEqual(read.body.data.meals, { Monday: { dinner: DAL } });
+        const deleted = await call('DELETE', `${PLANS}/${name}/Monday/dinner`);
+        deepStrictEqual([deleted.status, deleted.body.data.meals], [200, {}]);
+      }
+      strictEqual((await call('PUT', `${PLANS}/previous/Monday/dinner`, DAL)).status, 400);
+    });
+
     test('lists: adds text, ticks, unticks and removes items, once', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { call, audit } = await prepare(service);

@@ -11,7 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { AddressList } from './address-list.ts';
-import { isPublicAddress, ownNetworks } from './public-address.ts';
+import { isLocalName, isPublicAddress, ownNetworks } from './public-address.ts';
 
 /** What the operator has set. */
 export type FetchSettings = {
@@ -70,7 +70,8 @@ export class Guard {
     const name = nameOf(url);
     if (this.#names.has(name)) return this.#resolveBySystem(name, signal);
     const addresses = isIP(name) === 0 ? await this.#resolveByDns(name, signal) : [name];
-    if (addresses.length === 0) throw new FetchFailure(refuse('page-unreachable'));
+    if (addresses.length === 0)
+      throw new FetchFailure(refuse(isLocalName(name) ? 'address-private' : 'page-unreachable'));
     if (!addresses.every((address) => this.#isAllowed(address)))
       throw new FetchFailure(refuse('address-private'));
     return addresses;

@@ -1,6 +1,7 @@
 /**
  * Decides whether an IP address is on the public internet, by the IANA registries of special-purpose addresses
- * (https://www.iana.org/assignments/iana-ipv4-special-registry, iana-ipv6-special-registry; read in November 2026).
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry, iana-ipv6-special-registry; read in November 2026), and
+ * whether a host name can be.
  */
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -54,4 +55,15 @@ export function isPublicAddress(address: string): boolean {
 export function ownNetworks(): AddressList {
   const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return new AddressList(interfaces.flatMap(({ cidr }) => cidr ?? []));
+}
+
+/**
+ * Names that the public DNS never resolves (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`), and the usual ones of
+ * home routers.
+ */
+const LOCAL_NAME = /^[^.]*$|\.(?:local|localhost|localdomain|lan|home|internal|home\.arpa)$/;
+
+/** Whether a name that was not found will not be found later either. `name`: in lower case, without the final dot. */
+export function isLocalName(name: string): boolean {
+  return LOCAL_NAME.test(name);
 }

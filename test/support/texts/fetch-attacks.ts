@@ -91,9 +91,10 @@ const DIRECT: string[] = [
 export const FETCH_ATTACKS: readonly FetchAttack[] = [
   ...DIRECT.map((address): FetchAttack => [address, 'address-private', 0]),
   // The system's hosts file and search domains are not used.
-  ['http://localhost:PRIVATE/', 'page-unreachable', 0],
-  ['http://localhost.localdomain:PRIVATE/', 'page-unreachable', 0],
-  ['http://ip6-localhost:PRIVATE/', 'page-unreachable', 0],
+  ['http://localhost:PRIVATE/', 'address-private', 0],
+  ['http://localhost.localdomain:PRIVATE/', 'address-private', 0],
+  ['http://ip6-localhost:PRIVATE/', 'address-private', 0],
+  ['http://homeassistant.local:PRIVATE/', 'address-private', 0],
   ['http://unknown.example:PRIVATE/', 'page-unreachable', 0],
   ['http://empty.example:PRIVATE/', 'page-unreachable', 0],
   ['http://silent.example:PRIVATE/', 'page-too-slow', 0],

@@ -39,8 +39,7 @@ export const PROBLEMS = {
   'invalid-api-key': {
     status: 401,
     title: 'API key missing or invalid',
-    detail:
-      'Send a valid key in the X-API-Key header. Keys are made on the Family page of Weekfare.',
+    detail: 'Send a valid key in the X-API-Key header. Keys are made on the Family page of Weekfare.',
   },
   'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Sign in and try again.' },
   'member-removed': {

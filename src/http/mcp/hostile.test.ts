@@ -63,7 +63,7 @@ const INPUTS: [what: string, message: object][] = [
     'thousands of unknown fields',
     put(Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`f${at}`, 1]))),
   ],
-  ['a control character', put({ ...place, description: 'a\u0000b' })],
+  ['a control character', put({ ...place, description: 'a\u0001b' })],
   ['half of a pair', put({ ...place, description: '\uD800' })],
   ['a text that is too long', put({ ...place, description: '🍲'.repeat(501) })],
   ['a week far away', put({ ...place, week: '9999-12-31', description: 'Pie' })],

@@ -11,8 +11,8 @@ import Fastify, {
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
-import { isDamage, isOutage } from '#storage/drivers/outage.ts';
-import { isSafeJson } from './json-body.ts';
+import { isDamage, isOutage, isUnstorable } from '#storage/drivers/outage.ts';
+import { isSafeJson, UnsafeBodyError } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
@@ -40,11 +40,6 @@ const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema
 
 function refuseSchema(): never {
   throw new Error('A route must not have a schema of Fastify.');
-}
-
-/** The body failed the check of json-body.ts. */
-class UnsafeBodyError extends Error {
-  readonly statusCode = 400;
 }
 
 /** Returns the framework, and the handler that passes requests to it. */
@@ -119,6 +114,7 @@ function sendErrorsAsProblems(app: FastifyInstance, log: Logger): void {
       log[level]({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
       return sendProblem(reply, problem('unavailable'), { 'Retry-After': '2' });
     }
+    if (isUnstorable(error)) return sendProblem(reply, problem('bad-request'));
     const known = FRAMEWORK_ERRORS[error.code];
     if (known) return sendProblem(reply, problem(known));
     if (error.statusCode !== undefined && error.statusCode < 500)

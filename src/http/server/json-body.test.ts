@@ -18,6 +18,9 @@ const cases = [
   { json: '{"a":"\\"a\\":1,{","b":"}"}', isAccepted: true, why: 'brackets and quotes in a string are text' },
   { json: '{"a\\\\":1,"a":2}', isAccepted: true, why: 'an escaped backslash is part of the name' },
   { json: '{"":1,"é":2,"e\u0301":3,"🍲":4}', isAccepted: true, why: 'names are compared by code units' },
+  { json: '{"a":["b\\u0000"]}', isAccepted: false, why: 'PostgreSQL cannot store U+0000' },
+  { json: '{"a\\u0000":1}', isAccepted: false, why: 'a name with U+0000' },
+  { json: '{"a":"\\\\u0000"}', isAccepted: true, why: 'an escaped backslash before u0000 is text' },
   { json: '7', isAccepted: true, why: 'not an object' },
 ];
 

@@ -1,8 +1,8 @@
 /**
  * Checks untrusted JSON before it is parsed, in bounded time. It refuses bodies that two parsers could read
- * differently, because one may check and the other act (invalid UTF-8, a duplicate name in an object), and bodies
- * of a shape that no route accepts: 0.9 MB of `[[[…` takes 150 ms to parse, and as many names or empty objects
- * take as long to validate.
+ * differently, because one may check and the other act (invalid UTF-8, a duplicate name in an object), text that
+ * PostgreSQL cannot store (U+0000), and bodies of a shape that no route accepts: 0.9 MB of `[[[…` takes 150 ms to parse,
+ * and as many names or empty objects take as long to validate.
  */
 import { isUtf8 } from 'node:buffer';
 
@@ -21,6 +21,11 @@ const LEFT_BRACE = 0x7b;
 const RIGHT_BRACE = 0x7d;
 const SPACE = 0x20;
 
+/** A body that no route may get. */
+export class UnsafeBodyError extends Error {
+  readonly statusCode = 400;
+}
+
 /** Whether this text may be parsed. Text that is not JSON may pass: the parser rejects it. */
 export function isSafeJson(bytes: Buffer, json: string): boolean {
   if (!isUtf8(bytes)) return false;
@@ -31,6 +36,7 @@ export function isSafeJson(bytes: Buffer, json: string): boolean {
     const char = json.charCodeAt(at);
     if (char === QUOTE) {
       const end = endOfString(json, at);
+      if (end === undefined) return false;
       const names = open.at(-1);
       if (names !== false && open.length > 0 && isName(json, end)) {
         const name = stringValue(json.slice(at, end));
@@ -51,11 +57,13 @@ export function isSafeJson(bytes: Buffer, json: string): boolean {
   return true;
 }
 
-/** The index after the closing quote of the string that starts here, or after the end of the text. */
-function endOfString(json: string, start: number): number {
+/** The index after the closing quote of the string that starts here, or after the end of the text; undefined if it has U+0000. */
+function endOfString(json: string, start: number): number | undefined {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) {
-    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+    const isEscape = json.charCodeAt(at) === BACKSLASH;
+    if (isEscape && json.startsWith('u0000', at + 1)) return undefined;
+    at += isEscape ? 2 : 1;
   }
   return at + 1;
 }

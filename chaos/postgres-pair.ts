@@ -3,11 +3,16 @@
  * each time a new standby is added.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort, postgresIn } from '#test/support/servers/postgres.ts';
+import {
+  freePort,
+  type PostgresPrograms,
+  postgresIn,
+  preparePostgres,
+} from '#test/support/servers/postgres.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { type TcpProxy, startTcpProxy } from '#test/support/servers/tcp-proxy.ts';
@@ -37,13 +42,14 @@ const TIMEOUT_MS = 30_000;
 
 export async function startPair(scope: Scope): Promise<Pair> {
   const home = mkdtempSync(join(tmpdir(), 'weekfare-pair-'));
-  chmodSync(home, 0o777);
+  chmodSync(home, 0o755);
+  const programs = preparePostgres(home);
   const nodes: Node[] = [];
   scope.after(() => {
     for (const node of nodes) node.kill();
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
-  let primary = await startNode(join(home, '0'));
+  let primary = await startNode(programs, join(home, '0'));
   nodes.push(primary);
   const proxy = await startTcpProxy(scope, primary.url);
   const replication = await startTcpProxy(scope, primary.url);
@@ -62,7 +68,7 @@ export async function startPair(scope: Scope): Promise<Pair> {
       await backUp(primary, folder);
       const { hostname, port } = new URL(replication.url);
       const primaryConnection = `primary_conninfo=host=${hostname} port=${port} user=weekfare password=weekfare`;
-      nodes.push(await startNode(folder, primaryConnection));
+      nodes.push(await startNode(programs, folder, primaryConnection));
       await query(primary.url, "alter system set synchronous_standby_names = '*'");
       await query(primary.url, 'select pg_reload_conf()');
       const isSynchronous = async () =>
@@ -73,26 +79,18 @@ export async function startPair(scope: Scope): Promise<Pair> {
 }
 
 /** Starts a primary, or a standby that follows one. */
-async function startNode(folder: string, primaryConnection?: string): Promise<Node> {
+async function startNode(
+  programs: PostgresPrograms,
+  folder: string,
+  primaryConnection?: string,
+): Promise<Node> {
   const port = await freePort();
-  let output = '';
   const settings = primaryConnection === undefined ? SETTINGS : [...SETTINGS, primaryConnection];
-  const server = postgresIn(folder, port, settings, (line) => (output += line));
-  if (primaryConnection === undefined) await server.initialise();
-  // This promise resolves only for a primary, and rejects when the server is killed.
-  server.start().catch(() => {});
-  await until('PostgreSQL is ready', () => output.includes('ready to accept'), TIMEOUT_MS).catch(() => {
-    throw new Error(`PostgreSQL did not start:\n${output}`);
-  });
-  const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-  const kill = () => {
-    try {
-      // Ends all its processes at once, without a checkpoint.
-      process.kill(Number(pid), 'SIGQUIT');
-    } catch {
-      // It was killed earlier.
-    }
-  };
+  const postgres = postgresIn(programs, folder, port, settings);
+  if (primaryConnection === undefined) await postgres.initialise();
+  const server = await postgres.start();
+  // Ends all its processes at once, without a checkpoint.
+  const kill = () => void server.kill('SIGQUIT');
   return { url: `postgres://weekfare:weekfare@127.0.0.1:${port}/postgres`, folder, kill };
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the service against a bare server that writes the same bytes: databases, servers,
- * rounds, starts, memory, results. `--quick` uses fewer requests and families, for an estimate.
+ * rounds, starts, memory, results. `--quick` uses fewer requests and families, for an estimate, and writes nothing.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,10 +67,11 @@ async function bench(): Promise<void> {
   const samples = await measureCases(databases);
 
   const results = makeResults(samples, { many, quick }, starts, memory);
+  console.log(table(results));
+  if (quick) return;
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, undefined, 2)}\n`);
   writeFileSync(new URL('../docs/bench.svg', import.meta.url), chart(results));
   log('done: bench/results.json, docs/bench.svg');
-  console.log(table(results));
 }
 
 /** Creates an SQLite database, or one on the given PostgreSQL server. */

@@ -44,8 +44,8 @@ const JOURNEYS: Record<string, Journey> = {
     path: '/recipes',
     ready: '.recipes-card',
     acts: {
-      'type a search': (page) => page.locator('.recipes-sought').pressSequentially('soup', { delay: 120 }),
-      'clear it': (page) => page.locator('.recipes-sought').fill(''),
+      'type a search': (page) => page.locator('.recipes-search').pressSequentially('soup', { delay: 120 }),
+      'clear it': (page) => page.locator('.recipes-search').fill(''),
       'filter by meal': (page) => page.locator('.recipes-chip span').nth(2).tap(),
       'show more': (page) => page.locator('.recipes-more button').tap(),
       'open a recipe': (page) => page.locator('.recipes-card a').first().tap(),

@@ -27,6 +27,8 @@ export type ProofsResult = {
   reached: number;
   meanGapPercent: number;
   worstGapPercent: number;
+  /** Weeks with an empty slot that could be filled. They have no gap: that is worse than any score. */
+  needlesslyEmpty: number;
   /** For the other families: upper bounds of the gap. */
   unprovenMeanGapPercent: number;
   unprovenWorstGapPercent: number;
@@ -47,9 +49,12 @@ export async function prove(
       `family ${seed}: ${proof.isProven ? `${proof.best} is the best` : `not proven, ${proof.best} to ${proof.bound}`}`,
     );
   }
+  return proofs;
+}
+
+export function saveProofs(proofs: readonly Proof[]): void {
   const lines = proofs.map((proof) => JSON.stringify(proof));
   writeFileSync(FILE, `[\n  ${lines.join(',\n  ')}\n]\n`);
-  return proofs;
 }
 
 async function proveOne(seed: number, secondsEach: number): Promise<Proof> {
@@ -70,17 +75,20 @@ async function proveOne(seed: number, secondsEach: number): Promise<Proof> {
 /** Compares the planner's weeks with the proofs. */
 export function judge(proofs: readonly Proof[], secondsEach: number): ProofsResult {
   const gaps = proofs.map((proof) => ({ isProven: proof.isProven, percent: gapPercent(proof) }));
-  const percents = (isProven: boolean): number[] =>
-    gaps.filter((gap) => gap.isProven === isProven).map(({ percent }) => percent);
+  const percents = (ofProven: boolean): number[] =>
+    gaps.flatMap(({ isProven, percent }) =>
+      isProven === ofProven && percent !== undefined ? [percent] : [],
+    );
   const proven = percents(true);
   const unproven = percents(false);
   return {
     families: proofs.length,
     secondsEach,
-    proven: proven.length,
+    proven: proofs.filter(({ isProven }) => isProven).length,
     reached: proven.filter((percent) => percent === 0).length,
     meanGapPercent: mean(proven),
     worstGapPercent: Math.max(0, ...proven),
+    needlesslyEmpty: gaps.filter(({ percent }) => percent === undefined).length,
     unprovenMeanGapPercent: mean(unproven),
     unprovenWorstGapPercent: Math.max(0, ...unproven),
   };
@@ -90,15 +98,14 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** The gap between the planner's week and the optimum, or its upper bound. */
-function gapPercent({ seed, filled, best, bound, isProven }: Proof): number {
+/** The gap between the planner's week and the optimum, or its upper bound; none if the week has a needless empty slot. */
+function gapPercent({ seed, filled, best, bound, isProven }: Proof): number | undefined {
   const { meals, score } = planWeek(familyWith150(seed));
   const found = meals.filter(({ kind }) => kind === 'cooked' || kind === 'leftovers').length;
   if (isProven && (found > filled || (found === filled && score > best))) {
     throw new Error(`the week of family ${seed} is better than the proven optimum`);
   }
-  // A needless empty slot is worse than any score.
-  if (found < filled) return Number.POSITIVE_INFINITY;
+  if (found < filled) return undefined;
   const most = isProven ? best : bound;
   return score === most ? 0 : (100 * (most - score)) / Math.abs(most);
 }

@@ -48,7 +48,7 @@ function readResults(): Partial<Results> {
   }
 }
 
-export function table({ taste, rules, times, reads, offers, proofs, baselines }: Results): string {
+export function table({ taste, rules, times, reads, offers, proofs, baselines }: Partial<Results>): string {
   const lines: string[] = [];
   const add = (name: string, figure: string, goal = '', isMet = true): void => {
     lines.push(
@@ -77,6 +77,12 @@ export function table({ taste, rules, times, reads, offers, proofs, baselines }:
     add('best week proven', `${proven} of ${families} families`);
     add('the planner found it', `${reached} of ${proven}`);
     add('gap to it, mean', `${meanGapPercent.toFixed(3)} %`, 'at most 0.5 %', meanGapPercent <= 0.5);
+    add(
+      'weeks with a needless empty slot',
+      `${proofs.needlesslyEmpty}`,
+      'none',
+      proofs.needlesslyEmpty === 0,
+    );
     if (proven < families)
       add('gap of the others, at most', `${proofs.unprovenMeanGapPercent.toFixed(2)} % on average`);
     add('gap to it, worst', `${worstGapPercent.toFixed(2)} %`, 'at most 2 %', worstGapPercent <= 2);

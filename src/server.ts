@@ -66,6 +66,7 @@ type ServerOptions = {
   /** The web app; tests read its files once for many servers. */
   site?: Site;
   signInLimit?: SignInLimit;
+  uploads?: Uploads | undefined;
   /** How often to check for weeks that are due for automatic planning. */
   autoPlanningIntervalMs?: number | undefined;
   /** How often to check for dinners and webhook deliveries that are due. */
@@ -89,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const exports = new Exports();
   const fetchSettings = { ...config.fetch, userAgent: userAgent(config.publicUrl) };
   const imports = new RecipeImport(fetchSettings);
-  const [archives, uploads] = [new ArchiveImport(), new Uploads()];
+  const [archives, uploads] = [new ArchiveImport(), options.uploads ?? new Uploads()];
   const webhooks = makeWebhookSender(options, fetchSettings);
   const followers: Follower[] = [streams];
   const feed = await startFeed({ store, cache, log, followers });

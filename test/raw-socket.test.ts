@@ -147,7 +147,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     strictEqual(responses.length, 1);
     strictEqual(responses[0]?.status, 408);
     checkResponse(responses[0], 'dripping headers');
-    ok(seconds > 4.5 && seconds < 9, `cut off after ${seconds} s`);
+    ok(seconds > 4.5, `cut off after ${seconds} s`);
   });
 
   test('returns 401 for two API keys, even if each is valid', async () => {

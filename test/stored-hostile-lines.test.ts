@@ -74,13 +74,12 @@ function itemNames({ body }: Reply): string[] {
   return (body.list as ShoppingList).aisles.flatMap(({ items }) => items.map(({ name }) => name));
 }
 
-/** Allows three attempts, because a busy machine can delay one. */
+/** In processor time: the machine may be busy with other tests. */
 async function withinTimeLimit(work: () => Promise<Reply>): Promise<Reply> {
-  for (let attempt = 1; ; attempt += 1) {
-    const start = performance.now();
-    const reply = await work();
-    const ms = performance.now() - start;
-    if (ms < MAX_MS) return reply;
-    ok(attempt < 3, `${ms} ms`);
-  }
+  const before = process.cpuUsage();
+  const reply = await work();
+  const { user, system } = process.cpuUsage(before);
+  const ms = (user + system) / 1_000;
+  ok(ms < MAX_MS, `${ms} ms`);
+  return reply;
 }

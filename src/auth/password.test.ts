@@ -3,6 +3,7 @@ import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import { isOutage, Outage } from '#storage/drivers/outage.ts';
+import { TIMEOUT_MS } from '#test/support/until.ts';
 import {
   groupsOfMember,
   groupsOfStranger,
@@ -12,7 +13,7 @@ import {
 } from './password.ts';
 
 /** If a slot of the queue were never released, the next test would wait forever. */
-const TIMEOUT = { timeout: 30_000 };
+const TIMEOUT = { timeout: TIMEOUT_MS };
 const hash = (password: string) => hashPassword(password, []);
 const verify = (password: string, stored: string | undefined) => verifyPassword(password, stored, []);
 const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;

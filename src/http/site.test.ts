@@ -203,13 +203,14 @@ test('names the command to run when the app is not built', (t) => {
   throws(() => readSite(freshFolder(t)), { name: 'UserError', message: /not built yet: run npm run build/ });
 });
 
-/** The shortest time of several responses without an encoding. */
+/** The shortest processor time of several responses without an encoding. */
 async function timeOf(accepted: string): Promise<number> {
   let fastest = Infinity;
   for (let run = 0; run < 8; run += 1) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     strictEqual((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding'], undefined);
-    fastest = Math.min(fastest, performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    fastest = Math.min(fastest, (user + system) / 1_000);
   }
   return fastest;
 }

@@ -35,6 +35,10 @@ async function openAgain(scope: Scope, { location }: Store): Promise<Store> {
   return store;
 }
 
+/** It polls four times a second, but on a busy machine a poll may be late. */
+const becomesCurrent = (feed: Awaited<ReturnType<typeof watchChanges>>) =>
+  until('the feed is current', () => feed.isCurrent(Date.now()));
+
 for (const kind of KINDS) {
   test(`${kind}: reports own changes immediately, others' within a second`, async (t) => {
     const store = await freshStore(t, kind);
@@ -48,7 +52,7 @@ for (const kind of KINDS) {
     await reports('silent');
     await change(other, EVERY_FAMILY);
     await reports(EVERY_FAMILY);
-    strictEqual(feed.isCurrent(Date.now()), true);
+    await becomesCurrent(feed);
   });
 
   test(`${kind}: reports no change that was refused or rolled back`, async (t) => {
@@ -81,8 +85,8 @@ for (const kind of KINDS) {
   test(`${kind}: is not current long after the last poll, or when the clock was set back`, async (t) => {
     const store = await freshStore(t, kind);
     const { feed } = await watch(t, store);
+    await becomesCurrent(feed);
     const now = Date.now();
-    strictEqual(feed.isCurrent(now), true);
     strictEqual(feed.isCurrent(now + 2_000), false);
     strictEqual(feed.isCurrent(now - 3_600_000), false);
   });
@@ -162,20 +166,20 @@ test('postgres: on a dead connection it is not current within a second, and is a
   const store = await openStore(proxy.location, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   const { feed, reports } = await watch(t, store);
-  strictEqual(feed.isCurrent(Date.now()), true);
+  await becomesCurrent(feed);
   proxy.setFault('silent');
   await until('the feed is not current', () => !feed.isCurrent(Date.now()), 1_000);
   await change(direct, 'meanwhile');
   strictEqual(feed.isCurrent(Date.now()), false);
   proxy.setFault('none');
-  await until('the feed is current', () => feed.isCurrent(Date.now()));
+  await becomesCurrent(feed);
   await reports('meanwhile');
 });
 
 test('sqlite: with the database closed it is not current within a second', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const { feed } = await watch(t, store);
-  strictEqual(feed.isCurrent(Date.now()), true);
+  await becomesCurrent(feed);
   await store.close();
   await until('the feed is not current', () => !feed.isCurrent(Date.now()), 1_000);
 });

@@ -1,10 +1,10 @@
 /** `npm run check:foods` with a small nutrition table and a small food catalogue. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { freshFolder } from '../support/store.ts';
 
 const SCRIPT = new URL('../../scripts/check-foods.ts', import.meta.url).pathname;
 const FOODS = `ndb_no\tgroup\tdescription\trefuse_percent\tkcal\tprotein_g\tfat_g\tcarbohydrate_g\tfibre_g\tsugar_g\tcalcium_mg\tiron_mg\tsodium_mg
@@ -45,10 +45,7 @@ per 100 g: 197 kcal, 2.02 protein, 21.33 fat, 2.81 carbohydrate, 0.013 sodium
 `;
 
 function check(scope: TestContext, catalogue: string): { status: number | null; lines: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'weekfare-foods-'));
-  scope.after(() => rmSync(folder, { recursive: true }));
-  const tables = mkdtempSync(join(tmpdir(), 'weekfare-tables-'));
-  scope.after(() => rmSync(tables, { recursive: true }));
+  const [folder, tables] = [freshFolder(scope), freshFolder(scope)];
   writeFileSync(join(tables, 'foods.tsv'), FOODS);
   writeFileSync(join(tables, 'household-weights.tsv'), WEIGHTS);
   writeFileSync(join(folder, 'vegetables.txt'), catalogue);

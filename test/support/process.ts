@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Scope } from './store.ts';
+import { TIMEOUT_MS } from './until.ts';
 
 export type ProcessResult = { code: number; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
@@ -28,10 +29,10 @@ export async function runWeekfare(
   );
 }
 
-/** Runs a server that must fail to start. If it starts, it is stopped after 30 s, and its exit code is not 1. */
+/** Runs a server that must fail to start. If it starts, it is stopped in the end, and its exit code is not 1. */
 export async function failToStart(environment: Environment): Promise<ProcessResult> {
   const env = cleanEnvironment({ PORT: '0', ...environment });
-  return finish(spawn(process.execPath, SERVER.slice(1), { env, timeout: 30_000 }), '');
+  return finish(spawn(process.execPath, SERVER.slice(1), { env, timeout: TIMEOUT_MS }), '');
 }
 
 async function finish(child: ChildProcess, input: string): Promise<ProcessResult> {

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
+import { Uploads } from '#http/app/files/uploads.ts';
 import { listen } from '#http/server/listener.ts';
 import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';
@@ -29,6 +30,8 @@ type Options = {
   signInLimit?: SignInLimit;
   autoPlanningIntervalMs?: number;
   eventIntervalMs?: number;
+  /** By default the folder of the system, where other tests have files too. */
+  uploadFolder?: string;
   /** PUBLIC_URL is the address at which the service listens. */
   isPublic?: boolean;
 };
@@ -82,6 +85,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
       site: (site ??= readSite()),
       planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
       ...(options.signInLimit && { signInLimit: options.signInLimit }),
+      uploads: options.uploadFolder === undefined ? undefined : new Uploads({}, options.uploadFolder),
       autoPlanningIntervalMs: options.autoPlanningIntervalMs,
       eventIntervalMs: options.eventIntervalMs,
     }).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { startService } from '#test/support/service.ts';
 import { startDatabaseProxy } from '#test/support/servers/tcp-proxy.ts';
 import { freshStore } from '#test/support/store.ts';
-import { until } from '#test/support/until.ts';
+import { TIMEOUT_MS, until } from '#test/support/until.ts';
 import { listen, type Listener } from './listener.ts';
 
 const CONCURRENT = 20;
@@ -44,7 +44,7 @@ async function openPair(listener: Pick<Listener, 'server' | 'port'>): Promise<Pa
 
 /** Waits turn by turn, so that the order of events does not depend on a clock. */
 async function untilTurn(what: string, condition: () => boolean): Promise<void> {
-  const endsAt = performance.now() + 20_000;
+  const endsAt = performance.now() + TIMEOUT_MS;
   while (!condition()) {
     if (performance.now() > endsAt) throw new Error(`Did not happen: ${what}`);
     await nextTurn();

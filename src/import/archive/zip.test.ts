@@ -1,18 +1,17 @@
 /** Hostile archives are refused with a sentence, before more than the limits allow is unpacked. */
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { asZip64, zip64Extra, type ZipEntry, zipOf } from '#test/support/archives/zip-writer.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { readArchive } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveItem } from './archive-item.ts';
 import { ZIP_LIMITS } from './zip.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'weekfare-archive-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = freshFolder({ after });
 
 async function readBytes(bytes: Buffer, name = 'export.zip'): Promise<ArchiveItem[]> {
   const path = join(folder, name);

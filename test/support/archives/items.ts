@@ -1,21 +1,18 @@
 /** Reads a sample of an export, and writes down what is expected of it. */
 import type { LeftOutCode } from '#domain/recipe/import-report.ts';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArchive } from '#import/archive/archive.ts';
 import type { ArchiveItem } from '#import/archive/archive-item.ts';
+import { freshFolder } from '../store.ts';
 import { PICTURE } from './picture.ts';
 
 /** The file has a name that says nothing: a format is known by its content. */
 export async function readSample(bytes: Buffer): Promise<unknown[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'weekfare-sample-'));
-  try {
-    writeFileSync(join(folder, 'file'), bytes);
-    return (await Array.fromAsync(readArchive(join(folder, 'file')))).map(withPictureAsWord);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using cleanup = new DisposableStack();
+  const file = join(freshFolder({ after: (work) => cleanup.defer(() => void work()) }), 'file');
+  writeFileSync(file, bytes);
+  return (await Array.fromAsync(readArchive(file))).map(withPictureAsWord);
 }
 
 /** "clean" for the picture of the samples without its metadata. */

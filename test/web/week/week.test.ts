@@ -6,6 +6,7 @@ import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from '../support/browser.ts';
 import { navigate } from '../support/navigate.ts';
 import { startService, sendEdits } from '#test/support/service.ts';
+import { allowedMs } from '#test/support/until.ts';
 import { checkAxe, tabTo } from '../support/web.ts';
 import {
   expectMeals,
@@ -131,23 +132,19 @@ test('meals are entered in free slots, and weeks are copied', async (t) => {
   await t.test('a change shows within 100 ms while the server does not respond', async () => {
     await showWeek(page, '2026-12-07');
     await page.route('**/app/api/changes', () => {});
-    const durationsMs: number[] = [];
-    // Takes the fastest of three, because other tests run at the same time.
-    for (const day of ['Monday', 'Tuesday', 'Wednesday']) {
-      await (await openSlot(page, `Dinner, ${day}`)).fill(`Soup on ${day}`);
-      await page.evaluate(`void (window.durationsMs = new Promise((resolve) => {
+    await (await openSlot(page, 'Dinner, Monday')).fill('Soup on Monday');
+    await page.evaluate(`void (window.durationMs = new Promise((resolve) => {
       let pressedAt;
       addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true, once: true });
       new MutationObserver((_, observer) => {
-        if (!document.querySelector('.week-board').innerText.includes('Soup on ${day}')) return;
+        if (!document.querySelector('.week-board').innerText.includes('Soup on Monday')) return;
         observer.disconnect();
         resolve(performance.now() - pressedAt);
       }).observe(document.querySelector('.week-board'), { childList: true, subtree: true });
     }))`);
-      await page.keyboard.press('Enter');
-      durationsMs.push(Number(await page.evaluate('window.durationsMs')));
-    }
-    ok(Math.min(...durationsMs) < 100, `${durationsMs.join(', ')} ms`);
+    await page.keyboard.press('Enter');
+    const ms = Number(await page.evaluate('window.durationMs'));
+    ok(ms < allowedMs(100), `${ms} ms`);
   });
 });
 

@@ -1,15 +1,14 @@
 /** The disk cache may lose entries, never confuses two keys, and leaves no file behind. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { seededRandom } from '#domain/random.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { DiskCache } from './disk-cache.ts';
 
 function open(t: TestContext, maxBlocks?: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'weekfare-test-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = freshFolder(t);
   const cache = new DiskCache((error) => t.assert.fail(String(error)), folder, maxBlocks);
   t.after(() => cache.close());
   return { cache, folder };
@@ -97,9 +96,9 @@ test('shows no file in its folder while it is open, and closes its descriptor', 
   strictEqual(cache.get('n0'), undefined);
 });
 
-test('reports a missing folder once and then stores nothing', () => {
+test('reports a missing folder once and then stores nothing', (t) => {
   const failures: unknown[] = [];
-  const cache = new DiskCache((error) => failures.push(error), join(tmpdir(), 'weekfare-not-there'));
+  const cache = new DiskCache((error) => failures.push(error), join(freshFolder(t), 'not-there'));
   for (let at = 0; at < 100; at += 1) cache.put(`n${at}`, 'x'.repeat(60_000));
   strictEqual(failures.length, 1);
   strictEqual(cache.get('n99'), undefined);

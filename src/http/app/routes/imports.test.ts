@@ -1,8 +1,7 @@
 /** Imports of files in the app: report, keep, once, undo; limits of uploads; hostile files; several servers. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
@@ -13,7 +12,7 @@ import { zip64Extra, zipOf } from '#test/support/archives/zip-writer.ts';
 import { send } from '#test/support/clients/request.ts';
 import { type Reply, type Service, startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { freshStore, KINDS } from '#test/support/store.ts';
+import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { makeWorld, type World } from '#test/support/world.ts';
 
@@ -104,7 +103,8 @@ for (const kind of KINDS) {
 }
 
 /** Of the tests on one kind of database: each service starts a process for imports. */
-const service = await startService({ after, before });
+const uploadFolder = freshFolder({ after });
+const service = await startService({ after, before }, { uploadFolder });
 
 describe('progress', () => {
   test('says that a file is being read', async () => {
@@ -121,8 +121,7 @@ describe('progress', () => {
 
   test('the thread says how many recipes it has read', async (t) => {
     const { family } = await makeWorld(service);
-    const folder = mkdtempSync(join(tmpdir(), 'weekfare-test-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = freshFolder(t);
     const file = { path: join(folder, 'soups.zip'), fileName: 'soups.zip', isTrial: true };
     writeFileSync(file.path, recipes(...Array.from({ length: 120 }, (_, at) => `Soup ${at}`)));
     const worker = new ImportProcess();
@@ -134,10 +133,7 @@ describe('progress', () => {
   });
 });
 
-const uploadFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('weekfare-upload-'));
-/** A process that was killed leaves its folder. */
-const OLD_UPLOADS = new Set(uploadFolders());
-const uploads = () => uploadFolders().filter((name) => !OLD_UPLOADS.has(name));
+const uploads = () => readdirSync(uploadFolder);
 
 describe('files that are refused', async () => {
   const world = await makeWorld(service);

@@ -166,10 +166,8 @@ for (const kind of ONE_KIND) {
       await until('the change is reported', async () => text.includes('event: changed'));
       strictEqual(text.split('event: changed').length, 2, 'only the change after the version that was read');
       strictEqual((await as(member.token, 'DELETE', `/list-links/${listLink}`)).status, 204);
-      const revokedAt = performance.now();
       strictEqual((await read(listLinkToken)).body.code, 'list-link-ended', 'at once');
-      await until('the stream ends', async () => isEnded);
-      ok(performance.now() - revokedAt < 1_000, `${performance.now() - revokedAt} ms`);
+      await until('the stream ends', () => isEnded, 1_000);
       strictEqual((await as(member.token, 'DELETE', `/list-links/${listLink}`)).status, 404);
       const { events } = (await as(member.token, 'GET', '/security-events')).body;
       strictEqual(events[0].action, 'list-link.revoke');

@@ -2,10 +2,9 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +16,7 @@ import { accepted } from '../test/support/accepted.ts';
 import { makeApiFamily, NOW, THIS_WEEK } from '../test/support/api-family.ts';
 import { startHttpServer } from '../test/support/servers/http-server.ts';
 import { startService } from '../test/support/service.ts';
+import { freshFolder } from '../test/support/store.ts';
 
 const EXAMPLES = join(import.meta.dirname, 'examples');
 const CLIENT = pathToFileURL(join(import.meta.dirname, 'src/client.ts')).href;
@@ -35,19 +35,17 @@ const examples = Array.from(
 function run(t: TestContext, text: string, environment: Record<string, string>) {
   const example = examples.find(({ code }) => code.includes(text));
   ok(example, `no example has ${text}`);
-  const folder = mkdtempSync(join(tmpdir(), 'weekfare-readme-'));
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
   t.after(() => {
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
-    rmSync(folder, { recursive: true });
   });
   Object.assign(process.env, environment);
   const lines: string[] = [];
   t.mock.method(console, 'log', (...parts: unknown[]) => void lines.push(`${format(...parts)}\n`));
-  const module = join(folder, 'example.ts');
+  const module = join(freshFolder(t), 'example.ts');
   writeFileSync(module, example.code.replace("'@weekfare/client'", `'${CLIENT}'`));
   const ended: Promise<unknown> = import(pathToFileURL(module).href);
   return { ended, printed: () => lines.join(''), expected: example.output };

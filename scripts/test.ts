@@ -19,8 +19,6 @@ import { writeGroups } from './test-groups.ts';
 
 /** Processes at a time. Tests wait half of their time, for timers, other processes and pages. */
 const CONCURRENT_PROCESSES = 2 * availableParallelism();
-/** If tests of more files have failed, it is not the load of the machine. */
-const REPEATED_FILES = 3;
 
 /** Slow tests for which one time zone is enough. */
 const SKIPPED_IN_SECOND_ZONE = ['every Monday of 2026 and 2027', 'mistyped key', 'titles survive folding'];
@@ -62,8 +60,9 @@ const [passed] = await Promise.all([
 ]);
 if (passed.includes(false)) process.exit(1);
 
-const postgres = await startPostgres();
-process.once('SIGINT', () => void postgres.stop().finally(() => process.exit(130)));
+const postgres = await orExit(() => startPostgres());
+// PostgreSQL ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 Object.assign(process.env, {
   NODE_ENV: 'test',
   TEST_POSTGRES_URL: postgres.url,
@@ -79,42 +78,16 @@ const runs = [
     testSkipPatterns: SKIPPED_IN_SECOND_ZONE,
   }),
 ];
-const failures = await reportAll(runs);
-const failedAgain = failures.length > 0 ? await repeat(failures) : [];
+const failures: string[] = [];
+for (const { title, report, failures: found } of runs) {
+  console.log(title);
+  await pipeline(report, process.stdout, { end: false });
+  failures.push(...found);
+}
+// At the end, where a truncated log still shows them.
+if (failures.length > 0) console.log(`\n> ${failures.length} failed\n${failures.join('\n')}`);
 await postgres.stop();
-process.exit(failedAgain.length > 0 ? 1 : 0);
-
-/** Prints the reports, and at the end all failures again, where a truncated log still shows them. */
-async function reportAll(started: TestRun[]): Promise<Failure[]> {
-  const all: Failure[] = [];
-  for (const { title, report, failures: found } of started) {
-    console.log(title);
-    await pipeline(report, process.stdout, { end: false });
-    all.push(...found);
-  }
-  if (all.length > 0) {
-    console.log(`\n> ${all.length} failed\n${all.map(({ description }) => description).join('\n')}`);
-  }
-  return all;
-}
-
-/**
- * Runs the files of a few failures again, one at a time, and returns what failed again. A test that passes then
- * depends on the load of the machine: it does not refuse a change, but the report asks for its repair.
- */
-async function repeat(found: Failure[]): Promise<Failure[]> {
-  const failedFiles = found.filter(({ nesting }) => nesting === 0);
-  const paths = new Set(failedFiles.map(({ path }) => path));
-  if (paths.size === 0 || paths.size > REPEATED_FILES || !paths.isSubsetOf(new Set(files))) return found;
-  console.log(`\n> running ${[...paths].join(', ')} again, alone`);
-  const again: Failure[] = [];
-  for (const [zone, inZone] of Map.groupBy(failedFiles, ({ zone }) => zone)) {
-    const zonePaths = [...new Set(inZone.map(({ path }) => path))];
-    again.push(...(await reportAll([test('again', zonePaths, { zone, concurrency: 1 })])));
-  }
-  if (again.length === 0) console.log(`\n> passed only alone, needs repair: ${[...paths].join(', ')}`);
-  return again;
-}
+process.exit(failures.length > 0 ? 1 : 0);
 
 /** Finds or installs everything the tests need, once: concurrent test files would compete for it. */
 async function prepareMachine(): Promise<void> {
@@ -126,9 +99,9 @@ async function prepareMachine(): Promise<void> {
 }
 
 /** Ends the run with the message of the error: its stack would not help. */
-async function orExit(work: () => void | Promise<void>): Promise<void> {
+async function orExit<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
@@ -151,10 +124,6 @@ async function check(what: string, line: string): Promise<boolean> {
 
 type RunOptions = { zone: string; concurrency: number; testSkipPatterns?: string[] };
 
-type Failure = { path: string; zone: string; nesting: number; description: string };
-
-type TestRun = ReturnType<typeof test>;
-
 /** Starts the tests. `failures` has what failed, with the reason, when the report has ended. */
 function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
   // `node --test` would change the order of the files.
@@ -164,12 +133,9 @@ function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
     execArgv: ['--import', './scripts/resolve.mjs'],
     env: { ...process.env, TZ: zone },
   });
-  const found: Failure[] = [];
-  tests.on('test:fail', ({ file = '', name, nesting, details: { error } }) => {
-    const path = relative('.', file);
-    const description = `${path}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`;
-    // The suite of a file has its path as name.
-    found.push({ path: paths.includes(name) ? name : path, zone, nesting, description });
+  const found: string[] = [];
+  tests.on('test:fail', ({ file = '', name, details: { error } }) => {
+    found.push(`${relative('.', file)}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`);
   });
   return {
     title: `\n> ${paths.length} test files, TZ=${zone}`,

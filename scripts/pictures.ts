@@ -1,5 +1,5 @@
 /**
- * Takes the screenshots of docs/pictures and writes their README: every page of a family with a full week, on a phone
+ * Takes the screenshots of docs/pictures, or into another folder, and writes their README: every page of a family with a full week, on a phone
  * and a desktop, in English and German, and the pages that README.md shows also in the dark theme. Run it after every
  * visual change and review the pictures. With ImageMagick on the PATH, they are reduced to 256 colours, a third of the
  * bytes.
@@ -14,7 +14,7 @@ import { startBrowser } from '../test/web/support/browser.ts';
 import { sendEdits, startService } from '../test/support/service.ts';
 import { visit, visitAsFamily } from '../test/web/support/web.ts';
 
-const FOLDER = 'docs/pictures';
+const [FOLDER = 'docs/pictures'] = process.argv.slice(2);
 const WEEK = '2026-11-09';
 const NEXT_WEEK = '2026-11-16';
 /** Breakfast, lunch and dinner, Monday to Sunday; a dash is an empty slot. */

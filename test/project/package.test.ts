@@ -67,6 +67,18 @@ test('the package has every file that it needs, shows the commands and serves th
   strictEqual((await server.stop()).code, 0);
 });
 
+test('the package of the client has nothing but its build, its manifest and its readme', () => {
+  const { stdout } = spawnSync('npm', ['pack', './sdk', '--dry-run', '--json', '--ignore-scripts'], {
+    encoding: 'utf8',
+  });
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const paths = files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+\.(?:js|js\.map|d\.ts)$/.test(path));
+  deepStrictEqual(
+    paths.filter((path) => path !== 'dist/LICENSE'),
+    ['README.md', 'package.json'],
+  );
+});
+
 async function readJson(address: string, key: string): Promise<any> {
   return (await fetch(address, { headers: { 'X-API-Key': key } })).json();
 }

@@ -104,7 +104,7 @@ async function orExit<Result>(work: () => Result | Promise<Result>): Promise<Res
     return await work();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 

@@ -38,8 +38,11 @@ process.exit(failed.length > 0 ? 1 : 0);
 
 /** What git would show as changed. */
 function checkout(): string {
-  const git = (...parameters: string[]) => execFileSync('git', parameters, { encoding: 'utf8' });
   return git('status', '--porcelain') + git('diff');
+}
+
+function git(...parameters: string[]): string {
+  return execFileSync('git', parameters, { encoding: 'utf8' });
 }
 
 /** In a process group of its own, since npm and its shell do not pass all signals on. */

@@ -72,7 +72,9 @@ test('the package of the client has nothing but its build, its manifest and its 
     encoding: 'utf8',
   });
   const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  const paths = files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+\.(?:js|js\.map|d\.ts)$/.test(path));
+  const paths = files
+    .map(({ path }) => path)
+    .filter((path) => !/^dist\/[\w-]+\.(?:js|js\.map|d\.ts)$/.test(path));
   deepStrictEqual(
     paths.filter((path) => path !== 'dist/LICENSE'),
     ['README.md', 'package.json'],

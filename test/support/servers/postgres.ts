@@ -48,11 +48,14 @@ export function preparePostgres(home: string, packaged = packagedPostgres()): Po
   if (process.getuid?.() !== 0) return { folder: packaged, user: undefined };
   const folder = join(home, 'programs');
   cpSync(packaged, folder, { recursive: true, verbatimSymlinks: true });
-  const idOf = (option: string) => Number(execFileSync('id', [option, UNPRIVILEGED_USER]));
-  const [uid, gid] = [idOf('-u'), idOf('-g')];
+  const [uid, gid] = [unprivilegedId('-u'), unprivilegedId('-g')];
   // With a umask of 077, only their owner can read what npm has installed.
   execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
   return { folder, user: { uid, gid } };
+}
+
+function unprivilegedId(option: '-u' | '-g'): number {
+  return Number(execFileSync('id', [option, UNPRIVILEGED_USER]));
 }
 
 export async function startPostgres(packaged?: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -98,7 +98,8 @@ async function unpack(folder: string): Promise<void> {
   try {
     await packed.executablePath();
     await inflate(join(PACKAGE, 'bin', 'al2023.tar.br'));
-    const fonts = `<fontconfig><dir>${join(folder, 'fonts')}</dir></fontconfig>`;
+    // Relative to the file: the clone may move, and the browser crashes without a font.
+    const fonts = '<fontconfig><dir prefix="relative">.</dir></fontconfig>';
     writeFileSync(join(draft, 'fonts', 'fonts.conf'), fonts);
     renameSync(draft, folder);
   } catch (error) {

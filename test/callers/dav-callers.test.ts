@@ -80,6 +80,7 @@ const keyWith = async (scopes: readonly Scope[], of = family) =>
   accepted(await addApiKey(context, of, { name: 'x', expiresAt: null, scopes })).key;
 const keys = new Map<Scope, string>();
 for (const scope of SCOPES) keys.set(scope, await keyWith([scope]));
+const toWrite = await keyWith(['lists:read', 'lists:write']);
 const other = await makeApiFamily(service);
 const ofOther = await keyWith(SCOPES, other.family);
 const unpaid = await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family);
@@ -115,7 +116,14 @@ for (const row of ROWS) {
     strictEqual(await countChanges(service, family), before, 'a refused request changes nothing');
     await call(row, ofOther);
     strictEqual(await countChanges(service, family), before, 'a key of another family changes nothing');
-    for (const scope of scopes) strictEqual((await call(row, keys.get(scope))).status, expected, scope);
+    for (const scope of scopes) {
+      if (scope !== 'lists:write') strictEqual((await call(row, keys.get(scope))).status, expected, scope);
+      else {
+        const { status, text } = await call(row, keys.get(scope));
+        deepStrictEqual([status, JSON.parse(text).scope], [403, 'lists:read'], 'a write-only key');
+        strictEqual((await call(row, toWrite)).status, expected);
+      }
+    }
   });
 }
 

@@ -11,6 +11,7 @@ import { TOOLS } from '#http/mcp/tools.ts';
 import { accepted } from '../support/accepted.ts';
 import { countChanges, makeApiFamily, NOW } from '../support/api-family.ts';
 import { callMessage, sendMcp } from '../support/clients/mcp.ts';
+import { TOOL_INPUTS } from '../support/key-cases.ts';
 import { startService } from '../support/service.ts';
 
 type Result = {
@@ -19,41 +20,12 @@ type Result = {
   structuredContent?: { changeId?: string; recipeId?: string };
 };
 
-const request = { requestId: 'callers-request' };
 const place = { week: 'next', day: 'Friday', slot: 'dinner' };
-/** A call of each tool, in the order in which they are called. */
-const INPUTS: Record<string, { scopes: readonly Scope[]; input: object }> = {
-  put_meal: { scopes: ['plans:write'], input: { ...request, ...place, description: 'Secret pie' } },
-  read_week: { scopes: ['plans:read'], input: { week: 'next' } },
-  move_meal: {
-    scopes: ['plans:write'],
-    input: { requestId: 'callers-move', ...place, toDay: 'Sunday', toSlot: 'lunch' },
-  },
-  propose_week: { scopes: ['plans:write'], input: { week: '1999-01-04' } },
-  accept_proposal: {
-    scopes: ['plans:write'],
-    // Refused because of the basis: a call by the right key gets further than its scope.
-    input: { requestId: 'callers-accept', week: 'next', basis: 'x.0', meals: [{ ...place, title: 'Pie' }] },
-  },
-  find_alternatives: { scopes: ['plans:write'], input: { ...place, week: '1999-01-04' } },
-  edit_shopping_list: {
-    scopes: ['lists:write'],
-    input: { requestId: 'callers-list', week: 'next', add: ['secret candles'] },
-  },
-  read_shopping_list: { scopes: ['lists:read'], input: { week: 'next' } },
-  add_recipe: {
-    scopes: ['recipes:write'],
-    input: { requestId: 'callers-recipe', title: 'Secret stew', servings: 2, ingredients: ['1 onion'] },
-  },
-  find_recipes: { scopes: ['recipes:read'], input: { search: 'secret stew' } },
-  read_recipe: { scopes: ['recipes:read'], input: { recipeId: 'shakshuka' } },
-  undo_change: {
-    scopes: ['plans:write', 'lists:write', 'recipes:write'],
-    input: { changeId: '00000000-0000-8000-8000-000000000000' },
-  },
-};
-/** Those whose input above is refused for another reason than the key. Planning a week would take a second. */
+/** Those whose input is refused for another reason than the key. Planning a week would take a second. */
 const REFUSED = ['accept_proposal', 'undo_change', 'propose_week', 'find_alternatives'];
+
+/** The scopes with which there is a tool. */
+const OF_MCP = SCOPES.filter((scope) => /^(?:plans|lists|recipes):/.test(scope));
 
 const service = await startService(
   { after, before },
@@ -68,7 +40,7 @@ const other = await makeApiFamily(service);
 const ofOther = await keyWith(SCOPES, other.family);
 const unpaid = await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family);
 
-async function call(name: string, key: string | undefined, input = INPUTS[name]?.input) {
+async function call(name: string, key: string | undefined, input = TOOL_INPUTS[name]?.input) {
   const response = await sendMcp(service, key, callMessage(name, input));
   const body = (await response.json()) as { code?: string; result?: Result };
   const [content] = body.result?.content ?? [];
@@ -76,36 +48,40 @@ async function call(name: string, key: string | undefined, input = INPUTS[name]?
 }
 
 test('every tool has a row, and there are at most twelve', () => {
-  deepStrictEqual(TOOLS.map(({ name }) => name).toSorted(), Object.keys(INPUTS).toSorted());
+  deepStrictEqual(TOOLS.map(({ name }) => name).toSorted(), Object.keys(TOOL_INPUTS).toSorted());
   ok(TOOLS.length <= 12);
   for (const { name, scopes, hints } of TOOLS) {
-    deepStrictEqual([...scopes], INPUTS[name]?.scopes, name);
-    strictEqual(hints.readOnlyHint, !('requestId' in (INPUTS[name]?.input ?? {})) && name !== 'undo_change');
+    const needed = TOOL_INPUTS[name]?.scopes.map((set) => set.at(-1));
+    deepStrictEqual([...scopes], needed, name);
+    strictEqual(
+      hints.readOnlyHint,
+      !('requestId' in (TOOL_INPUTS[name]?.input ?? {})) && name !== 'undo_change',
+    );
   }
 });
 
-for (const [name, { scopes }] of Object.entries(INPUTS)) {
-  test(`${name} needs a key, Premium and ${scopes.join(' or ')}`, async () => {
+for (const [name, { scopes: sets }] of Object.entries(TOOL_INPUTS)) {
+  const text = sets.map(([read, write]) => (write ? `${write} with ${read}` : read)).join(' or ');
+  test(`${name} needs a key, Premium and ${text}`, async () => {
     const changes = await countChanges(service, family);
     for (const key of [undefined, 'x', mintApiKey().key]) {
       const { status, code } = await call(name, key);
       deepStrictEqual([status, code], [401, 'invalid-api-key']);
     }
     deepStrictEqual((await call(name, unpaid)).status, 402);
-    for (const scope of SCOPES.filter((one) => !scopes.includes(one))) {
+    for (const scope of SCOPES.filter((one) => !sets.some((set) => set.length === 1 && set[0] === one))) {
       const refused = await call(name, keys.get(scope));
-      if (scope.startsWith('pantry:'))
-        deepStrictEqual([refused.status, refused.code], [403, 'missing-scope']);
+      if (!OF_MCP.includes(scope)) deepStrictEqual([refused.status, refused.code], [403, 'missing-scope']);
       else {
         deepStrictEqual([refused.status, refused.result?.isError], [200, true], scope);
-        match(refused.text, new RegExp(`lacks the scope ${scopes.join(' or ')}`));
+        match(refused.text, new RegExp(`lacks the scope ${text}\\.`));
       }
     }
     strictEqual(await countChanges(service, family), changes, 'a refused call changes nothing');
     await call(name, ofOther);
     strictEqual(await countChanges(service, family), changes, 'a key of another family changes nothing');
-    for (const scope of scopes) {
-      const done = await call(name, keys.get(scope));
+    for (const set of sets) {
+      const done = await call(name, await keyWith(set));
       strictEqual(done.result?.isError === true, REFUSED.includes(name), done.text);
       ok(!done.text.includes('scope'), done.text);
     }
@@ -113,10 +89,11 @@ for (const [name, { scopes }] of Object.entries(INPUTS)) {
 }
 
 test('a key lists only the tools that it can use', async () => {
-  for (const scope of SCOPES.filter((one) => !one.startsWith('pantry:'))) {
+  for (const scope of OF_MCP) {
     const response = await sendMcp(service, keys.get(scope), { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
-    const usable = Object.keys(INPUTS).filter((name) => INPUTS[name]?.scopes.includes(scope));
+    const isEnough = (set: readonly Scope[]) => set.length === 1 && set[0] === scope;
+    const usable = Object.keys(TOOL_INPUTS).filter((name) => TOOL_INPUTS[name]?.scopes.some(isEnough));
     deepStrictEqual(result.tools.map(({ name }) => name).toSorted(), usable.toSorted(), scope);
   }
 });
@@ -125,7 +102,7 @@ test('a key of another family reads nothing of this one', async () => {
   const own = await keyWith(SCOPES);
   const foreign = await keyWith(SCOPES, (await makeApiFamily(service)).family);
   for (const name of ['put_meal', 'edit_shopping_list']) await call(name, own);
-  const recipe = { ...INPUTS.add_recipe?.input, requestId: 'callers-own' };
+  const recipe = { ...TOOL_INPUTS.add_recipe?.input, requestId: 'callers-own' };
   const { recipeId } = (await call('add_recipe', own, recipe)).result?.structuredContent ?? {};
   for (const [name, input] of [
     ['read_week', { week: 'next' }],

@@ -1,6 +1,9 @@
 /** The scopes of an API key: what a program outside the app may read and change. */
 
-/** In canonical order, which is also that of their bits; a new one goes to the end. */
+/**
+ * In canonical order, which is also that of their bits; a new one goes to the end. `eaters:read` is for who is warned about
+ * a dish and why, which is about health; without it, a warning says only that the dish is not for everyone.
+ */
 export const SCOPES = [
   'plans:read',
   'plans:write',
@@ -10,10 +13,11 @@ export const SCOPES = [
   'recipes:write',
   'pantry:read',
   'pantry:write',
+  'eaters:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Ready sets. A key that is made without a choice is for a display, as all keys were before there were scopes. */
+/** Ready sets. A key that is made without a choice is for a display. */
 export const SCOPE_SETS = {
   display: ['plans:read', 'lists:read', 'recipes:read'],
   shopping: ['lists:read', 'lists:write'],
@@ -53,6 +57,16 @@ export function scopesIn(text: string): Scope[] {
 export function findScopeSet(scopes: readonly Scope[]): ScopeSet | undefined {
   const text = scopesText(scopes);
   return (Object.keys(SCOPE_SETS) as ScopeSet[]).find((set) => scopesText(SCOPE_SETS[set]) === text);
+}
+
+/** What a key needs to see what it changes by this scope. */
+export function readScopeOf(scope: Scope): Scope {
+  return scope.replace(':write', ':read') as Scope;
+}
+
+/** `bits` of a key. */
+export function hasScope(bits: number, scope: Scope): boolean {
+  return (bits & scopeBits([scope])) !== 0;
 }
 
 /** One bit for each scope, so that a request is checked with one operation. */

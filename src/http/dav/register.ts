@@ -17,7 +17,7 @@ import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
-import { DavContext, MAX_BYTES, parsePath, ROOT, scopesFor } from './resources.ts';
+import { DavContext, MAX_BYTES, missingReadScope, parsePath, ROOT, scopesFor } from './resources.ts';
 import { type DavResponse, METHODS } from './exchange.ts';
 
 type DavServices = {
@@ -30,7 +30,8 @@ type DavServices = {
 };
 
 const DAV_METHODS = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'];
-const SERVED = ['GET', 'HEAD', 'PUT', 'DELETE', 'POST', 'PATCH', ...DAV_METHODS];
+/** The methods under `/dav/`, besides OPTIONS. */
+export const SERVED = ['GET', 'HEAD', 'PUT', 'DELETE', 'POST', 'PATCH', ...DAV_METHODS];
 const WRITES = new Set(['PUT', 'DELETE']);
 /** What would make other collections than the two, or other addresses. */
 const REFUSED = new Set(['MKCALENDAR', 'MKCOL', 'COPY', 'MOVE']);
@@ -153,6 +154,11 @@ async function run(
   const key = await checkKeyAgain(access, authorised, scopeBits(scopes), nowMs);
   if (typeof key === 'string') {
     refuseKey(reply, key, scopes);
+    return reply;
+  }
+  const unread = missingReadScope(key, resource);
+  if (unread !== undefined) {
+    refuseKey(reply, 'missing-scope', [unread]);
     return reply;
   }
   const { headers, method, body } = request;

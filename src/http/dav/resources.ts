@@ -1,5 +1,5 @@
 /** The resources below `/dav/`, and their properties (RFC 4918, 3744, 5397, 4791, 6578). */
-import { type Scope, scopeBits } from '#domain/family/scopes.ts';
+import { hasScope, type Scope } from '#domain/family/scopes.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import {
   type Collection,
@@ -73,7 +73,17 @@ export function scopesFor(resource: DavResource | undefined, isWrite: boolean): 
 }
 
 function mayDo(key: Pick<CachedKey, 'scopes'>, scope: Scope): boolean {
-  return (key.scopes & scopeBits([scope])) !== 0;
+  return hasScope(key.scopes, scope);
+}
+
+/** What the key lacks to see the calendar that it changes: statuses and conditions tell what is there. */
+export function missingReadScope(
+  key: Pick<CachedKey, 'scopes'>,
+  resource: DavResource | undefined,
+): Scope | undefined {
+  const scope = scopesFor(resource, false)[0];
+  const isOfCalendar = resource?.kind === 'collection' || resource?.kind === 'object';
+  return isOfCalendar && scope && !mayDo(key, scope) ? scope : undefined;
 }
 
 /** The calendars that a key may read. */

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { type ChangeContext, keyActor } from '#storage/transaction.ts';
 import { applyOnce } from '#http/api/routes/apply-once.ts';
 import { changeIdOf, contentIdOf } from '#http/api/routes/idempotency.ts';
-import { failureOf, type ToolContext, type ToolFailure } from './tool.ts';
+import { failureOf, type ToolContext, type ToolFailure, type ToolResult } from './tool.ts';
 
 export type ToolChange = ChangeContext & { changeId: string; contentId: string };
 
@@ -30,7 +30,18 @@ export async function makeChange(
   return isRefusal(outcome) ? failureOf(outcome) : outcome;
 }
 
+/** The fields of results that name something, and say nothing about it. */
+const IDS = ['changeId', 'isRepeat', 'recipeId', 'weekOf'];
+
+/** For a key that may change, but not read. */
+export function withoutContent(result: ToolResult): ToolResult {
+  if ('failure' in result) return result;
+  const data = Object.fromEntries(Object.entries(result.data).filter(([field]) => IDS.includes(field)));
+  const ids = Object.entries(data).map(([field, value]) => `${field}: ${value}`);
+  return { data, text: ['Done.', ...ids].join('\n') };
+}
+
 /** The beginning of the text of a result. */
-export function changedText({ isRepeat }: Changed, done: string): string {
+export function changedText({ isRepeat }: Pick<Changed, 'isRepeat'>, done: string): string {
   return isRepeat ? 'This was applied before with the same requestId; nothing was changed now.' : done;
 }

@@ -14,7 +14,15 @@ import {
 import { z } from 'zod';
 import { isOutage } from '#storage/drivers/outage.ts';
 import { rpcError } from './message.ts';
-import { isUsable, missingScope, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { withoutContent } from './change.ts';
+import {
+  isUsable,
+  lacksScopeFor,
+  maySeeResult,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 export type McpCall = {
@@ -97,13 +105,14 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output') {
 
 async function runTool(call: McpCall, tool: Tool, sent: unknown): Promise<ToolResult> {
   const { context, takeCall, onFailure } = call;
-  if (!isUsable(tool, context)) return missingScope(tool.scopes);
+  if (!isUsable(tool, context)) return lacksScopeFor(tool);
   const seconds = takeCall(!tool.hints.readOnlyHint, tool.cost ?? 1);
   if (seconds > 0) return { failure: `Too many calls. Try again in ${seconds} seconds.` };
   const { data, error } = tool.input.safeParse(sent);
   if (error) return { failure: inputErrors(error) };
   try {
-    return await tool.run(context, data as never);
+    const result = await tool.run(context, data as never);
+    return maySeeResult(tool, context) ? result : withoutContent(result);
   } catch (failure) {
     if (isOutage(failure))
       return { failure: 'Weekfare cannot reach its database. Try again in a few seconds.' };

@@ -5,7 +5,7 @@ import { warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
-import { readStyledMealWarnings } from '#queries/plan/warnings.ts';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { eaterNames } from './eater-names.ts';
 import type { plannedMeal } from './schemas.ts';
 import type { ToolContext } from './tool.ts';
@@ -29,11 +29,12 @@ export async function loadWeek(context: ToolContext, week: Week): Promise<Planne
 }
 
 export async function showMeals(
-  { store, key }: ToolContext,
+  context: ToolContext,
   week: Week,
   placed: readonly PlacedMeal[],
 ): Promise<PlannedMeal[]> {
-  const warnings = await readStyledMealWarnings(
+  const { store, key } = context;
+  const { warnings, nameStyle } = await readMealWarnings(
     store.db,
     key.family,
     placed.map(({ meal }) => meal),
@@ -47,10 +48,10 @@ export async function showMeals(
     ...(meal.recipeId !== undefined && { recipeId: meal.recipeId }),
     ...(meal.servings !== undefined && { servings: meal.servings }),
     ...(meal.kind && { kind: meal.kind }),
-    ...(meal.variant && { variantFor: eaterNames(wishes, meal.variant.eaterIds) }),
+    ...(meal.variant && { variantFor: eaterNames(context, wishes, meal.variant.eaterIds) }),
     isFromPlanner: meal.generated === true,
     ingredientsKnown: meal.recipeId !== undefined && meal.kind !== 'eating-out',
-    warnings: showWarnings(warningsOfMeal(meal, warnings)),
+    warnings: showWarnings(context, warningsOfMeal(meal, warnings), nameStyle),
   }));
 }
 

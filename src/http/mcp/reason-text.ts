@@ -3,11 +3,12 @@ import { getFoods } from '#cookbook/foods.ts';
 import type { Preferences, Rule } from '#domain/preferences/preferences.ts';
 import type { BlockingConstraint, BlockingConstraints, MealReason } from '#domain/proposal/proposal.ts';
 import { eaterNames } from './eater-names.ts';
+import { mayUse, type ToolContext } from './tool.ts';
 
 type Wishes = Pick<Preferences, 'eaters' | 'rules' | 'nameStyle'>;
 
-export function reasonTexts(wishes: Wishes, reasons: readonly MealReason[]): string[] {
-  return reasons.flatMap((reason) => reasonText(wishes, reason) ?? []);
+export function reasonTexts(context: ToolContext, wishes: Wishes, reasons: readonly MealReason[]): string[] {
+  return reasons.flatMap((reason) => reasonText(context, wishes, reason) ?? []);
 }
 
 /** A line, and why. */
@@ -15,8 +16,8 @@ export function withReasons(text: string, reasons: readonly string[]): string {
   return reasons.length === 0 ? text : `${text} — ${reasons.join('; ')}`;
 }
 
-/** Undefined if its rule or eater is not there any more. */
-function reasonText(wishes: Wishes, reason: MealReason): string | undefined {
+/** Undefined if its rule or eater is not there any more, or if the key may not read about it. */
+function reasonText(context: ToolContext, wishes: Wishes, reason: MealReason): string | undefined {
   switch (reason.kind) {
     case 'rule': {
       const rule = wishes.rules.find(({ id }) => id === reason.ruleId);
@@ -26,13 +27,15 @@ function reasonText(wishes: Wishes, reason: MealReason): string | undefined {
       return `everyone gave it ${reason.stars} stars or more`;
     case 'stars':
     case 'loves': {
-      const [name] = eaterNames(wishes, [reason.eaterId]);
+      if (!mayUse(context, 'eaters:read')) return undefined;
+      const [name] = eaterNames(context, wishes, [reason.eaterId]);
       if (!name) return undefined;
       return reason.kind === 'stars'
         ? `${name} gave it ${reason.stars} stars`
         : `${name} likes ${reason.cuisine} dishes`;
     }
     case 'pantry': {
+      if (!mayUse(context, 'pantry:read')) return undefined;
       const soon = reason.bestBefore === undefined ? '' : `, best before ${reason.bestBefore}`;
       return `uses ${foodName(reason.foodId)} from the pantry${soon}`;
     }

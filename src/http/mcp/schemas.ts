@@ -60,6 +60,11 @@ export const changed = {
     .meta({ description: 'Whether this requestId had been applied before, so that nothing was done now' }),
 };
 
+/** A field that a key without the scope to read does not get. */
+export function ifReadable<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional();
+}
+
 export const warnings = z
   .array(
     z.object({
@@ -68,7 +73,10 @@ export const warnings = z
       reasons: z.array(z.string()),
     }),
   )
-  .meta({ description: 'Whom it is not for; `not-sure` if some ingredients are unknown' });
+  .meta({
+    description:
+      'Whom it is not for; `not-sure` if some ingredients are unknown. Without the scope eaters:read, one entry without eater and reasons',
+  });
 
 export const weekOfField = z.string().meta({ description: 'The Monday of the week' });
 

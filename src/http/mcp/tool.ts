@@ -1,7 +1,7 @@
 /** Defines what a tool of the MCP endpoint is, and how it tells a model that something is not possible. */
 import { z } from 'zod';
 import type { PlannerPool, Requester } from '#jobs/planning/planner-pool.ts';
-import { type Scope, scopeBits } from '#domain/family/scopes.ts';
+import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
@@ -33,8 +33,10 @@ export type Tool = {
   name: string;
   title: string;
   description: string;
-  /** Of which the key needs one. */
+  /** Of which the key needs one, and for a change the scope to read what it changes. */
   scopes: readonly Scope[];
+  /** Does not need the scope to read what it changes. Without it, the result has only ids. */
+  worksBlind?: true;
   input: z.ZodObject;
   output: z.ZodObject;
   hints: Hints;
@@ -66,14 +68,33 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   return definition;
 }
 
-export function isUsable({ scopes }: Tool, { key }: Pick<ToolContext, 'key'>): boolean {
-  return (key.scopes & scopeBits(scopes)) !== 0;
+type Access = Pick<ToolContext, 'key'>;
+
+export function mayUse({ key }: Access, scope: Scope): boolean {
+  return hasScope(key.scopes, scope);
 }
 
-export function missingScope(scopes: readonly Scope[]): ToolFailure {
-  const names = scopes.join(' or ');
+export function isUsable({ scopes, worksBlind }: Tool, access: Access): boolean {
+  return scopes.some(
+    (scope) => mayUse(access, scope) && (worksBlind === true || mayUse(access, readScopeOf(scope))),
+  );
+}
+
+/** Whether the key may read all that it may change by this tool. */
+export function maySeeResult({ scopes }: Tool, access: Access): boolean {
+  return scopes.every((scope) => !mayUse(access, scope) || mayUse(access, readScopeOf(scope)));
+}
+
+export function lacksScopeFor({ scopes, worksBlind }: Tool): ToolFailure {
+  const names = scopes.map((scope) =>
+    worksBlind === true || scope === readScopeOf(scope) ? scope : `${scope} with ${readScopeOf(scope)}`,
+  );
+  return missingScope(names.join(' or '));
+}
+
+export function missingScope(name: string): ToolFailure {
   return {
-    failure: `This API key lacks the scope ${names}. A key with it can be made on the Family page of Weekfare.`,
+    failure: `This API key lacks the scope ${name}. A key with it can be made on the Family page of Weekfare.`,
   };
 }
 

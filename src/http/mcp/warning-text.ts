@@ -1,12 +1,23 @@
 /** Warnings about dishes, for a model: whom a dish is not for, and why. */
 import type { z } from 'zod';
-import { isCertain, type Warning, type WarningReason } from '#domain/preferences/warnings.ts';
+import { isCertain, type Warning, type WarningReason, withNameStyle } from '#domain/preferences/warnings.ts';
+import type { NameStyle } from '#domain/preferences/preferences.ts';
 import type { warnings as schema } from './schemas.ts';
+import { mayUse, type ToolContext } from './tool.ts';
 
 type ShownWarning = z.output<typeof schema>[number];
 
-export function showWarnings(warnings: readonly Warning[]): ShownWarning[] {
-  return warnings.map((warning) => ({
+/** A key that may not read about eaters learns that a dish is not for everyone, but neither for whom nor why. */
+export function showWarnings(
+  context: ToolContext,
+  warnings: readonly Warning[],
+  nameStyle: NameStyle = 'names',
+): ShownWarning[] {
+  if (!mayUse(context, 'eaters:read')) {
+    const verdict = warnings.some(isCertain) ? 'not-for' : 'not-sure';
+    return warnings.length === 0 ? [] : [{ eater: '', verdict, reasons: [] }];
+  }
+  return withNameStyle(warnings, nameStyle).map((warning) => ({
     eater: warning.name,
     verdict: isCertain(warning) ? 'not-for' : 'not-sure',
     reasons: warning.reasons.map(reasonText),
@@ -35,7 +46,8 @@ export function warningsText(warnings: readonly ShownWarning[]): string {
   return warnings
     .map(({ eater, verdict, reasons }) => {
       const words = verdict === 'not-for' ? 'NOT FOR' : 'NOT SURE for';
-      return `${words} ${eater === '' ? 'one of the family' : eater} (${reasons.join(', ')})`;
+      const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
+      return `${words} ${eater === '' ? 'one of the family' : eater}${why}`;
     })
     .join('; ');
 }

@@ -1,5 +1,6 @@
 /** Describes the routes of this folder as operations of OpenAPI. */
 import { z } from 'zod';
+import { readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { ProblemCode } from '#http/problem.ts';
 import { EVENT_EXAMPLE } from './events.ts';
 import { readExamples } from './examples.ts';
@@ -47,7 +48,7 @@ export function describeKeyRoute(
   schemas: { requests: Record<string, JsonSchema>; responses: Record<string, JsonSchema> },
   common: { success: Record<string, object>; problems: object },
 ) {
-  const { operationId, summary, description, tag, scope, response, fileTypes, method, status = 200 } = route;
+  const { operationId, summary, description, tag, scope, response, fileTypes, method, creates } = route;
   const example = readExamples()[operationId];
   const body = schemas.requests[`${operationId} body`];
   return {
@@ -71,7 +72,7 @@ export function describeKeyRoute(
       ...(route.stream && { 200: describeStream(summary, common.success) }),
       ...(response
         ? {
-            [status]: {
+            [creates === undefined ? 200 : 201]: {
               description: response.description ?? summary,
               headers: common.success,
               content: {
@@ -89,6 +90,7 @@ export function describeKeyRoute(
               },
             }
           : !route.stream && { 204: { description: 'Done.' } }),
+      ...(response && route.change && !creates && { 204: { description: blindText(scope) } }),
       ...(method === 'GET' &&
         !route.stream && {
           304: {
@@ -99,6 +101,10 @@ export function describeKeyRoute(
       ...common.problems,
     },
   };
+}
+
+function blindText(scope: Scope): string {
+  return `For a key without \`${readScopeOf(scope)}\`: the request was valid. It does not say what is there now, or whether there was anything to change.`;
 }
 
 function commonParameter({ method, stream }: KeyRoute): string {

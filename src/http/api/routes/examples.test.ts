@@ -39,7 +39,7 @@ test('every route has an example, and the service responds as it says', async (t
     const text = await sent.text();
     strictEqual(
       sent.status,
-      route?.status ?? (route?.response || route?.fileTypes ? 200 : 204),
+      route?.creates ? 201 : route?.response || route?.fileTypes ? 200 : 204,
       `${operation}: ${text}`,
     );
     if (route?.fileTypes) continue;

@@ -61,8 +61,8 @@ export type KeyRoute = {
   response?: z.ZodType;
   /** The media types of a response that is a file. */
   fileTypes?: readonly string[];
-  /** Instead of 200. */
-  status?: 201;
+  /** The path of what it creates, without the id: the status is 201. */
+  creates?: string;
   /** Whether `If-Match` is respected. */
   isConditional?: true;
   maxBodyBytes?: number;
@@ -70,7 +70,10 @@ export type KeyRoute = {
   cost?: number;
   /** What it may respond besides the problems of every route. */
   problems?: readonly ProblemCode[];
-  /** Makes the change. Not called for a repeated request. */
+  /**
+   * Makes the change. Not called for a repeated request. A key that may not read what it changes gets no content: neither
+   * the response, nor whether what it named exists.
+   */
   change?: (request: AnyRequest) => Promise<ChangeOutcome>;
   /** The response. Undefined is 204, or 404 where there should be one. */
   read?: (request: AnyRequest) => Promise<Loaded | PhotoFile | undefined>;

@@ -163,7 +163,7 @@ export const recipeRoutes = [
     tag,
     body: newRecipe,
     response: recipeAnswer,
-    status: 201,
+    creates: '/api/recipes/v1',
     maxBodyBytes: DOCUMENT_BYTES,
     problems: RECIPE_PROBLEMS,
     async change({ context, family, body, newId: id }) {
@@ -196,7 +196,7 @@ export const recipeRoutes = [
         error: 'must have an `address` or a `text`',
       }),
     response: recipeAnswer,
-    status: 201,
+    creates: '/api/recipes/v1',
     maxBodyBytes: PAGE_BYTES,
     // As in the app: a fetch can make other sites work.
     cost: 20,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import { newId } from '#auth/secret.ts';
-import { scopeBits } from '#domain/family/scopes.ts';
+import { hasScope, readScopeOf, scopeBits } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { createDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
@@ -89,9 +89,9 @@ function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: 
     handler: async (request, reply) => {
       const current = authorised.get(request) as Authorised;
       const outcome = await current.runWithDeadline(() => run(route, services, request, reply, current));
-      if (outcome === undefined) return reply.code(204).send();
+      if (outcome === undefined) return (reply.statusCode === 201 ? reply : reply.code(204)).send();
       if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
-      return 'status' in outcome ? sendProblem(reply, outcome) : sendLoaded(route, request, reply, outcome);
+      return 'status' in outcome ? sendProblem(reply, outcome) : sendLoaded(request, reply, outcome);
     },
   });
 }
@@ -141,10 +141,20 @@ async function run(
   if (errors.length > 0) return problem('invalid-input', { errors });
   const keyRequest = requestOf(services, request, reply, { key, nowMs, input });
   if (route.stream) return route.stream(keyRequest) ?? problem('unavailable');
+  const readScope = readScopeOf(route.scope);
+  const isBlind = route.change !== undefined && !hasScope(key.scopes, readScope);
+  // An ETag depends on the content: whether it is the right one would tell what is there.
+  if (isBlind && hasCondition(keyRequest)) return problem('missing-scope', { scope: readScope });
   const outcome = await change(route, keyRequest);
-  if (outcome) return outcome;
+  if (outcome && !(isBlind && outcome.code === 'not-found')) return outcome;
+  if (route.creates !== undefined) reply.code(201).header('Location', `${route.creates}/${keyRequest.newId}`);
+  if (isBlind) return undefined;
   const loaded = await route.read?.(keyRequest);
   return loaded ?? (route.response || route.fileTypes ? problem('not-found') : undefined);
+}
+
+function hasCondition({ ifMatch, body }: KeyRequest<unknown, unknown, unknown>): boolean {
+  return ifMatch !== undefined || (body as { ifMatch?: unknown } | undefined)?.ifMatch !== undefined;
 }
 
 async function change(route: KeyRoute, request: AnyKeyRequest): Promise<Problem | undefined> {
@@ -198,12 +208,7 @@ function idempotencyKeyOf({ headers, method }: FastifyRequest): string | undefin
   return method === 'GET' || method === 'HEAD' ? undefined : headers['idempotency-key']?.toString();
 }
 
-function sendLoaded(
-  route: KeyRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  loaded: Loaded | PhotoFile,
-): FastifyReply {
+function sendLoaded(request: FastifyRequest, reply: FastifyReply, loaded: Loaded | PhotoFile): FastifyReply {
   const etag = loaded instanceof PhotoFile ? loaded.etag : etagOf(loaded);
   reply.header('ETag', etag);
   if (loaded instanceof PhotoFile && Object.hasOwn(request.query as object, 'hash'))
@@ -212,10 +217,7 @@ function sendLoaded(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) return reply.code(304).send();
   if (loaded instanceof PhotoFile) return reply.type(loaded.mediaType).send(loaded.bytes);
-  return reply
-    .code(route.status ?? 200)
-    .type('application/json; charset=utf-8')
-    .send(loaded.text);
+  return reply.type('application/json; charset=utf-8').send(loaded.text);
 }
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {

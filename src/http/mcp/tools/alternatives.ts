@@ -82,7 +82,7 @@ const alternatives = tool({
           ...(meal.variant && { variant: meal.variant }),
           ...(shown?.variantFor && { variantFor: shown.variantFor }),
           minutes,
-          reasons: reasonTexts(wishes, reasons),
+          reasons: reasonTexts(context, wishes, reasons),
           warnings: shown?.warnings ?? [],
         };
       }),

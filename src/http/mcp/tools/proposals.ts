@@ -88,7 +88,7 @@ const propose = tool({
     const meals = shown.map(({ isFromPlanner: _isFromPlanner, ...meal }, at) => ({
       ...meal,
       ...(placed[at]?.meal.variant && { variant: placed[at].meal.variant }),
-      ...aboutDish(placed[at]?.one, wishes),
+      ...aboutDish(context, placed[at]?.one, wishes),
     }));
     const gaps = proposal.meals.flatMap((one) =>
       one.kind === 'gap' ? [{ day: one.day, slot: one.slot, why: blockingText(one.obstacles) }] : [],
@@ -115,8 +115,13 @@ const propose = tool({
   },
 });
 
-function aboutDish(one: ProposedMeal | undefined, wishes: Parameters<typeof reasonTexts>[0]) {
-  if (one?.kind === 'cooked') return { minutes: one.minutes, reasons: reasonTexts(wishes, one.reasons) };
+function aboutDish(
+  context: ToolContext,
+  one: ProposedMeal | undefined,
+  wishes: Parameters<typeof reasonTexts>[1],
+) {
+  if (one?.kind === 'cooked')
+    return { minutes: one.minutes, reasons: reasonTexts(context, wishes, one.reasons) };
   if (one?.kind === 'leftovers') return { reasons: [`leftovers of ${placeText(one.of)}`] };
   return { reasons: one?.kind === 'recurring' ? ['recurring meal'] : [] };
 }

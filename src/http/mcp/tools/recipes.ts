@@ -9,7 +9,7 @@ import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { factsOf } from '#domain/recipe/recipe-card.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
-import { type Warning, withNameStyle } from '#domain/preferences/warnings.ts';
+import type { Warning } from '#domain/preferences/warnings.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
@@ -18,7 +18,7 @@ import { readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { newIdOf } from '#http/api/routes/idempotency.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
-import { changed, requestId, warnings } from '#http/mcp/schemas.ts';
+import { changed, ifReadable, requestId, warnings } from '#http/mcp/schemas.ts';
 import { ADDS, READS, tool, type ToolContext } from '#http/mcp/tool.ts';
 import { showWarnings, warningsText } from '#http/mcp/warning-text.ts';
 
@@ -34,10 +34,11 @@ const cardFields = {
   warnings,
 };
 
-async function readWarn({ store, key }: ToolContext) {
+async function readWarn(context: ToolContext) {
+  const { store, key } = context;
   const warn = await readFamilyWarnings(store.db, key.family);
-  const { nameStyle = 'names' } = (await readPreferences(store.db, key.family)).wishes;
-  return { warn, show: (found: Warning[]) => showWarnings(withNameStyle(found, nameStyle)) };
+  const { nameStyle } = (await readPreferences(store.db, key.family)).wishes;
+  return { warn, show: (found: Warning[]) => showWarnings(context, found, nameStyle) };
 }
 
 const findRecipes = tool({
@@ -174,6 +175,7 @@ const addRecipeTool = tool({
   description:
     "Adds a recipe to the family's own, so that it can be planned and shopped for. Tell the person which lines were not understood: they could contain allergens.",
   scopes: ['recipes:write'],
+  worksBlind: true,
   input: z.strictObject({
     requestId,
     title,
@@ -191,11 +193,11 @@ const addRecipeTool = tool({
   output: z.object({
     ...changed,
     recipeId: z.string(),
-    title: z.string(),
-    allergens: fullRecipe.shape.allergens,
-    mayContain: fullRecipe.shape.mayContain,
-    notUnderstood: fullRecipe.shape.notUnderstood,
-    warnings,
+    title: ifReadable(z.string()),
+    allergens: ifReadable(fullRecipe.shape.allergens),
+    mayContain: ifReadable(fullRecipe.shape.mayContain),
+    notUnderstood: ifReadable(fullRecipe.shape.notUnderstood),
+    warnings: ifReadable(warnings),
   }),
   hints: ADDS,
   async run(context, input) {

@@ -9,14 +9,21 @@ import { allItems } from '#domain/shopping-list/pending.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { addedTo, undo } from '#domain/shopping-list/removal.ts';
 import type { Week } from '#domain/week/week.ts';
-import { withNameStyle } from '#domain/preferences/warnings.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
 import { placeText } from '#http/mcp/meals.ts';
-import { changed, requestId, warnings, week, weekIn, weekOfField } from '#http/mcp/schemas.ts';
-import { ADDS, READS, tool, type ToolContext, type ToolFailure } from '#http/mcp/tool.ts';
+import { changed, ifReadable, requestId, warnings, week, weekIn, weekOfField } from '#http/mcp/schemas.ts';
+import {
+  ADDS,
+  mayUse,
+  missingScope,
+  READS,
+  tool,
+  type ToolContext,
+  type ToolFailure,
+} from '#http/mcp/tool.ts';
 import { showWarnings, warningsText } from '#http/mcp/warning-text.ts';
 
 const MAX_LINES = 50;
@@ -40,12 +47,12 @@ async function loadItems(context: ToolContext, monday: Week) {
   const { store, key } = context;
   const language = await openLanguage(context);
   const { list, warnings: byFood } = await readList(store, key.family, monday, language);
-  const { nameStyle = 'names' } = (await readPreferences(store.db, key.family)).wishes;
+  const { nameStyle } = (await readPreferences(store.db, key.family)).wishes;
   const items = allItems(list);
   const show = (item: Item): ShownItem[] => {
     const { id, state, aisle, foodId, for: purposes } = item;
     if (state === 'dropped') return [];
-    const warned = withNameStyle((foodId !== undefined && byFood[foodId]) || [], nameStyle);
+    const warned = (foodId !== undefined && byFood[foodId]) || [];
     return [
       {
         id,
@@ -53,7 +60,7 @@ async function loadItems(context: ToolContext, monday: Week) {
         aisle,
         state: STATES[state],
         for: purposes.flatMap((one) => ('day' in one ? [`${placeText(one)}: ${one.description}`] : [])),
-        warnings: showWarnings(warned),
+        warnings: showWarnings(context, warned, nameStyle),
       },
     ];
   };
@@ -104,6 +111,7 @@ const editShoppingList = tool({
   description:
     'Adds lines, marks items as bought (tick) or as still to buy (untick), all at once or not at all. Lines are as people write them, one thing each, such as “2 l milk”; what recipes need is added up with them.',
   scopes: ['lists:write'],
+  worksBlind: true,
   input: z.strictObject({
     requestId,
     week: week.default('current'),
@@ -114,13 +122,16 @@ const editShoppingList = tool({
   output: z.object({
     ...changed,
     weekOf: weekOfField,
-    items: z.array(itemSchema).meta({ description: 'The items in question, as they are now' }),
+    items: ifReadable(z.array(itemSchema)).meta({ description: 'The items in question, as they are now' }),
   }),
   hints: ADDS,
   async run(context, input) {
     const monday = weekIn(context, input.week);
     if (input.add.length + input.tick.length + input.untick.length === 0)
       return { failure: 'Give something to add, tick or untick.' };
+    // Whether the list has an item of a known id, such as food:milk, would be its content.
+    if (input.tick.length + input.untick.length > 0 && !mayUse(context, 'lists:read'))
+      return missingScope('lists:read');
     const outcome = await makeChange(context, 'edit_shopping_list', input, async (change) => {
       const { items } = await loadItems(context, monday);
       const steps = operationsFor(input, items, change.changeId);

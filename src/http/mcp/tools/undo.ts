@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { undoStep } from '#actions/undo.ts';
 import { isSameMeal, mealAt } from '#domain/plan/plan.ts';
-import { type Scope, scopeBits } from '#domain/family/scopes.ts';
+import { readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { findUndoStep, type UndoStep } from '#storage/tables/undo-steps.ts';
 import { makeChange, type ToolChange } from '#http/mcp/change.ts';
 import { datedPlaceText } from '#http/mcp/meals.ts';
-import { changed } from '#http/mcp/schemas.ts';
-import { missingScope, REPLACES, tool, type ToolContext, type ToolFailure } from '#http/mcp/tool.ts';
+import { changed, ifReadable } from '#http/mcp/schemas.ts';
+import { mayUse, missingScope, REPLACES, tool, type ToolContext, type ToolFailure } from '#http/mcp/tool.ts';
 
 const SCOPE_OF: { readonly [kind in UndoStep['kind']]: Scope } = {
   plan: 'plans:write',
@@ -23,6 +23,7 @@ const undoChange = tool({
   description:
     'Undoes one of the last changes by these tools, unless somebody has changed the same places since. Use the changeId that the tool returned. An undo cannot be undone; make the change again instead.',
   scopes: Object.values(SCOPE_OF),
+  worksBlind: true,
   input: z.strictObject({
     changeId: z
       .string()
@@ -31,7 +32,7 @@ const undoChange = tool({
   }),
   output: z.object({
     isRepeat: changed.isRepeat.meta({ description: 'Whether it had been undone before' }),
-    undone: z.array(z.string()).meta({ description: 'What was undone' }),
+    undone: ifReadable(z.array(z.string())).meta({ description: 'What was undone' }),
   }),
   hints: REPLACES,
   async run(context, { changeId }) {
@@ -40,10 +41,13 @@ const undoChange = tool({
     if (!step)
       return { failure: 'There is no such change, or it changed nothing, or it is too old to be undone.' };
     const scope = SCOPE_OF[step.kind];
-    if ((key.scopes & scopeBits([scope])) === 0) return missingScope([scope]);
+    if (!mayUse(context, scope)) return missingScope(scope);
     const undoIt = async (change: ToolChange): Promise<Refusal | ToolFailure | undefined> => {
       const refusal = await undoStep({ ...change, isUndoable: undefined }, key.family, step);
-      if (refusal?.refused === 'conflict') return conflictText(context, step, refusal.bought);
+      if (refusal?.refused === 'conflict')
+        return mayUse(context, readScopeOf(scope))
+          ? conflictText(context, step, refusal.bought)
+          : { failure: 'Somebody has changed it since; nothing was undone.' };
       if (refusal?.refused === 'stale-recipe')
         return { failure: 'The recipe was changed since; nothing was undone. It can be deleted in the app.' };
       return refusal;

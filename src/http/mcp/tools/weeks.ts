@@ -13,6 +13,7 @@ import { loadWeek, mealText, type PlannedMeal, placeText, todayIn } from '#http/
 import {
   changed,
   day,
+  ifReadable,
   plannedMeal,
   requestId,
   slot,
@@ -69,6 +70,7 @@ const putMeal = tool({
   description:
     'Puts a meal into one place of the plan (a day and a slot) and replaces what is there, or empties the place. Give exactly one of recipeId (preferred: then ingredients and allergies are known), description, or isEmpty.',
   scopes: ['plans:write'],
+  worksBlind: true,
   input: z.strictObject({
     requestId,
     week,
@@ -86,8 +88,10 @@ const putMeal = tool({
   output: z.object({
     ...changed,
     weekOf: weekOfField,
-    meal: plannedMeal.nullable().meta({ description: 'What the place has now; null if it is empty' }),
-    replaced: z.string().nullable().meta({ description: 'The meal that was there before' }),
+    meal: ifReadable(plannedMeal.nullable()).meta({
+      description: 'What the place has now; null if it is empty',
+    }),
+    replaced: ifReadable(z.string().nullable()).meta({ description: 'The meal that was there before' }),
   }),
   hints: REPLACES,
   async run(context, input) {

@@ -8,13 +8,16 @@ type KeyDialogProps = { apiKey: string; scopes: readonly Scope[]; onClose: () =>
 export function KeyDialog({ apiKey, scopes, onClose }: KeyDialogProps) {
   const { t } = useTranslation();
   // Double quotes work in the shells of Linux, macOS and Windows.
-  const curl = `curl -H "X-API-Key: ${apiKey}" "${location.origin}${exampleFor(scopes)}"`;
+  const example = exampleFor(scopes);
+  const curl = `curl -H "X-API-Key: ${apiKey}" "${location.origin}${example}"`;
   return (
     <SecretDialog
       title={t('profile.key-made')}
       secrets={[
         { label: t('profile.key'), text: apiKey, copy: t('profile.copy-key') },
-        { label: t('profile.curl'), text: curl, copy: t('profile.copy-curl') },
+        ...(example === undefined
+          ? []
+          : [{ label: t('profile.curl'), text: curl, copy: t('profile.copy-curl') }]),
       ]}
       onClose={onClose}
     >
@@ -27,9 +30,10 @@ export function KeyDialog({ apiKey, scopes, onClose }: KeyDialogProps) {
   );
 }
 
-/** A read that the key may do. */
-function exampleFor(scopes: readonly Scope[]): string {
+/** A read that the key may do; undefined if it may only change. */
+function exampleFor(scopes: readonly Scope[]): string | undefined {
   if (scopes.includes('plans:read')) return '/api/meal-plans/v1/current';
   if (scopes.includes('lists:read')) return '/api/shopping-lists/v1/current';
-  return scopes.includes('pantry:read') ? '/api/pantry/v1' : '/api/recipes/v1';
+  if (scopes.includes('pantry:read')) return '/api/pantry/v1';
+  return scopes.includes('recipes:read') ? '/api/recipes/v1' : undefined;
 }

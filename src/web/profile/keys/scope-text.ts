@@ -24,6 +24,7 @@ export const SCOPE_NAMES: Record<Scope, MessageId> = {
   'recipes:write': 'profile.scope.recipes-write',
   'pantry:read': 'profile.scope.pantry-read',
   'pantry:write': 'profile.scope.pantry-write',
+  'eaters:read': 'profile.scope.eaters-read',
 };
 
 export function scopesText(scopes: readonly Scope[], t: Translate): string {

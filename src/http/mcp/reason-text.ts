@@ -27,7 +27,6 @@ function reasonText(context: ToolContext, wishes: Wishes, reason: MealReason): s
       return `everyone gave it ${reason.stars} stars or more`;
     case 'stars':
     case 'loves': {
-      if (!mayUse(context, 'eaters:read')) return undefined;
       const [name] = eaterNames(context, wishes, [reason.eaterId]);
       if (!name) return undefined;
       return reason.kind === 'stars'

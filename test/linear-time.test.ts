@@ -16,7 +16,7 @@ import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { parseFraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
 import { queryWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
-import { parsePartId } from '#domain/shopping-list/food-items.ts';
+import { parsePartId } from '#domain/shopping-list/item.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { parseTodo } from '#domain/calendar/todo-parser.ts';
 import { parseRetryAfter } from '#domain/events/retry.ts';

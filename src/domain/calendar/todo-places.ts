@@ -2,8 +2,7 @@
  * Decides which to-do shows which item of the shopping list. Each item has exactly one, so that phones show what the
  * app shows: a line that a phone adds to an item which is on the list already takes the place of that item's to-do.
  */
-import type { Item } from '#domain/shopping-list/item.ts';
-import { addedTo } from '#domain/shopping-list/removal.ts';
+import { addedTo, type Item } from '#domain/shopping-list/item.ts';
 import type { Week } from '#domain/week/week.ts';
 
 /** A to-do as stored. */

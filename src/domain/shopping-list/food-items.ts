@@ -1,8 +1,9 @@
 /**
  * The items of one food. The pantry is deducted once, from the sum of what the meals require; lines added by
- * hand are not reduced, since "2 l milk" means to buy it. A ticked item stays ticked with what was bought. If
- * more is required later, the difference becomes another item, `food:milk:2`: no tick disappears, and nobody
- * buys the first part twice.
+ * hand are not reduced, since "2 l milk" means to buy it. A ticked item stays ticked with what was bought, and
+ * covers what meals require and the added lines that the tick names. If meals require more later, or somebody adds
+ * the food again, that becomes another item, `food:milk:2`: no tick disappears, nobody buys the first part twice, and
+ * no addition is lost.
  */
 import type { Food } from '#domain/food/food.ts';
 import { ZERO, compare, type Fraction, fraction, multiply } from '#domain/quantity/fraction.ts';
@@ -18,10 +19,16 @@ import {
   subtractAmounts,
   toBaseUnit,
 } from './exact-amounts.ts';
-import { type Item, type Purpose, aisleKey } from './item.ts';
+import { type Item, type Purpose, aisleKey, itemIdOfPart } from './item.ts';
 import type { ItemOperation } from './operations.ts';
 import type { ListSettings } from './settings.ts';
-import { type FoodRequirement, type Requirement, mainCountUnit } from './requirements.ts';
+import {
+  type AddedRequirement,
+  type FoodRequirement,
+  type Requirement,
+  emptyRequirement,
+  mainCountUnit,
+} from './requirements.ts';
 import {
   type Buy,
   type DisplayLocale,
@@ -37,17 +44,6 @@ export type PantryEntry = { readonly food: string; readonly quantity?: Quantity 
 /** The live operations on the items of one food, by the number of the item. */
 export type PartOperations = ReadonlyMap<number, readonly ItemOperation[]>;
 
-const PART = /^food:([^:]+)(?::([1-9]\d{0,3}))?$/;
-
-export function parsePartId(itemId: string): { foodId: string; part: number } | undefined {
-  const [, foodId, part] = PART.exec(itemId) ?? [];
-  return foodId === undefined ? undefined : { foodId, part: Number(part ?? 1) };
-}
-
-function itemIdOfPart(foodId: string, part: number): string {
-  return part === 1 ? `food:${foodId}` : `food:${foodId}:${part}`;
-}
-
 /** What is at home, the settings of all lists, and how a typed amount is understood. */
 export type FoodContext = {
   readonly pantry: readonly PantryEntry[];
@@ -61,57 +57,107 @@ export function foodItems(
   operations: PartOperations,
   locale: DisplayLocale,
 ): Item[] {
-  const { food, purposes, alternatives } = required;
+  const { food, alternatives } = required;
   const key = aisleKey({ foodId: food.id, name: '' });
-  const total = netRequirement(required, pantry);
-  if (total.amounts.size === 0 && !total.isSome) return [];
+  const cooked = withoutPantry(required.cooked, food, pantry);
+  const lines = [...required.added.values()];
+  const total = sumOf([cooked, ...lines]);
+  if (isNothing(total)) return [];
   const countUnit = mainCountUnit(total);
+  const meals = isNothing(cooked) ? [] : required.purposes;
   const item = (
     part: number,
-    state: Item['state'],
     needs: ExactAmounts,
     buys: ExactAmounts,
-    live: readonly ItemOperation[],
+    more: Pick<Item, 'state' | 'for' | 'isSome' | 'marks'>,
   ): Item => ({
     id: itemIdOfPart(food.id, part),
-    state,
     foodId: food.id,
     aisle: settings.aisleOf(key) ?? food.aisle,
     ...movesOf(settings, key),
     ...amountsOf(needs, buys, food, countUnit, locale),
-    isSome: total.isSome,
     ...(alternatives.length > 0 && {
       alternatives: alternatives.map((other) => displayName(other, undefined, locale.language)),
     }),
-    for: purposes,
-    marks: live.map(({ opId }) => opId),
+    ...more,
   });
-  let left: ExactAmounts = total.amounts;
   const ticked = tickedParts(operations, food);
-  const items = ticked.map(({ part, bought, ticks }) => {
+  const linesOf = ({ ticks }: TickedPart) =>
+    lines.filter((line) => ticks.some((tick) => buysLine(tick, line)));
+  const done = new Set(ticked.flatMap(linesOf));
+  const fresh = lines.filter((line) => !done.has(line));
+  const covered = sumOf([cooked, ...done]);
+  const isBought = ticked.length > 0 && isCovered(covered.amounts, ticked, food, countUnit, locale.units);
+  let left = covered.amounts;
+  const tickedItems = ticked.map((one) => {
     const before = left;
-    left = subtractAmounts(before, bought);
-    const state = ticks.some(({ kind }) => kind === 'tick') ? 'ticked' : 'dropped';
-    return item(part, state, subtractAmounts(before, left), bought, ticks);
+    left = subtractAmounts(before, one.bought);
+    const state = one.ticks.some(({ kind }) => kind === 'tick') ? 'ticked' : 'dropped';
+    const purposes = [...meals, ...purposesOf(linesOf(one))];
+    return {
+      ...item(one.part, subtractAmounts(before, left), one.bought, {
+        state,
+        for: purposes,
+        isSome: cooked.isSome,
+        marks: one.ticks.map(({ opId }) => opId),
+      }),
+      ...(isBought && typedOnly(purposes)),
+    };
   });
-  const isBought = ticked.length > 0 && isCovered(total.amounts, ticked, food, countUnit, locale.units);
-  const typed = typedOnly(purposes);
-  if (isBought) return items.length === 1 ? items.map((one) => ({ ...one, ...typed })) : items;
+  const items = tickedItems.filter((one) => one.for.length > 0);
+  if (isBought && fresh.length === 0) return items;
   const part = lowestUnused(new Set(ticked.map((one) => one.part)));
-  const wants = (operations.get(part) ?? []).filter(({ kind }) => kind === 'want');
-  const changed = changedAmount(operations.get(part) ?? [], left, food, understandAmount);
+  const here = operations.get(part) ?? [];
+  const wants = here.filter(({ kind }) => kind === 'want');
+  const rest = { ...covered, amounts: isBought ? NOTHING : left };
+  const open = sumOf([rest, ...fresh]).amounts;
+  const changed = changedAmount(here, open, food, understandAmount);
+  const purposes = [...(isBought ? [] : [...meals, ...purposesOf([...done])]), ...purposesOf(fresh)];
   const isAsked =
     food.staple && wants.length === 0 && !changed && !purposes.some((purpose) => 'added' in purpose);
-  const wanted = changed?.amounts ?? left;
-  const open = item(part, isAsked ? 'asked' : 'open', wanted, wanted, wants);
+  const wanted = changed?.amounts ?? open;
+  const ofMeals = fresh.length > 0 && !changed ? byUnit(rest.amounts) : [];
   return [
     ...items,
     {
-      ...open,
-      ...(ticked.length === 0 && !changed && typed),
+      ...item(part, wanted, wanted, {
+        state: isAsked ? 'asked' : 'open',
+        for: purposes,
+        isSome: !isBought && cooked.isSome,
+        marks: wants.map(({ opId }) => opId),
+      }),
+      ...(ofMeals.length > 0 && {
+        forMeals: ofMeals.map((one) => requiredAmount(one, food, countUnit, locale)),
+      }),
+      ...(done.size === 0 && !changed && typedOnly(purposes)),
       ...(changed && { changes: changed.changes, ...(changed.text && { set: changed.text, buy: [] }) }),
     },
   ];
+}
+
+const NOTHING = new Map<Unit, Fraction>();
+
+function isNothing({ amounts, isSome }: Requirement): boolean {
+  return amounts.size === 0 && !isSome;
+}
+
+function sumOf(requirements: readonly Requirement[]): Requirement {
+  return {
+    amounts: requirements.map(({ amounts }) => amounts).reduce(addAmounts, new Map()),
+    counted: requirements.map(({ counted }) => counted).reduce(addAmounts, new Map()),
+    isSome: requirements.some(({ isSome }) => isSome),
+  };
+}
+
+/** Whether an operation is about a line: one that was added later is still to be bought. */
+function buysLine({ lines, partLines }: BoughtOperation, { purpose, isPart }: AddedRequirement): boolean {
+  // Apps of earlier releases do not say it.
+  if (!lines || (isPart && !partLines)) return true;
+  return lines.includes(purpose.opId) || (partLines?.includes(purpose.opId) ?? false);
+}
+
+function purposesOf(lines: readonly AddedRequirement[]): Purpose[] {
+  return lines.map(({ purpose }) => purpose);
 }
 
 function typedOnly(purposes: readonly Purpose[]): Pick<Item, 'typed'> {
@@ -159,35 +205,20 @@ function isCovered(
   );
 }
 
-/** What is to be bought. */
-function netRequirement(
-  { food, cooked, added }: FoodRequirement,
-  pantry: readonly PantryEntry[],
-): Requirement {
-  const left = withoutPantry(cooked, food, pantry);
-  return {
-    amounts: addAmounts(left.amounts, added.amounts),
-    counted: addAmounts(cooked.counted, added.counted),
-    isSome: left.isSome || added.isSome,
-  };
-}
-
-function withoutPantry(
-  cooked: Requirement,
-  food: Food,
-  pantry: readonly PantryEntry[],
-): Pick<Requirement, 'amounts' | 'isSome'> {
+/** What the meals require beside the pantry. */
+function withoutPantry(cooked: Requirement, food: Food, pantry: readonly PantryEntry[]): Requirement {
   const entries = pantry.filter((entry) => entry.food === food.id);
   if (entries.length === 0) return cooked;
   const atHome = new Map<Unit, Fraction>();
   for (const { quantity } of entries) {
-    if (!quantity) return { amounts: new Map(), isSome: false };
+    if (!quantity) return emptyRequirement();
     const { amount, unit } = toBaseUnit(quantity, food.weights);
     addAmount(atHome, unit, amount);
   }
   // "To taste" needs no purchase if the measured lines leave something in the pantry.
   const isLeft = subtractAmounts(atHome, cooked.amounts).size > 0;
-  return { amounts: subtractAmounts(cooked.amounts, atHome), isSome: cooked.isSome && !isLeft };
+  const amounts = subtractAmounts(cooked.amounts, atHome);
+  return { ...cooked, amounts, isSome: cooked.isSome && !isLeft };
 }
 
 type TickedPart = {

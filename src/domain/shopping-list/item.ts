@@ -17,10 +17,10 @@ export const LIST_AISLES: readonly ListAisle[] = [...AISLES, OTHER_AISLE];
 export type Amounts = { readonly [unit: string]: string };
 
 /** What an item is for: a meal of the week or a line added by hand. */
-export type Purpose =
-  | (Place & { readonly description: string })
-  /** Undoing `opId` removes the line from the list. */
-  | { readonly added: string; readonly opId: string };
+export type Purpose = (Place & { readonly description: string }) | AddedPurpose;
+
+/** Undoing `opId` removes the line from the list. */
+export type AddedPurpose = { readonly added: string; readonly opId: string };
 
 export type Item = {
   /** Stays the same while the plan changes: `food:onion`, `food:onion:2`, `line:…`, `added:…`. */
@@ -34,10 +34,12 @@ export type Item = {
   readonly aisle: ListAisle;
   /** Empty if no amount is known; several only if units do not convert. */
   readonly buy: readonly Buy[];
-  /** Whether some line requires the food without an amount: "to taste". */
+  /** Whether some meal requires the food without an amount: "to taste". */
   readonly isSome: boolean;
   /** How many times a line as typed is required, if not once, as a fraction: `3/2`. */
   readonly times?: string;
+  /** What meals need of it, where the amount is also for lines that somebody added. */
+  readonly forMeals?: readonly RequiredAmount[];
   /** The required amount for display; absent if `buy` already shows it. */
   readonly needed?: readonly RequiredAmount[];
   /** Whether `buy` is less than required by less than a tenth of a pack. */
@@ -95,6 +97,11 @@ export function aisleKey({ foodId, name }: Pick<Item, 'foodId' | 'name'>): strin
   return foodId === undefined ? `text:${nameKey(name).slice(0, 120).trim() || '?'}` : `food:${foodId}`;
 }
 
+/** The operations that added the lines an item is for. */
+export function addedTo(item: Item): string[] {
+  return item.for.flatMap((one) => ('opId' in one ? [one.opId] : []));
+}
+
 /** An item that shows a line as typed. */
 export function typedItem(id: string, text: string, purpose: Purpose): Item {
   return {
@@ -109,4 +116,16 @@ export function typedItem(id: string, text: string, purpose: Purpose): Item {
     for: [purpose],
     marks: [],
   };
+}
+
+const PART = /^food:([^:]+)(?::([1-9]\d{0,3}))?$/;
+
+/** The food and the number of an item such as `food:onion:2`. */
+export function parsePartId(itemId: string): { foodId: string; part: number } | undefined {
+  const [, foodId, part] = PART.exec(itemId) ?? [];
+  return foodId === undefined ? undefined : { foodId, part: Number(part ?? 1) };
+}
+
+export function itemIdOfPart(foodId: string, part: number): string {
+  return part === 1 ? `food:${foodId}` : `food:${foodId}:${part}`;
 }

@@ -22,8 +22,8 @@ const placedKey = textLine(140).refine((key) => key.startsWith('food:') || key.s
 const shop = textLine(40).or(z.literal(''));
 
 export const listOperationSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ opId, kind: z.literal('tick'), itemId, bought: amounts, lines }),
-  z.strictObject({ opId, kind: z.literal('drop'), itemId, bought: amounts, lines }),
+  z.strictObject({ opId, kind: z.literal('tick'), itemId, bought: amounts, lines, partLines: lines }),
+  z.strictObject({ opId, kind: z.literal('drop'), itemId, bought: amounts, lines, partLines: lines }),
   z.strictObject({ opId, kind: z.literal('amount'), itemId, text: textLine(50), seen: amounts }),
   z.strictObject({ opId, kind: z.literal('keep'), foodId: textLine(64) }),
   z.strictObject({ opId, kind: z.literal('move'), key: placedKey, aisle }),

@@ -45,6 +45,8 @@ type Purchase = {
   readonly itemId: string;
   readonly bought: Amounts;
   readonly lines?: readonly string[] | undefined;
+  /** Added lines of which it buys one food, while another one is still to be bought. */
+  readonly partLines?: readonly string[] | undefined;
 };
 
 /** An operation on an item that exists without it. */

@@ -1,5 +1,5 @@
 /** The operation that ticks or drops an item of a list. */
-import type { Item } from './item.ts';
+import { addedTo, type Item } from './item.ts';
 import type { ListOperation } from './operations.ts';
 
 /** `items` are all items of the list. */
@@ -10,12 +10,10 @@ export function purchaseOf(
   opId: string,
 ): ListOperation {
   const { id: itemId, buys: bought } = item;
-  return { opId, kind, itemId, bought, lines: linesOnlyIn(items, item) };
-}
-
-/** The added lines that are bought with this item: "salt and pepper" is bought with the second of the two. */
-function linesOnlyIn(items: readonly Item[], { id, for: purposes }: Item): string[] {
-  const open = items.filter((item) => item.id !== id && (item.state === 'open' || item.state === 'asked'));
-  const elsewhere = new Set(open.flatMap((item) => item.for.map((one) => ('opId' in one ? one.opId : ''))));
-  return purposes.flatMap((one) => ('opId' in one && !elsewhere.has(one.opId) ? [one.opId] : []));
+  // "salt and pepper" is bought with the second of the two.
+  const others = items.filter(({ id, state }) => id !== itemId && (state === 'open' || state === 'asked'));
+  const elsewhere = new Set(others.flatMap(addedTo));
+  const added = addedTo(item);
+  const lines = added.filter((line) => !elsewhere.has(line));
+  return { opId, kind, itemId, bought, lines, partLines: added.filter((line) => elsewhere.has(line)) };
 }

@@ -1,5 +1,5 @@
 /** The operations that remove an item from a list. */
-import type { Item } from './item.ts';
+import { addedTo, type Item } from './item.ts';
 import type { ListOperation } from './operations.ts';
 import { purchaseOf } from './purchase.ts';
 
@@ -16,11 +16,6 @@ export function removalOf(item: Item, items: readonly Item[], newId: () => strin
   // A tick counts more than a removal.
   const unticked = item.state === 'ticked' ? [undo(item.marks, newId)] : [];
   return [...unticked, purchaseOf('drop', item, items, newId())];
-}
-
-/** The operations that added the lines an item is for. */
-export function addedTo(item: Item): string[] {
-  return item.for.flatMap((one) => ('opId' in one ? [one.opId] : []));
 }
 
 export function undo(undoes: readonly string[], newId: () => string): ListOperation {

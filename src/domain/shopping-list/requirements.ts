@@ -14,8 +14,8 @@ import { type Unit, unitKind } from '#domain/quantity/unit.ts';
 import { type AnyRecipe, isLeftOut } from '#domain/recipe/book-recipe.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { addAmount, toBaseUnit } from './exact-amounts.ts';
-import type { Purpose } from './item.ts';
-import { type ListOperation, addedItemId } from './operations.ts';
+import { type AddedPurpose, type Purpose, parsePartId } from './item.ts';
+import { type ListOperation, addedItemId, linesBoughtBy } from './operations.ts';
 
 /** A meal that is cooked from a recipe; servings are whole numbers. */
 export type CookedMeal = Place & {
@@ -35,12 +35,20 @@ export type Requirement = {
   isSome: boolean;
 };
 
+/** What a line added by hand requires of a food. */
+export type AddedRequirement = Requirement & {
+  readonly purpose: AddedPurpose;
+  /** Whether the line names other foods too. */
+  readonly isPart: boolean;
+};
+
 export type FoodRequirement = {
   readonly food: Food;
   /** By the meals. */
   readonly cooked: Requirement;
-  /** By the lines added by hand. */
-  readonly added: Requirement;
+  /** By the lines added by hand, by the operation that added each. */
+  readonly added: Map<string, AddedRequirement>;
+  /** The meals. */
   readonly purposes: Purpose[];
   /** Foods that a line allows instead. */
   readonly alternatives: Food[];
@@ -75,16 +83,17 @@ export function gatherRequirements(
     const purpose = { day, slot, description };
     for (const { line, servings } of cookedLines(meal)) {
       const times = fraction(servings, recipe.servings);
-      if (line.isHeading || addFoods(requirements, 'cooked', line, times, purpose, foods)) continue;
+      if (line.isHeading || addCooked(requirements, line, times, purpose, foods)) continue;
       const id = lineId(recipe, line.text, idCounts);
       requirements.lines.push({ id, text: line.text, times, purpose });
     }
   }
+  const buyers = itemsThatBuy(operations);
   for (const operation of operations) {
     if (operation.kind !== 'add') continue;
     const { text, opId } = operation;
     const [line, purpose] = [understand(text), { added: text, opId }];
-    if (addFoods(requirements, 'added', line, ONE, purpose, foods)) continue;
+    if (addAdded(requirements, line, purpose, foods, buyers.get(opId))) continue;
     requirements.lines.push({ id: addedItemId(opId), text, times: ONE, purpose });
   }
   for (const whole of PARTS_OF.keys()) buyWhole(requirements, whole, foods);
@@ -102,7 +111,7 @@ function buyWhole(requirements: Requirements, wholeId: string, foods: FoodCatalo
   const usedWhole = piecesIn(requirements.foods.get(wholeId));
   for (const id of PARTS_OF.get(wholeId) ?? []) {
     const part = requirements.foods.get(id);
-    if (!part || part.purposes.some((purpose) => 'added' in purpose)) continue;
+    if (!part || part.added.size > 0) continue;
     // An amount that is not a weight cannot be counted in lemons.
     if ([...part.cooked.amounts.keys()].some((unit) => unit !== 'g')) continue;
     parts.push({ id, pieces: piecesIn(part) });
@@ -135,10 +144,21 @@ function cookedLines({ recipe, servings, variantServings = 0 }: CookedMeal) {
   return [...ofDish, ...ofVariant].filter((one) => one.servings > 0);
 }
 
+/** The items whose live ticks and removals buy a line, by the line. */
+function itemsThatBuy(operations: readonly ListOperation[]): Map<string, Set<string>> {
+  const items = new Map<string, Set<string>>();
+  for (const operation of operations) {
+    const { itemId = '' } = 'itemId' in operation ? operation : {};
+    for (const line of linesBoughtBy(operation)) {
+      items.getOrInsertComputed(line, () => new Set<string>()).add(itemId);
+    }
+  }
+  return items;
+}
+
 /** Returns false if the line names no known food. */
-function addFoods(
+function addCooked(
   requirements: Requirements,
-  kind: 'cooked' | 'added',
   line: IngredientLine,
   times: Fraction,
   purpose: Purpose,
@@ -147,14 +167,42 @@ function addFoods(
   const uses = usesOf(line, foods);
   for (const [index, use] of uses.entries()) {
     // A food without a price is tap water: a recipe that needs it buys none, but a hand-added line means a bottle.
-    if (kind === 'cooked' && use.food.pricePerKg === 0) continue;
+    if (use.food.pricePerKg === 0) continue;
     const entry = entryOf(requirements, use.food);
-    addQuantity(entry[kind], use.bought && scale(use.bought, times), use.food.weights);
+    addQuantity(entry.cooked, use.bought && scale(use.bought, times), use.food.weights);
     if (entry.purposes.at(-1) !== purpose) entry.purposes.push(purpose);
     // The choice is between the first food of the line and others.
     if (index === 0) addAlternatives(entry, line, foods);
   }
   return uses.length > 0;
+}
+
+/**
+ * Returns false if the line is an item of its own: it names no known food, or it was bought as something else. A device
+ * that was offline has ticked the words, and an earlier catalogue knew the words as another food.
+ */
+function addAdded(
+  requirements: Requirements,
+  line: IngredientLine,
+  purpose: AddedPurpose,
+  foods: FoodCatalogue,
+  buyers: ReadonlySet<string> = new Set(),
+): boolean {
+  const uses = usesOf(line, foods);
+  const ids = new Set(uses.map(({ food }) => food.id));
+  const isOwn = [...buyers].every((item) => !ids.has(parsePartId(item)?.foodId ?? ''));
+  if (uses.length === 0 || (buyers.size > 0 && isOwn)) return false;
+  for (const [index, use] of uses.entries()) {
+    const entry = entryOf(requirements, use.food);
+    const added = entry.added.getOrInsertComputed(purpose.opId, () => ({
+      ...emptyRequirement(),
+      purpose,
+      isPart: ids.size > 1,
+    }));
+    addQuantity(added, use.bought, use.food.weights);
+    if (index === 0) addAlternatives(entry, line, foods);
+  }
+  return true;
 }
 
 function addAlternatives(
@@ -172,13 +220,13 @@ function entryOf({ foods }: Requirements, food: Food): FoodRequirement {
   return foods.getOrInsertComputed(food.id, () => ({
     food,
     cooked: emptyRequirement(),
-    added: emptyRequirement(),
+    added: new Map(),
     purposes: [],
     alternatives: [],
   }));
 }
 
-function emptyRequirement(): Requirement {
+export function emptyRequirement(): Requirement {
   return { amounts: new Map(), counted: new Map(), isSome: false };
 }
 

@@ -7,22 +7,30 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';
 import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
+import { type FoodContext, type PantryEntry, type PartOperations, foodItems, movesOf } from './food-items.ts';
 import {
-  type FoodContext,
-  type PantryEntry,
-  type PartOperations,
-  foodItems,
-  movesOf,
+  type Item,
+  type ListAisle,
+  OTHER_AISLE,
+  type ShoppingList,
+  aisleKey,
   parsePartId,
-} from './food-items.ts';
-import { type Item, type ListAisle, OTHER_AISLE, type ShoppingList, aisleKey, typedItem } from './item.ts';
+  typedItem,
+} from './item.ts';
 import {
   type CookedMeal,
   type LineRequirement,
   type Understand,
   gatherRequirements,
 } from './requirements.ts';
-import { type ListOperations, type ItemOperation, NO_OPERATIONS, liveOperations } from './operations.ts';
+import {
+  type ListOperations,
+  type ItemOperation,
+  NO_OPERATIONS,
+  addedItemId,
+  linesBoughtBy,
+  liveOperations,
+} from './operations.ts';
 import { arrangeItems } from './aisle-order.ts';
 import { type ListSettings, settingsOf } from './settings.ts';
 import { type DisplayLocale, displayName } from './shown-amounts.ts';
@@ -107,9 +115,9 @@ function groupByItem(live: ReturnType<typeof liveOperations>) {
   const byItem = new Map<string, ItemOperation[]>();
   for (const operation of live) {
     if (!('itemId' in operation)) continue;
-    const operations = byItem.get(operation.itemId);
-    if (operations) operations.push(operation);
-    else byItem.set(operation.itemId, [operation]);
+    // A line can be bought with an item of another name: another catalogue knew it as a food.
+    const items = new Set([operation.itemId, ...linesBoughtBy(operation).map(addedItemId)]);
+    for (const item of items) byItem.getOrInsertComputed(item, () => []).push(operation);
   }
   const byFood = new Map<string, Map<number, ItemOperation[]>>();
   for (const [itemId, operations] of byItem) {

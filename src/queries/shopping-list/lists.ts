@@ -9,10 +9,15 @@ import { mealsIn } from '#domain/plan/plan.ts';
 import { factsOfFoods, type Warning } from '#domain/preferences/warnings.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { centsPerKgOf, soldAmounts } from '#domain/food/sold-amounts.ts';
 import { costOfList, foodCosts, type PricedFood } from '#domain/shopping-list/cost.ts';
-import { type ListAisle, OTHER_AISLE, aisleKey, type ShoppingList } from '#domain/shopping-list/item.ts';
+import {
+  type ListAisle,
+  OTHER_AISLE,
+  aisleKey,
+  parsePartId,
+  type ShoppingList,
+} from '#domain/shopping-list/item.ts';
 import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';

@@ -4,10 +4,9 @@
  */
 import { hash } from 'node:crypto';
 import { type Todo, itemKeyOf, placeTodos } from '#domain/calendar/todo-places.ts';
-import type { Item } from '#domain/shopping-list/item.ts';
+import { addedTo, type Item } from '#domain/shopping-list/item.ts';
 import { itemLine } from '#domain/shopping-list/item-line.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
-import { addedTo } from '#domain/shopping-list/removal.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';

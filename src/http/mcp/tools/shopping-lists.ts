@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
-import type { Item } from '#domain/shopping-list/item.ts';
+import { addedTo, type Item } from '#domain/shopping-list/item.ts';
 import { itemLine } from '#domain/shopping-list/item-line.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
-import { addedTo, undo } from '#domain/shopping-list/removal.ts';
+import { undo } from '#domain/shopping-list/removal.ts';
 import type { Week } from '#domain/week/week.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';

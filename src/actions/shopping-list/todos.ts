@@ -8,6 +8,7 @@ import { MAX_BYTES, MAX_TODO_BYTES, MAX_TODOS } from '#domain/family/quota.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { addedTo } from '#domain/shopping-list/item.ts';
+import { sourcesNote } from '#domain/shopping-list/item-line.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { removalOf, undo } from '#domain/shopping-list/removal.ts';
@@ -29,6 +30,8 @@ export type WantedTodo = {
   summary: string;
   isDone: boolean;
   extra: string;
+  /** Whether the client says which state of the to-do it has changed. */
+  hasSeen: boolean;
   mayWrite: (current: Todo | undefined) => boolean;
 };
 
@@ -143,9 +146,15 @@ function nextStep(
 ): Step | undefined {
   if (!current) return hasText ? undefined : newTodo(list, wanted);
   const { item } = current;
-  if (!hasText && !textsOf(current).includes(wanted.summary)) {
+  const note = sourcesNote(item, list.language);
+  const isNamed = textsOf(current, note, wanted.hasSeen).includes(wanted.summary);
+  if (!hasText && !isNamed) {
     const line = newId();
-    const add: ListOperation = { opId: line, kind: 'add', text: wanted.summary };
+    // The note is about what the client has changed.
+    const text = wanted.summary.endsWith(note)
+      ? wanted.summary.slice(0, -note.length || undefined)
+      : wanted.summary;
+    const add: ListOperation = { opId: line, kind: 'add', text };
     const operations = [...removalOf(item, list.items, newId), add];
     return { operations, todo: { ...storedPart(current), extra: wanted.extra, itemKey: '', line } };
   }
@@ -168,10 +177,14 @@ function newTodo(list: TodoList, { name, uid, summary, extra }: WantedTodo): Ste
   };
 }
 
-/** As it is shown, and as the client typed it: an amount is added to that of others. */
-function textsOf({ summary, item, line }: ShownTodo): string[] {
+/**
+ * As it is shown, with and without the note. A client that has not read the to-do since it wrote it repeats what it
+ * wrote; one that has read it wants what it writes.
+ */
+function textsOf({ summary, item, line }: ShownTodo, note: string, hasSeen: boolean): string[] {
   const typed = item.for.flatMap((one) => ('opId' in one && one.opId === line ? [one.added] : []));
-  return [summary.trim(), ...typed];
+  const plain = summary.slice(0, summary.length - note.length);
+  return [summary.trim(), plain.trim(), ...(hasSeen ? [] : typed)];
 }
 
 function storedPart({ name, uid, itemKey, line, extra, content, version, changedAt }: Todo): Todo {

@@ -101,7 +101,7 @@ export function foodItems(
         isSome: cooked.isSome,
         marks: one.ticks.map(({ opId }) => opId),
       }),
-      ...(isBought && typedOnly(purposes)),
+      ...(isBought && meals.length === 0 && typedOnly(linesOf(one))),
     };
   });
   const items = tickedItems.filter((one) => one.for.length > 0);
@@ -129,7 +129,7 @@ export function foodItems(
       ...(ofMeals.length > 0 && {
         forMeals: ofMeals.map((one) => requiredAmount(one, food, countUnit, locale)),
       }),
-      ...(done.size === 0 && !changed && typedOnly(purposes)),
+      ...(purposes.length === 1 && !changed && typedOnly(fresh)),
       ...(changed && { changes: changed.changes, ...(changed.text && { set: changed.text, buy: [] }) }),
     },
   ];
@@ -160,9 +160,10 @@ function purposesOf(lines: readonly AddedRequirement[]): Purpose[] {
   return lines.map(({ purpose }) => purpose);
 }
 
-function typedOnly(purposes: readonly Purpose[]): Pick<Item, 'typed'> {
-  const [only] = purposes;
-  return only && 'added' in only && purposes.length === 1 ? { typed: only.added } : {};
+/** A line that names other foods too is not shown for each of them. */
+function typedOnly(lines: readonly AddedRequirement[]): Pick<Item, 'typed'> {
+  const [only] = lines;
+  return only && !only.isPart && lines.length === 1 ? { typed: only.purpose.added } : {};
 }
 
 /** The amount that somebody set, and what the meals require more since then. A text without a meaning is shown. */

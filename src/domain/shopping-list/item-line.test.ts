@@ -39,12 +39,24 @@ const LINES: [shown: Item, english: string, german: string][] = [
 
 for (const [shown, english, german] of LINES) {
   test(`shows ${english}, and ${german} in German`, () => {
-    strictEqual(itemLine(shown, 'en', true), english);
-    strictEqual(itemLine(shown, 'de', true), german);
+    strictEqual(itemLine(shown, 'en'), english);
+    strictEqual(itemLine(shown, 'de'), german);
   });
 }
 
-test('a line that several items are for is shown by their names', () => {
-  const shared = item('vinegar', { typed: 'salt and vinegar' });
-  strictEqual(itemLine(shared, 'en', false), 'vinegar');
+test('an amount that is the sum of several sources names them', () => {
+  const soup = { day: 'Monday', slot: 'dinner', description: 'Soup' } as const;
+  const typed = (added: string) => ({ added, opId: added });
+  const lemons = item('lemons', {
+    buy: [{ amount: 6, unit: 'piece' }],
+    forMeals: [{ amount: 3, unit: 'piece', name: 'lemons' }],
+    for: [soup, soup, typed('3 lemons')],
+  });
+  strictEqual(itemLine(lemons, 'en'), '6 lemons (3 lemons for recipes + 3 lemons)');
+  strictEqual(itemLine(lemons, 'de'), '6 lemons (3 lemons für Rezepte + 3 lemons)');
+  strictEqual(itemLine({ ...lemons, state: 'ticked' }, 'en'), '6 lemons');
+  const salt = item('salt', { for: [soup, typed('500 g salt'), typed('salt')] });
+  strictEqual(itemLine(salt, 'en'), 'salt (for recipes + 500 g salt + salt)');
+  const six = Array.from({ length: 6 }, (_, at) => typed(`${at} eggs`));
+  strictEqual(itemLine(item('eggs', { for: six }), 'en'), 'eggs (0 eggs + 1 eggs + 2 eggs + 3 eggs + …)');
 });

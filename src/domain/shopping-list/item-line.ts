@@ -65,13 +65,28 @@ const FORMATS = {
   de: new Intl.NumberFormat('de', { maximumFractionDigits: 2, useGrouping: false }),
 };
 
-/** `showsTyped`: as typed, where the item is for one line that somebody added. */
-export function itemLine(item: Item, language: Language, showsTyped: boolean): string {
-  if (item.typed !== undefined && showsTyped) return item.typed;
+const FOR_RECIPES = { en: 'for recipes', de: 'für Rezepte' };
+/** More lines than anyone reads in one. */
+const MAX_SOURCES = 4;
+
+export function itemLine(item: Item, language: Language): string {
+  if (item.typed !== undefined) return item.typed;
   const times = item.times === undefined ? undefined : parseFraction(item.times);
   const amounts = item.set === undefined ? item.buy.map((buy) => buyText(buy, language)) : [item.set];
   const count = times ? [`${numberText(fractionNumber(times), language, true)} ×`] : [];
-  return [[...amounts, ...count].join(' + '), item.name].filter((part) => part !== '').join(' ');
+  const text = [[...amounts, ...count].join(' + '), item.name].filter((part) => part !== '').join(' ');
+  return text + sourcesNote(item, language);
+}
+
+/** " (3 lemons for recipes + 2 lemons)": why there is more than somebody has just added. */
+export function sourcesNote({ state, for: purposes, forMeals = [] }: Item, language: Language): string {
+  const lines = purposes.flatMap((one) => ('added' in one ? [one.added] : []));
+  if (state !== 'open' || lines.length === 0 || purposes.length === 1) return '';
+  const amounts = forMeals.map((one) => [amountText(one, language), one.name].filter(Boolean).join(' '));
+  const meals = [amounts.join(' + '), FOR_RECIPES[language]].filter((part) => part !== '').join(' ');
+  const sources = [...(lines.length < purposes.length ? [meals] : []), ...lines];
+  const shown = sources.slice(0, MAX_SOURCES);
+  return ` (${[...shown, ...(sources.length > MAX_SOURCES ? ['…'] : [])].join(' + ')})`;
 }
 
 function buyText(buy: Buy, language: Language): string {

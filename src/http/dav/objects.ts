@@ -30,7 +30,12 @@ export async function putObject(request: DavRequest): Promise<DavResponse> {
   const parsed = parseTodo(body);
   if ('fault' in parsed) return precondition(403, C + parsed.fault);
   const { store, owner, nowMs } = context.request;
-  const wanted: WantedTodo = { name: resource.name, ...parsed, mayWrite: conditionsOf(request) };
+  const wanted: WantedTodo = {
+    name: resource.name,
+    ...parsed,
+    hasSeen: request.ifMatch !== undefined && request.ifMatch !== '*',
+    mayWrite: conditionsOf(request),
+  };
   const outcome = await putTodo({ store, actor, nowMs }, owner, wanted);
   if ('isNew' in outcome) return { status: outcome.isNew ? 201 : 204 };
   return failure(outcome);

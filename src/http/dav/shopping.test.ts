@@ -134,9 +134,29 @@ for (const kind of KINDS) {
       strictEqual(await put('more.ics', todoOf({ uid: 'more', summary: '3 cucumbers' })), 201);
       const after = await sync(before.token);
       deepStrictEqual([after.changed, after.removed], [['more.ics'], [cucumbers]]);
-      deepStrictEqual((await texts()).toSorted(), ['5 cucumbers', '500 g red lentils']);
+      const sum = '5 cucumbers (2 cucumbers for recipes + 3 cucumbers)';
+      deepStrictEqual((await texts()).toSorted(), ['500 g red lentils', sum].toSorted());
       strictEqual(await put('more.ics', todoOf({ uid: 'more', summary: '3 cucumbers', isDone: true })), 204);
       strictEqual((await items()).find(({ foodId }) => foodId === 'cucumber')?.state, 'ticked');
+    });
+
+    test('what is ticked already is to buy again when a phone adds it', async () => {
+      const { put, texts, cookSoup } = await makeFamily(service);
+      await cookSoup();
+      const added = async (name: string, summary: string, isDone = false) =>
+        put(`${name}.ics`, todoOf({ uid: name, summary, isDone }));
+      strictEqual(await added('one', 'bananas'), 201);
+      strictEqual(await added('one', 'bananas', true), 204);
+      strictEqual(await added('two', 'bananas'), 201);
+      deepStrictEqual((await texts()).toSorted(), [
+        '2 cucumbers',
+        '500 g red lentils',
+        'bananas',
+        '✓ bananas',
+      ]);
+      strictEqual(await added('two', 'bananas', true), 204);
+      strictEqual(await added('three', '2 bananas'), 201);
+      deepStrictEqual((await texts()).toSorted().slice(0, 2), ['2 bananas', '2 cucumbers']);
     });
 
     test('conditions: If-Match of an older state is refused and changes nothing', async () => {
@@ -284,6 +304,48 @@ for (const kind of KINDS) {
       deepStrictEqual(await texts(), ['1 kg brown lentils']);
       strictEqual((await todos())[0]?.name, lentils.name);
       strictEqual((await items()).find(({ foodId }) => foodId === 'cucumber')?.state, 'dropped');
+    });
+
+    for (const [from, to] of [
+      ['2 cucumbers', 'cucumbers'],
+      ['2 cucumbers', '1 cucumber'],
+      ['2 cucumbers', '4 cucumbers'],
+      ['2 cucumbers', 'two long cucumbers please'],
+      ['500 g red lentils', 'red lentils'],
+      ['500 g red lentils', '450 g red lentils'],
+      ['500 g red lentils', 'candles'],
+      ['500 g red lentils', '✓ red lentils'],
+    ] as const)
+      test(`"${from}" of a recipe that is renamed to "${to}" is that for every client`, async () => {
+        const { put, texts, todos, cookSoup } = await makeFamily(service);
+        await cookSoup();
+        const { name = '', data = '' } = (await todos()).find(({ summary }) => summary === from) ?? {};
+        const [, text = to] = /^✓ (.*)$/.exec(to) ?? [];
+        const uid = name.replace('.ics', '');
+        strictEqual(data.includes(`UID:${uid}`), true);
+        strictEqual(await put(name, todoOf({ uid, summary: text, isDone: text !== to })), 204);
+        const rest = from === '2 cucumbers' ? '500 g red lentils' : '2 cucumbers';
+        deepStrictEqual((await texts()).toSorted(), [rest, to].toSorted());
+        strictEqual((await todos()).find(({ summary }) => summary === text)?.name, name);
+      });
+
+    test('a sum that a phone has seen is renamed, with or without what explains it', async () => {
+      const { put, dav, texts, cookSoup } = await makeFamily(service);
+      await cookSoup();
+      const send = (summary: string, headers = {}) =>
+        put('more.ics', todoOf({ uid: 'more', summary }), headers);
+      const etag = async () => (await dav('GET', `${SHOPPING}more.ics`)).headers.get('etag') ?? '';
+      strictEqual(await send('3 cucumbers'), 201);
+      const note = '(2 cucumbers for recipes + 3 cucumbers)';
+      deepStrictEqual((await texts()).toSorted(), [`5 cucumbers ${note}`, '500 g red lentils'].toSorted());
+      strictEqual(await send(`5 cucumbers ${note}`, { 'if-match': await etag() }), 204);
+      strictEqual(await send('5 cucumbers', { 'if-match': await etag() }), 204);
+      strictEqual(await send('3 cucumbers'), 204, 'a repetition');
+      deepStrictEqual((await texts()).toSorted(), [`5 cucumbers ${note}`, '500 g red lentils'].toSorted());
+      strictEqual(await send(`6 cucumbers ${note}`, { 'if-match': await etag() }), 204);
+      deepStrictEqual((await texts()).toSorted(), ['500 g red lentils', '6 cucumbers'].toSorted());
+      strictEqual(await send('3 cucumbers', { 'if-match': await etag() }), 204);
+      deepStrictEqual((await texts()).toSorted(), ['3 cucumbers', '500 g red lentils'].toSorted());
     });
 
     test('unknown properties, alarms and time zones come back as they were sent, also after a change in the app', async () => {

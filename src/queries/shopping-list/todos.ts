@@ -129,13 +129,11 @@ function compare(
   const used = new Set(Array.from(placed.values(), ({ name }) => name));
   const changedAt = instantText(nowMs);
   const changed: Todo[] = [];
-  const lineUses = Map.groupBy(items.flatMap(addedTo), (line) => line);
   const todos = items.map((item): ShownTodo => {
     const itemKey = itemKeyOf(week, item);
     const before = placed.get(item) ?? derivedTodo(family, itemKey, used);
     used.add(before.name);
-    const isOnly = addedTo(item).every((line) => lineUses.get(line)?.length === 1);
-    const shown = { item, summary: itemLine(item, language, isOnly), isDone: item.state === 'ticked' };
+    const shown = { item, summary: itemLine(item, language), isDone: item.state === 'ticked' };
     const content = hash('sha256', JSON.stringify([shown.summary, shown.isDone, before.extra]), 'base64url');
     const line = before.line ?? addedTo(item)[0] ?? null;
     const isSame = content === before.content;

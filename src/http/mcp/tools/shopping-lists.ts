@@ -56,7 +56,7 @@ async function loadItems(context: ToolContext, monday: Week) {
     return [
       {
         id,
-        text: itemLine(item, language, true),
+        text: itemLine(item, language),
         aisle,
         state: STATES[state],
         for: purposes.flatMap((one) => ('day' in one ? [`${placeText(one)}: ${one.description}`] : [])),

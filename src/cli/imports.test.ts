@@ -49,8 +49,27 @@ test('an operator imports, imports again, exports, tries the export in another f
     [],
   );
 
-  strictEqual(await run('import', 'undo', id, importId), 'Deleted 1 recipe.\n');
-  strictEqual(await run('import', 'list', id), 'The family has imported nothing.\n');
+  const curry = join(folder, 'curry.json');
+  writeFileSync(curry, JSON.stringify({ '@type': 'Recipe', name: 'Curry', recipeIngredient: ['1 leek'] }));
+  match(
+    await run('import', id, curry, '--dry-run'),
+    /1 new\.\n[^]*see --similar \(1\):\n {2}Curry \(the same title\)\n/,
+  );
+  match(await run('import', id, curry, '--dry-run', '--similar', 'skip'), /0 new\.\n[^]*Left out, because/);
+  match(
+    (await attempt('import', id, curry, '--similar', 'both')).stderr,
+    /^--similar is keep, skip, replace, not both\./,
+  );
+  const replacing = await run('import', id, curry, '--similar', 'replace', '--json');
+  const { importId: replaced, replacedRecipes } = JSON.parse(replacing);
+  strictEqual(replacedRecipes, 1);
+  strictEqual(await run('import', 'undo', id, replaced), 'Deleted 0 recipes. 1 replaced recipe restored.\n');
+
+  // Its recipe has had another text since, so it stays.
+  strictEqual(
+    await run('import', 'undo', id, importId),
+    'Deleted 0 recipes. 1 stay because somebody has changed them.\n',
+  );
 });
 
 test('a file that cannot be imported is refused with a sentence', async (t) => {

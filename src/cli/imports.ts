@@ -1,13 +1,19 @@
 /** import, import list, import undo: recipes from other apps. */
 import { basename } from 'node:path';
 import { undoImport, UNDO_MS } from '#actions/imports/undo.ts';
-import { type ImportReport, LEFT_OUT, type LeftOut } from '#domain/recipe/import-report.ts';
+import {
+  type ImportReport,
+  LEFT_OUT,
+  type LeftOut,
+  SIMILAR_CHOICES,
+  type SimilarChoice,
+} from '#domain/recipe/import-report.ts';
 import { UserError } from '#domain/user-error.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { ImportProcess } from '#jobs/import/import-process.ts';
 import { listImports } from '#storage/tables/imports.ts';
-import { command, getFamily, unwrap } from './command.ts';
+import { command, getFamily, unwrap, UsageError } from './command.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
 
 /** Names that the text shows of a long list; --json shows all. */
@@ -41,8 +47,9 @@ export const importCommands = [
     example: 'import undo 4fJ2kQ9xLm1TzB7c 7hK2mQ9xLm1TzB7c',
     async run({ context, positionals: [family = '', id = ''] }) {
       const undone = unwrap(await undoImport(context, family, id), `Import ${id}`);
+      const restored = undone.restored > 0 ? ` ${count(undone.restored, 'replaced recipe')} restored.` : '';
       const stay = undone.changed > 0 ? ` ${undone.changed} stay because somebody has changed them.` : '';
-      return { json: undone, text: `Deleted ${count(undone.deleted, 'recipe')}.${stay}` };
+      return { json: undone, text: `Deleted ${count(undone.deleted, 'recipe')}.${restored}${stay}` };
     },
   }),
 
@@ -51,10 +58,18 @@ export const importCommands = [
     positionals: ['FAMILY_ID', 'FILE'],
     summary: "Imports another app's recipes, and shows what is left out.",
     example: 'import 4fJ2kQ9xLm1TzB7c mealie-backup.zip --dry-run',
-    options: { 'dry-run': { type: 'boolean', help: 'only report, import nothing' } },
+    options: {
+      'dry-run': { type: 'boolean', help: 'only report, import nothing' },
+      similar: {
+        type: 'string',
+        value: SIMILAR_CHOICES.join('|'),
+        help: "recipes that are similar to the family's: add them, leave them out, or let them replace it [keep]",
+      },
+    },
     async run({ context, positionals: [family = '', path = ''], options }) {
       const isTrial = options['dry-run'];
-      const file = { path, fileName: basename(path), isTrial };
+      const similar = similarChoice(options.similar);
+      const file = { path, fileName: basename(path), isTrial, similar };
       const worker = new ImportProcess();
       const imported = await worker.import(context, family, file).finally(() => worker.end());
       const outcome = unwrap(imported, `Family ${family}`);
@@ -63,22 +78,34 @@ export const importCommands = [
       const leftOut = report.leftOut.map((each) => ({ ...each, ...leftOutTexts(each) }));
       return {
         json: { importId, ...report, leftOut },
-        text: [...reportLines(report), ending(isTrial, importId, family)].join('\n'),
+        text: [...reportLines(report, similar), ending(isTrial, importId, family)].join('\n'),
       };
     },
   }),
 ];
 
+function similarChoice(text = 'keep'): SimilarChoice {
+  const choice = SIMILAR_CHOICES.find((each) => each === text);
+  if (!choice) throw new UsageError(`--similar is ${SIMILAR_CHOICES.join(', ')}, not ${text}.`);
+  return choice;
+}
+
+const SIMILAR_TITLES: { readonly [choice in SimilarChoice]: string } = {
+  keep: 'New, but similar to a recipe of the family; see --similar',
+  skip: 'Left out, because it is similar to a recipe of the family',
+  replace: 'In the place of a similar recipe of the family',
+};
+
 const FAMILY_DATA =
   'Eaters, preferences, pantry, prices, answers, stars and refused dishes, where the family has none.';
 
-function reportLines(report: ImportReport): string[] {
-  const { recipes, newRecipes, lines, understoodLines, leftOut, details } = report;
+function reportLines(report: ImportReport, similar: SimilarChoice): string[] {
+  const { recipes, newRecipes, replacedRecipes, lines, understoodLines, leftOut, details } = report;
   const known = details.filter(({ status }) => status !== 'new' && status !== 'too-long');
   const share = lines === 0 ? '' : `, ${Math.floor((100 * understoodLines) / lines)} %`;
   return [
     `Format: ${report.formats.join(', ') || 'none'}`,
-    `${count(recipes, 'recipe')} in the file, ${newRecipes} new.`,
+    `${count(recipes, 'recipe')} in the file, ${newRecipes} new${replacedRecipes > 0 ? `, ${replacedRecipes} replaced` : ''}.`,
     `${count(lines, 'ingredient line')}, ${understoodLines} understood${share}.`,
     ...(report.photos > 0 ? [`${count(report.photos, 'photo')}.`] : []),
     ...(report.meals > 0 ? [`${count(report.meals, 'planned meal')}.`] : []),
@@ -88,10 +115,8 @@ function reportLines(report: ImportReport): string[] {
       'Not again, because the family has it',
       known.map(({ title, sameAs }) => (sameAs === undefined ? title : `${title}, as ${sameAs}`)),
     ),
-    ...section(
-      'New, with the title of another recipe',
-      details.flatMap(({ title, hasSameTitle }) => (hasSameTitle ? [title] : [])),
-    ),
+    ...section(SIMILAR_TITLES[similar], similarNames(details, false)),
+    ...section('New, but similar to another recipe of the file', similarNames(details, true)),
     ...section(
       'Left out',
       leftOut.map((each) => {
@@ -100,6 +125,14 @@ function reportLines(report: ImportReport): string[] {
       }),
     ),
   ];
+}
+
+function similarNames(details: ImportReport['details'], isInFile: boolean): string[] {
+  return details.flatMap(({ title, similar }) => {
+    if (!similar || (similar.isInFile ?? false) !== isInFile) return [];
+    const how = similar.by === 'title' ? 'the same title' : 'from the same page';
+    return [title === similar.title ? `${title} (${how})` : `${title}, like ${similar.title} (${how})`];
+  });
 }
 
 function leftOutTexts({ code, name }: LeftOut): { what: string; why: string } {

@@ -35,7 +35,7 @@ export function recipeSourceOf(recipe: ImportedRecipe): ConvertedRecipe {
   }));
   const source: RecipeSource = {
     title: fit('title', recipe.title, 200) || '?',
-    servings: servingsIn(recipe.yield ?? ''),
+    servings: findServings(recipe.yield ?? '') ?? DEFAULT_SERVINGS,
     ...minutesOf(recipe),
     meals: mealsOf(recipe),
     cuisine: recipe.cuisines.map(cleanText).find((cuisine) => cuisine !== '' && cuisine.length <= 50) ?? '',
@@ -114,13 +114,18 @@ function piecesIn(text: string): number | undefined {
   return Number.parseInt(words[at - 1] ?? '', 10) || undefined;
 }
 
+/** Whether the number of servings is that of the source, and not a guess. */
+export function saysServings(recipe: ImportedRecipe): boolean {
+  return findServings(recipe.yield ?? '') !== undefined;
+}
+
 /** "4 servings" and "4-6" are for four, "1 loaf" for a guess that the member sees and corrects. */
-function servingsIn(text: string): number {
+function findServings(text: string): number | undefined {
   const first = Number(/\d{1,4}/.exec(text)?.[0] ?? 0);
   const number = first === 1 && !SERVINGS.test(text) ? (piecesIn(text) ?? 1) : first;
   const isServings = SERVINGS.test(text) || /^[\d\s–-]*$/.test(text);
   const isPlausible = number >= 1 && number <= MAX_SERVINGS && (isServings || (number >= 2 && number <= 12));
-  return isPlausible ? number : DEFAULT_SERVINGS;
+  return isPlausible ? number : undefined;
 }
 
 function minutesOf({ prepMinutes = 0, cookMinutes = 0, totalMinutes = 0 }: ImportedRecipe) {

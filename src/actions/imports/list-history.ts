@@ -2,12 +2,12 @@
  * Shopping lists of Weekfare's own export. A family without any list gets all of their history; another one gets only
  * what is still to be bought.
  */
-import { isRefusal } from '#domain/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { itemIdOf, type ListOperation } from '#domain/shopping-list/operations.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
-import { addOperations } from '#actions/shopping-list/lists.ts';
-import type { Tx } from '#storage/schema.ts';
+import { addOperations, checkOperations } from '#actions/shopping-list/lists.ts';
+import type { Db, Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
 import {
   findLastArrival,
@@ -15,37 +15,61 @@ import {
   readAllOperations,
 } from '#storage/tables/shopping-list/list-operations.ts';
 import type { PlacedItems } from '#storage/tables/imports.ts';
-import type { DataTarget } from './family-data.ts';
+import type { DataTarget } from './family-data-plan.ts';
 import type { LeftOutCounts } from './preparation.ts';
 
 /** Operations that are stored at once: each batch is a change of its own. */
 const BATCH_SIZE = 500;
 
-/** Null if the family has lists of its own. */
+export type ListBatch = { readonly week: Week; readonly operations: readonly ListOperation[] };
+
+/** The history that will be restored; null if the family has lists of its own. */
+export async function planLists(
+  db: Db,
+  { context: { nowMs }, family: { id: family }, data, recipeOf }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<ListBatch[] | null> {
+  if ((await findLastArrival(db, family)) !== undefined) return null;
+  const all = new Map<Week, ListOperation[]>();
+  // A list that is full is not checked for every batch of a hostile file.
+  const full = new Map<Week, Refusal>();
+  const planned: ListBatch[] = [];
+  for (const { week, operations } of batchesOf(data.operations)) {
+    const mapped = operations.map((operation) => withRecipe(operation, recipeOf));
+    const sum = [...(all.get(week) ?? []), ...mapped];
+    const refused = full.get(week) ?? (await checkOperations(db, { family, week, nowMs }, sum));
+    if (isRefusal(refused)) {
+      full.set(week, refused);
+      leftOut.add(refused.refused === 'far-week' ? 'far-week' : 'list-full');
+    } else {
+      all.set(week, sum);
+      planned.push({ week, operations: mapped });
+    }
+  }
+  return planned;
+}
+
 export async function restoreLists(
   tx: Tx,
   record: RecordChange,
-  { context: { nowMs }, family: { id: family }, data, recipeOf }: DataTarget,
-  leftOut: LeftOutCounts,
-): Promise<PlacedItems['operations'] | null> {
-  if ((await findLastArrival(tx, family)) !== undefined) return null;
-  for (const { week, operations } of batchesOf(data.operations)) {
-    const mapped = operations.map((operation) => withRecipe(operation, recipeOf));
-    const refusal = await addOperations(tx, record, { family, week, nowMs }, mapped);
-    if (isRefusal(refusal)) leftOut.add(refusal.refused === 'far-week' ? 'far-week' : 'list-full');
-  }
+  { family, nowMs }: { family: string; nowMs: number },
+  batches: readonly ListBatch[],
+): Promise<PlacedItems['operations']> {
+  // Of a file that is larger than any family's lists, a batch may still be refused; the report cannot tell.
+  for (const { week, operations } of batches)
+    await addOperations(tx, record, { family, week, nowMs }, operations);
   const until = await findLastArrival(tx, family);
   return until === undefined ? undefined : { until };
 }
 
 /** Lines that the family does not have: not even bought ones, or the same file would add them again. */
-export async function newLines(tx: Tx, family: string, { toBuy, operations }: FamilyData): Promise<string[]> {
+export async function newLines(db: Db, family: string, { toBuy, operations }: FamilyData): Promise<string[]> {
   const adds = operations.flatMap(({ operation }) => (operation.kind === 'add' ? [operation] : []));
   const known = new Set<string>();
   for (let at = 0; at < adds.length; at += BATCH_SIZE) {
     const batch = adds.slice(at, at + BATCH_SIZE);
     const ids = await findOperationIds(
-      tx,
+      db,
       family,
       batch.map(({ opId }) => opId),
     );

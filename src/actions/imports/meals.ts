@@ -1,12 +1,13 @@
-/** Places the meals of an imported plan in empty slots. */
-import { type Meals, type Place, type Slot, SLOTS, mealAt, withMeal } from '#domain/plan/plan.ts';
+/** Places the meals of an imported plan in empty slots: first what will be written, for the report and for the import. */
+import { type Meals, type Place, type Plan, type Slot, SLOTS, mealAt, withMeal } from '#domain/plan/plan.ts';
+import { MAX_BYTES } from '#domain/family/quota.ts';
 import { DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
 import type { ImportedMeal } from '#import/archive/archive-item.ts';
-import type { Tx } from '#storage/schema.ts';
+import type { Db, Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
 import type { PlacedItems } from '#storage/tables/imports.ts';
-import { findPlan } from '#storage/tables/plan/plans.ts';
-import { hasRoomFor, writePlan } from '#actions/plan/plans.ts';
+import { findPlan, planBytes, readPlanBytes } from '#storage/tables/plan/plans.ts';
+import { writePlan } from '#actions/plan/plans.ts';
 import type { LeftOutCounts } from './preparation.ts';
 
 const MAX_DESCRIPTION = 500;
@@ -21,10 +22,17 @@ type WantedMeal = {
   details?: ImportedMeal['details'];
 };
 
-/** Writes each week once. What is not placed is reported. */
-export async function placeMeals(
-  tx: Tx,
-  record: RecordChange,
+/** A week with its imported meals. `before` is what its places have now. */
+export type PlannedWeek = {
+  readonly week: Week;
+  readonly before: Plan | undefined;
+  readonly after: Meals;
+  readonly placed: readonly PlacedMeal[];
+};
+
+/** The weeks that get meals. What finds no place is reported. */
+export async function planMeals(
+  db: Db,
   {
     family,
     nowMs,
@@ -32,12 +40,13 @@ export async function placeMeals(
     titles,
   }: { family: string; nowMs: number; meals: readonly ImportedMeal[]; titles: RecipeTitles },
   leftOut: LeftOutCounts,
-): Promise<PlacedMeal[]> {
-  const placed: PlacedMeal[] = [];
+): Promise<PlannedWeek[]> {
+  const planned: PlannedWeek[] = [];
+  let bytes = await readPlanBytes(db, family);
   for (const [week, wanted] of byWeek(meals, titles, leftOut)) {
-    const current = await findPlan(tx, family, week);
-    let after: Meals = current?.meals ?? {};
-    const fresh: PlacedMeal[] = [];
+    const before = await findPlan(db, family, week);
+    let after: Meals = before?.meals ?? {};
+    const placed: PlacedMeal[] = [];
     for (const { place, description, recipeId, details } of wanted) {
       const present = mealAt(after, place);
       if (present && present.description !== description) leftOut.add('meal-taken');
@@ -47,19 +56,30 @@ export async function placeMeals(
         ...(recipeId !== undefined && { recipeId }),
         ...details,
       });
-      fresh.push({ week, ...place, description });
+      placed.push({ week, ...place, description });
     }
-    if (fresh.length === 0) continue;
-    const hasPlace =
-      (current !== undefined || isWithinPlanningRange(week, nowMs)) &&
-      (await hasRoomFor(tx, family, current, after));
-    if (!hasPlace) leftOut.add('far-week');
+    if (placed.length === 0) continue;
+    const more = planBytes({ meals: after }) - (before ? planBytes(before) : 0);
+    const isNear = before !== undefined || isWithinPlanningRange(week, nowMs);
+    if (!isNear || bytes + more > MAX_BYTES.plans) leftOut.add('far-week');
     else {
-      await writePlan(tx, { family, week, version: await record('plan.import', { week }) }, current, after);
-      placed.push(...fresh);
+      bytes += more;
+      planned.push({ week, before, after, placed });
     }
   }
-  return placed;
+  return planned;
+}
+
+/** Writes each week once. */
+export async function placeMeals(
+  tx: Tx,
+  record: RecordChange,
+  family: string,
+  weeks: readonly PlannedWeek[],
+): Promise<PlacedMeal[]> {
+  for (const { week, before, after } of weeks)
+    await writePlan(tx, { family, week, version: await record('plan.import', { week }) }, before, after);
+  return weeks.flatMap(({ placed }) => placed);
 }
 
 /** Where other kinds of meals of an app belong: beside the meal of the day that comes first here, else instead of it. */

@@ -81,7 +81,11 @@ for (const kind of KINDS) {
       const original = await rows();
       const { importId } = await importInto(family);
       strictEqual((await findOpenLines(store.db, family, week('2096-01-02'))).length, 1);
-      deepStrictEqual(await undoImport(context(), family, importId ?? ''), { deleted: 1, changed: 0 });
+      deepStrictEqual(await undoImport(context(), family, importId ?? ''), {
+        deleted: 1,
+        restored: 0,
+        changed: 0,
+      });
       deepStrictEqual(await rows(), original);
       deepStrictEqual(await findOpenLines(store.db, family, week('2096-01-02')), []);
       deepStrictEqual(await faults(), []);

@@ -8,26 +8,44 @@ import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
 import { isUnsettled, type LineAnswers, settleLine } from '#domain/ingredient-line/line-answers.ts';
 import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
-import type { ImportReport, LeftOut, LeftOutCode, ReportedRecipe } from '#domain/recipe/import-report.ts';
+import type {
+  ImportReport,
+  LeftOut,
+  LeftOutCode,
+  ReportedRecipe,
+  SimilarRecipe,
+} from '#domain/recipe/import-report.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { readArchive } from '#import/archive/archive.ts';
 import type { ArchiveItem, FamilyData, ImportedMeal } from '#import/archive/archive-item.ts';
 import type { ImportedRecipe } from '#import/imported-recipe.ts';
-import { recipeSourceOf } from '#import/recipe-source.ts';
+import { recipeSourceOf, saysServings } from '#import/recipe-source.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { indexOf } from '#queries/recipe/recipe-search.ts';
 import { type RecipeIndex, sourceBytes } from '#storage/tables/recipe/recipes.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import type { Db } from '#storage/schema.ts';
 import type { ImportPictures, BufferedPhoto } from './pictures.ts';
-import { type FamilyRecipes, readFamilyRecipes, type RecipeKeys, recipeKeys } from './family-recipes.ts';
+import {
+  type FamilyRecipes,
+  readFamilyRecipes,
+  type RecipeKeys,
+  recipeKeys,
+  type Similar,
+} from './family-recipes.ts';
 
 export type PreparedRecipe = {
   id: string;
   /** Its position in the file, and in `details` of the report. */
   at: number;
   keys: RecipeKeys;
+  /** Its identity in its app. */
+  sourceId: string | undefined;
+  /** The family's recipe that it may be. */
+  similarTo?: string;
+  /** Whether it takes the place of that one, and has its id. */
+  replaces?: boolean;
   source: RecipeSource;
   index: RecipeIndex;
   photo?: BufferedPhoto | undefined;
@@ -122,6 +140,7 @@ class Preparing {
       formats: [...this.#formats],
       recipes: this.#details.length,
       newRecipes: recipes.length,
+      replacedRecipes: 0,
       photos: recipes.filter(({ photo }) => photo).length,
       ...this.#counts,
       meals: meals.length,
@@ -144,17 +163,24 @@ class Preparing {
       this.#leftOut.add('too-long', title);
       return { ...reported, status: 'too-long' };
     }
-    const keys = recipeKeys(source, sourceId);
+    const keys = recipeKeys(source, {
+      id: sourceId,
+      hasServings: exported !== undefined || saysServings(recipe),
+    });
     const known = this.#known.find(keys);
     const id = known?.id ?? newId();
-    if (sourceId !== undefined) this.#result.idsBySource.set(sourceId, id);
+    // Of two recipes with the same identity, meals mean the first.
+    if (sourceId !== undefined) this.#result.idsBySource.getOrInsert(sourceId, id);
     if (known) {
       const sameAs = known.title === title ? undefined : known.title;
       return { ...reported, status: known.status, ...(sameAs && { sameAs }) };
     }
-    const hasSameTitle = this.#known.hasTitle(title);
+    const similar = this.#known.findSimilar(keys);
     // A family may have two recipes with the same text: each comes along with its own identity.
-    this.#known.add(id, exported ? { sourceKey: keys.sourceKey, title } : keys);
+    const sourceKey = this.#known.addOfFile({
+      ...(exported ? { sourceKey: keys.sourceKey, title } : keys),
+      id,
+    });
     if (shortened.length > 0) this.#leftOut.add('shortened', title);
     const lines = await parseIngredientLines(ingredients);
     const settled = lines.map((line) => settleLine(line, this.#answers, getFoods()));
@@ -162,14 +188,16 @@ class Preparing {
     this.#result.recipes.push({
       id,
       at: this.#details.length,
-      keys,
+      keys: { ...keys, sourceKey },
+      sourceId,
+      ...(similar && !similar.isInFile && { similarTo: similar.id }),
       source,
       index: indexOf(parsed),
       photo: await this.#bufferPhoto(exported ? photo : photoOf(recipe)),
     });
     if (!exported && recipe.picture && 'address' in recipe.picture) this.#leftOut.add('pictures-not-in-file');
     const unclear = this.#countLines(parsed);
-    return { ...reported, status: 'new', ...(hasSameTitle && { hasSameTitle }), unclear };
+    return { ...reported, status: 'new', ...(similar && { similar: reportedSimilar(similar) }), unclear };
   }
 
   async #bufferPhoto(photo: PhotoContent | undefined): Promise<BufferedPhoto | undefined> {
@@ -185,6 +213,10 @@ class Preparing {
     this.#counts.understoodLines += ingredients.length - unclear.length;
     return unclear.slice(0, MAX_UNCLEAR).map(({ text }) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
   }
+}
+
+function reportedSimilar({ title, by, isInFile }: Similar): SimilarRecipe {
+  return { title, by, ...(isInFile && { isInFile: true as const }) };
 }
 
 function photoOf({ picture }: ImportedRecipe): PhotoContent | undefined {

@@ -30,20 +30,22 @@ import { writePlan } from '#actions/plan/plans.ts';
 import { earliestCurrentWeek } from '#actions/recipe/recipes.ts';
 import { removeFamilyData } from './family-data-undo.ts';
 import { removeHistory } from './list-history.ts';
+import { restoreReplaced } from './replacements.ts';
 
 export const UNDO_MS = 7 * 86_400_000;
 
-/** How many recipes were deleted, and how many stay because somebody has changed them. */
-export type UndoneImport = { deleted: number; changed: number };
+/** How many recipes were deleted, how many have their old text again, and how many stay because somebody has changed them. */
+export type UndoneImport = { deleted: number; restored: number; changed: number };
 
-/** `recipes` is how many an undo would delete. */
+/** `recipes` is how many an undo would delete or restore. */
 type UndoableImport = Omit<Import, 'madeBy'> & { recipes: number; undoUntil: string };
 
 /** The imports of the last week that have something left to undo, the newest first. */
 export async function listUndoableImports(db: Db, family: string, nowMs: number): Promise<UndoableImport[]> {
   const counts = await countUnchangedRecipes(db, family);
   return (await listImports(db, family)).flatMap(({ madeBy: _madeBy, ...each }) => {
-    const [recipes, endMs] = [counts.get(each.id) ?? 0, (parseInstant(each.madeAt) ?? 0) + UNDO_MS];
+    const recipes = (counts.get(each.id) ?? 0) + (each.placed.replaced?.length ?? 0);
+    const endMs = (parseInstant(each.madeAt) ?? 0) + UNDO_MS;
     const hasAnything = recipes > 0 || hasPlacedAny(each.placed);
     return hasAnything && nowMs <= endMs ? [{ ...each, recipes, undoUntil: instantText(endMs) }] : [];
   });
@@ -73,6 +75,8 @@ export async function undoImport(
     // One line for each recipe, because caches and event streams read the log.
     for (const recipe of unchanged) await record('recipe.delete', { recipe });
     await removeRecipes(tx, family, unchanged);
+    const { replaced = [] } = found.placed;
+    const restored = await restoreReplaced(tx, record, family, replaced);
     await deletePhotosWithoutRecipe(tx, family);
     await removeMeals(tx, record, { family, nowMs, recipes: new Set(unchanged), placed: found.placed.meals });
     await removeLines(tx, record, { family, nowMs }, found.placed.lines, id);
@@ -81,7 +85,8 @@ export async function undoImport(
     if (operations) await removeHistory(tx, record, { family, nowMs, importId: id }, operations.until);
     if (unchanged.length < rows.length) await clearImport(tx, family, id);
     else await deleteImport(tx, family, id);
-    return { deleted: unchanged.length, changed: rows.length - unchanged.length };
+    const changed = rows.length - unchanged.length + replaced.length - restored;
+    return { deleted: unchanged.length, restored, changed };
   });
 }
 

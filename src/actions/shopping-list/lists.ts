@@ -3,7 +3,7 @@
  * (docs/decisions/0009-shopping-list-operations.md); queries/shopping-list/lists.ts computes the list.
  */
 import { MAX_ADDED_LINES, MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import {
   isSetting,
   type ListOperation,
@@ -13,7 +13,7 @@ import {
 } from '#domain/shopping-list/operations.ts';
 import type { ListStep, OperationStatus } from '#domain/shopping-list/state.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
-import type { Tx } from '#storage/schema.ts';
+import type { Db, Tx } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import {
@@ -60,29 +60,42 @@ export async function applyListOperations(
   });
 }
 
+type ListTarget = { family: string; week: Week; nowMs: number };
+
 /** As part of a larger change. The list of the week must be folded before. */
 export async function addOperations(
   tx: Tx,
   record: RecordChange,
-  { family, week, nowMs }: { family: string; week: Week; nowMs: number },
+  target: ListTarget,
   operations: readonly ListOperation[],
 ): Promise<Refusal | undefined> {
-  const sent = mergeOperations(NO_OPERATIONS, operations);
-  const known = await findOperationIds(tx, family, [...sent.keys()]);
-  const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
-  if (fresh.length === 0) return undefined;
-  if (!(await findFamily(tx, family))) return refuse('not-found');
-  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
-  const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
-  const step = await prepareStep(tx, family, week, arrived);
-  const bytes = operationBytes(fresh);
-  const refusal = refuseOverLimit(await readListSize(tx, family, week), step, bytes);
-  if (refusal) return refusal;
+  const checked = await checkOperations(tx, target, operations);
+  if (!checked || isRefusal(checked)) return checked;
+  const { fresh, step, bytes } = checked;
+  const { family, week } = target;
   const version = await record('list.change', { week, operations: fresh.length });
   const arrival = version * ARRIVALS_PER_CHANGE;
   await insertOperations(tx, family, week, fresh, arrival);
   await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
   return undefined;
+}
+
+/** What `addOperations` would store or refuse. Undefined if all operations are known. */
+export async function checkOperations(
+  db: Db,
+  { family, week, nowMs }: ListTarget,
+  operations: readonly ListOperation[],
+): Promise<{ fresh: ListOperation[]; step: ListStep; bytes: number } | Refusal | undefined> {
+  const sent = mergeOperations(NO_OPERATIONS, operations);
+  const known = await findOperationIds(db, family, [...sent.keys()]);
+  const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
+  if (fresh.length === 0) return undefined;
+  if (!(await findFamily(db, family))) return refuse('not-found');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
+  const step = await prepareStep(db, family, week, arrived);
+  const bytes = operationBytes(fresh);
+  return refuseOverLimit(await readListSize(db, family, week), step, bytes) ?? { fresh, step, bytes };
 }
 
 /** Several things in one line are several lines. The first part has the id that was sent. */

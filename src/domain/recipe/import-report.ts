@@ -3,9 +3,10 @@
 export type ImportReport = {
   /** The apps that the file is from. */
   readonly formats: readonly string[];
-  /** Recipes in the file, and those that are new. */
+  /** Recipes in the file, those that are added, and those that take the place of one that the family had. */
   readonly recipes: number;
   readonly newRecipes: number;
+  readonly replacedRecipes: number;
   /** Of the new recipes, those with a photo. */
   readonly photos: number;
   /** Ingredient lines of the new recipes. */
@@ -26,8 +27,8 @@ export type ReportedRecipe = {
   readonly status: RecipeStatus;
   /** The title of the family's recipe, if it is the same one under another name. */
   readonly sameAs?: string;
-  /** New, but the family has another recipe with this title. */
-  readonly hasSameTitle?: true;
+  /** New, but perhaps the same as another one: somebody decides. */
+  readonly similar?: SimilarRecipe;
   readonly lines: number;
   /** Ingredient lines that are not understood. */
   readonly unclear: readonly string[];
@@ -35,13 +36,23 @@ export type ReportedRecipe = {
   readonly shortened: readonly string[];
 };
 
+/** A recipe of the family or, if `isInFile`, of the same file: with the same title, or from the same page. */
+export type SimilarRecipe = {
+  readonly title: string;
+  readonly by: 'title' | 'address';
+  readonly isInFile?: true;
+};
+
+/** What to do with a recipe that is similar to one of the family. */
+export const SIMILAR_CHOICES = ['keep', 'skip', 'replace'] as const;
+export type SimilarChoice = (typeof SIMILAR_CHOICES)[number];
+
 export type RecipeStatus =
   | 'new'
   /** The family has it from an earlier import, or it is in the file twice. */
   | 'earlier-import'
-  /** The family has a recipe with the same text, or from the same address. */
+  /** The family has a recipe with the same title and nearly the same ingredients and steps. */
   | 'same-recipe'
-  | 'same-address'
   | 'too-long';
 
 /** `count` is how often: one entry stands for the ratings of all recipes. `name` is that of a file, recipe, slot or kind of data. */

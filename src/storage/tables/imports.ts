@@ -2,6 +2,7 @@
 import { instantText } from '#domain/week/instant.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { inBatches, readPages } from '#storage/paging.ts';
 import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
@@ -17,6 +18,14 @@ export type PlacedItems = {
   readonly data?: PlacedData;
   /** The history of shopping lists: the arrival of its last operation. There was none before. */
   readonly operations?: { readonly until: number };
+  /** Recipes that took the place of the family's. `before` is absent when the import cannot be undone any more. */
+  readonly replaced?: readonly {
+    readonly recipeId: string;
+    readonly sourceKey: string;
+    readonly version: number;
+    readonly before?: RecipeSource;
+    readonly hasNewPhoto: boolean;
+  }[];
 };
 
 /** What to undo, and what was there before. `version` is that of the import: a later one was changed by a member. */
@@ -31,9 +40,9 @@ export type PlacedData = {
   readonly refusals: readonly string[];
 };
 
-export function hasPlacedAny({ meals, lines, data, operations }: PlacedItems): boolean {
+export function hasPlacedAny({ meals, lines, data, operations, replaced = [] }: PlacedItems): boolean {
   const hasData = Object.values(data ?? {}).some((one) => (Array.isArray(one) ? one.length > 0 : one));
-  return meals.length > 0 || lines !== null || operations !== undefined || hasData;
+  return meals.length > 0 || lines !== null || operations !== undefined || replaced.length > 0 || hasData;
 }
 
 export type Import = {
@@ -118,6 +127,17 @@ export async function clearImport(db: Db, family: string, id: string): Promise<v
   await db
     .updateTable('imports')
     .set({ placed: JSON.stringify(NOTHING_PLACED) })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the texts of replaced recipes. Where the recipes are from stays known. */
+export async function forgetReplaced(db: Db, family: string, id: string, placed: PlacedItems): Promise<void> {
+  const replaced = (placed.replaced ?? []).map(({ before: _, ...rest }) => rest);
+  await db
+    .updateTable('imports')
+    .set({ placed: JSON.stringify({ ...placed, replaced } satisfies PlacedItems) })
     .where('family_id', '=', family)
     .where('id', '=', id)
     .execute();

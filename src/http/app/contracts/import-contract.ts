@@ -16,7 +16,7 @@ export type ImportReportResponse = { hash: string; report: ImportReport };
 /** `importId` is null if there was nothing new. */
 export type ImportResponse = { importId: string | null; report: Omit<ImportReport, 'details'> };
 
-/** `recipes`: how many an undo would delete, since nobody has changed them. */
+/** `recipes`: how many an undo would delete or give their old text, since nobody has changed them. */
 export type Import = {
   id: string;
   madeAt: string;
@@ -30,5 +30,5 @@ export type Import = {
  * that the family is importing right now; null without one.
  */
 export type ImportsResponse = { imports: Import[]; reading: number | null };
-/** How many recipes were deleted, and how many stay because somebody has changed them. */
-export type UndoneImportResponse = { deleted: number; changed: number };
+/** How many recipes were deleted, have their old text again, and stay because somebody has changed them. */
+export type UndoneImportResponse = { deleted: number; restored: number; changed: number };

@@ -67,7 +67,7 @@ for (const kind of KINDS) {
       );
       const undo = { method: 'POST', path: `/app/api/imports/${newest.id}/undo`, token: world.member.token };
       const undone = await send(second, undo);
-      deepStrictEqual([undone.status, undone.body], [200, { deleted: 1, changed: 0 }]);
+      deepStrictEqual([undone.status, undone.body], [200, { deleted: 1, restored: 0, changed: 0 }]);
       deepStrictEqual([(await send(first, undo)).status, (await list(first)).length], [404, 1]);
       const lines = await store.db
         .selectFrom('audit')

@@ -21,6 +21,12 @@ const fileName = z
   .transform((name) => name.toWellFormed().replaceAll('\0', ''))
   .default('');
 
+const positions = z
+  .string()
+  .max(MAX_POSITIONS / 4)
+  .regex(/^[0-9a-f]*$/, 'must be hexadecimal digits')
+  .default('');
+
 export const importRoutes = [
   familyRoute({
     method: 'GET',
@@ -57,16 +63,14 @@ export const importRoutes = [
       name: fileName,
       hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash of a report'),
       /** Recipes that are left out: see `encodePositions`. */
-      without: z
-        .string()
-        .max(MAX_POSITIONS / 4)
-        .regex(/^[0-9a-f]*$/, 'must be hexadecimal digits')
-        .default(''),
+      without: positions,
+      /** Recipes that take the place of the family's similar ones. */
+      replacing: positions,
     }),
     async handle({ archives, context, caller, upload, query, disconnected }) {
       if (upload.hash !== query.hash) return new ProblemResponse(problem('file-changed'));
-      const without = decodePositions(query.without);
-      const file = { path: upload.path, fileName: query.name, isTrial: false, without };
+      const [without, replacing] = [decodePositions(query.without), decodePositions(query.replacing)];
+      const file = { path: upload.path, fileName: query.name, isTrial: false, without, replacing };
       const outcome = await archives.run(context, caller.family, file, disconnected);
       if ('wrongFile' in outcome) return fileRefused(outcome);
       if (isRefusal(outcome)) return outcome;

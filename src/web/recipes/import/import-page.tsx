@@ -28,7 +28,7 @@ export function ImportPage() {
         reported={reported}
         progress={progress}
         failure={archive.failure}
-        onKeep={(without) => archive.keep(reported, without)}
+        onKeep={(kept) => archive.keep(reported, kept)}
         onBack={archive.reset}
       />
     );

@@ -160,9 +160,13 @@ export function useUndo(onDone: () => void) {
   const undo = async (id: string) => {
     setUndoing(true);
     try {
-      const { deleted, changed } = await undoImport(id);
-      const stay = changed > 0 ? ` ${t('import.undone-changed', { count: changed })}` : '';
-      showToast({ text: `${t('import.undone', { count: deleted })}${stay}` });
+      const { deleted, restored, changed } = await undoImport(id);
+      const texts = [
+        t('import.undone', { count: deleted }),
+        ...(restored > 0 ? [t('import.undone-restored', { count: restored })] : []),
+        ...(changed > 0 ? [t('import.undone-changed', { count: changed })] : []),
+      ];
+      showToast({ text: texts.join(' ') });
     } catch (error) {
       showToast({ text: archiveFailure(t, error), kind: 'bad' });
     } finally {

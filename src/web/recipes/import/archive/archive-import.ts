@@ -12,6 +12,8 @@ import { refreshImports } from './recent-imports.ts';
 import { sendFile } from './send-file.ts';
 import { withSmallPictures } from './small-pictures.ts';
 
+/** The positions of recipes that are left out, and of those that take the place of the family's. */
+export type KeptRecipes = { without: ReadonlySet<number>; replacing: ReadonlySet<number> };
 /** What was reported about a file. */
 export type Reported = { fileName: string; content: Blob; hash: string; report: ImportReport };
 /**
@@ -63,10 +65,15 @@ export function useArchiveImport() {
         const response = await sendFile<ImportReportResponse>(path, content, options);
         return { reported: { fileName: file.name, content, ...response } };
       }),
-    keep: (reported: Reported, without: ReadonlySet<number>) =>
+    keep: (reported: Reported, { without, replacing }: KeptRecipes) =>
       void run('keep', { reported }, async (options) => {
         const { fileName, content, hash } = reported;
-        const query = new URLSearchParams({ name: fileName, hash, without: encodePositions(without) });
+        const query = new URLSearchParams({
+          name: fileName,
+          hash,
+          without: encodePositions(without),
+          replacing: encodePositions(replacing),
+        });
         const path = `/app/api/imports?${query.toString()}`;
         const { importId, report } = await sendFile<ImportResponse>(path, content, options);
         refreshRecipes();

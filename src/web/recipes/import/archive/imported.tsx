@@ -24,6 +24,9 @@ export function ImportedBanner({ imported, onUndone }: { imported: Imported; onU
       }
     >
       <p>{t('import.imported', { count: report.newRecipes, app })}</p>
+      {report.replacedRecipes > 0 && (
+        <p>{t('import.imported-replaced', { count: report.replacedRecipes })}</p>
+      )}
       {report.meals > 0 && <p>{t('import.imported-meals', { count: report.meals })}</p>}
       {report.listLines > 0 && <p>{t('import.imported-list', { count: report.listLines })}</p>}
       <Link href="/recipes?own=true">{t('import.show-recipes')}</Link>

@@ -5,7 +5,7 @@ import type { ReportedRecipe } from '#domain/recipe/import-report.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 /** A recipe and its position in the file. */
-type Numbered = ReportedRecipe & { at: number };
+export type Numbered = ReportedRecipe & { at: number };
 
 /** More are shown on request: thousands of rows take a phone seconds. */
 const FIRST = 50;
@@ -24,14 +24,16 @@ export function NewRecipes({ recipes, without, onChange }: NewProps) {
     if (!next.delete(at)) next.add(at);
     onChange(next);
   };
-  const setAll = (isChosen: boolean) => onChange(new Set(isChosen ? [] : recipes.map(({ at }) => at)));
+  const own = new Set(recipes.map(({ at }) => at));
+  const isAny = recipes.some(({ at }) => without.has(at));
+  const setAll = (isChosen: boolean) => onChange(isChosen ? without.difference(own) : without.union(own));
   return (
     <section className="import-card" aria-labelledby="report-new">
       <div className="report-head">
         <h2 id="report-new">{t('import.new', { count: recipes.length })}</h2>
         {recipes.length > 1 && (
-          <Button kind="quiet" onClick={() => setAll(without.size > 0)}>
-            {without.size > 0 ? t('import.choose-all') : t('import.choose-none')}
+          <Button kind="quiet" onClick={() => setAll(isAny)}>
+            {isAny ? t('import.choose-all') : t('import.choose-none')}
           </Button>
         )}
       </div>
@@ -52,10 +54,16 @@ export function NewRecipes({ recipes, without, onChange }: NewProps) {
 }
 
 /** What a member should know about a recipe before it is saved. Nothing for most. */
-function Details({ recipe: { lines, unclear, shortened, hasSameTitle } }: { recipe: Numbered }) {
+export function Details({ recipe: { lines, unclear, shortened, similar } }: { recipe: Numbered }) {
   const { t } = useTranslation();
   const notes = [
-    ...(hasSameTitle ? [t('import.note-same-title')] : []),
+    ...(similar?.isInFile
+      ? [
+          similar.by === 'title'
+            ? t('import.note-same-title')
+            : t('import.note-same-address', { title: similar.title }),
+        ]
+      : []),
     ...(lines === 0 ? [t('import.note-no-lines')] : []),
     ...(shortened.length > 0 ? [t('import.shortened')] : []),
   ];
@@ -87,16 +95,11 @@ export function KnownRecipes({ recipes }: { recipes: readonly Numbered[] }) {
     <details className="import-card report-known">
       <summary>{t('import.known', { count: recipes.length })}</summary>
       <ul className="report-names">
-        {shown.map(({ at, title, status, sameAs }) => (
+        {shown.map(({ at, title, sameAs }) => (
           <li key={at}>
             {title}
             {sameAs !== undefined && sameAs !== '' && (
-              <span className="field-hint">
-                {' '}
-                {status === 'same-address'
-                  ? t('import.known-page', { title: sameAs })
-                  : t('import.known-as', { title: sameAs })}
-              </span>
+              <span className="field-hint"> {t('import.known-as', { title: sameAs })}</span>
             )}
           </li>
         ))}
@@ -106,7 +109,7 @@ export function KnownRecipes({ recipes }: { recipes: readonly Numbered[] }) {
   );
 }
 
-function useFirst(recipes: readonly Numbered[]) {
+export function useFirst(recipes: readonly Numbered[]) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);
   const isMore = !isAll && recipes.length > FIRST;

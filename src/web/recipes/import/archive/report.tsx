@@ -7,27 +7,30 @@ import { Actions } from '#web/ui/overlay/dialog.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { appName } from './app-name.ts';
-import type { Progress, Reported } from './archive-import.ts';
+import type { KeptRecipes, Progress, Reported } from './archive-import.ts';
 import { FileProgress } from './archive-form.tsx';
 import { leftOutTexts } from './left-out-text.ts';
 import { KnownRecipes, NewRecipes } from './report-recipes.tsx';
+import { isAsked, SimilarRecipes } from './similar-recipes.tsx';
 import './report.css';
 
 type ReportProps = {
   reported: Reported;
   progress: Progress | undefined;
   failure: string | undefined;
-  onKeep: (without: ReadonlySet<number>) => void;
+  onKeep: (kept: KeptRecipes) => void;
   onBack: () => void;
 };
 
 export function Report({ reported: { fileName, report }, progress, failure, onKeep, onBack }: ReportProps) {
   const { t } = useTranslation();
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const [replacing, setReplacing] = useState<ReadonlySet<number>>(new Set());
   const numbered = report.details.map((recipe, at) => ({ ...recipe, at }));
-  const fresh = numbered.filter(({ status }) => status === 'new');
+  const all = numbered.filter(({ status }) => status === 'new');
+  const [fresh, similar] = [all.filter((each) => !isAsked(each)), all.filter(isAsked)];
   const known = numbered.filter(({ status }) => status !== 'new' && status !== 'too-long');
-  const chosen = fresh.length - without.size;
+  const chosen = all.length - without.size;
   const hasOthers = report.meals + report.listLines > 0 || report.hasFamilyData === true;
   return (
     <div className="import report">
@@ -38,17 +41,27 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
       <Summary report={report} known={known.length} />
       <LeftOutList report={report} />
       {fresh.length > 0 && <NewRecipes recipes={fresh} without={without} onChange={setWithout} />}
+      {similar.length > 0 && (
+        <SimilarRecipes
+          recipes={similar}
+          kept={{ without, replacing }}
+          onChange={(kept) => {
+            setWithout(kept.without);
+            setReplacing(kept.replacing);
+          }}
+        />
+      )}
       {known.length > 0 && <KnownRecipes recipes={known} />}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <div className="import-card report-end">
-        {fresh.length === 0 && !hasOthers && <p>{t('import.nothing-new')}</p>}
+        {all.length === 0 && !hasOthers && <p>{t('import.nothing-new')}</p>}
         {progress ? (
           <FileProgress progress={progress} />
         ) : (
           <Actions>
             <Button onClick={onBack}>{t('recipes.cancel')}</Button>
             {(chosen > 0 || hasOthers) && (
-              <Button kind="primary" onClick={() => onKeep(without)}>
+              <Button kind="primary" onClick={() => onKeep({ without, replacing })}>
                 {t('import.keep-all', { count: chosen })}
               </Button>
             )}

@@ -1,0 +1,273 @@
+/**
+ * What Weekfare's own export has beside recipes and meals: preferences, pantry, prices, answers, stars and refused dishes.
+ * This only reads and decides what will be stored, for the report and for the import. What the family has already stays.
+ */
+import { getFoods, isFoodOrGroup } from '#cookbook/foods.ts';
+import {
+  MAX_BYTES,
+  MAX_LINE_ANSWERS,
+  MAX_PANTRY_ENTRIES,
+  MAX_REFUSALS,
+  MAX_STARS,
+} from '#domain/family/quota.ts';
+import { currencyOf } from '#domain/family/currency.ts';
+import { wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
+import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
+import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
+import { BOOK_LANGUAGES, type BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { FamilyData } from '#import/archive/archive-item.ts';
+import { nextDue } from '#actions/plan/preferences.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { parsePantry } from '#queries/shopping-list/pantry.ts';
+import type { Db } from '#storage/schema.ts';
+import type { ChangeContext } from '#storage/transaction.ts';
+import type { Family } from '#storage/tables/account/families.ts';
+import { countOtherLineAnswers, findLineAnswers } from '#storage/tables/recipe/line-answers.ts';
+import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
+import { findPreferences } from '#storage/tables/plan/preferences.ts';
+import { listPrices } from '#storage/tables/shopping-list/prices.ts';
+import {
+  noteBytes,
+  readAllRecipeNotes,
+  readNoteBytes,
+  type StoredNote,
+} from '#storage/tables/recipe/recipe-notes.ts';
+import { countRefusals, findRefusedOn } from '#storage/tables/plan/refusals.ts';
+import { countOtherStars, readAllStars, type Star } from '#storage/tables/recipe/stars.ts';
+import type { LeftOutCounts } from './preparation.ts';
+
+export type DataTarget = {
+  context: ChangeContext;
+  family: Family;
+  data: FamilyData;
+  /** The recipe of the family, by its id in the file. */
+  recipeOf: (id: string) => string | undefined;
+};
+
+/** The eater of the family, by the id in the file. */
+export type EaterIds = ReadonlyMap<string, string>;
+
+export type PlannedData = {
+  readonly preferences: SavedPreferences | null;
+  readonly pantry: { readonly entries: StoredPantryEntry[]; readonly before: StoredPantryEntry[] } | null;
+  readonly prices: FamilyData['prices'];
+  readonly answers: FamilyData['answers'];
+  readonly notes: readonly StoredNote[];
+  readonly stars: readonly Star[];
+  readonly refusals: FamilyData['refusals'];
+};
+
+type SavedPreferences = {
+  readonly saved: Preferences;
+  readonly dueAt: string | null;
+  readonly language: BookLanguage;
+  readonly before: Preferences | null;
+};
+
+export async function planFamilyData(
+  db: Db,
+  target: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData & { eaters: EaterIds }> {
+  const { preferences, eaters, present } = await planPreferences(db, target, leftOut);
+  return {
+    preferences,
+    pantry: await planPantry(db, target, leftOut),
+    prices: await planPrices(db, target, leftOut),
+    answers: await planAnswers(db, target, leftOut),
+    notes: await planNotes(db, target, leftOut),
+    stars: await planStars(db, target, { ids: eaters, present }, leftOut),
+    refusals: await planRefusals(db, target, leftOut),
+    eaters,
+  };
+}
+
+/** A family that has preferences gets only the eaters whose names are new: somebody's allergies must not get lost. */
+async function planPreferences(
+  db: Db,
+  { context, family, data, recipeOf }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<{ preferences: SavedPreferences | null; eaters: EaterIds; present: readonly Eater[] }> {
+  const current = await findPreferences(db, family.id);
+  const present = current?.preferences.eaters ?? [];
+  const given = preferencesSchema(isFoodOrGroup).safeParse(data.preferences?.preferences).data;
+  if (!given) {
+    if (data.preferences) leftOut.add('not-valid', 'preferences');
+    return { preferences: null, eaters: new Map(present.map(({ id }) => [id, id])), present };
+  }
+  const { added, ids } = joinEaters(present, given.eaters);
+  if (current) leftOut.add('has-own', 'preferences');
+  if (current && added.length === 0) return { preferences: null, eaters: ids, present };
+  const saved: Preferences = current
+    ? { ...current.preferences, eaters: [...present, ...added] }
+    : {
+        ...given,
+        recurring: given.recurring.map((one) => ({ ...one, meal: withRecipe(one.meal, recipeOf) })),
+      };
+  const language = BOOK_LANGUAGES.find((one) => one === data.preferences?.language) ?? 'en';
+  const preferences = {
+    saved,
+    dueAt: current ? current.dueAt : nextDue(saved.byItself, family.timeZone, context.nowMs),
+    language: current?.language ?? language,
+    before: current?.preferences ?? null,
+  };
+  return { preferences, eaters: ids, present: saved.eaters };
+}
+
+/** The recipes of meals that recur every week. */
+export function preferredRecipes({ preferences }: FamilyData): string[] {
+  const given = preferencesSchema(isFoodOrGroup).safeParse(preferences?.preferences).data;
+  return (given?.recurring ?? []).flatMap(({ meal }) => meal.recipeId ?? []);
+}
+
+function joinEaters(
+  present: readonly Eater[],
+  given: readonly Eater[],
+): { added: Eater[]; ids: Map<string, string> } {
+  const ids = new Map(present.map(({ id }) => [id, id]));
+  const [byName, added]: [Map<string, string>, Eater[]] = [
+    new Map(present.map(({ id, name }) => [name.toLowerCase(), id])),
+    [],
+  ];
+  for (const eater of given) {
+    const same = present.some(({ id }) => id === eater.id) ? eater.id : byName.get(eater.name.toLowerCase());
+    if (same === undefined && present.length + added.length < MAX_EATERS) added.push(eater);
+    ids.set(eater.id, same ?? eater.id);
+  }
+  return { added, ids };
+}
+
+type RecurringMeal = Preferences['recurring'][number]['meal'];
+
+function withRecipe(meal: RecurringMeal, recipeOf: DataTarget['recipeOf']): RecurringMeal {
+  const { recipeId, ...rest } = meal;
+  const mapped = recipeId === undefined ? undefined : recipeOf(recipeId);
+  return { ...rest, ...(mapped !== undefined && { recipeId: mapped }) };
+}
+
+async function planPantry(
+  db: Db,
+  { family, data }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['pantry']> {
+  const current = (await findPantry(db, family.id))?.entries ?? [];
+  const known = new Set(current.map(({ foodId }) => foodId));
+  const wanted = data.pantry.filter(({ foodId }) => !known.has(foodId));
+  const parsed = await parsePantry(db, family.id, wanted);
+  const wrong = new Set('errors' in parsed ? parsed.errors.map(({ index }) => index) : []);
+  if (wrong.size > 0) leftOut.add('not-valid', 'pantry');
+  const added = wanted.filter((_, at) => !wrong.has(at)).slice(0, MAX_PANTRY_ENTRIES - current.length);
+  if (added.length === 0) return null;
+  return { entries: [...current, ...added], before: current };
+}
+
+async function planPrices(
+  db: Db,
+  { family, data }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['prices']> {
+  if (data.prices.length === 0) return [];
+  if (currencyOf(family) !== data.currency) {
+    leftOut.add('other-currency');
+    return [];
+  }
+  const known = new Set((await listPrices(db, family.id)).map(({ foodId }) => foodId));
+  return data.prices.filter(({ foodId }) => !known.has(foodId) && getFoods().find(foodId));
+}
+
+/** Only answers that a member could give now: a line that is understood has none. */
+async function planAnswers(
+  db: Db,
+  { family, data }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['answers']> {
+  const known = await findLineAnswers(
+    db,
+    family.id,
+    data.answers.map(({ words }) => words),
+  );
+  const wanted = data.answers.filter(({ words }) => !known.has(words));
+  const lines = await parseIngredientLines(wanted.map(({ words }) => words));
+  let room = MAX_LINE_ANSWERS - (await countOtherLineAnswers(db, family.id, ''));
+  const added: { words: string; foodId: string | null }[] = [];
+  for (const [at, { words, foodId }] of wanted.entries()) {
+    const line = lines[at];
+    const isOpen = line !== undefined && wordsToSettle(line) === words;
+    const isKnown = foodId === null || getFoods().find(foodId) !== undefined;
+    if (!isOpen || !isKnown || room <= 0) {
+      leftOut.add('not-valid', 'answers');
+      continue;
+    }
+    room -= 1;
+    added.push({ words, foodId });
+  }
+  return added;
+}
+
+/** Of recipes for which the family has neither a note nor tags. */
+async function planNotes(
+  db: Db,
+  { family, data, recipeOf }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<StoredNote[]> {
+  const known = new Set<string>();
+  for await (const notes of readAllRecipeNotes(db, family.id))
+    for (const { recipeId } of notes) known.add(recipeId);
+  let room = MAX_BYTES.notes - (await readNoteBytes(db, family.id));
+  const added: StoredNote[] = [];
+  for (const given of data.notes) {
+    const recipeId = recipeOf(given.recipeId);
+    if (recipeId === undefined || noteBytes(given) > room) leftOut.add('not-valid', 'notes');
+    else if (!known.has(recipeId)) {
+      room -= noteBytes(given);
+      known.add(recipeId);
+      added.push({ ...given, recipeId });
+    }
+  }
+  return added;
+}
+
+async function planStars(
+  db: Db,
+  { family, data, recipeOf }: DataTarget,
+  eaters: { ids: EaterIds; present: readonly Eater[] },
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['stars']> {
+  const known = new Set<string>();
+  for await (const stars of readAllStars(db, family.id))
+    for (const { eaterId, recipeId } of stars) known.add(`${eaterId} ${recipeId}`);
+  let room = MAX_STARS - (await countOtherStars(db, family.id, { eaterId: '', recipeId: '' }));
+  const current = new Set(eaters.present.map(({ id }) => id));
+  const added: { eaterId: string; recipeId: string; stars: number }[] = [];
+  for (const given of data.stars) {
+    const [eaterId = '', recipeId] = [eaters.ids.get(given.eaterId), recipeOf(given.recipeId)];
+    if (recipeId === undefined || !current.has(eaterId)) leftOut.add('not-valid', 'stars');
+    else if (!known.has(`${eaterId} ${recipeId}`) && room > 0) {
+      room -= 1;
+      known.add(`${eaterId} ${recipeId}`);
+      added.push({ eaterId, recipeId, stars: given.stars });
+    }
+  }
+  return added;
+}
+
+async function planRefusals(
+  db: Db,
+  { family, data, recipeOf }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['refusals']> {
+  const added = new Map<string, string>();
+  const room = MAX_REFUSALS - (await countRefusals(db, family.id));
+  for (const { recipeId: given, refusedOn } of data.refusals) {
+    const recipeId = recipeOf(given);
+    if (recipeId === undefined) leftOut.add('not-valid', 'refusals');
+    else if (
+      added.size < room &&
+      !added.has(recipeId) &&
+      (await findRefusedOn(db, family.id, recipeId)) === undefined
+    )
+      added.set(recipeId, refusedOn);
+  }
+  return Array.from(added, ([recipeId, refusedOn]) => ({ recipeId, refusedOn }));
+}

@@ -1,0 +1,202 @@
+/**
+ * Everything of an import beside recipes. `planItems` only reads: its result is what a trial reports and what an import
+ * stores, so that both say the same.
+ */
+import { hash } from 'node:crypto';
+import { MAX_ADDED_LINES } from '#domain/family/quota.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { ingredientText } from '#domain/recipe/recipe-source.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { Week } from '#domain/week/week.ts';
+import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
+import type { Db, Tx } from '#storage/schema.ts';
+import type { ChangeContext, RecordChange } from '#storage/transaction.ts';
+import type { Family } from '#storage/tables/account/families.ts';
+import { type ImportedMeal, ownId } from '#import/archive/archive-item.ts';
+import { listImports, type PlacedItems } from '#storage/tables/imports.ts';
+import { findRecipe } from '#storage/tables/recipe/recipes.ts';
+import { addOperations, checkOperations } from '#actions/shopping-list/lists.ts';
+import { storeFamilyData } from './family-data.ts';
+import {
+  type DataTarget,
+  type EaterIds,
+  planFamilyData,
+  type PlannedData,
+  preferredRecipes,
+} from './family-data-plan.ts';
+import { newLines, planLists, type ListBatch, recipesOfLists, restoreLists } from './list-history.ts';
+import { placeMeals, planMeals, type PlannedWeek } from './meals.ts';
+import type { LeftOutCounts, Preparation, PreparedRecipe } from './preparation.ts';
+
+export type ItemsTarget = {
+  context: ChangeContext;
+  family: Family;
+  /** Whose list gets the lines. */
+  week: Week;
+  prepared: Preparation;
+  /** Those that are stored. */
+  recipes: readonly PreparedRecipe[];
+};
+
+export type PlannedItems = {
+  readonly data: PlannedData | undefined;
+  readonly meals: readonly PlannedWeek[];
+  /** The history of lists; null if the family has its own. */
+  readonly history: readonly ListBatch[] | null;
+  readonly lines: readonly ListLine[];
+};
+
+/** `key` is the same for the same text. */
+type ListLine = { readonly key: string; readonly text: string };
+
+export async function planItems(
+  db: Db,
+  { context, family, week, prepared, recipes }: ItemsTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedItems> {
+  const { data, listLines } = prepared;
+  const recipeOf = await ownRecipes(db, family.id, prepared, recipes);
+  const target = data && { context, family, data, recipeOf };
+  const own = target && (await planFamilyData(db, target, leftOut));
+  const meals = own ? prepared.meals.map((meal) => withEaters(meal, own.eaters)) : prepared.meals;
+  const titles = await titlesOf(db, family.id, { meals, recipes, prepared, recipeOf });
+  const weeks = await planMeals(db, { family: family.id, nowMs: context.nowMs, meals, titles }, leftOut);
+  const history = target ? await planLists(db, target, leftOut) : null;
+  const texts =
+    data && history === null ? [...listLines, ...(await newLines(db, family.id, data))] : listLines;
+  const list = { family: family.id, week, nowMs: context.nowMs };
+  return { data: own, meals: weeks, history, lines: await planListLines(db, list, texts, leftOut) };
+}
+
+/** How many meals and lines of lists are placed. */
+export function countItems({ data }: Preparation, { meals, history, lines }: PlannedItems) {
+  const restored = history && history.length > 0 ? (data?.toBuy.length ?? 0) : 0;
+  return {
+    meals: meals.reduce((sum, { placed }) => sum + placed.length, 0),
+    listLines: lines.length > 0 ? lines.length : restored,
+  };
+}
+
+export async function placeItems(
+  tx: Tx,
+  record: RecordChange,
+  { context, family: { id: family }, week, importId }: ItemsTarget & { importId: string },
+  { data, meals, history, lines }: PlannedItems,
+): Promise<PlacedItems> {
+  const { nowMs } = context;
+  const placedData = data && (await storeFamilyData(tx, record, { context, family }, data));
+  const placedMeals = await placeMeals(tx, record, family, meals);
+  const operations = history ? await restoreLists(tx, record, { family, nowMs }, history) : undefined;
+  const added = lines.map((line) => addOf(line, importId));
+  if (added.length > 0) await addOperations(tx, record, { family, week, nowMs }, added);
+  return {
+    meals: placedMeals,
+    lines: added.length > 0 ? { week, ids: added.map(({ opId }) => opId) } : null,
+    ...(placedData && { data: placedData }),
+    ...(operations && { operations }),
+  };
+}
+
+/** Finds the family's recipe by its id in the file: an own one, or one of the cookbook. */
+async function ownRecipes(
+  db: Db,
+  family: string,
+  { data, meals, idsBySource }: Preparation,
+  recipes: readonly PreparedRecipe[],
+): Promise<DataTarget['recipeOf']> {
+  if (!data) return () => undefined;
+  const recurring = preferredRecipes(data);
+  const ids = [
+    ...[...data.notes, ...data.stars, ...data.refusals].map(({ recipeId }) => recipeId),
+    ...meals.flatMap(({ recipeId }) => recipeId?.slice(ownId('').length) ?? []),
+    ...recipesOfLists(data),
+    ...recurring,
+  ];
+  const mapped = new Map(ids.map((id) => [id, idsBySource.get(ownId(id)) ?? id]));
+  const fresh = new Set(recipes.map(({ id }) => id));
+  const known = await findKnownRecipes(
+    db,
+    family,
+    Array.from(mapped.values(), (recipeId) => ({ recipeId })),
+  );
+  return (id) => {
+    const recipe = mapped.get(id);
+    return recipe !== undefined && (fresh.has(recipe) || known.has(recipe)) ? recipe : undefined;
+  };
+}
+
+/** The eaters of the file by their ids here. Without those who do not exist here. */
+function withEaters(meal: ImportedMeal, eaters: EaterIds): ImportedMeal {
+  if (!meal.details) return meal;
+  const { exceptEaters, variant, ...details } = meal.details;
+  const [except, getVariant] = [exceptEaters, variant?.eaterIds].map((ids) =>
+    (ids ?? []).flatMap((id) => eaters.get(id) ?? []),
+  );
+  return {
+    ...meal,
+    details: {
+      ...details,
+      ...(except && except.length > 0 && { exceptEaters: except }),
+      ...(variant &&
+        getVariant &&
+        getVariant.length > 0 && { variant: { ...variant, eaterIds: getVariant } }),
+    },
+  };
+}
+
+/** The recipes that meals refer to: of this file, whether they are new or not. */
+async function titlesOf(
+  db: Db,
+  family: string,
+  {
+    prepared: { idsBySource },
+    meals,
+    recipes,
+    recipeOf,
+  }: Pick<ItemsTarget, 'prepared' | 'recipes'> & Pick<Preparation, 'meals'> & Pick<DataTarget, 'recipeOf'>,
+): Promise<Map<string, { id: string; title: string }>> {
+  const wanted = new Set(meals.flatMap(({ recipeId }) => recipeId ?? []));
+  const fresh = new Map(recipes.map(({ id, source }) => [id, source.title]));
+  const titles = new Map<string, { id: string; title: string }>();
+  for (const sourceId of wanted) {
+    const inBook = recipeOf(sourceId.slice(ownId('').length));
+    const id = idsBySource.get(sourceId) ?? inBook;
+    if (id === undefined) continue;
+    const title = fresh.get(id) ?? (await findRecipe(db, family, id))?.source.title;
+    if (title !== undefined || inBook !== undefined) titles.set(sourceId, { id, title: title ?? '' });
+  }
+  return titles;
+}
+
+/** To the list of this week, where they stay until they are bought. A line of an earlier import is not added again. */
+async function planListLines(
+  db: Db,
+  target: { family: string; week: Week; nowMs: number },
+  texts: readonly string[],
+  leftOut: LeftOutCounts,
+): Promise<ListLine[]> {
+  const earlier = new Set(
+    (await listImports(db, target.family))
+      .flatMap(({ placed }) => placed.lines?.ids ?? [])
+      .map((id) => id.slice(-KEY_LENGTH)),
+  );
+  const lines = new Map(
+    texts.slice(0, MAX_ADDED_LINES).flatMap((text) => {
+      const [key, line] = [hash('sha256', text).slice(0, KEY_LENGTH), ingredientText.safeParse(text).data];
+      return earlier.has(key) || line === undefined ? [] : [[key, { key, text: line }] as const];
+    }),
+  );
+  if (texts.length > MAX_ADDED_LINES) leftOut.add('list-limit');
+  const planned = [...lines.values()];
+  if (planned.length === 0) return [];
+  const added = planned.map((line) => addOf(line, 'planned'));
+  if (!isRefusal(await checkOperations(db, target, added))) return planned;
+  leftOut.add('list-full');
+  return [];
+}
+
+function addOf({ key, text }: ListLine, importId: string): ListOperation & { kind: 'add' } {
+  return { opId: `${importId}-${key}`, kind: 'add', text };
+}
+
+const KEY_LENGTH = 16;

@@ -8,7 +8,9 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const FOLDER = 'node_modules/.cache/weekfare-tests';
+/** Of this run: another one may run in the same clone. */
+const FOLDER = `node_modules/.cache/weekfare-tests/${process.pid}`;
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 
 /** Files in one process, by the beginning of their path. Fewer processes start faster, more of them end together. */
 const GROUP_SIZES: readonly [RegExp, number][] = [
@@ -35,7 +37,6 @@ const { suite } = await import('node:test');
 /** Returns the modules to run, the longest first, so that none of them runs alone at the end. */
 export function writeGroups(name: string, files: string[]): string[] {
   const folder = join(FOLDER, name);
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return groupsOf(files)
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))

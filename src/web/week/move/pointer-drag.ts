@@ -1,6 +1,6 @@
 /**
  * Drags by mouse, pen and finger. A mouse drags after a few pixels, so that a slow click stays a click; a finger
- * after a long press, so that the page still scrolls.
+ * after a long press, so that the page still scrolls. A long press that does not move is a slow tap: it opens the slot.
  */
 import type { DragActions } from './drag-actions.ts';
 import { type Point, pressedSlot, slotAt } from './drag-target.ts';
@@ -26,11 +26,12 @@ export function listenForPointers(
     if (!slot || !event.isPrimary || event.button !== 0 || !actions.canLift(slot)) return;
     ending.abort();
     ending = new AbortController();
-    ending.signal.addEventListener('abort', () => (isDragging = false));
+    // The `touchend` of a finger follows in the same task.
+    ending.signal.addEventListener('abort', () => setTimeout(() => (isDragging = false)));
     followPress(event, ending, () => {
       isDragging = true;
       actions.lift(slot, pointOf(event));
-      return followDrag(board, actions, ending);
+      return followDrag(board, actions, ending, () => slot.querySelector('button')?.click());
     });
   };
   const keep = (event: Event) => isDragging && event.cancelable && event.preventDefault();
@@ -51,18 +52,21 @@ function followPress(down: PointerEvent, ending: AbortController, begin: () => F
   const { signal } = ending;
   const isMouse = down.pointerType === 'mouse';
   let follower: Follower | undefined;
+  let hasMoved = isMouse;
   const timer = isMouse ? undefined : setTimeout(() => (follower = begin()), LONG_PRESS_MS);
   signal.addEventListener('abort', () => clearTimeout(timer));
   const move = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
     const pixels = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
-    if (!follower && !isMouse && pixels > TREMBLE_PIXELS) ending.abort();
+    hasMoved ||= pixels > TREMBLE_PIXELS;
+    if (!follower && !isMouse && hasMoved) ending.abort();
     else if (!follower && isMouse && pixels >= MOUSE_PIXELS) follower = begin();
     follower?.move(pointOf(event));
   };
   const end = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
-    follower?.end(event.type === 'pointerup' ? 'drop' : 'cancel', pointOf(event));
+    const lifted = hasMoved ? 'drop' : 'tap';
+    follower?.end(event.type === 'pointerup' ? lifted : 'cancel', pointOf(event));
     ending.abort();
   };
   addEventListener('pointermove', move, { signal });
@@ -70,10 +74,15 @@ function followPress(down: PointerEvent, ending: AbortController, begin: () => F
   addEventListener('pointercancel', end, { signal });
 }
 
-type Follower = { move(point: Point): void; end(how: 'drop' | 'cancel', point: Point): void };
+type Follower = { move(point: Point): void; end(how: 'drop' | 'cancel' | 'tap', point: Point): void };
 
 /** Follows the pointer once per frame, also while the page scrolls below it. Escape cancels. */
-function followDrag(board: HTMLElement, actions: DragActions, ending: AbortController): Follower {
+function followDrag(
+  board: HTMLElement,
+  actions: DragActions,
+  ending: AbortController,
+  open: () => void,
+): Follower {
   let point: Point | undefined;
   const update = () => point && actions.move(point, slotAt(board, point));
   const draw = () => {
@@ -95,8 +104,9 @@ function followDrag(board: HTMLElement, actions: DragActions, ending: AbortContr
     end(how, at) {
       point = at;
       if (how === 'drop') update();
-      actions.end(how);
-      ignoreClick();
+      actions.end(how === 'drop' ? 'drop' : 'cancel');
+      if (how === 'tap') open();
+      else ignoreClick();
     },
   };
 }

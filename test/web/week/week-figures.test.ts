@@ -69,7 +69,10 @@ test('the nutrition of each day', async (t) => {
         await route.continue();
       });
       const request = page.waitForRequest('**/app/api/nutrition?*');
-      await page.evaluate("localStorage.removeItem('weekfare-pictures')");
+      // At the end of this page, which may still be storing pictures.
+      await page.evaluate(
+        "void addEventListener('pagehide', () => localStorage.removeItem('weekfare-pictures'))",
+      );
       await page.reload();
       await request;
       // The request may have been one of the page before the reload.

@@ -89,7 +89,11 @@ function ownDataAttacks({ token, week }: AttackOrder): Attack[] {
         }),
       }),
     },
-    { name: 'export', connections: 4, next: () => ({ path: '/app/api/family/export', headers: session }) },
+    {
+      name: 'export',
+      connections: 4,
+      next: () => ({ method: 'POST', path: '/app/api/family/export', headers: session }),
+    },
     { name: 'list', connections: 4, next: () => ({ path: `/app/api/lists/${week}`, headers: session }) },
     { name: 'wishes', connections: 2, next: () => ({ path: '/app/api/wishes', headers: session }) },
     {

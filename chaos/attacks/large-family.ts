@@ -93,8 +93,8 @@ async function costOfReads(target: Target, { owner }: World, monday: string): Pr
 }
 
 async function openExport(target: Target, { owner }: World): Promise<IncomingMessage> {
-  const headers = { cookie: `weekfare-session=${owner.token}` };
-  const call = request(`${target.url}/app/api/family/export`, { headers, agent: false });
+  const headers = { cookie: `weekfare-session=${owner.token}`, 'sec-fetch-site': 'same-origin' };
+  const call = request(`${target.url}/app/api/family/export`, { method: 'POST', headers, agent: false });
   call.end();
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   return response;
@@ -127,7 +127,8 @@ async function exportDuringReads(target: Target, large: World, other: World) {
 async function readExport(target: Target, { owner }: World): Promise<number> {
   const program = `
     const { request } = require('node:http');
-    const ask = () => request(process.argv[1], { headers: { cookie: process.argv[2] } }, (response) => {
+    const headers = { cookie: process.argv[2], 'sec-fetch-site': 'same-origin' };
+    const ask = () => request(process.argv[1], { method: 'POST', headers }, (response) => {
       if (response.statusCode === 503) return response.resume().on('end', () => setTimeout(ask, 20));
       let bytes = 0;
       response.on('data', (piece) => (bytes += piece.length)).on('end', () => console.log(bytes));

@@ -134,7 +134,7 @@ async function useWebhooks(target: Target, { owner }: World, responses: string[]
     const read = await fetch(target.url + CURRENT, { headers: { 'x-api-key': secret } });
     responses.push(`${read.status} ${await read.text()}`);
   }
-  const archive = await manage('GET', '/app/api/family/export');
+  const archive = await manage('POST', '/app/api/family/export');
   if (archive.status !== 200) throw new Error(`The export returned ${archive.status}.`);
   responses.push(JSON.stringify(archive.body));
   await manage('DELETE', path);

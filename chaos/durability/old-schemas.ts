@@ -50,7 +50,7 @@ export async function makeRows(store: Store): Promise<Rows> {
   for (let made = 0; made < FAMILIES; made += 1) {
     const { key, family, owner, third } = await makeWorld({ store, clock: { nowMs } });
     // Keys, displays and removed members, which migrations restore from the audit log.
-    const context = { store, actor: owner.id, nowMs };
+    const context = { store, actor: owner.id, nowMs, isProven: true };
     const { id } = accepted(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
     accepted(await rotateApiKey(context, family, id, 'day'));
     accepted(await addDisplay(context, family, { name: 'hall', expiresAt: null }));

@@ -26,6 +26,7 @@ export const REFUSAL_TEXTS: Record<Reason, string> = {
   'identity-taken': 'this identity belongs to another account.',
   'provider-unavailable': 'the identity provider cannot be reached.',
   'last-owner': 'a family needs an owner.',
+  'new-owner': 'this owner joined within the last day, and the other was there before.',
   'owner-only': 'only an owner of the family may do this.',
   'too-many': 'the family has reached the limit.',
   'family-full': 'the family has reached its limit for stored data.',

@@ -23,6 +23,7 @@ export type Reason =
   | 'common-password'
   | 'personal-password'
   | 'last-owner'
+  | 'new-owner'
   | 'last-way-in'
   | 'passkey-refused'
   | 'passkey-unknown'

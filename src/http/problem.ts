@@ -213,6 +213,11 @@ export const PROBLEMS = {
     title: 'Last owner',
     detail: 'A family needs an owner: make someone else one first.',
   },
+  'new-owner': {
+    status: 403,
+    title: 'New owner',
+    detail: 'You joined within the last day; owners who were there before are protected from you until then.',
+  },
   'last-way-in': {
     status: 409,
     title: 'Last way to sign in',

@@ -83,7 +83,7 @@ for (const kind of KINDS) {
     await deleteOldLines(store, 0, { from: '9999', now: '9999' });
     deepStrictEqual(await numbersIn(store), [3]);
     const context = { store, actor: OPERATOR, nowMs: NOW };
-    strictEqual(await auditedTransaction(context, 'new', (_tx, record) => record('test', {})), 4);
+    strictEqual(await auditedTransaction(context, 'new', (_tx, record) => record('list.change', {})), 4);
   });
 
   test(`${kind}: deletes nothing if the clock is ahead`, async (t) => {
@@ -126,7 +126,7 @@ for (const kind of KINDS) {
     const deleting = Promise.all(others.map((one) => deleteOld(one)));
     const made: number[] = [];
     for (let n = 0; n < 20; n += 1)
-      made.push(await auditedTransaction(context, 'a', (_tx, record) => record('test', {})));
+      made.push(await auditedTransaction(context, 'a', (_tx, record) => record('list.change', {})));
     let deleted = (await deleting).reduce((sum, lines) => sum + lines);
     // The first deletion may have started before the first change; then it had no new line as reference.
     deleted += await deleteOld(store);
@@ -153,7 +153,7 @@ for (const kind of KINDS) {
     await auditedTransaction(
       { store: await openAgain(t, store), actor: OPERATOR, nowMs: NOW },
       'b',
-      async (_tx, record) => record('test', {}),
+      async (_tx, record) => record('list.change', {}),
     );
     await until('the feed reports b', () => reported.includes('b'), 1_000);
     // A feed that starts now has to skip the gaps.

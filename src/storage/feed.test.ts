@@ -13,7 +13,7 @@ const change = (store: Store, family: string) =>
   auditedTransaction(
     { store, actor: OPERATOR, nowMs: 0 },
     family,
-    async (_tx, record) => void (await record('test', {})),
+    async (_tx, record) => void (await record('list.change', {})),
   );
 
 const line = (family: string) => ({ family_id: family, at: '', actor: '', action: 'test', detail: '{}' });
@@ -61,7 +61,7 @@ for (const kind of KINDS) {
     const context = { store, actor: OPERATOR, nowMs: 0 };
     await auditedTransaction(context, 'refused', async () => {});
     const rolledBack = auditedTransaction(context, 'undone', async (_tx, record) => {
-      await record('test', {});
+      await record('list.change', {});
       throw new Error('undone');
     });
     await rolledBack.catch(() => {});

@@ -4,7 +4,7 @@
  * plans, and the position in the change feed (feed.ts).
  */
 import { sql } from 'kysely';
-import { isSecurityAction } from '#domain/family/security-events.ts';
+import { AUDIT_ACTIONS, type AuditAction, isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
@@ -37,6 +37,8 @@ export type ChangeContext = {
   actor: Actor;
   nowMs: number;
   from?: ChangeOrigin | undefined;
+  /** Whether the actor has just proven who they are: by a fresh proof of the session, or by what the request contains. */
+  isProven?: boolean;
   /** A change with this id is applied once; a repeat throws `RepeatedChange`. */
   changeId?: string | undefined;
   /** Stored with `changeId`: what the change asks for. */
@@ -48,9 +50,12 @@ export type ChangeContext = {
 /** The change has been applied before, with the same id. */
 export class RepeatedChange extends Error {}
 
+/** What makes, takes or gives away authority was tried without a fresh proof; the transaction is rolled back. */
+export class ProofMissing extends Error {}
+
 /** Contains ids and dates, never what a family eats, types or is called. `record` adds the origin of security events. */
 type Detail = Record<string, string | number | null>;
-export type RecordChange = (action: string, detail: Detail) => Promise<number>;
+export type RecordChange = (action: AuditAction, detail: Detail) => Promise<number>;
 /** Queues a mail, which is sent soon after the commit. Does nothing on a server that sends no mail. */
 export type QueueMail = (mail: NewMail) => Promise<void>;
 
@@ -59,7 +64,7 @@ export type QueueMail = (mail: NewMail) => Promise<void>;
  * the change. Work that refuses returns without recording.
  */
 export async function auditedTransaction<Outcome>(
-  { store, actor, nowMs, from, changeId, contentId }: ChangeContext,
+  { store, actor, nowMs, from, isProven = false, changeId, contentId }: ChangeContext,
   family: string,
   work: (tx: Tx, record: RecordChange, queueMail: QueueMail) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -75,6 +80,8 @@ export async function auditedTransaction<Outcome>(
       await insertMail(tx, family, mail, nowMs);
     };
     const record: RecordChange = async (action, detail) => {
+      const isSensitive = AUDIT_ACTIONS[action] === 'authority';
+      if (isSensitive && !isProven && actor !== OPERATOR) throw new ProofMissing();
       if (changeId !== undefined && !recorded)
         await rememberChange(tx, family, { id: changeId, contentId }, nowMs);
       recorded = true;

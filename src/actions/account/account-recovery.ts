@@ -1,6 +1,7 @@
 /**
  * Account recovery for a member who has lost the password: a link that an owner or the operator makes or that was mailed,
- * and recovery codes. A use sets a new password, ends all sessions of the member and tells the whole family.
+ * and recovery codes. A use sets a new password, ends all that could act as the member, since somebody else may have made
+ * it, and tells the whole family (docs/decisions/0046-a-reset-ends-everything.md).
  */
 import { hashPassword } from '#auth/password.ts';
 import { CODES, hashRecoveryCode, newRecoveryCode } from '#auth/recovery-code.ts';
@@ -12,11 +13,10 @@ import { instantText } from '#domain/week/instant.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { findMember, listMembers, updateMailbox, updateMember } from '#storage/tables/account/members.ts';
-import { deleteSessionsOf } from '#storage/tables/account/sessions.ts';
+import type { AccessCounts } from '#storage/tables/account/access.ts';
 import {
   deleteNotices,
   deleteRecoveryCode,
-  deleteResetLinks,
   findResetLink,
   hasRecoveryCode,
   saveRecoveryCodes,
@@ -24,7 +24,8 @@ import {
   saveResetNotices,
 } from '#storage/tables/account/account-recovery.ts';
 import { auditedTransaction, type ChangeContext, MAIL, type RecordChange } from '#storage/transaction.ts';
-import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { revokeAll } from './access.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';
 
 const LINK_HOURS = 24;
@@ -42,6 +43,8 @@ export async function makeResetLink(
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     if (member === context.actor || !(await findMember(tx, family, member))) return refuse('not-found');
+    const tooNew = await refuseNewOwner(tx, family, context.actor, ({ id }) => id === member, context.nowMs);
+    if (tooNew) return tooNew;
     const link = { member, tokenHash, madeBy: context.actor, expiresAtMs };
     await saveResetLink(tx, family, link, context.nowMs);
     await record('member.reset-link', { member });
@@ -52,12 +55,14 @@ export async function makeResetLink(
 type NewPassword = { password: string; groups: readonly Group[] };
 type Context = Omit<ChangeContext, 'actor'>;
 
-/** Returns the email of the member, who can then sign in. */
+/** The member can then sign in. */
+type ResetOutcome = { email: string; ended: AccessCounts };
+
 export async function resetByLink(
   context: Context,
   token: string,
   { password, groups }: NewPassword,
-): Promise<{ email: string } | Refusal> {
+): Promise<ResetOutcome | Refusal> {
   const tokenHash = hashSecret(token);
   const link = await findResetLink(context.store.db, tokenHash, context.nowMs);
   if (!link) return refuse('reset-link-ended');
@@ -65,14 +70,15 @@ export async function resetByLink(
   const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
   if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
-  return auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
+  return auditedTransaction({ ...context, actor: member, isProven: true }, family, async (tx, record) => {
     // Checked again: while the password was hashed, the link may have been used or its maker removed.
     if (!(await findResetLink(tx, tokenHash, context.nowMs))) return refuse('reset-link-ended');
-    await resetPassword(tx, family, { member, passwordHash }, { record, nowMs: context.nowMs });
+    const recording = { record, nowMs: context.nowMs };
+    const ended = await resetPassword(tx, family, { member, passwordHash }, recording);
     if (madeBy === MAIL) {
       await updateMailbox(tx, family, member, { confirmedAt: instantText(context.nowMs) });
     }
-    return { email };
+    return { email, ended };
   });
 }
 
@@ -83,17 +89,17 @@ export async function resetByCode(
   context: Context,
   account: Account | undefined,
   { code, password, groups }: NewPassword & { code: string },
-): Promise<{ email: string } | Refusal> {
+): Promise<ResetOutcome | Refusal> {
   const { family, id: member, email } = account ?? { family: '', id: '', email: '' };
   const used = { member, codeHash: hashRecoveryCode(code) };
   if (!(await hasRecoveryCode(context.store.db, family, used))) return refuse('wrong-code');
   const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
   if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
-  return auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
+  return auditedTransaction({ ...context, actor: member, isProven: true }, family, async (tx, record) => {
     if (!(await deleteRecoveryCode(tx, family, used))) return refuse('wrong-code');
-    await resetPassword(tx, family, { member, passwordHash }, { record, nowMs: context.nowMs });
-    return { email };
+    const recording = { record, nowMs: context.nowMs };
+    return { email, ended: await resetPassword(tx, family, { member, passwordHash }, recording) };
   });
 }
 
@@ -102,13 +108,12 @@ async function resetPassword(
   family: string,
   { member, passwordHash }: { member: string; passwordHash: string },
   { record, nowMs }: { record: RecordChange; nowMs: number },
-): Promise<void> {
+): Promise<AccessCounts> {
   await updateMember(tx, family, member, { passwordHash });
-  await deleteResetLinks(tx, family, member);
-  await deleteSessionsOf(tx, family, member);
   const members = (await listMembers(tx, family)).map(({ id }) => id);
   await saveResetNotices(tx, family, { members, about: member }, nowMs);
   await record('member.reset', { member });
+  return revokeAll(tx, family, { member, reason: 'reset' }, { record, nowMs });
 }
 
 /** A new set; the old codes no longer work. */

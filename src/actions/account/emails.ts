@@ -95,7 +95,8 @@ export async function confirmEmail(
   const { family, member } = found;
   try {
     return await auditedTransaction(
-      { store, nowMs, from, actor: member },
+      // Who opens the link reads the mails of the address.
+      { store, nowMs, from, actor: member, isProven: true },
       family,
       async (tx, record, queueMail) => {
         // Checked again: the link may have been used meanwhile.

@@ -12,7 +12,7 @@ import { deleteFamily, insertFamily, updateFamily } from '#storage/tables/accoun
 import { insertMember, recordRemoval } from '#storage/tables/account/members.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
-import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
 import { refuseWeakPassword } from './new-password.ts';
 import { hashOfNew, insertNewIdentity, type NewCredential, refuseTaken } from './new-credential.ts';
 import { rescheduleDinner } from '#actions/plan/dinner-times.ts';
@@ -110,7 +110,26 @@ export function deleteOwnFamily(
   context: ChangeContext,
   { family, member }: Caller,
 ): Promise<Refusal | undefined> {
-  return removeFamily(context, family, (tx) => refuseNonOwner(tx, family, member));
+  return removeFamily(
+    context,
+    family,
+    async (tx) =>
+      (await refuseNonOwner(tx, family, member)) ??
+      (await refuseNewOwner(tx, family, member, () => true, context.nowMs)),
+  );
+}
+
+/** Before the export, so that there is none without a security event. */
+export function recordExport(
+  context: ChangeContext,
+  { family, member }: Caller,
+): Promise<Refusal | undefined> {
+  return auditedTransaction(context, family, async (tx, record) => {
+    const refusal = await refuseNonOwner(tx, family, member);
+    if (refusal) return refusal;
+    await record('family.export', {});
+    return undefined;
+  });
 }
 
 export async function removeFamily(

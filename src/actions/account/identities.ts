@@ -126,7 +126,8 @@ export async function linkIdentity(
 ): Promise<Refusal | undefined> {
   const { issuer, subject, label } = providerAccount;
   try {
-    return await auditedTransaction(context, family, async (tx, record) => {
+    // The flow was started with a fresh proof, by this session.
+    return await auditedTransaction({ ...context, isProven: true }, family, async (tx, record) => {
       const found = await findIdentity(tx, providerAccount);
       if (found) return found.member === member ? undefined : refuse('identity-taken');
       if ((await listIdentities(tx, family, member)).length >= MAX_IDENTITIES) return refuse('too-many');

@@ -2,7 +2,7 @@
 import type { Role } from '#domain/family/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { Tx } from '#storage/schema.ts';
-import { deleteInvitationsOf } from '#storage/tables/account/invitations.ts';
+import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 import {
   deleteMember,
   findMember,
@@ -11,9 +11,8 @@ import {
   updateMember,
 } from '#storage/tables/account/members.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { endCalendarLinksOf } from '#actions/keys-and-links/calendar-links.ts';
-import { endListLinksOf } from '#actions/keys-and-links/list-links.ts';
-import { endKeysAndDisplaysOf, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { FAMILY_ACCESS, revokeAll } from './access.ts';
 
 export async function changeRole(
   context: ChangeContext,
@@ -24,20 +23,19 @@ export async function changeRole(
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal =
       (await refuseNonOwner(tx, family, context.actor)) ??
+      (await refuseNewOwner(tx, family, context.actor, (owner) => owner.id === id, context.nowMs)) ??
       (await refuseLosingLastOwner(tx, family, id, role));
     if (refusal) return refusal;
     await updateMember(tx, family, id, { role });
-    // They stay deleted if the member becomes an owner again.
-    const ended = role === 'owner' ? 0 : await deleteInvitationsOf(tx, family, id);
-    await record('member.role', { member: id, role, invitationsEnded: ended });
+    await record('member.role', { member: id, role });
+    // They do not work again if the member becomes an owner again.
+    const ending = { member: id, reason: 'role', kinds: ['invitations', 'reset_links'] } as const;
+    if (role !== 'owner') await revokeAll(tx, family, ending, { record, nowMs: context.nowMs });
     return undefined;
   });
 }
 
-/**
- * Ends the member's sessions, invitations and links to the list and to the calendar, and the keys and display links
- * they made if that is chosen.
- */
+/** Ends all that the member has and has made; keys, display links and webhooks of the family only if that is chosen. */
 export async function removeMember(
   context: ChangeContext,
   family: string,
@@ -49,15 +47,14 @@ export async function removeMember(
     const isLeaving = id === context.actor;
     const refusal =
       (isLeaving ? undefined : await refuseNonOwner(tx, family, context.actor)) ??
+      (await refuseNewOwner(tx, family, context.actor, (owner) => owner.id === id, nowMs)) ??
       (await refuseLosingLastOwner(tx, family, id, 'nothing'));
     if (refusal) return refusal;
-    if (endKeysAndDisplays) await endKeysAndDisplaysOf(tx, family, id, { nowMs, record });
-    await endListLinksOf(tx, family, id, record);
-    await endCalendarLinksOf(tx, family, id, record);
-    const ended = await deleteInvitationsOf(tx, family, id);
+    const kinds = ALL_ACCESS.filter((kind) => endKeysAndDisplays || !FAMILY_ACCESS.includes(kind));
+    await revokeAll(tx, family, { member: id, reason: 'removal', kinds }, { record, nowMs });
     await recordRemoval(tx, family, id, nowMs);
     await deleteMember(tx, family, id);
-    await record('member.remove', { member: id, invitationsEnded: ended });
+    await record('member.remove', { member: id });
     return undefined;
   });
 }

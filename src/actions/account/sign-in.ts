@@ -9,9 +9,9 @@ import {
   deleteExpiredSessions,
   deleteOldestSessions,
   deleteSession,
-  deleteSessionsOf,
   listSessionsOf,
 } from '#storage/tables/account/sessions.ts';
+import { endAccess } from '#storage/tables/account/access.ts';
 import type { Store } from '#storage/store.ts';
 import { isCurrentPassword } from './passwords.ts';
 
@@ -99,7 +99,7 @@ export function signOutEverywhere(
   { family, member }: Pick<Caller, 'family' | 'member'>,
 ): Promise<void> {
   return auditedTransaction(context, family, async (tx, record) => {
-    await deleteSessionsOf(tx, family, member);
+    await endAccess(tx, family, { member, kinds: ['sessions'] }, context.nowMs);
     await record('member.sign-out-everywhere', { member });
   });
 }

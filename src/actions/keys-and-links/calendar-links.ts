@@ -10,9 +10,8 @@ import {
   listCalendarLinks,
   updateCalendarLink,
 } from '#storage/tables/keys-and-links/calendar-links.ts';
-import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { refuseNonMember } from './makers.ts';
 
 const MAX_CALENDAR_LINKS = 20;
@@ -47,20 +46,6 @@ export function revokeCalendarLink(
     await record('calendar-link.revoke', { calendarLink: id });
     return undefined;
   });
-}
-
-/** Revokes the links of a member who leaves: they are on that member's phone. */
-export async function endCalendarLinksOf(
-  tx: Tx,
-  family: string,
-  member: string,
-  record: RecordChange,
-): Promise<void> {
-  for (const { id, maker } of await listCalendarLinks(tx, family)) {
-    if (maker.kind !== 'member' || maker.id !== member) continue;
-    await deleteCalendarLink(tx, family, id);
-    await record('calendar-link.revoke', { calendarLink: id });
-  }
 }
 
 /** Records when a calendar app last read the link. The caller calls it once an hour. */

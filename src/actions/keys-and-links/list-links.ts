@@ -4,8 +4,7 @@ import { newToken } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { deleteListLink, insertListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
-import type { Tx } from '#storage/schema.ts';
-import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { refuseNonMember } from './makers.ts';
 
 const MAX_LIST_LINKS = 20;
@@ -45,18 +44,4 @@ export function revokeListLink(
     await record('list-link.revoke', { listLink: id });
     return undefined;
   });
-}
-
-/** Revokes the links of a member who leaves, since they have copies. Others make a new one with two taps. */
-export async function endListLinksOf(
-  tx: Tx,
-  family: string,
-  member: string,
-  record: RecordChange,
-): Promise<void> {
-  for (const { id, maker } of await listListLinks(tx, family)) {
-    if (maker.kind !== 'member' || maker.id !== member) continue;
-    await deleteListLink(tx, family, id);
-    await record('list-link.revoke', { listLink: id });
-  }
 }

@@ -65,6 +65,8 @@ export async function rotateWebhookSecret(
     const hasOverlap = overlap !== 'none';
     await updateWebhook(tx, family, id, {
       secret,
+      // Who sees the new secret counts as the maker, as with keys.
+      madeBy: context.actor,
       oldSecret: hasOverlap ? webhook.secret : null,
       oldSecretUntil: hasOverlap ? instantText(context.nowMs + OVERLAPS[overlap]) : null,
     });

@@ -16,6 +16,7 @@ import {
   withKnownRecipes,
   withMeal,
 } from '#domain/plan/plan.ts';
+import type { AuditAction } from '#domain/family/security-events.ts';
 import { MAX_BYTES } from '#domain/family/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
@@ -87,7 +88,7 @@ export function removePlan(context: ChangeContext, target: PlanTarget): Promise<
 function editPlan(
   context: ChangeContext,
   target: PlanTarget,
-  action: string,
+  action: AuditAction,
   alter: (meals: Meals, tx: Tx) => Meals | Refusal | Promise<Meals | Refusal>,
   detail: Partial<Place> = {},
 ): Promise<Plan | Refusal> {

@@ -48,7 +48,7 @@ for (const kind of KINDS) {
       const litre = food?.amounts.find(({ per }: { per: string }) => per === '1 l');
       deepStrictEqual([food?.offer, food?.isOwn], [typed, true]);
       strictEqual(food?.centsPerKg, Math.round(129_000 / (litre?.grams ?? 0)));
-      const { body } = await as(world, 'GET', '/family/export');
+      const { body } = await as(world, 'POST', '/family/export');
       deepStrictEqual(
         body['prices.json'].find(({ foodId }: { foodId: string }) => foodId === 'milk'),
         { foodId: 'milk', centsPerKg: food?.centsPerKg, offer: typed },

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from '#auth/secret.ts';
+import { isFreshlyProven } from '#auth/session.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { createDeadline } from '#storage/deadline.ts';
-import type { Actor, ChangeContext } from '#storage/transaction.ts';
+import { type Actor, type ChangeContext, ProofMissing } from '#storage/transaction.ts';
 import { problem, refusalProblem } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
 import {
@@ -124,15 +125,16 @@ async function runHandler(
 
   const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
   const from = { device: describeDevice(request.headers['user-agent']), address: request.ip };
+  const isProven = identity.caller !== undefined && isFreshlyProven(identity.caller, nowMs);
   const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs, from });
   // `openRoute`, `visitorRoute`, `familyRoute` and `viewerRoute` have checked that the handler accepts this.
   const handle = route.handle as (request: unknown) => Promise<unknown>;
-  return handle({
+  const call = {
     ...services,
     ...input,
     ...identity,
     ...(upload && { upload }),
-    ...(identity.caller && { context: changeContext(identity.caller.member) }),
+    ...(identity.caller && { context: { ...changeContext(identity.caller.member), isProven } }),
     nowMs,
     cookies,
     origin,
@@ -142,7 +144,14 @@ async function runHandler(
     },
     lastEventId: request.headers['last-event-id']?.toString(),
     changeContext,
-  });
+  };
+  try {
+    return await handle(call);
+  } catch (error) {
+    // Of a route that does not say so itself, or only for some bodies.
+    if (error instanceof ProofMissing) return new ProblemResponse(problem('fresh-proof-needed'));
+    throw error;
+  }
 }
 
 /** The delay of each 429 to a client that floods us, and how many may be delayed at once. */

@@ -20,14 +20,16 @@ async function openAgain(scope: Scope, { location }: Store): Promise<Store> {
 }
 
 const write = (store: Store, family: string) =>
-  auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) => record('test', {}));
+  auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
+    record('list.change', {}),
+  );
 
 /** A change that has its number and waits before its commit. */
 async function beginChange(store: Store, family: string) {
   const numbered = Promise.withResolvers<number>();
   const mayCommit = Promise.withResolvers<void>();
   const done = auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, async (_tx, record) => {
-    numbered.resolve(await record('test', {}));
+    numbered.resolve(await record('list.change', {}));
     await mayCommit.promise;
   });
   return { number: await numbered.promise, commit: () => (mayCommit.resolve(), done) };

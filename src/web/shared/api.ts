@@ -47,8 +47,8 @@ export async function request<Body = undefined>(
   body?: unknown,
   options: Options = {},
 ): Promise<Body> {
-  for (let isRepeated = false; ; isRepeated = true) {
-    const response = await fetchResponse(path, {
+  const response = await withFreshProof(async () => {
+    const answer = await fetchResponse(path, {
       method,
       ...options,
       ...(body !== undefined && {
@@ -56,10 +56,18 @@ export async function request<Body = undefined>(
         body: JSON.stringify(body),
       }),
     });
-    if (response.ok) return (await readJson(response)) as Body;
-    const error = await readError(response);
-    const canProve = error.code === 'fresh-proof-needed' && !isRepeated;
-    if (!canProve || !(await freshProof.ask?.())) throw error;
+    return answer.ok ? answer : readError(answer);
+  });
+  return (await readJson(response)) as Body;
+}
+
+/** Sends a request, and once more after the member has given the fresh proof that a sensitive action needs. */
+export async function withFreshProof(send: () => Promise<Response | ApiError>): Promise<Response> {
+  for (let isRepeated = false; ; isRepeated = true) {
+    const answer = await send();
+    if (!(answer instanceof ApiError)) return answer;
+    const canProve = answer.code === 'fresh-proof-needed' && !isRepeated;
+    if (!canProve || !(await freshProof.ask?.())) throw answer;
   }
 }
 

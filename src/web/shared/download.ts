@@ -1,10 +1,12 @@
 /** Saves a file of the server on the device. */
-import { ApiError, fetchResponse, readError } from './api.ts';
+import { ApiError, fetchResponse, readError, withFreshProof } from './api.ts';
 
 /** Fetches the file before saving it: a plain link would save an error response as the file. */
-export async function saveFile(path: string, name: string): Promise<void> {
-  const response = await fetchResponse(path, { method: 'GET' });
-  if (!response.ok) throw await readError(response);
+export async function saveFile(path: string, name: string, method: 'GET' | 'POST' = 'GET'): Promise<void> {
+  const response = await withFreshProof(async () => {
+    const answer = await fetchResponse(path, { method });
+    return answer.ok ? answer : readError(answer);
+  });
   const file = await response.blob().catch(() => {
     throw new ApiError(0, { code: 'no-answer', detail: 'The response was incomplete.' });
   });

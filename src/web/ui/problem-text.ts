@@ -22,6 +22,7 @@ const TEXTS: Record<string, MessageId> = {
   'email-taken': 'ui.problem.email-taken',
   'eater-taken': 'ui.problem.eater-taken',
   'last-owner': 'ui.problem.last-owner',
+  'new-owner': 'ui.problem.new-owner',
   'too-many': 'ui.problem.too-many',
   'family-full': 'ui.problem.family-full',
   'list-full': 'ui.problem.list-full',

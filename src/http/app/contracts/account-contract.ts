@@ -1,5 +1,6 @@
 /** The part of the contract with the web app (contract.ts) that is about signing in and its methods. */
 import type { SecurityEvent } from '#domain/family/security-events.ts';
+import type { AccessCounts, AccessKind } from '#storage/tables/account/access.ts';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -56,6 +57,13 @@ export type Session = {
   isThis: boolean;
 };
 export type SessionsResponse = { sessions: Session[] };
+
+export type { AccessCounts, AccessKind };
+/** How much of each kind can act as this member, this session included; a kind without any is absent. */
+export type AccessResponse = { access: AccessCounts };
+/** What has ended. */
+export type AccessEndedResponse = { ended: AccessCounts };
+export type ResetResponse = SignedInResponse & AccessEndedResponse;
 
 /** The link is in this response only. */
 export type NewResetLinkResponse = { link: string; expiresAt: string };

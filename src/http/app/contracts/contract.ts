@@ -37,8 +37,12 @@ export type Responses = {
   'GET /app/api/sessions': account.SessionsResponse;
   'POST /app/api/members/:id/reset-link': account.NewResetLinkResponse;
   'POST /app/api/reset/look': account.ResetLinkResponse;
-  'POST /app/api/reset': account.SignedInResponse;
-  'POST /app/api/recover': account.SignedInResponse;
+  'POST /app/api/reset': account.ResetResponse;
+  'POST /app/api/recover': account.ResetResponse;
+  'PUT /app/api/password': account.AccessEndedResponse;
+  'POST /app/api/password': account.AccessEndedResponse;
+  'GET /app/api/access': account.AccessResponse;
+  'POST /app/api/access/end': account.AccessEndedResponse;
   'GET /app/api/recovery-codes': account.RecoveryCodesLeftResponse;
   'POST /app/api/recovery-codes': account.RecoveryCodesResponse;
   'GET /app/api/notices': account.NoticesResponse;

@@ -21,13 +21,9 @@ import {
   updateDisplay,
 } from '#storage/tables/keys-and-links/displays.ts';
 import { exportFamily } from '#storage/export.ts';
+import { ALL_ACCESS, countAccess, endAccess } from './access.ts';
 import { deleteFamily, findFamily, updateFamily } from './families.ts';
-import {
-  deleteInvitation,
-  deleteInvitationsOf,
-  listInvitations,
-  listOpenInvitations,
-} from './invitations.ts';
+import { deleteInvitation, listInvitations, listOpenInvitations } from './invitations.ts';
 import {
   findLiveOperations,
   findTickedItemsBefore,
@@ -93,7 +89,6 @@ import type { Tx } from '#storage/schema.ts';
 import {
   deleteOldestSessions,
   deleteSession,
-  deleteSessionsOf,
   listSessions,
   listSessionsOf,
   listSessionTokenHashes,
@@ -227,6 +222,7 @@ for (const kind of KINDS) {
     strictEqual((await findLineAnswers(db, mine.family, [ANSWERED_LINE])).size, 1);
     strictEqual(await findLineAnswersFingerprint(db, STRANGER), '0-0');
     strictEqual(await countOtherLineAnswers(db, STRANGER, ''), 0);
+    deepStrictEqual(await countAccess(db, STRANGER, mine.owner.id, 0), {});
     deepStrictEqual(await dump(store), before);
   });
 
@@ -245,10 +241,9 @@ for (const kind of KINDS) {
       [(tx) => deleteMember(tx, STRANGER, mine.third.id), undefined],
       [(tx) => updateApiKey(tx, STRANGER, mine.key, { revokedAt: 'now' }), undefined],
       [(tx) => deleteInvitation(tx, STRANGER, mine.invitation), false],
-      [(tx) => deleteInvitationsOf(tx, STRANGER, mine.owner.id), 0],
       [(tx) => recordRemoval(tx, STRANGER, mine.owner.id, 0), undefined],
       [(tx) => deleteSession(tx, STRANGER, session?.token_hash ?? ''), undefined],
-      [(tx) => deleteSessionsOf(tx, STRANGER, mine.owner.id), undefined],
+      [(tx) => endAccess(tx, STRANGER, { member: mine.owner.id, kinds: ALL_ACCESS }, 0), undefined],
       [(tx) => deleteOldestSessions(tx, STRANGER, mine.owner.id, 0), false],
       [(tx) => updateDisplay(tx, STRANGER, mine.display, { lastSeenAt: 'now' }), undefined],
       [(tx) => deleteDisplay(tx, STRANGER, mine.display), false],

@@ -112,13 +112,3 @@ export async function deleteInvitation(db: Db, family: string, id: string): Prom
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-/** Deletes the invitations that this member made. Returns their number. */
-export async function deleteInvitationsOf(db: Db, family: string, maker: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
-    .where('family_id', '=', family)
-    .where('made_by', '=', maker)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -11,12 +11,17 @@ type Columns = ExpressionBuilder<Schema, 'sessions'>;
 
 /** A session from before uses were recorded is idle only from its next use on. */
 function isLive(nowMs: number) {
-  const idleSince = instantText(nowMs - IDLE_DAYS * DAY_MS);
+  const now = instantText(nowMs);
   return (eb: Columns) =>
     eb.and([
-      eb('expires_at', '>', instantText(nowMs)),
-      eb.or([eb('seen_at', 'is', null), eb('seen_at', '>', idleSince)]),
+      eb('expires_at', '>', now),
+      eb.or([eb('seen_at', 'is', null), eb('seen_at', '>', idleSince(now))]),
     ]);
+}
+
+/** A session that was used last before this instant is idle. */
+export function idleSince(now: string): string {
+  return instantText(Date.parse(now) - IDLE_DAYS * DAY_MS);
 }
 
 /** Finds the family too: a request has only the token. */
@@ -146,21 +151,6 @@ export async function deleteSession(db: Db, family: string, tokenHash: string): 
     .deleteFrom('sessions')
     .where('family_id', '=', family)
     .where('token_hash', '=', tokenHash)
-    .execute();
-}
-
-/** Ends a member's sessions: all of them, or all but the one in use. */
-export async function deleteSessionsOf(
-  db: Db,
-  family: string,
-  member: string,
-  exceptTokenHash = '',
-): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('family_id', '=', family)
-    .where('member_id', '=', member)
-    .where('token_hash', '!=', exceptTokenHash)
     .execute();
 }
 

@@ -151,6 +151,7 @@ export async function insertWebhook(
 
 type WebhookChanges = {
   secret?: string;
+  madeBy?: string;
   oldSecret?: string | null;
   oldSecretUntil?: string | null;
   lastChange?: number;
@@ -166,12 +167,22 @@ export async function updateWebhook(
   id: string,
   changes: WebhookChanges,
 ): Promise<void> {
-  const { secret, oldSecret, oldSecretUntil, lastChange, offAt, offReason, failingSince, blockedUntil } =
-    changes;
+  const {
+    secret,
+    madeBy,
+    oldSecret,
+    oldSecretUntil,
+    lastChange,
+    offAt,
+    offReason,
+    failingSince,
+    blockedUntil,
+  } = changes;
   await db
     .updateTable('webhooks')
     .set({
       ...(secret !== undefined && { secret }),
+      ...(madeBy !== undefined && { made_by: madeBy }),
       ...(oldSecret !== undefined && { old_secret: oldSecret }),
       ...(oldSecretUntil !== undefined && { old_secret_until: oldSecretUntil }),
       ...(lastChange !== undefined && { last_change: lastChange }),

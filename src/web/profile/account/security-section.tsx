@@ -19,6 +19,8 @@ import { deviceText } from './device-text.ts';
 
 const TITLES: Record<SecurityAction, MessageId> = {
   'family.add': 'profile.event.family-add',
+  'family.export': 'profile.event.export',
+  'family.delete': 'profile.event.family-delete',
   'member.sign-in': 'profile.event.sign-in',
   'member.session-end': 'profile.event.session-end',
   'member.sign-out-everywhere': 'profile.event.sign-out-everywhere',
@@ -26,12 +28,14 @@ const TITLES: Record<SecurityAction, MessageId> = {
   'member.reset-link': 'profile.event.reset-link',
   'member.reset': 'profile.event.reset',
   'member.recovery-codes': 'profile.event.recovery-codes',
+  'member.new-email': 'profile.event.new-email',
   'member.email': 'profile.event.email',
   'member.invite': 'profile.event.invite',
   'member.uninvite': 'profile.event.uninvite',
   'member.join': 'profile.event.join',
   'member.role': 'profile.event.role',
   'member.remove': 'profile.event.remove',
+  'member.access-end': 'profile.event.access-end',
   'passkey.add': 'profile.event.passkey-add',
   'passkey.remove': 'profile.event.passkey-remove',
   'passkey.copied': 'profile.event.passkey-copied',

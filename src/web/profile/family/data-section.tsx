@@ -45,7 +45,8 @@ function Export() {
 }
 
 function downloadAll(): Promise<void> {
-  return saveFile('/app/api/family/export', `weekfare-${new Date().toISOString().slice(0, 10)}.zip`);
+  const name = `weekfare-${new Date().toISOString().slice(0, 10)}.zip`;
+  return saveFile('/app/api/family/export', name, 'POST');
 }
 
 function Deletion() {

@@ -13,10 +13,12 @@ import { hashSecret } from '#auth/secret.ts';
 import { password, typedEmail } from '#domain/family/family.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
+import type { AccessCounts } from '#storage/tables/account/access.ts';
 import { findAccount } from '#storage/tables/account/members.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
 import { byId, language } from '#http/app/input-schemas.ts';
 import {
+  type AnyRequest,
   familyRoute,
   openRoute,
   ProblemResponse,
@@ -82,7 +84,7 @@ export const accountRecoveryRoutes = [
       if (limited) return limited;
       const next = { password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByLink({ store, nowMs, from: { device, address } }, body.token, next);
-      return isRefusal(reset) ? reset : signInNewMember(call, reset.email, { isNew: false });
+      return isRefusal(reset) ? reset : signInAfterReset(call, reset);
     },
   }),
 
@@ -98,7 +100,7 @@ export const accountRecoveryRoutes = [
       const account = await findAccount(store.db, body.email);
       const next = { code: body.code, password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByCode({ store, nowMs, from: { device, address } }, account, next);
-      if (!isRefusal(reset)) return signInNewMember(call, reset.email, { isNew: false });
+      if (!isRefusal(reset)) return signInAfterReset(call, reset);
       refusalLog.signInFailed({ member: account?.id, address }, nowMs);
       return reset;
     },
@@ -137,3 +139,8 @@ export const accountRecoveryRoutes = [
     handle: ({ store, caller }) => markNoticesRead(store, caller),
   }),
 ];
+
+async function signInAfterReset(call: AnyRequest, { email, ended }: { email: string; ended: AccessCounts }) {
+  const signedIn = await signInNewMember(call, email, { isNew: false });
+  return signedIn instanceof ProblemResponse ? signedIn : { ...signedIn, ended };
+}

@@ -247,7 +247,7 @@ for (const kind of ONE_KIND) {
         here.call('PUT', '/app/api/password', { current, next: 'a completely new one' });
       strictEqual((await change('not the password')).body.code, 'wrong-password');
       strictEqual(await isSignedIn(elsewhere), true);
-      strictEqual((await change(PASSWORD)).status, 204);
+      strictEqual((await change(PASSWORD)).status, 200);
       deepStrictEqual([await isSignedIn(here), await isSignedIn(elsewhere)], [true, false]);
       strictEqual((await signIn(new AppClient(service), email)).status, 401);
       strictEqual((await signIn(new AppClient(service), email, 'a completely new one')).status, 200);

@@ -47,6 +47,9 @@ import { signInNewMember } from './open-session.ts';
 /** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
 const anyPassword = z.string().max(200);
 
+/** Whether a new password also ends everything else that can act as the member. */
+const endsAll = z.boolean().default(false);
+
 const proofOfWork = z.strictObject({
   token: z.string().max(200),
   nonces: z.array(z.int().min(0).max(0xffff_ffff)).length(PUZZLES),
@@ -210,16 +213,17 @@ export const accountRoutes = [
     method: 'PUT',
     path: '/app/api/password',
     access: 'member',
-    body: z.strictObject({ current: anyPassword, next: password }),
+    body: z.strictObject({ current: anyPassword, next: password, endsAll }),
     async handle(call) {
       const { body, store, context, caller, cookies, address, nowMs } = call;
       const wait = takePasswordAttempt(call);
       if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);
-      const refusal = await changePassword(context, caller, body, groups);
-      if (refusal) return refusal;
+      const changed = await changePassword(context, caller, body, groups);
+      if (isRefusal(changed)) return changed;
       await recordProof(store, caller, nowMs);
-      return renewDevice(store, cookies, caller.email);
+      await renewDevice(store, cookies, caller.email);
+      return changed;
     },
   }),
 
@@ -228,14 +232,13 @@ export const accountRoutes = [
     path: '/app/api/password',
     access: 'member',
     needsFreshProof: true,
-    body: z.strictObject({ next: password }),
+    body: z.strictObject({ next: password, endsAll }),
     async handle({ body, store, context, caller, cookies, address, config }) {
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const groups = groupsOfMember(caller.family, address);
-      return (
-        (await setFirstPassword(context, caller, body.next, groups)) ??
-        renewDevice(store, cookies, caller.email)
-      );
+      const set = await setFirstPassword(context, caller, body, groups);
+      if (!isRefusal(set)) await renewDevice(store, cookies, caller.email);
+      return set;
     },
   }),
 

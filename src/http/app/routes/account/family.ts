@@ -1,6 +1,6 @@
 /** Routes of the family as a whole: name, time zone, currency, units, export, deletion. */
 import { z } from 'zod';
-import { changeFamily, deleteOwnFamily } from '#actions/account/families.ts';
+import { changeFamily, deleteOwnFamily, recordExport } from '#actions/account/families.ts';
 import { CURRENCIES } from '#domain/family/currency.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
@@ -35,11 +35,15 @@ export const familyRoutes = [
   }),
 
   familyRoute({
-    method: 'GET',
+    // Not a GET: it writes a security event.
+    method: 'POST',
     path: '/app/api/family/export',
     access: 'owner',
+    needsFreshProof: true,
     cost: 20,
-    async handle({ store, exports, caller, nowMs }) {
+    async handle({ store, exports, context, caller, nowMs }) {
+      const refusal = await recordExport(context, caller);
+      if (refusal) return refusal;
       const opened = await exports.open(store, caller.family, nowMs);
       if (opened instanceof Download) return opened;
       return new ProblemResponse(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });

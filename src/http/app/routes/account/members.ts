@@ -45,6 +45,7 @@ export const memberRoutes = [
     path: '/app/api/members/:id',
     // A member may leave; only an owner may remove others.
     access: 'member',
+    needsFreshProof: true,
     params: byId,
     // No default: the owner who removes a member must choose.
     body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
@@ -71,6 +72,7 @@ export const memberRoutes = [
     method: 'POST',
     path: '/app/api/invitations',
     access: 'owner',
+    needsFreshProof: true,
     // With an email, the link is sent there and is not in the response.
     body: z.strictObject({ role: z.enum(ROLES).default('member'), email: email.optional() }),
     async handle(call) {

@@ -22,6 +22,7 @@ export const calendarLinkRoutes = [
     method: 'POST',
     path: '/app/api/calendar-links',
     access: 'member',
+    needsFreshProof: true,
     body: calendarSettingsSchema,
     async handle({ body, context, caller, origin }) {
       const made = await addCalendarLink(context, caller.family, { settings: body, origin });

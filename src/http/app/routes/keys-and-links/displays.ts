@@ -29,6 +29,7 @@ export const displayRoutes = [
     method: 'POST',
     path: '/app/api/displays',
     access: 'owner',
+    needsFreshProof: true,
     body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
     async handle({ body, context, caller, origin }) {
       const made = await addDisplay(context, caller.family, body);

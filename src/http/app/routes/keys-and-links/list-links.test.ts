@@ -8,7 +8,7 @@ import { newToken } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { insertListLink } from '#storage/tables/keys-and-links/list-links.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { makeWorld, type World } from '#test/support/world.ts';
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
@@ -123,6 +123,8 @@ for (const kind of ONE_KIND) {
       for (const days of [0, 366, 1.5, '7', null]) strictEqual((await make(days as number)).status, 400);
       const short = (await make(1)).body;
       service.clock.nowMs += DAY_MS;
+      const proof = { password: PASSWORD };
+      strictEqual((await as(world.member.token, 'POST', '/proof/password', proof)).status, 204);
       strictEqual((await read(short.link.split('#')[1])).body.code, 'list-link-ended');
       strictEqual((await read(world.listLinkToken)).status, 401, 'that one lasted a day too');
       const replies = await Promise.all(Array.from({ length: 21 }, () => make(7)));

@@ -30,6 +30,7 @@ export const listLinkRoutes = [
     method: 'POST',
     path: '/app/api/list-links',
     access: 'member',
+    needsFreshProof: true,
     body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS), language: language.default('en') }),
     async handle({ body, context, caller, origin }) {
       const made = await addListLink(context, caller.family, body);

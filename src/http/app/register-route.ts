@@ -172,7 +172,10 @@ async function sendRefused(
     await delay(DELAY_MS);
     delayed -= 1;
   }
-  return sendProblem(reply, refused.problem, refused.headers);
+  // The session has ended elsewhere: what the browser has cached of the family goes too.
+  const hasEnded = token !== undefined && refused.problem.status === 401;
+  const clearing = hasEnded && { 'Clear-Site-Data': '"cache"' };
+  return sendProblem(reply, refused.problem, { ...refused.headers, ...clearing });
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetLinkResponse, SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResetLinkResponse, ResetResponse } from '#http/app/contracts/account-contract.ts';
 import { request, ApiError } from '#web/shared/api.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
@@ -18,25 +18,35 @@ import { useForm } from '#web/ui/form/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { navigate } from '#web/shell/router.ts';
-import { completeSignIn } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ResetByMail } from './reset-by-mail.tsx';
+import { enter, hasNews, ResetDone } from './reset-done.tsx';
 import './reset.css';
 
 export function Reset() {
   const [token] = useState(takeToken);
-  return token ? <ResetByLink token={token} /> : <LostPassword />;
+  const [reset, setReset] = useState<ResetResponse>();
+  if (reset) {
+    return (
+      <AuthLayout>
+        <ResetDone reset={reset} />
+      </AuthLayout>
+    );
+  }
+  const finish: Finish = async (response) => (hasNews(response) ? setReset(response) : enter(response));
+  return token ? <ResetByLink token={token} finish={finish} /> : <LostPassword finish={finish} />;
 }
 
-function ResetByLink({ token }: { token: string }) {
+type Finish = (response: ResetResponse) => Promise<void>;
+
+function ResetByLink({ token, finish }: { token: string; finish: Finish }) {
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['reset-link', token],
     queryFn: () => request<ResetLinkResponse>('POST', '/app/api/reset/look', { token }),
     staleTime: Infinity,
   });
-  if (data) return <LinkForm token={token} email={data.email} />;
+  if (data) return <LinkForm token={token} email={data.email} finish={finish} />;
   if (error && !(error instanceof ApiError && error.code === 'reset-link-ended')) return <Unavailable />;
   return (
     <AuthLayout>
@@ -54,7 +64,7 @@ function ResetByLink({ token }: { token: string }) {
   );
 }
 
-function LinkForm({ token, email }: { token: string; email: string }) {
+function LinkForm({ token, email, finish }: { token: string; email: string; finish: Finish }) {
   const { t } = useTranslation();
   const form = useForm({
     fields: { password: 'auth.wrong.new-password' },
@@ -79,7 +89,7 @@ function LinkForm({ token, email }: { token: string; email: string }) {
 }
 
 /** By mail where the service sends it, and with a recovery code. */
-function LostPassword() {
+function LostPassword({ finish }: { finish: Finish }) {
   const { t } = useTranslation();
   const sendsMail = useSendsMail();
   return (
@@ -91,14 +101,14 @@ function LostPassword() {
           <ResetByMail />
           <details className="reset-details">
             <summary>{t('account.have-code')}</summary>
-            <ResetByCode />
+            <ResetByCode finish={finish} />
           </details>
         </>
       )}
       {sendsMail === false && (
         <>
           <PageHeader title={t('account.lost')} lead={t('account.lost-lead')} />
-          <ResetByCode />
+          <ResetByCode finish={finish} />
         </>
       )}
       <section className="reset-ways">
@@ -112,7 +122,7 @@ function LostPassword() {
   );
 }
 
-function ResetByCode() {
+function ResetByCode({ finish }: { finish: Finish }) {
   const { t } = useTranslation();
   const form = useForm({
     fields: { email: 'auth.wrong.email', code: 'account.wrong-code', password: 'auth.wrong.new-password' },
@@ -141,9 +151,4 @@ function ResetByCode() {
       </Button>
     </form>
   );
-}
-
-async function finish({ member }: SignedInResponse): Promise<void> {
-  await completeSignIn(member, '/');
-  navigate('/', 'replace');
 }

@@ -1,6 +1,8 @@
 /** The lists of the profile page: queries, refresh and optimistic updates. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {
+  AccessCounts,
+  AccessResponse,
   IdentitiesResponse,
   PasskeysResponse,
   SessionsResponse,
@@ -46,6 +48,15 @@ export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
     refetchInterval: REFETCH_INTERVAL_MS,
     select: (lists) => select(lists[name]),
   });
+}
+
+/** What can act as this member. */
+export function useAccess(): AccessCounts | undefined {
+  return useQuery({
+    queryKey: ['access'],
+    queryFn: () => request<AccessResponse>('GET', '/app/api/access'),
+    refetchInterval: REFETCH_INTERVAL_MS,
+  }).data?.access;
 }
 
 export function refreshList(name: keyof Lists): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { MessageId } from '#web/i18n/message-ids.ts';
+import { AccessSection } from './account/access-section.tsx';
 import { EmailSection } from './account/email-section.tsx';
 import { PasswordSection } from './account/password-section.tsx';
 import { RecoverySection } from './account/recovery-section.tsx';
@@ -38,6 +39,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   { id: 'passkeys', title: 'profile.passkeys', Content: PasskeysSection },
   { id: 'identities', title: 'profile.identities', Content: IdentitiesSection },
   { id: 'recovery', title: 'profile.recovery', Content: RecoverySection },
+  { id: 'access', title: 'profile.access', Content: AccessSection },
   { id: 'sessions', title: 'profile.sessions', Content: SessionsSection },
   { id: 'security', title: 'profile.security', Content: SecuritySection },
   { id: 'language', title: 'profile.language', Content: LanguageSection },

@@ -34,7 +34,8 @@ test('a webhook, from the form to its last deliveries', async (t) => {
   const [secret = ''] = await readSecrets(page);
   match(secret, /^whsec_/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
-  await section.getByText(receiver.url).waitFor();
+  // The path of an address is often a secret.
+  await section.getByText(`${new URL(receiver.url).origin}/…`).waitFor();
   ok(!(await page.content()).includes(secret), 'the secret is not shown again');
   await until(
     'the default time',

@@ -30,7 +30,9 @@ export class Cookies {
     return this.#received.get(this.#name('weekfare-session'));
   }
 
+  /** Without a session the browser also forgets what it has cached, such as photos. */
   set session(token: string | undefined) {
+    if (token === undefined) this.#reply.header('Clear-Site-Data', '"cache"');
     this.#set('weekfare-session', token, SESSION_SECONDS);
   }
 

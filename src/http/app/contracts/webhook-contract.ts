@@ -18,6 +18,7 @@ export type WebhookDelivery = {
 export type Webhook = {
   id: string;
   name: string;
+  /** The host of the address; its path is masked. */
   url: string;
   types: EventType[];
   createdAt: string;

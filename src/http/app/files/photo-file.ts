@@ -1,4 +1,7 @@
-/** The response with the file of a photo. Its address has the hash of its content, so it may be cached for ever. */
+/**
+ * The response with the file of a photo. Its address has the hash of its content, so it may be cached for ever, but only
+ * for the session that has read it: the next person at the browser has another cookie.
+ */
 import type { PhotoFile as StoredFile } from '#storage/tables/recipe/photos.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -19,6 +22,10 @@ export class PhotoFile {
   }
 
   get headers(): Record<string, string> {
-    return { ETag: this.etag, 'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable` };
+    return {
+      ETag: this.etag,
+      'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
+      Vary: 'Cookie',
+    };
   }
 }

@@ -63,7 +63,7 @@ export async function deleteMailedResetLinks(db: Db, family: string, member: str
     .execute();
 }
 
-export async function deleteResetLinks(db: Db, family: string, member: string): Promise<void> {
+async function deleteResetLinks(db: Db, family: string, member: string): Promise<void> {
   await db
     .deleteFrom('reset_links')
     .where('family_id', '=', family)

@@ -23,7 +23,7 @@ export type Webhook = {
   offAt: string | null;
 };
 
-/** Without the secret. */
+/** Without the secret, and without the path of the address, which is often a secret of the receiver (Home Assistant). */
 export async function listWebhooks(db: Db, family: string) {
   const rows = await db
     .selectFrom('webhooks')
@@ -44,11 +44,17 @@ export async function listWebhooks(db: Db, family: string) {
     .orderBy('webhooks.created_at')
     .orderBy('webhooks.id')
     .execute();
-  return rows.map(({ types, offReason, ...row }) => ({
+  return rows.map(({ types, url, offReason, ...row }) => ({
     ...withMaker(row),
+    url: maskedAddress(url),
     types: eventTypesIn(types),
     offReason: offReason as OffReason | null,
   }));
+}
+
+/** `https://ha.example/…`: where it leads, without what lets others send to it. */
+function maskedAddress(url: string): string {
+  return URL.canParse(url) ? `${new URL(url).origin}/…` : '…';
 }
 
 /** On or off. */

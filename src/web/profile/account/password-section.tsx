@@ -1,8 +1,9 @@
 /** Sets the first password of a member who has none, or changes it, which ends all other sessions. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ProofMethodsResponse } from '#http/app/contracts/account-contract.ts';
+import { useId, useState } from 'react';
+import type { AccessEndedResponse, ProofMethodsResponse } from '#http/app/contracts/account-contract.ts';
 import { request } from '#web/shared/api.ts';
+import { AccessList } from '#web/auth/access-list.tsx';
 import { newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,22 +13,22 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { queries, useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { refreshList } from '#web/profile/profile-queries.ts';
+import { useAccess } from '#web/profile/profile-queries.ts';
 import { Section } from '#web/profile/section.tsx';
 
 const QUERY_KEY = ['proof'];
 
 export function PasswordSection() {
   const { t } = useTranslation();
-  const [done, setDone] = useState<{ times: number; wasFirst: boolean }>();
+  const [done, setDone] = useState<{ times: number; wasFirst: boolean; endedAll: boolean }>();
   const { data, error } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: () => request<ProofMethodsResponse>('GET', '/app/api/proof'),
   });
   const hasPassword = data?.methods.includes('password') ?? true;
-  const finish = async () => {
-    await Promise.all([refreshList('sessions'), queries.invalidateQueries({ queryKey: QUERY_KEY })]);
-    setDone({ times: (done?.times ?? 0) + 1, wasFirst: !hasPassword });
+  const finish = async (endedAll: boolean) => {
+    await queries.invalidateQueries();
+    setDone({ times: (done?.times ?? 0) + 1, wasFirst: !hasPassword, endedAll });
   };
   const lead = t(hasPassword ? 'profile.password-lead' : 'profile.no-password-lead');
   return (
@@ -35,6 +36,7 @@ export function PasswordSection() {
       {done && (
         <Banner kind="good" icon="check">
           {t(done.wasFirst ? 'profile.password-set' : 'profile.password-changed')}
+          {done.endedAll && ` ${t('profile.access-ended')}`}
         </Banner>
       )}
       {!data && !error && <Skeleton label={t('app.loading')} lines={2} />}
@@ -45,19 +47,22 @@ export function PasswordSection() {
   );
 }
 
-type PasswordFormProps = { hasPassword: boolean; onChanged: () => Promise<void> };
+type PasswordFormProps = { hasPassword: boolean; onChanged: (endedAll: boolean) => Promise<void> };
 
 function PasswordForm({ hasPassword, onChanged }: PasswordFormProps) {
   const { t } = useTranslation();
   const { email } = useMe().member;
+  const access = useAccess();
+  const hintId = useId();
+  const [endsAll, setEndsAll] = useState(false);
   const form = useForm({
     fields: { current: 'auth.wrong.password', next: 'auth.wrong.new-password' },
     codes: { 'wrong-password': 'current', ...newPasswordCodes('next') },
     send: async ({ current, next }) => {
       await (hasPassword
-        ? request('PUT', '/app/api/password', { current, next })
-        : request('POST', '/app/api/password', { next }));
-      await onChanged();
+        ? request<AccessEndedResponse>('PUT', '/app/api/password', { current, next, endsAll })
+        : request<AccessEndedResponse>('POST', '/app/api/password', { next, endsAll }));
+      await onChanged(endsAll);
     },
   });
   return (
@@ -73,6 +78,20 @@ function PasswordForm({ hasPassword, onChanged }: PasswordFormProps) {
         />
       )}
       <NewPasswordField label={t('profile.new-password')} name="next" error={form.errors.next} />
+      <label className="section-check">
+        <input
+          type="checkbox"
+          name="endsAll"
+          aria-describedby={hintId}
+          checked={endsAll}
+          onChange={({ target }) => setEndsAll(target.checked)}
+        />
+        {t('profile.password-ends-all')}
+      </label>
+      <p className="field-hint" id={hintId}>
+        {t('profile.password-ends-all-means')}
+      </p>
+      {endsAll && access && <AccessList counts={access} label={t('profile.access')} />}
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" busy={form.isBusy}>
         {t(hasPassword ? 'profile.change-password' : 'profile.set-password')}

@@ -72,7 +72,7 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
           ))}
         </div>
       )}
-      <label className="create-calendar-check">
+      <label className="section-check">
         <input type="checkbox" name="signs" defaultChecked />
         {t('profile.calendar-signs')}
       </label>
@@ -87,7 +87,7 @@ function SlotsField({ error }: { error: string | undefined }) {
       <legend className="field-label">{t('profile.calendar-slots')}</legend>
       <div className="create-calendar-slots">
         {SLOTS.map((slot) => (
-          <label key={slot} className="create-calendar-check">
+          <label key={slot} className="section-check">
             <input
               type="checkbox"
               name={`slot-${slot}`}

@@ -117,7 +117,9 @@ for (const kind of ONE_KIND) {
       const [second, third] = [new AppClient(service), new AppClient(service)];
       for (const browser of [second, third]) strictEqual((await signIn(browser, email)).status, 200);
       const cookies = new Map(second.cookies);
-      strictEqual((await second.call('POST', '/app/api/sign-out')).status, 204);
+      const signedOut = await second.call('POST', '/app/api/sign-out');
+      strictEqual(signedOut.status, 204);
+      strictEqual(signedOut.headers.get('clear-site-data'), '"cache"');
       ok(!second.cookies.has('weekfare-session'));
       for (const [name, value] of cookies) second.cookies.set(name, value);
       deepStrictEqual(

@@ -49,13 +49,14 @@ export const memberRoutes = [
     params: byId,
     // No default: the owner who removes a member must choose.
     body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
-    async handle({ params, body, context, caller }) {
+    async handle({ params, body, context, caller, cookies }) {
       const isLeaving = params.id === caller.member;
       // Only owners end keys and display links, also those that a member made as a former owner.
       const mayDoThis = caller.role === 'owner' || (isLeaving && !body.endKeysAndDisplays);
-      return mayDoThis
-        ? removeMember(context, caller.family, params.id, body)
-        : new ProblemResponse(problem('owner-only'));
+      if (!mayDoThis) return new ProblemResponse(problem('owner-only'));
+      const refusal = await removeMember(context, caller.family, params.id, body);
+      if (!refusal && isLeaving) cookies.session = undefined;
+      return refusal;
     },
   }),
 

@@ -74,10 +74,10 @@ for (const kind of KINDS) {
         const response = await read(photo, cookie);
         strictEqual(response.status, 200);
         deepStrictEqual(
-          ['content-type', 'cache-control', 'etag', 'x-content-type-options'].map((name) =>
+          ['content-type', 'cache-control', 'vary', 'etag', 'x-content-type-options'].map((name) =>
             response.headers.get(name),
           ),
-          ['image/jpeg', 'private, max-age=31536000, immutable', `"${photo}"`, 'nosniff'],
+          ['image/jpeg', 'private, max-age=31536000, immutable', 'Cookie', `"${photo}"`, 'nosniff'],
         );
         strictEqual(hash('sha256', Buffer.from(await response.arrayBuffer())), photo);
       }

@@ -17,11 +17,13 @@ import { parseFraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
 import { queryWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { parsePartId } from '#domain/shopping-list/item.ts';
+import { dividedLine } from '#domain/shopping-list/line-parts.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { parseTodo } from '#domain/calendar/todo-parser.ts';
 import { parseRetryAfter } from '#domain/events/retry.ts';
 import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';
+import { splitLine } from '#domain/shopping-list/split-line.ts';
 import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
 import { allowsChange, matchesEtag } from '#http/etag.ts';
@@ -85,6 +87,16 @@ const parsers: Parser[] = [
     input: 'a preparation',
     maxLength: LINE,
     parse: (text) => withPreparation(plainLine('egg'), text, foods),
+  },
+  { input: 'the parts of a typed line', maxLength: LINE, parse: dividedLine },
+  {
+    input: 'several things in a typed line',
+    maxLength: LINE,
+    parse: (text) =>
+      splitLine(text, {
+        foods,
+        isSure: (part) => parseIngredientLine(part, foods).understood?.isSure ?? false,
+      }),
   },
   { input: 'the name of a food', maxLength: LINE, parse: foods.findByName },
   {

@@ -45,7 +45,8 @@ export async function applyListOperations(
   sentOperations: ListOperation[],
   repeats: ListOperation[] = [],
 ): Promise<Refusal | undefined> {
-  const operations = (await Promise.all(sentOperations.map(splitAdded))).flat();
+  const operations: ListOperation[] = [];
+  for (const sent of sentOperations) operations.push(...(await splitAdded(sent)));
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);

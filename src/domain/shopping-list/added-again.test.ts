@@ -19,17 +19,17 @@ import { purchaseOf } from './purchase.ts';
 import { removalOf, undo } from './removal.ts';
 import { makeShoppingList } from './shopping-list.ts';
 
-const TEXTS = [
-  ...['lemons', '3 lemons', '1 onion', '300 g flour', '1 kg flour', 'salt', '2 tsp salt', 'cat food'],
-  ...['salt and parsley', '2 eggs plus 100 g butter', 'bread', '100 g butter'],
-];
+const TEXTS =
+  'lemons|3 lemons|1 onion|300 g flour|1 kg flour|salt|2 tsp salt|cat food|salt and parsley|2 eggs plus 100 g butter|bread|100 g butter'.split(
+    '|',
+  );
 const PLANS = [
   [],
   [meal(dish('tart', 4, '2 lemons', '200 g flour', '1 tsp salt', '100 g butter'))],
   [meal(dish('soup', 4, '2 onions', 'salt', 'parsley', '3 lemons', '1.2 kg flour'))],
 ];
 
-const understood = new Map([...TEXTS].map((text) => [text, parseLine(text)]));
+const understood = new Map(TEXTS.map((text) => [text, parseLine(text)]));
 
 function itemsOf(operations: ListOperations, plan = 0): Item[] {
   return allItems(

@@ -9,6 +9,8 @@ const item = (name: string, more: Partial<Item>): Item => ({
   ...more,
 });
 
+const typed = (added: string) => ({ added, opId: added });
+
 const LINES: [shown: Item, english: string, german: string][] = [
   [item('onions', { buy: [{ amount: 2, unit: 'piece' }] }), '2 onions', '2 onions'],
   [item('milk', { buy: [{ amount: 1.5, unit: 'l' }] }), '1.5 l milk', '1,5 l milk'],
@@ -46,7 +48,6 @@ for (const [shown, english, german] of LINES) {
 
 test('an amount that is the sum of several sources names them', () => {
   const soup = { day: 'Monday', slot: 'dinner', description: 'Soup' } as const;
-  const typed = (added: string) => ({ added, opId: added });
   const lemons = item('lemons', {
     buy: [{ amount: 6, unit: 'piece' }],
     forMeals: [{ amount: 3, unit: 'piece', name: 'lemons' }],

@@ -5,6 +5,7 @@
  * operation that is undone before it arrives stays undone.
  */
 import type { Amounts, ListAisle } from './item.ts';
+import { dividedLine } from './line-parts.ts';
 
 export type ListOperation =
   /**
@@ -114,15 +115,6 @@ export function addedItemId(opId: string): string {
   return `${ADDED}${opId}`;
 }
 
-/** A line with more parts is not split. */
-const MAX_PARTS = 20;
-
-/** What may be several things in one line: "toilet paper, wine". A comma in a number has no space after it. */
-export function partsOf(text: string): string[] {
-  const parts = text.split(/[,;] /).map((part) => part.trim());
-  return parts.length > MAX_PARTS ? [text] : parts;
-}
-
 /** The first part of a line has the id of the line, so that a device knows it before the line is split. */
 export function linePartId(opId: string, at: number): string {
   return at === 0 ? opId : `${opId}-${at + 1}`;
@@ -130,5 +122,5 @@ export function linePartId(opId: string, at: number): string {
 
 /** The ids of all parts that a line can have. An undo names them all: only the server knows how it was split. */
 export function possiblePartIds(opId: string, text: string): string[] {
-  return partsOf(text).map((_, at) => linePartId(opId, at));
+  return dividedLine(text).map((_, at) => linePartId(opId, at));
 }

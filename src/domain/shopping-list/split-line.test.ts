@@ -1,40 +1,71 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { parseLine, sampleCatalogue } from '#test/support/sample-foods.ts';
+import { dividedLine } from './line-parts.ts';
 import { splitLine } from './split-line.ts';
 
-const FOODS = [
-  'wine',
-  'wein',
-  'apples',
-  'milk',
-  'milch',
-  'oil',
-  'olive',
-  'olive oil',
-  'chicken',
-  'hafer',
-  'hafermilch',
-];
-const isFood = (name: string) => FOODS.includes(name.toLowerCase());
-const isAmountOfFood = (text: string) => isFood(text.replace(/^[\d,]+ (?:(?:g|ml|l) )?/, ''));
+const KNOWN = {
+  foods: sampleCatalogue,
+  isSure: (text: string) => parseLine(text).understood?.isSure ?? false,
+};
 
-for (const [text, parts] of [
-  ['toilet paper, wine', ['toilet paper', 'wine']],
-  ['Klopapier, Wein', ['Klopapier', 'Wein']],
-  ['2 apples; milk', ['2 apples', 'milk']],
-  ['Chicken, diced', ['Chicken, diced']],
-  ['milk, lactose-free', ['milk, lactose-free']],
+for (const [text, lines] of [
+  ['toilet paper, butter', ['toilet paper', 'butter']],
+  ['2 onions; milk', ['2 onions', 'milk']],
+  ['onions\nmilk\r\neggs', ['onions', 'milk', 'eggs']],
+  ['chicken, diced', ['chicken, diced']],
   ['oil, olive', ['oil, olive']],
-  ['Milch, Hafer', ['Milch, Hafer']],
-  ['2,5 kg apples', ['2,5 kg apples']],
-  ['1,5 l milk', ['1,5 l milk']],
-  ['wine', ['wine']],
-  ['500 g apples, 2 milk', ['500 g apples', '2 milk']],
-  ['1,5 l Milch; Klopapier', ['1,5 l Milch', 'Klopapier']],
   ['500 ml oil, olive', ['500 ml oil, olive']],
-  ['3 shampoo, wine', ['3 shampoo', 'wine']],
+  ['2,5 kg potatoes', ['2,5 kg potatoes']],
+  ['1,5 l milk; zorbles', ['1,5 l milk', 'zorbles']],
+  ['butter and eggs', ['butter', 'eggs']],
+  ['zorbles and gizmos', ['zorbles and gizmos']],
+  ['butter (soft, white and salted), eggs', ['butter (soft, white and salted)', 'eggs']],
+  ['butter (soft, eggs', ['butter (soft', 'eggs']],
+  [', butter,, and eggs,', ['butter', 'eggs']],
+  ['butter', ['butter']],
+  [', ;', [', ;']],
 ] as const) {
-  test(`${text} is ${parts.length === 1 ? 'one line' : `${parts.length} lines`}`, () => {
-    deepStrictEqual(splitLine(text, { isFood, isAmountOfFood }), parts);
+  test(`${JSON.stringify(text)} is ${lines.length === 1 ? 'one line' : `${lines.length} lines`}`, () => {
+    deepStrictEqual(splitLine(text, KNOWN), lines);
   });
 }
+
+/** Without what may be between two things. */
+function contents(line: string): string {
+  return line
+    .replaceAll(/[,;]|(?<= |^)(?:and|und)(?= |$)/g, '')
+    .split(/\s+/)
+    .join('');
+}
+
+test('loses no word and no amount, whatever was typed', () => {
+  const word = fc.constantFrom(
+    'butter',
+    '2',
+    'onions',
+    'and',
+    'und',
+    ',',
+    ';',
+    '(',
+    ')',
+    '"',
+    'red',
+    '500 g',
+    'zorbles',
+    '-',
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      const text = words.join(' ');
+      strictEqual(contents(splitLine(text, KNOWN).join(' ')), contents(text));
+    }),
+  );
+});
+
+test('a line with more than twenty parts stays one line', () => {
+  const text = Array.from({ length: 21 }, (_, at) => `thing ${at}x`).join(', ');
+  strictEqual(dividedLine(text).length, 1);
+});

@@ -1,54 +1,151 @@
 /**
- * Splits "toilet paper, wine" into two lines. Only where each part is certainly a thing to buy: "milk, lactose-free"
- * stays one line, since half of it would be the wrong milk. So does a name in reverse order: "oil, olive".
+ * Splits "2 packs nappies, milk and pears" into three lines, also where a thing is not known. One thing stays one line:
+ * "tomatoes, chopped" (a description), "oil, olive" (reversed), "mac and cheese" (a name), "red and green peppers" (two
+ * words for one noun). After a comma, what is no description is another thing. "And" is part of many names, so one
+ * side of it must be known, or the line have more parts.
  */
 import { nameKey } from '#domain/food/name-key.ts';
-import { partsOf } from './operations.ts';
+import type { KnownFoods } from '#domain/ingredient-line/known-food.ts';
+import { readTail } from '#domain/ingredient-line/tail.ts';
+import { tokenize } from '#domain/ingredient-line/tokens.ts';
+import { dividedLine, type LinePart } from './line-parts.ts';
 
 /** Things that are no food, by their keys. */
-const HOUSEHOLD = new Set(
+const HOUSEHOLD = wordSet(
   `toilet paper;kitchen roll;paper towels;tissues;bin bags;shampoo;soap;toothpaste;toothbrush;washing powder;detergent;
   washing up liquid;dishwasher tablets;nappies;diapers;wipes;candles;batteries;cat food;dog food;cling film;foil;napkins;
   sponges;light bulbs;matches;flowers;plasters;sunscreen;klopapier;toilettenpapier;kuchenrolle;taschentucher;mullbeutel;
   seife;zahnpasta;zahnburste;waschmittel;spulmittel;spulmaschinentabs;windeln;feuchttucher;kerzen;batterien;katzenfutter;
   hundefutter;frischhaltefolie;alufolie;backpapier;servietten;schwamme;gluhbirnen;streichholzer;blumen;pflaster;
-  sonnencreme;duschgel`
-    .split(';')
-    .map((name) => name.trim()),
+  sonnencreme;duschgel`,
 );
+/** Names with "and", by the keys of the words around it. */
+const NAMES = wordSet(
+  `mac/cheese;macaroni/cheese;half/half;fish/chips;sweet/sour;suss/sauer;cookies/cream;rum/raisin;surf/turf;pork/beans;
+  bread/butter pickles;pick/mix;bits/bobs;himmel/erde;kraut/ruben;black/white;schwarz/weiss;salz/pfeffermuhle`,
+);
+/** What begins with one of these says more about the thing before it. */
+const DESCRIBES = new Set(
+  `for to with without not no from in of or if but preferably ideally about any the size fur mit ohne nicht kein keine
+  keinen von vom aus im oder wenn falls aber am je jeweils each etwa ca moglichst gern gerne zum zur grosse gr nur only`.split(
+    /\s+/,
+  ),
+);
+/** "Lactose-free", "zuckerarm", "3-lagig". */
+const DESCRIBING_END = /(?:free|frei|arm|reduziert|haltig|lagig|ply|style|art)$/;
+/** No name of a food has more words. */
+const MAX_WORDS = 4;
 
 /** What a text names. */
 type Known = {
-  /** Whether it is an amount and a food and nothing else: "500 g flour". */
-  isAmountOfFood: (text: string) => boolean;
-  /** Whether it is the exact name of a food. */
-  isFood: (name: string) => boolean;
+  /** Whether a text is a food for sure, with or without an amount: "500 g flour". */
+  isSure: (text: string) => boolean;
+  foods: KnownFoods;
 };
 
-/** One part if it is not certain. */
-export function splitLine(text: string, { isAmountOfFood, isFood }: Known): string[] {
-  const parts = partsOf(text);
-  const isPurchase = (part: string) => HOUSEHOLD.has(nameKey(withoutCount(part))) || isAmountOfFood(part);
-  const isReversed = (part: string, at: number) =>
-    parts
-      .slice(at + 1)
-      .some((other) =>
-        endsOf(part).some((name) => isFood(`${other} ${name}`) || isFood(other + name.toLowerCase())),
-      );
-  const isCertain = parts.every(isPurchase) && !parts.some(isReversed);
-  return isCertain ? parts : [text];
+export function splitLine(text: string, known: Known): string[] {
+  const parts = dividedLine(text);
+  const lines: { from: number; to: number; thing: LinePart }[] = [];
+  /** "Large, ripe tomatoes": the thing of the line is still to come. */
+  let isOpen = false;
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const isDescription = describes(part.text, known);
+    if (line && (isOpen || isSameThing(line.thing, part, parts.length > 2, known))) {
+      line.to = part.to;
+      if (!isDescription) line.thing = part;
+      isOpen &&= isDescription;
+    } else {
+      lines.push({ from: part.from, to: part.to, thing: part });
+      isOpen = isDescription;
+    }
+  }
+  return lines.map(({ from, to }) => text.slice(from, to));
 }
 
-/** "2 shampoo" is shampoo. */
-function withoutCount(part: string): string {
-  return part.replace(/^\d{1,3} /, '');
+function isSameThing(before: LinePart, part: LinePart, isList: boolean, known: Known): boolean {
+  const [one, other] = [before.text, part.text];
+  if (describes(other, known)) return true;
+  if (part.joint === 'comma') return isReversed(one, other, known);
+  if (one.endsWith('-') || other.startsWith('-') || isName(one, other, known)) return true;
+  if (sharesNoun(one, other, known)) return true;
+  return !isList && !isKnown(one, known) && !isKnown(other, known);
+}
+
+/** "Chopped", "500 g", "not too ripe", but not "shampoo". */
+function describes(text: string, { foods }: Known): boolean {
+  if (isHousehold(text)) return false;
+  const tokens = tokenize(text)?.tokens ?? [];
+  const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.key] : []));
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
+  if (words.length === 0 || DESCRIBES.has(first)) return true;
+  const { foods: named, unknown } = readTail(tokens, 0, foods);
+  return named.length === 0 && (unknown.length === 0 || DESCRIBING_END.test(last));
+}
+
+/** "Oil, olive", "Milch, Hafer". */
+function isReversed(one: string, other: string, { foods }: Known): boolean {
+  return endsOf(one).some((name) => findsAny(foods, [`${other} ${name}`, other + name.toLowerCase()]));
+}
+
+/** "Mac and cheese", "Ben & Jerry's ice cream": the words around "and" are a name. */
+function isName(one: string, other: string, { foods }: Known): boolean {
+  return endsOf(one).some((end) =>
+    beginningsOf(other).some(
+      (start) =>
+        NAMES.has(`${nameKey(end)}/${nameKey(start)}`) ||
+        findsAny(foods, [`${end} and ${start}`, `${end} und ${start}`]),
+    ),
+  );
+}
+
+/** "Apple and mango juice", "red and green peppers", "cheese and onion crisps", "baking soda and powder". */
+function sharesNoun(one: string, other: string, known: Known): boolean {
+  const { foods } = known;
+  const words = plainWords(other);
+  const [quality, noun = ''] = [words.slice(0, -1).join(' '), words.at(-1)];
+  const isFlavour = quality !== '' && beginningsOf(quality).some((start) => findsAny(foods, [start]));
+  if (isFlavour && !known.isSure(words.join(' '))) return true;
+  const isQualified = isFlavour || (quality !== '' && describes(quality, known));
+  if (isQualified && endsOf(one).some((end) => findsAny(foods, [`${end} ${noun}`]))) return true;
+  const [first = ''] = plainWords(one);
+  return !isKnown(other, known) && findsAny(foods, [`${first} ${other}`]);
+}
+
+function isKnown(text: string, known: Known): boolean {
+  return (
+    isHousehold(text) || /^\d/.test(text) || known.isSure(text) || known.isSure(plainWords(text).join(' '))
+  );
+}
+
+/** "2 nappies size 4", "AA batteries". */
+function isHousehold(text: string): boolean {
+  const words = plainWords(text).join(' ');
+  return [...beginningsOf(words), ...endsOf(words)].some((name) => HOUSEHOLD.has(nameKey(name)));
+}
+
+/** Without an amount in front, and without what is said about the thing: "2 bread for Grandma" is bread. */
+function plainWords(text: string): string[] {
+  const words = text.split(' ').filter((word) => word !== '' && !/^\d/.test(word));
+  const end = words.findIndex((word, at) => at > 0 && DESCRIBES.has(nameKey(word)));
+  return end === -1 ? words : words.slice(0, end);
+}
+
+function findsAny(foods: KnownFoods, names: readonly string[]): boolean {
+  return names.some((name) => foods.findByKey(nameKey(name)) !== undefined);
 }
 
 /** "500 g olive oil" ends with "g olive oil", "olive oil" and "oil". */
-function endsOf(part: string): string[] {
-  const words = part.split(' ').slice(-MAX_WORDS);
+function endsOf(text: string): string[] {
+  const words = text.split(' ').slice(-MAX_WORDS);
   return words.map((_, at) => words.slice(at).join(' '));
 }
 
-/** No name of a food is longer. */
-const MAX_WORDS = 4;
+function beginningsOf(text: string): string[] {
+  const words = text.split(' ').slice(0, MAX_WORDS);
+  return words.map((_, at) => words.slice(0, at + 1).join(' '));
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(';').map((name) => name.trim()));
+}

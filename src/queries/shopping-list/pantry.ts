@@ -6,7 +6,7 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { add, compare, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
 import { findGrams, type Quantity } from '#domain/quantity/quantity.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
-import { partsOf } from '#domain/shopping-list/operations.ts';
+import { dividedLine } from '#domain/shopping-list/line-parts.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
@@ -107,9 +107,9 @@ export async function parsePantry(
 async function entriesOfLine(db: Db, family: string, text: string): Promise<StoredPantryEntry[][]> {
   const parts = await splitPurchases(text);
   const found = await Promise.all((await parseFamilyLines(db, family, parts)).map(entriesOf));
-  const isWhole = parts.length === 1 && partsOf(text).length > 1;
-  if (!isWhole || found[0]?.length !== 0) return found;
-  return Promise.all((await parseFamilyLines(db, family, partsOf(text))).map(entriesOf));
+  if (found.every((entries) => entries.length > 0)) return found;
+  const all = dividedLine(text).map((part) => part.text);
+  return Promise.all((await parseFamilyLines(db, family, all)).map(entriesOf));
 }
 
 /** The foods of a typed line, the first with its amount in the words of the line. Empty if none is known for sure. */

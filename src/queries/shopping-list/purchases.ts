@@ -1,25 +1,16 @@
 /** What people type to buy or to have: several things in one line, "500 g flour, 2 onions", in English or German. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
-import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { partsOf } from '#domain/shopping-list/operations.ts';
+import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { dividedLine } from '#domain/shopping-list/line-parts.ts';
 import { splitLine } from '#domain/shopping-list/split-line.ts';
-import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 
-/** The things of a line, each with its amount; the line itself if it is not certain that they are several. */
+/** The things of a line, each with its amount. Other requests are served before a line that may be several. */
 export async function splitPurchases(text: string): Promise<string[]> {
-  const parts = partsOf(text);
-  if (parts.length === 1) return [text];
-  const lines = new Map((await parseIngredientLines(parts)).map((line) => [line.text, line]));
-  const { findByName } = getFoods();
-  return splitLine(text, {
-    isAmountOfFood: (part) => isPlain(lines.get(part)),
-    isFood: (name) => findByName(name) !== undefined,
-  });
-}
-
-/** One food for sure, and nothing about it: not "chicken, diced" and not "diced". */
-function isPlain(line: IngredientLine | undefined): boolean {
-  const { understood } = line ?? {};
-  if (!understood?.isSure || understood.preparation !== '') return false;
-  return understood.also.length + understood.alternatives.length === 0;
+  if (dividedLine(text).length === 1) return [text];
+  await yieldToEventLoop();
+  const foods = getFoods();
+  const sure = new Map<string, boolean>();
+  const isSure = (part: string) => parseIngredientLine(part, foods).understood?.isSure ?? false;
+  return splitLine(text, { foods, isSure: (part) => sure.getOrInsertComputed(part, isSure) });
 }

@@ -1,6 +1,6 @@
 /** One field that understands what the list understands, "500 g flour, 2 onions", and suggests foods. */
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { partsOf } from '#domain/shopping-list/operations.ts';
+import { dividedLine } from '#domain/shopping-list/line-parts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -36,8 +36,8 @@ export function AddFood({ wrongParts, isBusy, onAdd }: AddFoodProps) {
     if (isAdded) setText('');
     form.current?.querySelector('input')?.focus();
   };
-  const parts = partsOf(refused);
-  const names = wrongParts.map((at) => parts[at] ?? refused).join(', ');
+  const parts = dividedLine(refused);
+  const names = wrongParts.map((at) => parts[at]?.text ?? refused).join(', ');
   return (
     <form ref={form} className="pantry-add" onSubmit={submit} noValidate>
       <Field

@@ -90,6 +90,8 @@ export type ShoppingList = {
   readonly atHome?: readonly FoodAtHome[];
   /** In the order of their names; the usual shop is first and has no name. */
   readonly shops?: readonly Shop[];
+  /** All aisles in the order of the usual shop, as set or learnt, also those that have no items now. */
+  readonly aisleOrder?: readonly ListAisle[];
 };
 
 /** The key under which the aisle of an item is stored: its food, or the words of the line. */

@@ -1,9 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from 'fast-check';
 import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
-import type { Item, ShoppingList } from './item.ts';
+import { type Item, LIST_AISLES, type ShoppingList } from './item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './operations.ts';
-import { withPendingOperations } from './pending.ts';
+import { orderOf, withPendingOperations } from './pending.ts';
 import { makeShoppingList } from './shopping-list.ts';
 
 const MEALS = [meal(dish('soup', 4, '2 onions', '1 cup cream', '1 tsp salt', 'mystery'))];
@@ -29,7 +30,7 @@ function listAfter(...done: ListOperation[]): ShoppingList {
 
 /** What the device shows: the server's list with the pending operations applied. */
 function shown(received: ListOperation[], pending: ListOperation[]): ShoppingList {
-  return withPendingOperations(listAfter(...received), pending, [], 'en');
+  return withPendingOperations(listAfter(...received), pending, 'en');
 }
 
 function itemsOf({ asked, aisles }: ShoppingList): Item[] {
@@ -53,6 +54,11 @@ const same: { why: string; received: ListOperation[]; pending: ListOperation[] }
   { why: 'a want of an item that another device has ticked', received: [HAVE], pending: [WANT] },
   { why: 'a line added', received: [], pending: [ADD] },
   { why: 'a line added and ticked', received: [], pending: [ADD, TICK_ADDED] },
+  {
+    why: 'a line that names a food, added and ticked',
+    received: [],
+    pending: [MORE, { opId: 'c', kind: 'tick', itemId: 'added:m', bought: {} }],
+  },
   { why: 'a line added whose response was lost', received: [ADD], pending: [ADD] },
   { why: 'a line removed', received: [ADD], pending: [undo('a')] },
   { why: 'a line added and removed', received: [], pending: [ADD, undo('a')] },
@@ -75,4 +81,40 @@ test('a removed line is no longer a purpose of the item it was added to', () => 
   const items = itemsOf(shown([MORE], [undo('m')]));
   const onions = items.find(({ id }) => id === 'food:onion');
   deepStrictEqual(onions?.for, [{ day: 'Monday', slot: 'dinner', description: 'soup' }]);
+});
+
+test('every aisle has its place in the order of the family, also one without items', () => {
+  const anyOrder = fc.shuffledSubarray([...LIST_AISLES], { minLength: LIST_AISLES.length });
+  const lines = ['1 onion', '1 cup cream', 'bacon', 'spaghetti', '100 g almonds', 'stock', 'mystery'];
+  fc.assert(
+    fc.property(
+      anyOrder,
+      fc.subarray(lines, { minLength: 1 }),
+      fc.option(fc.constantFrom('', 'Market'), { nil: undefined }),
+      fc.constantFrom(...LIST_AISLES),
+      (aisleOrder, some, shop, aisle) => {
+        const set: ListOperation[] =
+          shop === undefined ? [] : [{ opId: 'o', kind: 'order', shop, aisles: aisleOrder.toReversed() }];
+        const list = makeShoppingList({
+          meals: [meal(dish('soup', 4, ...some))],
+          foods: sampleCatalogue,
+          understand: parseLine,
+          operations: mergeOperations(NO_OPERATIONS, set),
+          aisleOrder,
+        });
+        const usual = shop === '' ? aisleOrder.toReversed() : aisleOrder;
+        deepStrictEqual(orderOf(list), usual);
+        if (shop !== undefined) deepStrictEqual(orderOf(list, shop), aisleOrder.toReversed());
+        // A device without a connection moves an item to an aisle that the list does not show.
+        const key = `food:${itemsOf(list)[0]?.foodId ?? 'none'}`;
+        const moved = withPendingOperations(list, [{ opId: 'm', kind: 'move', key, aisle }], 'en');
+        const shownAisles = moved.aisles.map((one) => one.aisle);
+        deepStrictEqual(
+          shownAisles,
+          usual.filter((one) => shownAisles.includes(one)),
+        );
+        deepStrictEqual(orderOf(moved), usual);
+      },
+    ),
+  );
 });

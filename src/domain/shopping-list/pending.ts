@@ -19,12 +19,11 @@ import {
   mergeOperations,
 } from './operations.ts';
 import { arrangeItems } from './aisle-order.ts';
-import { type ListSettings, settingsOf } from './settings.ts';
+import { completeOrder, type ListSettings, settingsOf } from './settings.ts';
 
 export function withPendingOperations(
   list: ShoppingList,
   pending: readonly ListOperation[],
-  aisleOrder: readonly ListAisle[],
   language: string,
 ): ShoppingList {
   if (pending.length === 0) return list;
@@ -41,12 +40,20 @@ export function withPendingOperations(
     .map((item) => afterMoves(item, settings))
     .filter((item) => !isAtHome(item, settings));
   const shops = afterOrders(list.shops ?? [], settings, undone);
-  const own = shops.find(({ name }) => name === '')?.aisles;
+  const aisleOrder = shops.find(({ name }) => name === '')?.aisles ?? orderOf(list);
   return {
-    ...arrangeItems(items, own ?? aisleOrder, language),
+    ...arrangeItems(items, aisleOrder, language),
     atHome: afterKeeps(list.atHome ?? [], settings, undone, before),
     shops,
+    aisleOrder,
   };
+}
+
+/** The order of all aisles in a shop; that of the usual one if the shop has none. */
+export function orderOf({ shops = [], aisleOrder, aisles }: ShoppingList, shop = ''): readonly ListAisle[] {
+  const own = shops.find(({ name }) => name === shop)?.aisles;
+  // A list that a device cached before an upgrade knows only the aisles of its items.
+  return own ?? aisleOrder ?? completeOrder(aisles.map(({ aisle }) => aisle));
 }
 
 /** The items in every state. */

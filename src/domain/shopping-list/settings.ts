@@ -35,7 +35,7 @@ export function settingsOf(live: readonly ListOperation[]): ListSettings {
 }
 
 /** Each aisle once; those that are not named come last. */
-function completeOrder(aisles: readonly ListAisle[]): ListAisle[] {
+export function completeOrder(aisles: readonly ListAisle[]): ListAisle[] {
   return [...new Set([...aisles, ...LIST_AISLES])];
 }
 

@@ -32,7 +32,7 @@ import {
   liveOperations,
 } from './operations.ts';
 import { arrangeItems } from './aisle-order.ts';
-import { type ListSettings, settingsOf } from './settings.ts';
+import { completeOrder, type ListSettings, settingsOf } from './settings.ts';
 import { type DisplayLocale, displayName } from './shown-amounts.ts';
 import { DAYS } from '#domain/week/week.ts';
 
@@ -76,7 +76,8 @@ export function makeShoppingList(input: ShoppingListInput): ShoppingList {
     foodItems(required, context, byFood.get(required.food.id) ?? new Map(), { units, language }),
   );
   const lines = requirements.lines.map((line) => lineItem(line, byItem.get(line.id) ?? [], settings));
-  const order = settings.shops.find(({ name }) => name === '')?.aisles ?? input.aisleOrder ?? [];
+  const order =
+    settings.shops.find(({ name }) => name === '')?.aisles ?? completeOrder(input.aisleOrder ?? []);
   return {
     ...arrangeItems([...items, ...lines], order, language),
     atHome: settings.atHome.flatMap(({ foodId, marks }) => {
@@ -84,6 +85,7 @@ export function makeShoppingList(input: ShoppingListInput): ShoppingList {
       return food ? [{ foodId, name: displayName(food, undefined, language), marks }] : [];
     }),
     shops: settings.shops,
+    aisleOrder: order,
   };
 }
 

@@ -138,11 +138,10 @@ function optimisticList(
   };
   if (!value) return { ...cached, ...counts };
   const { list, units, cost, warnings } = value;
-  const order = list.aisles.map(({ aisle }) => aisle);
   return {
     ...cached,
     ...counts,
-    list: withPendingOperations(list, operations, order, language),
+    list: withPendingOperations(list, operations, language),
     units,
     cost,
     warnings,

@@ -1,6 +1,7 @@
 /** The shops of the family and the order of aisles in each. The device remembers the shop that it shows. */
 import { useState } from 'react';
-import { LIST_AISLES, type ListAisle, type Shop, type ShoppingList } from '#domain/shopping-list/item.ts';
+import type { Shop, ShoppingList } from '#domain/shopping-list/item.ts';
+import { orderOf } from '#domain/shopping-list/pending.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Field, TextField } from '#web/ui/form/field.tsx';
@@ -23,12 +24,11 @@ export function ShopsDialog({ week, list, onClose }: ShopsProps) {
   const [newName, setNewName] = useState('');
   const [hasNoName, setHasNoName] = useState(false);
   const shop = shops.find(({ name }) => name === chosen);
-  const shown = [...new Set([...list.aisles.map(({ aisle }) => aisle), ...LIST_AISLES])];
-  const [order, setOrder] = useState<readonly ListAisle[]>(shop?.aisles ?? shown);
+  const [order, setOrder] = useState(orderOf(list, chosen));
   const choose = (name: string) => {
     setChosen(name);
     setHasNoName(false);
-    setOrder(shops.find((one) => one.name === name)?.aisles ?? shown);
+    setOrder(orderOf(list, name));
   };
   const name = chosen === NEW ? newName.replaceAll(/\s+/g, ' ').trim() : chosen;
   const save = () => {

@@ -55,6 +55,8 @@ function melaOf(...recipes: { id: string; title: string; ingredients: string }[]
   );
 }
 
+const pancakes = (ingredients: string) => melaOf({ id: 'pancakes', title: 'Pancakes', ingredients });
+
 for (const kind of KINDS) {
   describe(`${kind}: similar recipes`, async () => {
     const service = { store: await freshStore({ after }, kind), clock: { nowMs: NOW } };
@@ -77,7 +79,7 @@ for (const kind of KINDS) {
     const titles = async (world: World) => {
       const versions = await listRecipeVersions(store.db, world.family);
       const found = await Promise.all(versions.map(({ id }) => findRecipe(store.db, world.family, id)));
-      return found.map((each) => each?.source.title).toSorted();
+      return found.map((each) => each?.source.title ?? '').toSorted();
     };
 
     test('two recipes of one page come along, also in two files, and the same file again adds nothing', async () => {
@@ -150,7 +152,6 @@ for (const kind of KINDS) {
 
     test('an identity of two apps of the same kind does not drop the recipe of the other one', async () => {
       const world = await makeWorld(service);
-      const pancakes = (ingredients: string) => melaOf({ id: 'pancakes', title: 'Pancakes', ingredients });
       strictEqual((await importBytes(world, pancakes('2 eggs'))).report.newRecipes, 1);
       strictEqual((await importBytes(world, pancakes('2 bananas'))).report.newRecipes, 1);
       strictEqual((await importBytes(world, pancakes('2 eggs'))).importId, null);

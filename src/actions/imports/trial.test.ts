@@ -19,14 +19,15 @@ const SAMPLES = Object.values({ ...mealie, ...samples, ...texts }) as (() => Buf
 const GENERATED = { sqlite: 4, postgres: 3 };
 const KNOWN_PLANS = 2;
 
+const meal = (date: string, entry_type: string, title: string) => ({
+  id: `${date}${title}`,
+  date,
+  entry_type,
+  title,
+});
+
 /** Meals in no year of a plan, without a recipe, twice in a place; more lines than a list takes. */
 function difficultBackup(): Buffer {
-  const meal = (date: string, entry_type: string, title: string) => ({
-    id: `${date}${title}`,
-    date,
-    entry_type,
-    title,
-  });
   const days = Array.from({ length: 28 }, (_, at) => `2026-11-${String(at + 1).padStart(2, '0')}`);
   const database = {
     recipes: [{ id: '0b7d3f0e8a0a4d8e9c550f6a5f8f4b11', name: 'Stew' }],

@@ -12,6 +12,7 @@ import { lettersAndDigits, withTidyRemarks } from './plain-text.ts';
 import { readSchemaRecipe, withoutUndefined } from './schema-recipe.ts';
 import { findAppRecipes, findScriptRecipes } from './scripts.ts';
 import { withoutCopies } from './shown/repetition.ts';
+import { inOneSystem } from './shown/unit-systems.ts';
 import { findVisibleRecipe, type VisibleRecipe } from './shown/visible-recipe.ts';
 
 const NO_RECIPE: NotFound = { found: false, reason: 'There is no recipe on this page.' };
@@ -103,7 +104,9 @@ function complete(
   );
   const title = merged.title === '' ? facts.titles[0] : merged.title;
   const given = withoutCopies(merged.ingredientGroups);
-  const ingredientGroups = chooseIngredients(given, visible.ingredientGroups, blocks);
+  const ingredientGroups = inOneSystem(
+    chooseIngredients(inOneSystem(given), visible.ingredientGroups, blocks),
+  );
   const stepGroups = merged.stepGroups.length > 0 ? merged.stepGroups : visible.stepGroups;
   if (title === undefined || (ingredientGroups.length === 0 && stepGroups.length === 0)) return NO_CONTENT;
   const notes = merged.notes.length > 0 ? merged.notes : visible.notes;

@@ -37,7 +37,14 @@ function read(html: string, expected: Expected | 'none'): Expected | 'none' {
   };
 }
 
-for (const half of ['first-half', 'second-half', 'more-tuned', 'more-seen-once']) {
+for (const half of [
+  'first-half',
+  'second-half',
+  'more-tuned',
+  'more-seen-once',
+  'unit-systems-tuned',
+  'unit-systems-seen-once',
+]) {
   const file = new URL(`../../../test/support/pages/${half}.txt`, import.meta.url);
   const pages = readFileSync(file, 'utf8').split(/^@@@ /m).slice(1);
   for (const page of pages) {

@@ -41,17 +41,7 @@ function isPoorer(given: readonly string[], shown: readonly string[]): boolean {
   const known = new Set(texts);
   const extra = shown.filter((_line, at) => !known.has(shownTexts[at] as string));
   const isLonger = shown.length >= given.length + 2 && shown.length <= given.length * 3;
-  if (isInOtherUnits(given, shown.slice(given.length))) return false;
   return isLonger && texts.every((text) => shownTexts.includes(text)) && amounts(extra) >= 2;
-}
-
-const lastWord = (line: string): string => lettersAndDigits(line.slice(line.lastIndexOf(' ') + 1));
-
-/** The same foods again: "1 cup flour" and "120 g flour". */
-function isInOtherUnits(given: readonly string[], rest: readonly string[]): boolean {
-  return (
-    rest.length === given.length && rest.every((line, at) => lastWord(line) === lastWord(given[at] ?? ''))
-  );
 }
 
 /** Some sites put the headings of the groups among the lines. */

@@ -11,6 +11,7 @@ import { isFarewell } from '#import/page/pasted/farewell.ts';
 import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
 import { withoutCommonEnding, withoutCopies } from './repetition.ts';
 import { splitOneLine } from './one-line.ts';
+import { inOneSystem, isSystemName } from './unit-systems.ts';
 import { introducesLines, onlyEndsWithPart, type Part, partOfHeading } from './words.ts';
 
 export type VisibleRecipe = {
@@ -38,7 +39,7 @@ export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
   const steps = list && namedSteps.length === 0 ? groupsOf(sectionOf('steps', list.steps)) : namedSteps;
   const notes = best(candidates, 'notes')?.groups ?? [];
   return {
-    ingredientGroups: withoutCopies(ingredients),
+    ingredientGroups: inOneSystem(withoutCopies(ingredients)),
     stepGroups: steps.map(({ heading, lines }) => ({
       ...(heading === undefined ? {} : { heading }),
       steps: withoutNumbering(lines.filter((line) => !isFarewell(line))),
@@ -185,7 +186,9 @@ const CONTROL =
 const withoutControl = (line: string): string => line.replace(CONTROL, '');
 
 function groupsOf({ part, isByClass, blocks }: Section): LineGroup[] {
-  const shown = blocks.filter(({ text }) => text.length > 1 && !isNoise(text));
+  const shown = blocks.filter(({ kind, text }) =>
+    kind === 'heading' && isSystemName(text) ? part === 'ingredients' : text.length > 1 && !isNoise(text),
+  );
   const items = shown.filter((block) => block.kind === 'item').length;
   const usesItems = items >= 2 || (items > 0 && part !== 'ingredients');
   const groups: LineGroup[] = [{ lines: [] }];

@@ -65,11 +65,8 @@ test('an operator imports, imports again, exports, tries the export in another f
   strictEqual(replacedRecipes, 1);
   strictEqual(await run('import', 'undo', id, replaced), 'Deleted 0 recipes. 1 replaced recipe restored.\n');
 
-  // Its recipe has had another text since, so it stays.
-  strictEqual(
-    await run('import', 'undo', id, importId),
-    'Deleted 0 recipes. 1 stay because somebody has changed them.\n',
-  );
+  strictEqual(await run('import', 'undo', id, importId), 'Deleted 1 recipe.\n');
+  strictEqual(await run('import', 'list', id), 'The family has imported nothing.\n');
 });
 
 test('a file that cannot be imported is refused with a sentence', async (t) => {

@@ -8,7 +8,7 @@ import { parseInstant } from '#domain/week/instant.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
-import { forgetReplaced, listImports, type PlacedItems } from '#storage/tables/imports.ts';
+import { followVersion, forgetReplaced, listImports, type PlacedItems } from '#storage/tables/imports.ts';
 import { deleteRecipePhoto } from '#storage/tables/recipe/photos.ts';
 import { findRecipe, type OwnRecipe, sourceBytes, updateRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { PreparedRecipe } from './preparation.ts';
@@ -53,6 +53,7 @@ export async function replaceRecipes(
       recipeId: id,
       sourceKey,
       version,
+      versionBefore: current.version,
       before: current.source,
       hasNewPhoto: photo !== undefined,
     });
@@ -68,10 +69,11 @@ export async function restoreReplaced(
   replaced: readonly Replaced[],
 ): Promise<number> {
   let restored = 0;
-  for (const { recipeId, version, before, hasNewPhoto } of replaced) {
+  for (const { recipeId, version, versionBefore, before, hasNewPhoto } of replaced) {
     const current = await findRecipe(tx, family, recipeId);
     if (!before || current?.version !== version) continue;
-    await changeTo(tx, record, family, current, before);
+    const to = await changeTo(tx, record, family, current, before);
+    await followVersion(tx, family, { recipeId, from: versionBefore, to });
     if (hasNewPhoto) await deleteRecipePhoto(tx, family, recipeId);
     restored += 1;
   }

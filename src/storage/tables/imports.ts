@@ -23,6 +23,7 @@ export type PlacedItems = {
     readonly recipeId: string;
     readonly sourceKey: string;
     readonly version: number;
+    readonly versionBefore: number;
     readonly before?: RecipeSource;
     readonly hasNewPhoto: boolean;
   }[];
@@ -129,6 +130,21 @@ export async function clearImport(db: Db, family: string, id: string): Promise<v
     .set({ placed: JSON.stringify(NOTHING_PLACED) })
     .where('family_id', '=', family)
     .where('id', '=', id)
+    .execute();
+}
+
+/** A recipe that has its old text again counts as unchanged since its own import. */
+export async function followVersion(
+  db: Db,
+  family: string,
+  { recipeId, from, to }: { recipeId: string; from: number; to: number },
+): Promise<void> {
+  await db
+    .updateTable('imported_recipes')
+    .set({ version: to })
+    .where('family_id', '=', family)
+    .where('recipe_id', '=', recipeId)
+    .where('version', '=', from)
     .execute();
 }
 

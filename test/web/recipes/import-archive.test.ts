@@ -77,6 +77,36 @@ test('importing the export of another app', async (t) => {
     strictEqual((await own()).length, 3);
   });
 
+  await t.test(
+    'a recipe that the family may have already is asked about, and can take its place',
+    async () => {
+      const recipe = (name: string, line: string) => ({
+        name: `${name}.json`,
+        content: JSON.stringify({ '@type': 'Recipe', name, recipeIngredient: [line] }),
+      });
+      const changed = [
+        recipe('Leek soup', '9 leeks'),
+        recipe('Apple pie', '9 apples'),
+        recipe('Dal', '1 lentil'),
+      ];
+      await input.setInputFiles({ ...FILE, buffer: zipOf(changed) });
+      await page.getByRole('heading', { name: '2 recipes that you may have already' }).waitFor();
+      await page.getByText('You have another recipe with this name.').first().waitFor();
+      await checkAxe(page);
+      await checkWidths(page);
+      await page.getByLabel('For all of them').selectOption('Leave this one out');
+      await page.getByRole('button', { name: 'Save 1 recipe' }).waitFor();
+      await page.getByLabel('What to do with Leek soup').selectOption('Replace yours with this one');
+      strictEqual(await page.getByLabel('For all of them').inputValue(), '');
+      await keep('Save 2 recipes');
+      await page.getByText('1 recipe has been replaced.').waitFor();
+      deepStrictEqual(await own(), ['Apple pie', 'Dal', 'Dumplings', 'Leek soup']);
+      await page.locator('.banner').getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('1 recipe deleted. 1 recipe is as it was.').waitFor();
+      deepStrictEqual(await own(), ['Apple pie', 'Dumplings', 'Leek soup']);
+    },
+  );
+
   await t.test('an import of the last week is undone after a question, the newest one at once', async () => {
     await page.getByRole('heading', { name: 'Imported in the last week' }).waitFor();
     await page
@@ -88,7 +118,7 @@ test('importing the export of another app', async (t) => {
     await page.getByText('2 recipes deleted.').waitFor();
     deepStrictEqual(await own(), ['Apple pie']);
     await input.setInputFiles({ name: 'backup.zip', mimeType: 'application/zip', buffer: mealieBackup() });
-    await page.getByText('3 planned meals go to empty slots of your plan').waitFor();
+    await page.getByText('2 planned meals go to empty slots of your plan').waitFor();
     await page.getByText('1 picture is imported too.').waitFor();
     await keep('Save 1 recipe');
     const banner = page.getByText('Imported 1 recipe from Mealie.').locator('../..');

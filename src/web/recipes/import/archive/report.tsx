@@ -38,9 +38,8 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
         title={t('import.report-title')}
         lead={t('import.report-lead', { app: appName(report.formats, fileName) })}
       />
-      <Summary report={report} known={known.length} />
+      <Summary report={report} known={known.length} similar={similar.length} />
       <LeftOutList report={report} />
-      {fresh.length > 0 && <NewRecipes recipes={fresh} without={without} onChange={setWithout} />}
       {similar.length > 0 && (
         <SimilarRecipes
           recipes={similar}
@@ -51,6 +50,7 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
           }}
         />
       )}
+      {fresh.length > 0 && <NewRecipes recipes={fresh} without={without} onChange={setWithout} />}
       {known.length > 0 && <KnownRecipes recipes={known} />}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <div className="import-card report-end">
@@ -72,14 +72,17 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
   );
 }
 
-function Summary({ report, known }: { report: ImportReport; known: number }) {
+type SummaryProps = { report: ImportReport; known: number; similar: number };
+
+function Summary({ report, known, similar }: SummaryProps) {
   const { t } = useTranslation();
   const { lines, understoodLines, photos, meals, listLines } = report;
   return (
     <section className="import-card" aria-labelledby="report-summary">
       <h2 id="report-summary">{t('import.found', { count: report.recipes })}</h2>
       <ul className="report-facts">
-        <li>{t('import.found-new', { count: report.newRecipes })}</li>
+        <li>{t('import.found-new', { count: report.newRecipes - similar })}</li>
+        {similar > 0 && <li>{t('import.found-similar', { count: similar })}</li>}
         {known > 0 && <li>{t('import.found-known', { count: known })}</li>}
         {photos > 0 && <li>{t('import.found-photos', { count: photos })}</li>}
         {lines > 0 && (

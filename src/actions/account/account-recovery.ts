@@ -1,7 +1,7 @@
 /**
  * Account recovery for a member who has lost the password: a link that an owner or the operator makes or that was mailed,
  * and recovery codes. A use sets a new password, ends all that could act as the member, since somebody else may have made
- * it, and tells the whole family (docs/decisions/0046-a-reset-ends-everything.md).
+ * it, and tells the whole family (docs/decisions/0048-a-reset-ends-everything.md).
  */
 import { hashPassword } from '#auth/password.ts';
 import { CODES, hashRecoveryCode, newRecoveryCode } from '#auth/recovery-code.ts';

@@ -55,6 +55,7 @@ const RULES: Rule[] = [
       'test/broken-database.test.ts': 'the server runs in another process, on the clock of the machine',
       'test/web/sync.test.ts': 'the page has the clock of the machine',
       'test/web/week/stored-changes.test.ts': 'the page has the clock of the machine',
+      'test/web/week/week-drag.test.ts': 'the page has the clock of the machine',
       'src/cli/preferences.test.ts': 'the command has the clock of the machine; a week that is far from now',
       'src/http/app/routes/events.test.ts': 'the other server runs in another process',
       'src/http/app/routes/account/identities.test.ts': 'openid-client has the clock of the machine',

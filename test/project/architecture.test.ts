@@ -48,7 +48,7 @@ const RESTRICTED: { packages: RegExp; allowed: RegExp }[] = [
   { packages: /^(fastify|@fastify)(\/|$)/, allowed: /^(http\/|server\.ts$)/ },
 ];
 const FORBIDDEN_NAMES = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'index', 'misc', 'common'];
-const MAX_LINES = 400;
+const MAX_LINES = 600;
 /** Files and folders in a folder, without tests and style sheets. The migrations are one list. */
 const MAX_ENTRIES = 25;
 const UNLIMITED_FOLDERS = ['storage/migrations'];

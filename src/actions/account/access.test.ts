@@ -242,7 +242,7 @@ for (const kind of ONE_KIND) {
       const [member, operator, stranger] = await counts();
       strictEqual((await resetWith(world, MAIL)).status, 200);
       // A link that the owner had made for the member ends with the owner's.
-      const { reset_links: _, ...kept } = member;
+      const { reset_links: _, ...others } = member;
       deepStrictEqual(await counts(), [kept, operator, stranger]);
     });
 

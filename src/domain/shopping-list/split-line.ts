@@ -45,25 +45,25 @@ type Known = {
 
 export function splitLine(text: string, known: Known): string[] {
   const parts = dividedLine(text);
-  const lines: { from: number; to: number; thing: LinePart }[] = [];
+  const lines: { from: number; to: number; purchase: LinePart }[] = [];
   /** "Large, ripe tomatoes": the thing of the line is still to come. */
   let isOpen = false;
   for (const part of parts) {
     const line = lines.at(-1);
     const isDescription = describes(part.text, known);
-    if (line && (isOpen || isSameThing(line.thing, part, parts.length > 2, known))) {
+    if (line && (isOpen || isSamePurchase(line.purchase, part, parts.length > 2, known))) {
       line.to = part.to;
-      if (!isDescription) line.thing = part;
+      if (!isDescription) line.purchase = part;
       isOpen &&= isDescription;
     } else {
-      lines.push({ from: part.from, to: part.to, thing: part });
+      lines.push({ from: part.from, to: part.to, purchase: part });
       isOpen = isDescription;
     }
   }
   return lines.map(({ from, to }) => text.slice(from, to));
 }
 
-function isSameThing(before: LinePart, part: LinePart, isList: boolean, known: Known): boolean {
+function isSamePurchase(before: LinePart, part: LinePart, isList: boolean, known: Known): boolean {
   const [one, other] = [before.text, part.text];
   if (describes(other, known)) return true;
   if (part.joint === 'comma') return isReversed(one, other, known);

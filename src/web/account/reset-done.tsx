@@ -11,7 +11,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 /** Of these there is nothing to tell: a new sign-in replaces the devices, and the links have served. */
 const EXPECTED: readonly string[] = ['sessions', 'reset_links', 'email_links'];
 
-export function hasNews({ ended }: ResetResponse): boolean {
+export function endedSomething({ ended }: ResetResponse): boolean {
   return Object.keys(ended).some((kind) => !EXPECTED.includes(kind));
 }
 

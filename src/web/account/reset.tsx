@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ResetByMail } from './reset-by-mail.tsx';
-import { enter, hasNews, ResetDone } from './reset-done.tsx';
+import { enter, endedSomething, ResetDone } from './reset-done.tsx';
 import './reset.css';
 
 export function Reset() {
@@ -33,7 +33,7 @@ export function Reset() {
       </AuthLayout>
     );
   }
-  const finish: Finish = async (response) => (hasNews(response) ? setReset(response) : enter(response));
+  const finish: Finish = async (response) => (endedSomething(response) ? setReset(response) : enter(response));
   return token ? <ResetByLink token={token} finish={finish} /> : <LostPassword finish={finish} />;
 }
 

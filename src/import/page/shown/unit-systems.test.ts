@@ -69,17 +69,17 @@ test('whatever a list has, every food that it names is still named', () => {
         lines: random(2) === 0 ? again : Array.from({ length: 1 + random(5) }, line),
       },
     ].map(({ heading, lines: own }) => ({ ...(heading !== undefined && { heading }), lines: own }));
-    const kept = linesIn(inOneSystem(groups));
-    removed += linesIn(groups).length - kept.length;
+    const retained = linesIn(inOneSystem(groups));
+    removed += linesIn(groups).length - retained.length;
     for (const text of linesIn(groups)) {
-      const isNamed = kept.some((other) => foodOf(other) === foodOf(text));
+      const isNamed = retained.some((other) => foodOf(other) === foodOf(text));
       ok(isNamed, `${text} is lost of ${JSON.stringify(groups)}`);
     }
   }
   ok(removed > 200, `${removed} lines removed`);
 });
 
-const kept: [why: string, lines: string[]][] = [
+const retained: [why: string, lines: string[]][] = [
   ['two parts of a dish', ['200 g flour', '100 g sugar', '2 eggs', '1 cup flour', '1 cup sugar', '1 egg']],
   [
     'one amount differs',
@@ -99,5 +99,5 @@ const kept: [why: string, lines: string[]][] = [
   ['both systems mixed', ['1 cup milk', '120 g flour', '1 egg', '240 ml milk', '1 cup flour', '1 egg']],
   ['two pairs by chance', ['1 cup milk', '240 ml milk', '1 cup flour', '120 g flour', '3 eggs']],
 ];
-for (const [why, lines] of kept)
+for (const [why, lines] of retained)
   test(`all lines stay: ${why}`, () => deepStrictEqual(inOneSystem([{ lines }]), [{ lines }]));

@@ -185,8 +185,8 @@ function withoutNamedSystems(groups: Groups): Groups {
     first.lines.push(...unmatched(lines, first.lines));
     return { heading, lines: [] };
   });
-  const kept = read.filter(({ lines }) => lines.length > 0);
-  return kept.map(({ heading, lines }) => ({
+  const retained = read.filter(({ lines }) => lines.length > 0);
+  return retained.map(({ heading, lines }) => ({
     ...(heading !== undefined && { heading }),
     lines: lines.map(({ text }) => text),
   }));
@@ -268,11 +268,11 @@ function withoutInterleaved(groups: Groups): Groups | undefined {
   let singles = 0;
   const shortened = groups.map((group) => {
     const lines = group.lines.map(parseLine);
-    const kept: Line[] = [];
+    const retained: Line[] = [];
     for (let at = 0; at < lines.length; at += 1) {
       const [line, next] = [lines[at] as Line, lines[at + 1]];
       const common = next && commonLine(line, next);
-      kept.push(common ?? line);
+      retained.push(common ?? line);
       if (!next || !common) {
         singles += line.amount?.system === undefined ? 0 : 1;
         continue;
@@ -280,7 +280,7 @@ function withoutInterleaved(groups: Groups): Groups | undefined {
       at += 1;
       if (isOther(line, next)) pairs.push([line, next]);
     }
-    return { ...group, lines: kept.map(({ text }) => text) };
+    return { ...group, lines: retained.map(({ text }) => text) };
   });
   return pairs.length >= MIN_PAIRS && singles === 0 && isOneDirection(pairs) ? shortened : undefined;
 }

@@ -28,7 +28,7 @@ export function ImportPage() {
         reported={reported}
         progress={progress}
         failure={archive.failure}
-        onKeep={(kept) => archive.keep(reported, kept)}
+        onKeep={(chosen) => archive.keep(reported, chosen)}
         onBack={archive.reset}
       />
     );

@@ -13,7 +13,7 @@ import { sendFile } from './send-file.ts';
 import { withSmallPictures } from './small-pictures.ts';
 
 /** The positions of recipes that are left out, and of those that take the place of the family's. */
-export type KeptRecipes = { without: ReadonlySet<number>; replacing: ReadonlySet<number> };
+export type SimilarChoices = { without: ReadonlySet<number>; replacing: ReadonlySet<number> };
 /** What was reported about a file. */
 export type Reported = { fileName: string; content: Blob; hash: string; report: ImportReport };
 /**
@@ -65,7 +65,7 @@ export function useArchiveImport() {
         const response = await sendFile<ImportReportResponse>(path, content, options);
         return { reported: { fileName: file.name, content, ...response } };
       }),
-    keep: (reported: Reported, { without, replacing }: KeptRecipes) =>
+    keep: (reported: Reported, { without, replacing }: SimilarChoices) =>
       void run('keep', { reported }, async (options) => {
         const { fileName, content, hash } = reported;
         const query = new URLSearchParams({

@@ -7,7 +7,7 @@ import { Actions } from '#web/ui/overlay/dialog.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { appName } from './app-name.ts';
-import type { KeptRecipes, Progress, Reported } from './archive-import.ts';
+import type { SimilarChoices, Progress, Reported } from './archive-import.ts';
 import { FileProgress } from './archive-form.tsx';
 import { leftOutTexts } from './left-out-text.ts';
 import { KnownRecipes, NewRecipes } from './report-recipes.tsx';
@@ -18,7 +18,7 @@ type ReportProps = {
   reported: Reported;
   progress: Progress | undefined;
   failure: string | undefined;
-  onKeep: (kept: KeptRecipes) => void;
+  onKeep: (chosen: SimilarChoices) => void;
   onBack: () => void;
 };
 
@@ -43,10 +43,10 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
       {similar.length > 0 && (
         <SimilarRecipes
           recipes={similar}
-          kept={{ without, replacing }}
-          onChange={(kept) => {
-            setWithout(kept.without);
-            setReplacing(kept.replacing);
+          chosen={{ without, replacing }}
+          onChange={(chosen) => {
+            setWithout(chosen.without);
+            setReplacing(chosen.replacing);
           }}
         />
       )}

@@ -2,7 +2,7 @@
 import { SIMILAR_CHOICES, type SimilarChoice } from '#domain/recipe/import-report.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { KeptRecipes } from './archive-import.ts';
+import type { SimilarChoices } from './archive-import.ts';
 import { Details, type Numbered, useFirst } from './report-recipes.tsx';
 
 const CHOICES: Record<SimilarChoice, MessageId> = {
@@ -18,22 +18,22 @@ export function isAsked({ similar }: Numbered): boolean {
 
 type SimilarProps = {
   recipes: readonly Numbered[];
-  kept: KeptRecipes;
-  onChange: (kept: KeptRecipes) => void;
+  chosen: SimilarChoices;
+  onChange: (chosen: SimilarChoices) => void;
 };
 
-export function SimilarRecipes({ recipes, kept, onChange }: SimilarProps) {
+export function SimilarRecipes({ recipes, chosen, onChange }: SimilarProps) {
   const { t } = useTranslation();
   const { shown, more } = useFirst(recipes);
-  const choices = new Set(recipes.map(({ at }) => choiceOf(kept, at)));
+  const choices = new Set(recipes.map(({ at }) => choiceOf(chosen, at)));
   const [common] = choices;
   const set = (changed: readonly Numbered[], choice: SimilarChoice) => {
     const positions = new Set(changed.map(({ at }) => at));
     const change = (before: ReadonlySet<number>, isIn: boolean) =>
       isIn ? before.union(positions) : before.difference(positions);
     onChange({
-      without: change(kept.without, choice === 'skip'),
-      replacing: change(kept.replacing, choice === 'replace'),
+      without: change(chosen.without, choice === 'skip'),
+      replacing: change(chosen.replacing, choice === 'replace'),
     });
   };
   return (
@@ -65,7 +65,7 @@ export function SimilarRecipes({ recipes, kept, onChange }: SimilarProps) {
               </div>
               <Choice
                 label={t('import.similar-choice', { title })}
-                value={choiceOf(kept, at)}
+                value={choiceOf(chosen, at)}
                 onChange={(choice) => set([recipe], choice)}
               />
             </li>
@@ -77,7 +77,7 @@ export function SimilarRecipes({ recipes, kept, onChange }: SimilarProps) {
   );
 }
 
-function choiceOf({ without, replacing }: KeptRecipes, at: number): SimilarChoice {
+function choiceOf({ without, replacing }: SimilarChoices, at: number): SimilarChoice {
   return without.has(at) ? 'skip' : replacing.has(at) ? 'replace' : 'keep';
 }
 

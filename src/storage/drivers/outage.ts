@@ -49,7 +49,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** SQLite would store U+0000, and its copy in PostgreSQL would fail: the whole of a move or restore, years later. */
-export class UnstorableText extends Error {
+class UnstorableText extends Error {
   override name = 'UnstorableText';
 }
 

@@ -150,7 +150,7 @@ export async function followVersion(
 
 /** Deletes the texts of replaced recipes. Where the recipes are from stays known. */
 export async function forgetReplaced(db: Db, family: string, id: string, placed: PlacedItems): Promise<void> {
-  const replaced = (placed.replaced ?? []).map(({ before: _, ...rest }) => rest);
+  const replaced = (placed.replaced ?? []).map(({ before: _before, ...rest }) => rest);
   await db
     .updateTable('imports')
     .set({ placed: JSON.stringify({ ...placed, replaced } satisfies PlacedItems) })

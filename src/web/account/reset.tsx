@@ -33,7 +33,8 @@ export function Reset() {
       </AuthLayout>
     );
   }
-  const finish: Finish = async (response) => (endedSomething(response) ? setReset(response) : enter(response));
+  const finish: Finish = async (response) =>
+    endedSomething(response) ? setReset(response) : enter(response);
   return token ? <ResetByLink token={token} finish={finish} /> : <LostPassword finish={finish} />;
 }
 

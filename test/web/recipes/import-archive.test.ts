@@ -80,14 +80,10 @@ test('importing the export of another app', async (t) => {
   await t.test(
     'a recipe that the family may have already is asked about, and can take its place',
     async () => {
-      const recipe = (name: string, line: string) => ({
-        name: `${name}.json`,
-        content: JSON.stringify({ '@type': 'Recipe', name, recipeIngredient: [line] }),
-      });
       const changed = [
-        recipe('Leek soup', '9 leeks'),
-        recipe('Apple pie', '9 apples'),
-        recipe('Dal', '1 lentil'),
+        recipeFile('Leek soup', '9 leeks'),
+        recipeFile('Apple pie', '9 apples'),
+        recipeFile('Dal', '1 lentil'),
       ];
       await input.setInputFiles({ ...FILE, buffer: zipOf(changed) });
       await page.getByRole('heading', { name: '2 recipes that you may have already' }).waitFor();
@@ -174,3 +170,10 @@ test('importing the export of another app', async (t) => {
     },
   );
 });
+
+function recipeFile(name: string, line: string) {
+  return {
+    name: `${name}.json`,
+    content: JSON.stringify({ '@type': 'Recipe', name, recipeIngredient: [line] }),
+  };
+}

@@ -12,8 +12,12 @@ import { checkAxe, checkWidths, visitAsFamily } from '../support/web.ts';
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
-function recipeFile(name: string) {
-  const recipe = { '@type': 'Recipe', name, recipeIngredient: ['2 eggs', 'grandma dust'] };
+function recipeFile(name: string, line?: string) {
+  const recipe = {
+    '@type': 'Recipe',
+    name,
+    recipeIngredient: line === undefined ? ['2 eggs', 'grandma dust'] : [line],
+  };
   return { name: `${name}.json`, content: JSON.stringify(recipe) };
 }
 
@@ -28,7 +32,7 @@ function recipeWithPicture(name: string, picture: Buffer) {
 const FILE = {
   name: 'our recipes.zip',
   mimeType: 'application/zip',
-  buffer: zipOf(['Leek soup', 'Apple pie', 'Dumplings'].map(recipeFile)),
+  buffer: zipOf(['Leek soup', 'Apple pie', 'Dumplings'].map((name) => recipeFile(name))),
 };
 
 test('importing the export of another app', async (t) => {
@@ -170,10 +174,3 @@ test('importing the export of another app', async (t) => {
     },
   );
 });
-
-function recipeFile(name: string, line: string) {
-  return {
-    name: `${name}.json`,
-    content: JSON.stringify({ '@type': 'Recipe', name, recipeIngredient: [line] }),
-  };
-}

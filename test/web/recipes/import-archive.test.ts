@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts';
 import { startBrowser } from '../support/browser.ts';
 import { checkAxe, checkWidths, visitAsFamily } from '../support/web.ts';
 
-const service = await startService({ after, before });
+const service = await startService({ after, before }, { config: { appRateLimitPerMinute: 0 } });
 const browser = await startBrowser({ after });
 
 function recipeFile(name: string, line?: string) {
@@ -121,7 +121,7 @@ test('importing the export of another app', async (t) => {
     await page.getByText('2 planned meals go to empty slots of your plan').waitFor();
     await page.getByText('1 picture is imported too.').waitFor();
     await keep('Save 1 recipe');
-    const banner = page.getByText('Imported 1 recipe from Mealie.').locator('../..');
+    const banner = page.locator('.banner').filter({ hasText: 'Imported 1 recipe from Mealie.' });
     await banner.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('1 recipe deleted.').waitFor();
     await banner.waitFor({ state: 'detached' });

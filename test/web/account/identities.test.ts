@@ -14,6 +14,7 @@ const browser = await startBrowser({ after });
 test('a member links an account, signs in with it, proves with it and unlinks it; somebody joins and signs up', async (t) => {
   const { page, api } = await visitAsFamily(t, browser, service, { path: '/profile#identities' });
   const section = page.getByRole('region', { name: 'Sign-in service' });
+  const { body: invitation } = await api.call('POST', '/app/api/invitations', { role: 'member' });
   const signOut = async () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
@@ -59,10 +60,9 @@ test('a member links an account, signs in with it, proves with it and unlinks it
   });
 
   await t.test('somebody new joins by invitation', async () => {
-    const { body } = await api.call('POST', '/app/api/invitations', { role: 'member' });
     await signOut();
     issuer.person = { subject: 'bea', email: 'bea@provider.example' };
-    await page.goto(body.link);
+    await page.goto(invitation.link);
     await page.getByRole('button', { name: 'Join with Home Login' }).click();
     await page.getByText('Nearly there: a few details are missing.').waitFor();
     strictEqual(await page.getByLabel('Email').inputValue(), 'bea@provider.example');

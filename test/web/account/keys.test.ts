@@ -71,13 +71,13 @@ test('API keys, from sign-up to revocation', async (t) => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Typed');
     // Selecting the text may end outside of the dialog.
-    const field = await page.getByRole('dialog').getByLabel('Name').boundingBox();
+    const field = await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).boundingBox();
     ok(field);
     await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2);
     await page.mouse.down();
     await page.mouse.move(5, 5);
     await page.mouse.up();
-    strictEqual(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Typed');
+    strictEqual(await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).inputValue(), 'Typed');
     await page.keyboard.press('Enter');
     const shown = page.getByRole('dialog', { name: 'Your new key' });
     await shown.waitFor();
@@ -110,7 +110,7 @@ test('API keys, from sign-up to revocation', async (t) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create a key' }).click();
     await expectError(dialog, 'Name', 'Please enter a name of at most 100 characters.');
-    await dialog.getByLabel('Name').fill('Guest');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Guest');
     await dialog.getByLabel('Expires').selectOption('On a date I choose');
     await dialog.getByRole('button', { name: 'Create a key' }).click();
     await expectError(dialog, 'Last day', 'Please choose a date.');
@@ -153,7 +153,7 @@ test('API keys, from sign-up to revocation', async (t) => {
   await t.test('the copy buttons copy exactly what is shown', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Copied');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Copied');
     await page.keyboard.press('Enter');
     const texts = await readSecrets(page);
     for (const [place, name] of ['Copy the key', 'Copy the command'].entries()) {
@@ -166,7 +166,7 @@ test('API keys, from sign-up to revocation', async (t) => {
 async function createKey(page: Page, name: string, ends = 'Never') {
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByLabel('Expires').selectOption(ends);
   await dialog.getByRole('button', { name: 'Create a key' }).click();
   return copySecret(page);

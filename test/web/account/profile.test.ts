@@ -352,6 +352,7 @@ test('members, their roles and invitations', async (t) => {
       'Show',
       'Show',
       'Change password',
+      'End all others',
       'Sign out everywhere',
       'Show older',
       'Add a calendar',

@@ -25,7 +25,8 @@ test('a webhook, from the form to its last deliveries', async (t) => {
   await dialog.getByLabel('Name').fill('Kitchen light');
   await dialog.getByLabel('Address').fill('http://192.168.1.5:8123/hook');
   await submit.click();
-  const isPrivate = 'This address is in a private network. The person who runs this Weekfare can allow it.';
+  const isPrivate =
+    'This address is in a private network or only known in one. The person who runs this Weekfare can allow it (setting FETCH_PRIVATE_HOSTS).';
   await expectError(dialog, 'Address', isPrivate);
   await checkAxe(page, 'dialog');
   await dialog.getByLabel('Address').fill(receiver.url);

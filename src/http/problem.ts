@@ -338,6 +338,12 @@ export const PROBLEMS = {
     title: 'Too many requests',
     detail: 'This device or its family has reached its rate limit. Wait for the seconds in Retry-After.',
   },
+  'too-much-work': {
+    status: 429,
+    title: 'Too much work',
+    detail:
+      'This request would take more work than one request may, or too many of this family take long at once. Ask for less, or wait for the seconds in Retry-After.',
+  },
   'sign-in-limited': {
     status: 429,
     title: 'Too many attempts',

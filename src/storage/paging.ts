@@ -1,5 +1,15 @@
 /** Reads and processes many rows in pages. Between two pages the event loop serves other requests. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { currentWork } from './deadline.ts';
+
+/**
+ * To call between the pieces of a long loop: other requests go on. Within a request this is the pause of its budget;
+ * work without one gives way each time.
+ */
+export async function nextTurn(): Promise<void> {
+  const work = currentWork();
+  await (work ? work.pause() : setImmediate());
+}
 
 /** Yields pages of at most `size` rows. `read` gets the last row of the page before. */
 export async function* readPages<Row>(
@@ -9,6 +19,7 @@ export async function* readPages<Row>(
   let after: Row | undefined;
   for (;;) {
     const rows = await read(after, size);
+    currentWork()?.spendRows(rows.length);
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
     after = rows.at(-1);
@@ -33,5 +44,3 @@ export async function* inBatches<Value>(values: readonly Value[], size: number):
     yield values.slice(at, at + size);
   }
 }
-
-export { nextTurn };

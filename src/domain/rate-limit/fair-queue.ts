@@ -69,8 +69,13 @@ export class FairQueue<Item> {
 
   /** Charges a running item's groups; a negative amount corrects an estimate. */
   charge(item: Item, amount: number, nowMs: number): void {
+    this.chargeGroups(this.#running.get(item)?.groups ?? [], amount, nowMs);
+  }
+
+  /** For work that was done outside the queue. */
+  chargeGroups(groups: readonly Group[], amount: number, nowMs: number): void {
     if (nowMs - this.#sweptAtMs >= this.#halfLifeMs) this.#sweep(nowMs);
-    for (const { name } of this.#running.get(item)?.groups ?? []) {
+    for (const { name } of groups) {
       this.#charges.set(name, { amount: Math.max(0, this.#charged(name, nowMs) + amount), atMs: nowMs });
     }
   }

@@ -10,7 +10,8 @@ import { API_KEY_LENGTH, isApiKey } from '#auth/api-key.ts';
 import { newId } from '#auth/secret.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
-import { withDeadline } from '#storage/deadline.ts';
+import { currentWork, withDeadline } from '#storage/deadline.ts';
+import { TooMuchWork } from '#storage/work-budget.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Metrics } from '#http/metrics.ts';
@@ -173,6 +174,7 @@ export class PublicApiHandler {
     const { cache, store } = this.#dependencies;
     const { representation } = context.route;
     cache.misses += 1;
+    currentWork()?.chargeTo(key.family);
     const asOf = cache.now;
     const loaded = await representation.read(store, key, argument);
     if (loaded === undefined) return this.#refuse(context, 'not-found', this.#rateHeaders(context));
@@ -196,6 +198,7 @@ export class PublicApiHandler {
 
   #fail(context: RequestContext, error: unknown): void {
     const requestId = newId();
+    if (error instanceof TooMuchWork) return this.#refuse(context, 'too-much-work', RETRY_LATER);
     const outage = isOutage(error);
     // The feed logs an outage once; a line for each request would fill the log.
     this.#dependencies.log[outage ? 'debug' : 'error'](

@@ -3,7 +3,7 @@
  * read, and again if the body was late.
  */
 import { openCookbook } from '#jobs/cookbook-opening.ts';
-import type { createDeadline } from '#storage/deadline.ts';
+import { type createDeadline, currentWork } from '#storage/deadline.ts';
 import { keyActor } from '#storage/transaction.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import type { ProblemCode } from '#http/problem.ts';
@@ -39,6 +39,7 @@ export async function checkKey(
   const code = access.check(apiKey, key, { scopeBit, takeMore }, nowMs, usage);
   if (code !== undefined || key === undefined) return { code: code ?? 'invalid-api-key', usage };
   openCookbook();
+  currentWork()?.chargeTo(key.family);
   return { key, usage };
 }
 

@@ -12,7 +12,8 @@ import { premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
 import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import { readCalendar } from '#queries/plan/calendar.ts';
-import { withDeadline } from '#storage/deadline.ts';
+import { currentWork, withDeadline } from '#storage/deadline.ts';
+import { TooMuchWork } from '#storage/work-budget.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
@@ -146,6 +147,7 @@ export class CalendarHandler {
   }
 
   async #make(context: CalendarRequest, link: CachedLink, week: Week): Promise<void> {
+    currentWork()?.chargeTo(link.family);
     const text = await readCalendar(this.#dependencies.store.db, link.family, link, week);
     if (text === undefined) return this.#refuse(context, 'not-found');
     const bytes = Buffer.from(text);
@@ -179,6 +181,7 @@ export class CalendarHandler {
 
   #fail(context: CalendarRequest, error: unknown): void {
     const requestId = newId();
+    if (error instanceof TooMuchWork) return this.#refuse(context, 'too-much-work', RETRY_LATER);
     const outage = isOutage(error);
     // The feed logs an outage once.
     this.#dependencies.log[outage ? 'debug' : 'error'](

@@ -13,6 +13,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isOutage } from '#storage/drivers/outage.ts';
+import { problem } from '#http/problem.ts';
+import { TooMuchWork } from '#storage/work-budget.ts';
 import { rpcError } from './message.ts';
 import { withoutContent } from './change.ts';
 import {
@@ -116,6 +118,7 @@ async function runTool(call: McpCall, tool: Tool, sent: unknown): Promise<ToolRe
   } catch (failure) {
     if (isOutage(failure))
       return { failure: 'Weekfare cannot reach its database. Try again in a few seconds.' };
+    if (failure instanceof TooMuchWork) return { failure: problem('too-much-work').detail };
     onFailure(failure, tool.name);
     return { failure: 'Something went wrong in Weekfare. Do not repeat the call; tell the person.' };
   }

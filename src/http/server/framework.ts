@@ -12,6 +12,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
 import { isDamage, isOutage, isUnstorable } from '#storage/drivers/outage.ts';
+import { TooMuchWork } from '#storage/work-budget.ts';
 import { isSafeJson, UnsafeBodyError } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from '#http/metrics.ts';
@@ -113,6 +114,13 @@ function sendErrorsAsProblems(app: FastifyInstance, log: Logger): void {
       const level = isDamage(error) ? 'error' : 'warn';
       log[level]({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
       return sendProblem(reply, problem('unavailable'), { 'Retry-After': '2' });
+    }
+    if (error instanceof TooMuchWork) {
+      log.warn(
+        { requestId: request.id, route: request.routeOptions.url, reason: error.message },
+        'too much work',
+      );
+      return sendProblem(reply, problem('too-much-work'), { 'Retry-After': '10' });
     }
     if (isUnstorable(error)) return sendProblem(reply, problem('bad-request'));
     const known = FRAMEWORK_ERRORS[error.code];

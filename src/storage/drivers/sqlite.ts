@@ -16,6 +16,7 @@ import {
   type Dialect,
   type TransactionSettings,
 } from 'kysely';
+import { currentWork } from '#storage/deadline.ts';
 import { DamagedDatabase, type DamageMonitor } from './damage.ts';
 import { Outage, refuseUnstorable } from './outage.ts';
 import type { FindRow, Row } from '#storage/schema.ts';
@@ -191,7 +192,12 @@ class SqliteDriver implements Driver {
       throw error;
     }
     connection.handle = this.#writer;
-    connection.release = release;
+    const work = currentWork();
+    if (work) work.holdsWriter = true;
+    connection.release = () => {
+      if (work) work.holdsWriter = false;
+      release();
+    };
   }
 
   async commitTransaction(connection: Connection): Promise<void> {

@@ -34,6 +34,7 @@ const TEXTS: Record<string, MessageId> = {
   'invitation-ended': 'ui.problem.invitation-ended',
   'sign-in-limited': 'ui.problem.sign-in-limited',
   'too-many-requests': 'ui.problem.too-many-requests',
+  'too-much-work': 'ui.problem.too-much-work',
 };
 
 export function problemText(t: Translate, error: unknown): string {

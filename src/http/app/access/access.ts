@@ -8,6 +8,7 @@ import { recordSeen } from '#actions/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { type Caller, findCaller, isFreshlyProven } from '#auth/session.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
+import { currentWork } from '#storage/deadline.ts';
 import { isRemovedMember } from '#storage/tables/account/members.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
@@ -80,6 +81,7 @@ export async function authorise(
     return tooManyRequests(wait);
   }
   if (identity instanceof ProblemResponse) return identity;
+  if (sender) currentWork()?.chargeTo(sender.family);
   const refused = refuseIdentity(route, identity, nowMs);
   if (refused) return refused;
   // A tab may belong to a member who has signed out since; now the cookie is another member's.

@@ -1,0 +1,99 @@
+/**
+ * The work that one request may cause: processor time, rows and bytes of the response (docs/decisions/0049-work-budget.md).
+ * Long loops pause, and a paused request goes on when no request of a family that used less processor time is waiting.
+ */
+import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
+
+/** Several times what a family with ten years of data needs. */
+const MAX_PROCESSOR_MS = 5_000;
+const MAX_ROWS = 200_000;
+/** All meals of 190 weeks by CalDAV, with their properties. */
+const MAX_BYTES = 8_000_000;
+/** Nobody notices a wait of so long for another request. */
+const SLICE_MS = 8;
+/** Requests of one family that may be paused at once: more than its devices send. */
+const MAX_PAUSED_OF_FAMILY = 20;
+const MAX_PAUSED = 1_000;
+const HALF_LIFE_MS = 10_000;
+
+/** A request would take more work than one may, or its family has too many that take long. */
+export class TooMuchWork extends Error {
+  override name = 'TooMuchWork';
+}
+
+type Paused = { resume: () => void; refuse: (error: Error) => void };
+
+const paused = new FairQueue<Paused>({ limit: MAX_PAUSED, halfLifeMs: HALF_LIFE_MS });
+let isScheduled = false;
+
+/** One request goes on in each turn of the event loop, so that new requests wait for one slice only. */
+function schedule(): void {
+  if (isScheduled || paused.waiting === 0) return;
+  isScheduled = true;
+  setImmediate(() => {
+    isScheduled = false;
+    const next = paused.take(performance.now());
+    if (next) paused.finish(next);
+    next?.resume();
+    schedule();
+  });
+}
+
+export class WorkBudget {
+  /** Empty for requests without a family, which share what they get. */
+  #groups: Group[] = [{ name: '', limit: MAX_PAUSED }];
+  #processorMs = 0;
+  #rows = 0;
+  #bytes = 0;
+  #startedAtMs = 0;
+  #cpu: NodeJS.CpuUsage | undefined;
+  /** Whether others wait until this request has finished its change. */
+  holdsWriter = false;
+
+  chargeTo(family: string): void {
+    this.#groups = [{ name: family, limit: MAX_PAUSED_OF_FAMILY }];
+  }
+
+  /** Begins a slice of work. */
+  begin(): void {
+    this.#startedAtMs = performance.now();
+    this.#cpu = process.threadCpuUsage();
+  }
+
+  /** Ends a slice of work: from now on the request waits for something else. */
+  end(): void {
+    if (!this.#cpu) return;
+    const { user, system } = process.threadCpuUsage(this.#cpu);
+    this.#cpu = undefined;
+    const ms = (user + system) / 1_000;
+    this.#processorMs += ms;
+    paused.chargeGroups(this.#groups, ms, performance.now());
+  }
+
+  /** To call between the pieces of a long loop: gives way to other requests if this one has run for a while. */
+  async pause(): Promise<void> {
+    if (this.#cpu && performance.now() - this.#startedAtMs < SLICE_MS) return;
+    this.end();
+    if (this.#processorMs > MAX_PROCESSOR_MS) throw new TooMuchWork('processor time');
+    await (this.holdsWriter ? new Promise(setImmediate) : this.#waitForTurn());
+    this.begin();
+  }
+
+  spendRows(rows: number): void {
+    this.#rows += rows;
+    if (this.#rows > MAX_ROWS) throw new TooMuchWork('rows');
+  }
+
+  spendBytes(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > MAX_BYTES) throw new TooMuchWork('bytes');
+  }
+
+  #waitForTurn(): Promise<void> {
+    return new Promise((resume, refuse) => {
+      const loser = paused.add({ resume, refuse }, this.#groups, performance.now());
+      loser?.refuse(new TooMuchWork('too many long requests'));
+      schedule();
+    });
+  }
+}

@@ -219,7 +219,7 @@ async function createAppHandler(
   };
   const keyServices = { ...appServices, access, eventStreams, publicUrl: config.publicUrl };
   registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
-  registerDav(app, keyServices);
+  registerDav(app, { ...keyServices, log });
   registerMcp(app, { ...keyServices, log });
   for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
   await app.ready();

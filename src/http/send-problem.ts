@@ -16,8 +16,12 @@ export function sendProblem(
   body: Problem,
   headers: Record<string, string> = {},
 ): FastifyReply {
-  const text = JSON.stringify(body);
-  reply.code(body.status).headers(headers).header('Content-Type', PROBLEM_TYPE);
+  return sendRefusal(reply.code(body.status).headers(headers), PROBLEM_TYPE, JSON.stringify(body));
+}
+
+/** The same for clients that expect another type than that of problems. */
+export function sendRefusal(reply: FastifyReply, type: string, text: string): FastifyReply {
+  reply.header('Content-Type', type);
   const { raw } = reply.request;
   // The framework sets this where it has stopped reading a body.
   const isClosing = reply.getHeader('Connection') === 'close';

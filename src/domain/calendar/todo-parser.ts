@@ -35,6 +35,8 @@ export function parseTodo(text: string): ParsedTodo | { fault: Fault } {
     const value: unknown = component.getFirstPropertyValue(name);
     return typeof value === 'string' ? value : '';
   };
+  // Values are decoded when they are asked for: what cannot be read must not be stored.
+  if (!component.getAllProperties().every(isReadable)) return { fault: 'valid-calendar-data' };
   const [uid, summary] = [valueOf('uid'), valueOf('summary')];
   if (uid === '' || component.hasProperty('recurrence-id'))
     return { fault: 'valid-calendar-object-resource' };
@@ -58,6 +60,15 @@ function findTodo(text: string): { component: InstanceType<typeof ICAL.Component
   if (!component) return { fault: 'valid-calendar-object-resource' };
   if (objects.some(({ name }) => name !== 'vtodo')) return { fault: 'supported-calendar-component' };
   return objects.length === 1 ? { component } : { fault: 'valid-calendar-object-resource' };
+}
+
+function isReadable(property: { getValues(): unknown }): boolean {
+  try {
+    property.getValues();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Undefined if there are too many lines. */

@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import type { XmlElement } from './xml-reader.ts';
 
 type Component = InstanceType<typeof ICAL.Component>;
+type Property = InstanceType<typeof ICAL.Property>;
 type Time = InstanceType<typeof ICAL.Time>;
 /** In milliseconds since 1970. */
 type Range = { startMs: number; endMs: number };
@@ -10,19 +11,48 @@ type Range = { startMs: number; endMs: number };
 const C = '{urn:ietf:params:xml:ns:caldav}';
 const DAY_MS = 86_400_000;
 const INSTANT = /^\d{8}T\d{6}Z$/;
+/** With their conditions. The filters of clients have three to six; each is applied to every object. */
+const MAX_FILTERS = 20;
+const MAX_MATCHED_TEXT = 255;
 
-/** Whether an object passes a filter. `filter` is the outermost comp-filter, that of VCALENDAR. */
-export type Filter = (text: string) => boolean;
+/** Whether an object passes a filter; undefined if it cannot be read. */
+export type Filter = (text: string) => boolean | undefined;
 
-/** Undefined if the filter is not valid. */
-export function parseFilter(filter: XmlElement | undefined, timeZone: string): Filter | undefined {
+/** `filter` contains the outermost comp-filter, that of VCALENDAR. */
+export function parseFilter(
+  filter: XmlElement | undefined,
+  timeZone: string,
+): Filter | 'invalid' | 'too-much' {
   if (!filter) return () => true;
+  if (countElements(filter) > MAX_FILTERS || hasLongText(filter)) return 'too-much';
   const outermost = filter.children.find(({ name }) => name === `${C}comp-filter`);
-  if (outermost?.attributes.name?.toUpperCase() !== 'VCALENDAR' || !isValid(outermost)) return undefined;
+  if (outermost?.attributes.name?.toUpperCase() !== 'VCALENDAR' || !isValid(outermost)) return 'invalid';
   return (text) => {
-    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    let calendar: Component;
+    try {
+      calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    } catch {
+      return undefined;
+    }
     return passesComponent([calendar], outermost, timeZone);
   };
+}
+
+function countElements({ children }: XmlElement): number {
+  return children.reduce((sum, child) => sum + 1 + countElements(child), 0);
+}
+
+function hasLongText({ text, children }: XmlElement): boolean {
+  return text.length > MAX_MATCHED_TEXT || children.some(hasLongText);
+}
+
+/** A value that cannot be decoded counts as missing: an earlier release stored it, and the other values are right. */
+function valuesOf(property: Property | null): unknown[] {
+  try {
+    return property?.getValues() ?? [];
+  } catch {
+    return [];
+  }
 }
 
 /** Every time range has a bound, and every bound is an instant. */
@@ -55,9 +85,9 @@ function passesProperty(component: Component, filter: XmlElement, timeZone: stri
   if (filter.children.some((child) => child.name === `${C}is-not-defined`)) return properties.length === 0;
   return properties.some((property) =>
     filter.children.every((child) => {
-      if (child.name === `${C}text-match`) return matchesText(textOf(property.getValues()), child);
+      if (child.name === `${C}text-match`) return matchesText(textOf(valuesOf(property)), child);
       if (child.name === `${C}time-range`) {
-        const atMs = msOf(property.getFirstValue(), timeZone);
+        const atMs = msOf(valuesOf(property)[0], timeZone);
         const { startMs, endMs } = rangeOf(child);
         return atMs !== undefined && atMs >= startMs && atMs < endMs;
       }
@@ -103,13 +133,14 @@ function instantMs(text: string | undefined): number | undefined {
 
 /** The rules of section 9.9, for components that happen once. */
 function isWithin(component: Component, { startMs, endMs }: Range, timeZone: string): boolean {
-  const timeOf = (name: string) => msOf(component.getFirstPropertyValue(name), timeZone);
+  const valueOf = (name: string) => valuesOf(component.getFirstProperty(name))[0];
+  const timeOf = (name: string) => msOf(valueOf(name), timeZone);
   const [start, created, completed] = [timeOf('dtstart'), timeOf('created'), timeOf('completed')];
   const end = component.name === 'vevent' ? timeOf('dtend') : timeOf('due');
   const overlaps = (from: number, to: number) =>
     from === to ? from >= startMs && from < endMs : from < endMs && to > startMs;
   if (component.name === 'vevent') {
-    const isDate = (component.getFirstPropertyValue('dtstart') as Time | null)?.isDate === true;
+    const isDate = (valueOf('dtstart') as Time | undefined)?.isDate === true;
     return start === undefined || overlaps(start, end ?? (isDate ? start + DAY_MS : start));
   }
   if (component.name !== 'vtodo') return true;

@@ -45,31 +45,35 @@ export type CollectionRequest = {
   nowMs: number;
   /** For links to recipes. */
   origin: string;
+  /** Told of objects that are stored but cannot be read, which the calendar leaves out. */
+  onUnreadable: (name: string, error?: unknown) => void;
 };
 
 const LIST_NAMES: { readonly [language in BookLanguage]: string } = { en: 'Shopping', de: 'Einkaufen' };
 
-/** Undefined if it cannot be read now: the family was deleted, or changes all the time. */
+/**
+ * With all its members, or those of `names` at least. Undefined if it cannot be read now: the family was deleted, or
+ * changes all the time.
+ */
 export function loadCollection(
   kind: CollectionKind,
   request: CollectionRequest,
+  names?: readonly string[],
 ): Promise<Collection | undefined> {
-  return kind === 'meals' ? loadMeals(request) : loadShopping(request);
+  return kind === 'meals' ? loadMeals(request, names) : loadShopping(request, names && new Set(names));
 }
 
-async function loadMeals({
-  store,
-  owner,
-  nowMs,
-  origin,
-}: CollectionRequest): Promise<Collection | undefined> {
+async function loadMeals(
+  { store, owner, nowMs, origin }: CollectionRequest,
+  names?: readonly string[],
+): Promise<Collection | undefined> {
   const { db } = store;
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
   const family = await findFamily(db, owner.family);
   if (!family) return undefined;
   const { language = 'en', version: preferences = 0 } = (await findPreferences(db, owner.family)) ?? {};
   const settings: CalendarSettings = { slots: [...SLOTS], times: null, showsWarnings: false, language };
-  const { version, objects } = await readMealObjects(db, family, { settings, origin }, nowMs);
+  const { version, objects } = await readMealObjects(db, family, { settings, origin }, { nowMs, names });
   const members = byName(objects);
   return {
     kind: 'meals',
@@ -91,24 +95,36 @@ async function loadMeals({
   };
 }
 
-async function loadShopping({ store, owner, nowMs }: CollectionRequest): Promise<Collection | undefined> {
+async function loadShopping(
+  { store, owner, nowMs, onUnreadable }: CollectionRequest,
+  names?: ReadonlySet<string>,
+): Promise<Collection | undefined> {
   const { db } = store;
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
   const list = await readTodos(store, owner, nowMs);
   if (!list) return undefined;
   const { todos, removed, version, language } = list;
+  const membersOf = (some: readonly ShownTodo[]) =>
+    some.flatMap((todo): Member[] => {
+      try {
+        return [todoMember(todo)];
+      } catch (error) {
+        onUnreadable(todo.name, error);
+        return [];
+      }
+    });
   return {
     kind: 'shopping',
     displayName: LIST_NAMES[language],
     timeZone: owner.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    members: byName(todos.map(todoMember)),
+    members: byName(membersOf(names ? todos.filter(({ name }) => names.has(name)) : todos)),
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
       const isNew = (one: { version: number }) => one.version > token.version;
       return {
-        changed: todos.filter(isNew).map(todoMember),
+        changed: membersOf(todos.filter(isNew)),
         removed: removed.filter(isNew).map(({ name }) => name),
       };
     },

@@ -61,6 +61,13 @@ for (const kind of KINDS) {
         const wellKnown = await callDav(service, method, '/.well-known/caldav');
         deepStrictEqual([wellKnown.status, wellKnown.headers.get('location')], [301, '/dav/'], method);
       }
+      // Some clients ask the host itself, first without a password, and expect no JSON.
+      const unknown = await callDav(service, 'PROPFIND', '/');
+      deepStrictEqual(
+        [unknown.status, unknown.headers.get('www-authenticate'), unknown.headers.get('content-type')],
+        [401, 'Basic realm="Weekfare", charset="UTF-8"', 'text/plain; charset=utf-8'],
+      );
+      strictEqual((await fetch(service.url)).headers.get('content-type'), 'text/html; charset=utf-8');
       const options = await callDav(service, 'OPTIONS', '/dav/');
       strictEqual(options.headers.get('dav'), '1, 3, calendar-access');
       match(options.headers.get('allow') ?? '', /PROPFIND.*REPORT/);
@@ -70,7 +77,8 @@ for (const kind of KINDS) {
         const property = entriesOf(text)[0]?.properties.get(name.slice(2));
         return property?.children[0]?.text ?? '';
       };
-      const principal = await hrefOf('/dav/', 'D:current-user-principal');
+      const principal = await hrefOf('/', 'D:current-user-principal');
+      strictEqual(await hrefOf('/dav/', 'D:current-user-principal'), principal);
       const home = await hrefOf(principal, 'C:calendar-home-set');
       const body = propfindBody(
         'D:resourcetype',

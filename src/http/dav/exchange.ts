@@ -36,6 +36,16 @@ export function precondition(status: number, name: string, content: readonly Xml
   return xmlResponse(status, element('{DAV:}error', element(name, content)));
 }
 
-export function namesIn(prop: XmlElement): string[] {
-  return [...new Set(prop.children.map(({ name }) => name))];
+/** Every client has its own properties; the longest list that is known has thirty. */
+const MAX_NAMES = 100;
+
+/** The properties that are named, each with its empty element. Undefined if they are too many. */
+export function namesIn(props: readonly XmlElement[]): ReadonlyMap<string, Xml> | undefined {
+  const names = new Set(props.flatMap(({ children }) => children.map(({ name }) => name)));
+  return names.size > MAX_NAMES ? undefined : new Map(Array.from(names, (name) => [name, element(name)]));
+}
+
+/** More than a request may ask for: the work is refused before it begins. */
+export function tooMuch(): DavResponse {
+  return precondition(507, '{DAV:}number-of-matches-within-limits');
 }

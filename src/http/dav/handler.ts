@@ -10,14 +10,17 @@ import {
   METHODS,
   namesIn,
   precondition,
+  tooMuch,
   xmlResponse,
 } from './exchange.ts';
-import { element, type Xml } from './xml-writer.ts';
+import { element } from './xml-writer.ts';
 import { childrenOf, findChild, parseXml } from './xml-reader.ts';
-import { foundResponse, multistatus, propstat, type Wanted } from './multistatus.ts';
+import { foundResponse, multistatus, propstat, Responses, type Wanted } from './multistatus.ts';
 import { getObject, putObject, removeObject } from './objects.ts';
 import { report } from './report.ts';
 import { collectionsFor, type DavContext, type DavResource, pathOf, propertiesOf } from './resources.ts';
+
+export { tooMuch };
 
 export async function handleDav(request: DavRequest): Promise<DavResponse> {
   switch (request.method) {
@@ -44,25 +47,26 @@ async function propfind({ resource, depth, body, context }: DavRequest): Promise
   if (!isLeaf && depth !== '0' && depth !== '1') return precondition(403, '{DAV:}propfind-finite-depth');
   const wanted = wantedOf(body);
   if (!wanted) return { status: 400 };
+  if (wanted === 'too-many') return tooMuch();
   const resources = depth === '1' ? [resource, ...(await membersOf(context, resource))] : [resource];
-  const responses: Xml[] = [];
+  const responses = new Responses();
   for await (const batch of inBatches(resources, MEMBERS_PER_TURN)) {
     for (const each of batch) {
       const properties = await propertiesOf(context, each);
-      if (properties) responses.push(foundResponse(pathOf(each), properties, wanted));
+      if (properties) responses.add(foundResponse(pathOf(each), properties, wanted));
       else if (each === resource) return { status: 404 };
     }
   }
-  return xmlResponse(207, multistatus(responses));
+  return xmlResponse(207, multistatus(responses.all));
 }
 
 /** Without a body, all properties. Undefined if it is not a PROPFIND. */
-function wantedOf(body: string): Wanted | undefined {
+function wantedOf(body: string): Wanted | 'too-many' | undefined {
   if (body.trim() === '') return 'all';
   const root = parseXml(body);
   if (root?.name !== '{DAV:}propfind') return undefined;
   const prop = findChild(root, '{DAV:}prop');
-  if (prop) return { names: namesIn(prop) };
+  if (prop) return namesIn([prop]) ?? 'too-many';
   if (findChild(root, '{DAV:}propname')) return 'names';
   return findChild(root, '{DAV:}allprop') ? 'all' : undefined;
 }
@@ -82,13 +86,10 @@ async function proppatch({ resource, body, context }: DavRequest): Promise<DavRe
   if (root?.name !== '{DAV:}propertyupdate') return { status: 400 };
   if (!(await propertiesOf(context, resource))) return { status: 404 };
   const updates = [...childrenOf(root, '{DAV:}set'), ...childrenOf(root, '{DAV:}remove')];
-  const names = updates.flatMap((update) => childrenOf(update, '{DAV:}prop').flatMap(namesIn));
+  const names = namesIn(updates.flatMap((update) => childrenOf(update, '{DAV:}prop')));
+  if (!names) return tooMuch();
   const error = element('{DAV:}error', element('{DAV:}cannot-modify-protected-property'));
-  const refused = propstat(
-    [...new Set(names)].map((name) => element(name)),
-    403,
-    [error],
-  );
+  const refused = propstat([...names.values()], 403, [error]);
   const response = element('{DAV:}response', [element('{DAV:}href', pathOf(resource)), refused]);
   return xmlResponse(207, multistatus([response]));
 }

@@ -21,6 +21,8 @@ describe('XML', () => {
     ['a reference to NUL', '<a>&#0;</a>'],
     ['depth', '<a>'.repeat(100) + '</a>'.repeat(100)],
     ['many elements', `<a>${'<b/>'.repeat(5_000)}</a>`],
+    ['a long namespace', `<a xmlns="${'u'.repeat(201)}"/>`],
+    ['a long name', `<${'a'.repeat(101)}/>`],
     ['an open element', '<a><b></a>'],
     ['two roots', '<a/><b/>'],
     ['an undeclared prefix', '<x:a/>'],
@@ -53,6 +55,15 @@ describe('XML', () => {
     }
     const foreign = parseXml(documentOf(element('{DAV:}prop', element('{urn:a&"<b}x'))));
     strictEqual(foreign?.children[0]?.name, '{urn:a&"<b}x');
+    const many = documentOf(
+      element('{DAV:}a', [
+        element('{urn:one}x'),
+        element('{DAV:}b', element('{urn:one}y')),
+        element('{urn:two}x'),
+      ]),
+    );
+    deepStrictEqual([many.match(/"urn:one"/g)?.length, many.match(/"urn:two"/g)?.length], [1, 1]);
+    strictEqual(parseXml(many)?.children[1]?.children[0]?.name, '{urn:one}y');
     strictEqual(parseXml(documentOf(element('{DAV:}a', '\u0000\u0001\uD800x\uFFFF')))?.text, '\uFFFDx');
   });
 });
@@ -71,6 +82,12 @@ describe('iCalendar', () => {
     ['a to-do without a calendar', todo.replace(/(?:BEGIN|END):VCALENDAR\r\n/g, '')],
     ['a second part of a repetition', todo.replace('UID:x', 'UID:x\r\nRECURRENCE-ID:20261111T120000Z')],
     ['a line without a value', todo.replace('UID:x', 'UID:x\r\nBROKEN')],
+    ['a date that is none', todo.replace('UID:x', 'UID:x\r\nDUE:notadate')],
+    ['a duration that is none', todo.replace('UID:x', 'UID:x\r\nDURATION:abc')],
+    [
+      'a date that is none in a property of a client',
+      todo.replace('UID:x', 'UID:x\r\nX-A;VALUE=DATE-TIME:q'),
+    ],
   ];
   for (const [what, text] of refused) test(`refuses ${what}`, () => ok('fault' in parseTodo(text), what));
 

@@ -1,19 +1,23 @@
 /** The elements of a 207 response (RFC 4918, section 13). */
 import { STATUS_CODES } from '#http/server/node-http.ts';
+import { currentWork } from '#storage/deadline.ts';
 import type { Properties } from './resources.ts';
 import { element, href, type Xml } from './xml-writer.ts';
 
-/** Which properties a request asks for: by name, or all, or only the names of all. */
-export type Wanted = { names: readonly string[] } | 'all' | 'names';
+/** Which properties a request asks for: by name, with the empty element of each, or all, or only the names of all. */
+export type Wanted = ReadonlyMap<string, Xml> | 'all' | 'names';
 
 /** A response with the properties that the resource has, and those that it has not. */
 export function foundResponse(path: string, properties: Properties, wanted: Wanted): Xml {
-  const names = typeof wanted === 'string' ? Object.keys(properties).filter(isPlain) : wanted.names;
+  const names = typeof wanted === 'string' ? Object.keys(properties).filter(isPlain) : [...wanted.keys()];
   const isFound = (name: string) => Object.hasOwn(properties, name);
   const found = names
     .filter(isFound)
     .map((name) => element(name, wanted === 'names' ? [] : (properties[name] ?? [])));
-  const missing = names.filter((name) => !isFound(name)).map((name) => element(name));
+  const missing =
+    typeof wanted === 'string'
+      ? []
+      : Array.from(wanted).flatMap(([name, empty]) => (isFound(name) ? [] : [empty]));
   return element('{DAV:}response', [
     href(path),
     ...(found.length > 0 || missing.length === 0 ? [propstat(found, 200)] : []),
@@ -37,6 +41,16 @@ export function statusResponse(path: string, status: number): Xml {
 
 function statusOf(status: number): Xml {
   return element('{DAV:}status', `HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
+}
+
+/** The responses of one request, within the budget of the request. */
+export class Responses {
+  readonly all: Xml[] = [];
+
+  add(response: Xml): void {
+    currentWork()?.spendBytes(response.text.length);
+    this.all.push(response);
+  }
 }
 
 export function multistatus(responses: readonly Xml[]): Xml {

@@ -13,8 +13,7 @@ const C = '{urn:ietf:params:xml:ns:caldav}';
 export async function getObject({ resource, context, ifNoneMatch }: DavRequest): Promise<DavResponse> {
   // A collection is read by REPORT and PROPFIND only.
   if (resource.kind !== 'object') return { status: 405, headers: { Allow: METHODS } };
-  const collection = await context.load(resource.collection);
-  const member = collection?.members.get(resource.name);
+  const member = await context.find(resource.collection, resource.name);
   if (!member) return { status: 404 };
   const { etag, changedAt, text } = member;
   const headers = { ETag: etag, 'Last-Modified': new Date(changedAt).toUTCString() };

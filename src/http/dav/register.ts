@@ -4,6 +4,7 @@
  * 7617); the user name is ignored, and an account's password is never accepted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { isApiKey } from '#auth/api-key.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
@@ -16,7 +17,8 @@ import type { KeyAccess } from '#http/api/key-access.ts';
 import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';
 import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
-import { sendProblem } from '#http/send-problem.ts';
+import { sendProblem, sendRefusal } from '#http/send-problem.ts';
+import { TooMuchWork } from '#storage/work-budget.ts';
 import { DavContext, MAX_BYTES, missingReadScope, parsePath, ROOT, scopesFor } from './resources.ts';
 import { type DavResponse, METHODS } from './exchange.ts';
 
@@ -27,6 +29,7 @@ type DavServices = {
   signInLimit: SignInLimit;
   clock: () => number;
   publicUrl: string | undefined;
+  log: Logger;
 };
 
 const DAV_METHODS = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'];
@@ -60,15 +63,19 @@ export function registerDav(app: FastifyInstance, services: DavServices): void {
       handler: (_request, reply) => reply.code(301).header('Location', ROOT).send(),
     });
     dav.options('/dav/*', (_request, reply) => reply.code(200).headers(OPTIONS).send());
-    registerResources(dav, services);
+    registerResources(dav, services, { method: SERVED, url: '/dav/*' });
+    registerResources(dav, services, { method: ['PROPFIND'], url: '/' });
   });
 }
 
-function registerResources(dav: FastifyInstance, services: DavServices): void {
+function registerResources(
+  dav: FastifyInstance,
+  services: DavServices,
+  route: { method: string[]; url: string },
+): void {
   const authorised = new WeakMap<FastifyRequest, Authorised>();
   dav.route({
-    method: SERVED,
-    url: '/dav/*',
+    ...route,
     bodyLimit: MAX_BYTES,
     onRequest: async (request, reply) => {
       reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization', DAV: OPTIONS.DAV });
@@ -127,9 +134,14 @@ async function authorise(
 
 /** A key with one of these scopes is needed. */
 function refuseKey(reply: FastifyReply, code: ProblemCode, scopes: readonly Scope[]): void {
-  if (code === 'invalid-api-key')
-    refuse(reply, code, { 'WWW-Authenticate': CHALLENGE }, { detail: APP_PASSWORD });
-  else refuse(reply, code, {}, code === 'missing-scope' ? { scope: scopes[0] } : {});
+  if (code === 'invalid-api-key') {
+    // Clients ask without a password first, and the one of Home Assistant expects text or XML.
+    sendRefusal(
+      reply.code(401).header('WWW-Authenticate', CHALLENGE),
+      'text/plain; charset=utf-8',
+      APP_PASSWORD,
+    );
+  } else refuse(reply, code, {}, code === 'missing-scope' ? { scope: scopes[0] } : {});
 }
 
 function refuse(
@@ -165,7 +177,9 @@ async function run(
   if (REFUSED.has(method)) return sendProblem(reply, problem('fixed-calendars'));
   if (!resource) return sendProblem(reply, problem('not-found'));
   const origin = publicUrl ?? `http://${headers.host}`;
-  const { handleDav } = await import('./handler.ts');
+  const onUnreadable = (name: string, err?: unknown) =>
+    services.log.warn({ requestId: request.id, family: key.family, name, err }, 'calendar object left out');
+  const { handleDav, tooMuch } = await import('./handler.ts');
   const response = await handleDav({
     method,
     resource,
@@ -174,8 +188,11 @@ async function run(
     ifMatch: headers['if-match'],
     ifNoneMatch: headers['if-none-match'],
     body: Buffer.isBuffer(body) ? body.toString() : '',
-    context: new DavContext({ store, owner: key, nowMs, origin }, key),
+    context: new DavContext({ store, owner: key, nowMs, origin, onUnreadable }, key),
     actor: keyActor(key.id),
+  }).catch((error: unknown) => {
+    if (error instanceof TooMuchWork) return tooMuch();
+    throw error;
   });
   return sendResponse(reply, response);
 }

@@ -13,7 +13,7 @@ import {
 import { element, href, type Xml } from './xml-writer.ts';
 
 export type DavResource =
-  | { kind: 'root' | 'principal' | 'home' }
+  | { kind: 'host' | 'root' | 'principal' | 'home' }
   | { kind: 'collection'; collection: CollectionKind }
   | { kind: 'object'; collection: CollectionKind; name: string };
 
@@ -25,6 +25,8 @@ export const MAX_BYTES = 65_536;
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 const RESOURCES_BY_PATH: { readonly [path: string]: DavResource } = {
+  // People enter the name of the host, and some clients, such as Home Assistant, do not ask /.well-known/caldav.
+  '/': { kind: 'host' },
   [ROOT]: { kind: 'root' },
   [PRINCIPAL]: { kind: 'principal' },
   [HOME]: { kind: 'home' },
@@ -61,6 +63,7 @@ export function pathOf(resource: DavResource): string {
     const path = `${HOME}${resource.collection}/`;
     return resource.kind === 'object' ? path + encodeURIComponent(resource.name) : path;
   }
+  if (resource.kind === 'host') return '/';
   if (resource.kind === 'root') return ROOT;
   return resource.kind === 'principal' ? PRINCIPAL : HOME;
 }
@@ -93,7 +96,10 @@ export function collectionsFor(key: Pick<CachedKey, 'scopes'>): CollectionKind[]
 
 export type Properties = { readonly [name: string]: string | Xml | readonly Xml[] };
 
-/** What the properties of resources are made from. A collection is loaded once for a request. */
+/**
+ * What the properties of resources are made from. A collection is loaded once for a request, and for a request about
+ * some of its objects only with these.
+ */
 export class DavContext {
   readonly request: CollectionRequest;
   readonly key: CachedKey;
@@ -104,8 +110,12 @@ export class DavContext {
     this.key = key;
   }
 
-  load(kind: CollectionKind): Promise<Collection | undefined> {
-    return this.#loaded.getOrInsertComputed(kind, () => loadCollection(kind, this.request));
+  load(kind: CollectionKind, names?: readonly string[]): Promise<Collection | undefined> {
+    return this.#loaded.getOrInsertComputed(kind, () => loadCollection(kind, this.request, names));
+  }
+
+  async find(kind: CollectionKind, name: string): Promise<Member | undefined> {
+    return (await this.load(kind, [name]))?.members.get(name);
   }
 }
 
@@ -116,17 +126,18 @@ export async function propertiesOf(
   context: DavContext,
   resource: DavResource,
 ): Promise<Properties | undefined> {
-  if (resource.kind === 'collection' || resource.kind === 'object') {
+  if (resource.kind === 'collection') {
     const collection = await context.load(resource.collection);
-    if (!collection) return undefined;
-    if (resource.kind === 'collection') return collectionProperties(context, collection);
-    const member = collection.members.get(resource.name);
-    return member && memberProperties(context, collection, member);
+    return collection && collectionProperties(context, collection);
+  }
+  if (resource.kind === 'object') {
+    const member = await context.find(resource.collection, resource.name);
+    return member && memberProperties(context, resource.collection, member);
   }
   const types =
     resource.kind === 'principal' ? ['{DAV:}collection', '{DAV:}principal'] : ['{DAV:}collection'];
   return {
-    ...commonProperties(resource.kind === 'root' ? [] : ['read']),
+    ...commonProperties(resource.kind === 'root' || resource.kind === 'host' ? [] : ['read']),
     '{DAV:}resourcetype': types.map(empty),
     '{DAV:}displayname': 'Weekfare',
     ...(resource.kind !== 'home' && {
@@ -186,7 +197,7 @@ function collectionProperties({ key }: DavContext, collection: Collection): Prop
   };
 }
 
-function memberProperties({ key }: DavContext, { kind }: Collection, member: Member): Properties {
+function memberProperties({ key }: DavContext, kind: CollectionKind, member: Member): Properties {
   const { etag, changedAt, text } = member;
   const isWritable = kind === 'shopping' && mayDo(key, SHOPPING_WRITE);
   return {

@@ -1,6 +1,6 @@
 /**
  * Parses the XML of WebDAV requests into a small tree. Entities beyond the five of XML, and a document type, which
- * could declare more, are refused; so is what is deeper or has more elements than any client sends.
+ * could declare more, are refused; so is what is deeper, has more elements or longer names than any client sends.
  */
 import { SaxesParser } from 'saxes';
 
@@ -13,7 +13,10 @@ export type XmlElement = {
 };
 
 const MAX_DEPTH = 32;
-const MAX_ELEMENTS = 4_000;
+/** A client may ask for a thousand events at once. */
+const MAX_ELEMENTS = 1_200;
+const MAX_NAMESPACE = 200;
+const MAX_LOCAL_NAME = 100;
 
 class RefusedXml extends Error {}
 
@@ -21,8 +24,8 @@ function fail(): never {
   throw new RefusedXml();
 }
 
-/** Undefined if it is not XML, or more than is accepted. */
-export function parseXml(text: string): XmlElement | undefined {
+/** Undefined if it is not XML, or more than is accepted. Responses have more elements. */
+export function parseXml(text: string, maxElements: number = MAX_ELEMENTS): XmlElement | undefined {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -31,7 +34,8 @@ export function parseXml(text: string): XmlElement | undefined {
   parser.on('doctype', fail);
   parser.on('opentag', ({ uri, local, attributes }) => {
     elements += 1;
-    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) fail();
+    if (elements > maxElements || open.length > MAX_DEPTH) fail();
+    if (uri.length > MAX_NAMESPACE || local.length > MAX_LOCAL_NAME) fail();
     const values = Object.values(attributes).map((one) => [one.local, one.value]);
     const element = {
       name: `{${uri}}${local}`,

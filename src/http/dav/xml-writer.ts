@@ -1,4 +1,8 @@
-/** Writes the XML of WebDAV responses. Text is always escaped; names are ours, or come from the parser. */
+/**
+ * Writes the XML of WebDAV responses. Text is always escaped; names are ours, or come from the parser. Namespaces are
+ * declared at the root, once: a client may ask for a property of its own of a thousand events.
+ */
+import { hash } from 'node:crypto';
 
 const PREFIXES: { readonly [namespace: string]: string } = {
   'DAV:': 'D',
@@ -13,8 +17,11 @@ const DECLARATIONS = Object.entries(PREFIXES)
 /** XML that is written already, so that text and markup cannot be confused. */
 export class Xml {
   readonly text: string;
-  constructor(text: string) {
+  /** The namespaces of clients that the text uses; most texts use none. */
+  readonly foreign: ReadonlySet<string> | undefined;
+  constructor(text: string, foreign?: ReadonlySet<string>) {
     this.text = text;
+    this.foreign = foreign;
   }
 }
 
@@ -24,18 +31,22 @@ type Content = string | Xml | readonly Xml[];
 export function element(name: string, content: Content = [], attributes: Record<string, string> = {}): Xml {
   const end = name.indexOf('}');
   const [namespace, local] = [name.slice(1, end), name.slice(end + 1)];
-  const prefix = PREFIXES[namespace];
-  const tag = prefix === undefined ? (namespace === '' ? local : `X:${local}`) : `${prefix}:${local}`;
-  const declared = prefix === undefined && namespace !== '' ? ` xmlns:X="${escapeXml(namespace)}"` : '';
+  const tag = namespace === '' ? local : `${PREFIXES[namespace] ?? foreignPrefix(namespace)}:${local}`;
   const others = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  const inner = contentText(content);
-  const start = `<${tag}${declared}${others.join('')}`;
-  return new Xml(inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`);
+  const children = typeof content === 'string' ? [] : [content].flat();
+  const inner = typeof content === 'string' ? escapeXml(content) : children.map(({ text }) => text).join('');
+  const foreign = new Set(children.flatMap((child) => [...(child.foreign ?? [])]));
+  if (namespace !== '' && PREFIXES[namespace] === undefined) foreign.add(namespace);
+  const start = `<${tag}${others.join('')}`;
+  return new Xml(
+    inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`,
+    foreign.size > 0 ? foreign : undefined,
+  );
 }
 
-function contentText(content: Content): string {
-  if (typeof content === 'string') return escapeXml(content);
-  return content instanceof Xml ? content.text : content.map(({ text }) => text).join('');
+/** The same for the same namespace, so that elements can be written before the document that holds them is known. */
+function foreignPrefix(namespace: string): string {
+  return `X${hash('sha256', namespace).slice(0, 16)}`;
 }
 
 export function href(path: string): Xml {
@@ -44,7 +55,11 @@ export function href(path: string): Xml {
 
 /** A whole document, with all namespaces declared at its root. */
 export function documentOf(root: Xml): string {
-  const text = root.text.replace(/^<[A-Z]+:[a-z-]+/, (tag) => tag + DECLARATIONS);
+  const foreign = Array.from(
+    root.foreign ?? [],
+    (namespace) => ` xmlns:${foreignPrefix(namespace)}="${escapeXml(namespace)}"`,
+  );
+  const text = root.text.replace(/^<[A-Z]+:[a-z-]+/, (tag) => tag + DECLARATIONS + foreign.join(''));
   return `<?xml version="1.0" encoding="utf-8"?>\n${text}`;
 }
 

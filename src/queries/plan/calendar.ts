@@ -10,7 +10,7 @@ import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import { readChangeTimes, readLastChangeOf, readLastNumberOf } from '#storage/tables/audit-log.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
-import { readAllPlans } from '#storage/tables/plan/plans.ts';
+import { readAllPlans, readPlans } from '#storage/tables/plan/plans.ts';
 import { findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
 import { findRecipes } from '#storage/tables/recipe/recipes.ts';
 import { EVERY_FAMILY } from '#storage/transaction.ts';
@@ -39,20 +39,24 @@ export async function readCalendar(
 ): Promise<string | undefined> {
   const found = await findFamily(db, family);
   if (!found) return undefined;
-  const events = (await readMealEvents(db, found, link, thisWeek)).map(({ event }) => eventText(event));
+  const events = (await readMealEvents(db, found, link, { thisWeek })).map(({ event }) => eventText(event));
   const name = calendarName(found.name, link.settings.language);
   return calendarText({ name, timeZone: found.timeZone }, events);
 }
 
+/** Of all weeks of the calendar, or only of some. */
 export async function readMealEvents(
   db: Db,
   family: Family,
   link: CalendarLink,
-  thisWeek: Week,
+  { thisWeek, weeks }: { thisWeek: Week; weeks?: ReadonlySet<Week> | undefined },
 ): Promise<MealEvent[]> {
   const commonVersion = await readCommonVersion(db, family.id, link.settings);
   const events: MealEvent[] = [];
-  for await (const plans of readAllPlans(db, family.id, firstWeekOf(thisWeek))) {
+  const first = firstWeekOf(thisWeek);
+  const some = weeks && Array.from(weeks).filter((week) => week >= first);
+  const pages = some ? readPlans(db, family.id, some) : readAllPlans(db, family.id, first);
+  for await (const plans of pages) {
     const meals = plans.flatMap((plan) => mealsOf(plan, link.settings.slots));
     events.push(...(await eventsOf(db, family, { link, meals, commonVersion })));
   }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { eventText, objectText } from '#domain/calendar/calendar.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
+import { type Week, weekAfter, weekAt, weekOf } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import { readLastChangeOf, readLinesOfActions } from '#storage/tables/audit-log.ts';
 import type { Family } from '#storage/tables/account/families.ts';
@@ -17,16 +17,17 @@ const DELETING_ACTIONS = ['plan.delete', 'plan.import-undo'];
 /** A family deletes few plans. */
 const MAX_DELETED = 200;
 
-/** `version` is the number of the family's last change. */
+/** `version` is the number of the family's last change. With `names`, at least the objects with these names. */
 export async function readMealObjects(
   db: Db,
   family: Family,
   link: CalendarLink,
-  nowMs: number,
+  { nowMs, names }: { nowMs: number; names?: readonly string[] | undefined },
 ): Promise<{ version: number; objects: MealObject[] }> {
   // Before anything else is read: the meals may be newer than their version, but never older.
   const version = await readLastChangeOf(db, family.id);
-  const events = await readMealEvents(db, family, link, thisWeekOf(family, nowMs));
+  const weeks = names && new Set(names.flatMap((name) => weekIn(name) ?? []));
+  const events = await readMealEvents(db, family, link, { thisWeek: thisWeekOf(family, nowMs), weeks });
   const objects = events.map(({ date, slot, event }) => {
     const text = objectText(eventText(event));
     const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
@@ -59,6 +60,17 @@ export async function readMealsSince(
   for (const { seq, detail } of lines)
     if (seq > version) weeks.add((JSON.parse(detail) as { week: Week }).week);
   return [...weeks].flatMap(namesOf);
+}
+
+/** The week of the object with this name; undefined if there can be none. */
+function weekIn(name: string): Week | undefined {
+  const date = /^(\d{4}-\d{2}-\d{2})-[a-z]+\.ics$/.exec(name)?.[1];
+  if (date === undefined) return undefined;
+  try {
+    return weekOf(Temporal.PlainDate.from(date));
+  } catch {
+    return undefined;
+  }
 }
 
 function namesOf(week: Week): string[] {

@@ -35,7 +35,7 @@ function child(element: XmlElement, name: string): XmlElement | undefined {
 
 /** The responses of a multistatus, with the properties that were found. */
 export function entriesOf(text: string): DavEntry[] {
-  const root = parseXml(text);
+  const root = parseXml(text, Infinity);
   if (root?.name !== '{DAV:}multistatus') throw new Error(`No multistatus: ${text}`);
   return root.children
     .filter(({ name }) => name === '{DAV:}response')
@@ -53,7 +53,7 @@ export function entriesOf(text: string): DavEntry[] {
 }
 
 export function syncTokenOf(text: string): string {
-  return parseXml(text)?.children.find(({ name }) => name === '{DAV:}sync-token')?.text ?? '';
+  return parseXml(text, Infinity)?.children.find(({ name }) => name === '{DAV:}sync-token')?.text ?? '';
 }
 
 const NAMESPACES =

@@ -14,7 +14,7 @@ import {
   type PublicMeals,
 } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
-import { readAll, readPages } from '#storage/paging.ts';
+import { inBatches, readAll, readPages } from '#storage/paging.ts';
 import { preparedFind } from '#storage/drivers/prepared.ts';
 import type { Db } from '#storage/schema.ts';
 
@@ -58,6 +58,14 @@ export async function* readAllPlans(
       .execute(),
   );
   for await (const rows of pages) yield rows.map(toPlan);
+}
+
+/** The plans of these weeks, a batch at a time. */
+export async function* readPlans(db: Db, family: string, weeks: readonly Week[]): AsyncGenerator<Plan[]> {
+  for await (const batch of inBatches(weeks, PAGE_SIZE)) {
+    const rows = await selectPlans(db, family).where('week', 'in', batch).execute();
+    yield rows.map(toPlan);
+  }
 }
 
 export async function listPlanWeeks(db: Db, family: string): Promise<Week[]> {

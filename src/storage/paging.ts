@@ -37,6 +37,15 @@ export async function readAll<Row>(
   return all;
 }
 
+/** Runs a long computation. It yields where other requests may go on. */
+export async function inTurns<Value>(steps: Iterator<undefined, Value, undefined>): Promise<Value> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}
+
 /** Yields batches of a list. Between two batches the event loop serves other requests. */
 export async function* inBatches<Value>(values: readonly Value[], size: number): AsyncGenerator<Value[]> {
   for (let at = 0; at < values.length; at += size) {

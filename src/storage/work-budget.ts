@@ -49,6 +49,8 @@ export class WorkBudget {
   #cpu: NodeJS.CpuUsage | undefined;
   /** Whether others wait until this request has finished its change. */
   holdsWriter = false;
+  /** For work that has limits of its own, such as an export: it still waits for its turns. */
+  isUnlimited = false;
 
   chargeTo(family: string): void {
     this.#groups = [{ name: family, limit: MAX_PAUSED_OF_FAMILY }];
@@ -74,14 +76,14 @@ export class WorkBudget {
   async pause(): Promise<void> {
     if (this.#cpu && performance.now() - this.#startedAtMs < SLICE_MS) return;
     this.end();
-    if (this.#processorMs > MAX_PROCESSOR_MS) throw new TooMuchWork('processor time');
+    if (this.#processorMs > MAX_PROCESSOR_MS && !this.isUnlimited) throw new TooMuchWork('processor time');
     await (this.holdsWriter ? new Promise(setImmediate) : this.#waitForTurn());
     this.begin();
   }
 
   spendRows(rows: number): void {
     this.#rows += rows;
-    if (this.#rows > MAX_ROWS) throw new TooMuchWork('rows');
+    if (this.#rows > MAX_ROWS && !this.isUnlimited) throw new TooMuchWork('rows');
   }
 
   spendBytes(bytes: number): void {

@@ -1,5 +1,4 @@
 /** Changes of a family's own recipes. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { getFoods } from '#cookbook/foods.ts';
@@ -10,6 +9,7 @@ import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
 import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
+import { nextTurn } from '#storage/paging.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { copyRecipePhoto, deletePhotosWithoutRecipe } from '#storage/tables/recipe/photos.ts';
@@ -160,7 +160,7 @@ export function removeRecipe(
     for (const week of await findWeeksWithRecipe(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;
-      await yieldToEventLoop();
+      await nextTurn();
       const version = await record('plan.forget-recipe', { week, recipe: id });
       await writePlan(tx, { family, week, version }, plan, plan.meals);
     }

@@ -70,15 +70,16 @@ export type Requirements = {
 };
 
 /** Takes the meals in the order of the week, by which equal lines are numbered, and the live operations. */
-export function gatherRequirements(
+export function* gatherRequirements(
   meals: readonly CookedMeal[],
   operations: readonly ListOperation[],
   foods: FoodCatalogue,
   understand: Understand,
-): Requirements {
+): Generator<undefined, Requirements, undefined> {
   const requirements: Requirements = { foods: new Map(), lines: [] };
   const idCounts = new Map<string, number>();
   for (const meal of meals) {
+    yield;
     const { day, slot, description, recipe } = meal;
     const purpose = { day, slot, description };
     for (const { line, servings } of cookedLines(meal)) {

@@ -49,6 +49,8 @@ export type ShoppingListInput = Partial<DisplayLocale> & {
   readonly aisleOrder?: readonly ListAisle[];
 };
 
+const LINES_PER_STEP = 100;
+
 /** The meals of a plan to shop for: not leftovers, eating out or meals without a recipe. */
 export function cookedMeals(meals: Meals, findRecipe: (id: string) => AnyRecipe | undefined): CookedMeal[] {
   return DAYS.flatMap((day) =>
@@ -64,18 +66,38 @@ export function cookedMeals(meals: Meals, findRecipe: (id: string) => AnyRecipe 
 }
 
 export function makeShoppingList(input: ShoppingListInput): ShoppingList {
+  const steps = makeShoppingListInSteps(input);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** A week of long recipes has thousands of lines: yields between pieces of them. */
+export function* makeShoppingListInSteps(
+  input: ShoppingListInput,
+): Generator<undefined, ShoppingList, undefined> {
   const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = input;
   const { understandAmount = () => undefined } = input;
   const live = liveOperations(operations);
   const settings = settingsOf(live);
-  const requirements = gatherRequirements(input.meals.toSorted(compareByWeek), live, foods, input.understand);
+  const requirements = yield* gatherRequirements(
+    input.meals.toSorted(compareByWeek),
+    live,
+    foods,
+    input.understand,
+  );
   const { byItem, byFood } = groupByItem(live);
   const everything = [...pantry, ...settings.atHome.map(({ foodId }) => ({ food: foodId }))];
   const context = { pantry: everything, settings, understandAmount };
   const items = [...requirements.foods.values()].flatMap((required) =>
     foodItems(required, context, byFood.get(required.food.id) ?? new Map(), { units, language }),
   );
-  const lines = requirements.lines.map((line) => lineItem(line, byItem.get(line.id) ?? [], settings));
+  const lines: Item[] = [];
+  for (const line of requirements.lines) {
+    if (lines.length % LINES_PER_STEP === 0) yield;
+    lines.push(lineItem(line, byItem.get(line.id) ?? [], settings));
+  }
   const order =
     settings.shops.find(({ name }) => name === '')?.aisles ?? completeOrder(input.aisleOrder ?? []);
   return {

@@ -23,7 +23,7 @@ export type DavResponse = {
 };
 
 /** Other requests are served after so many members: a family may have planned for years. */
-export const MEMBERS_PER_TURN = 50;
+export const MEMBERS_PER_TURN = 20;
 
 export const METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT';
 

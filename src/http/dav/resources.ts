@@ -159,6 +159,9 @@ function commonProperties(privileges: readonly string[]): Properties {
   };
 }
 
+const OF_MEMBER = commonProperties(['read']);
+const OF_WRITABLE_MEMBER = commonProperties(['read', 'write', 'write-content']);
+
 const REPORTS = [
   '{DAV:}sync-collection',
   '{urn:ietf:params:xml:ns:caldav}calendar-query',
@@ -201,7 +204,7 @@ function memberProperties({ key }: DavContext, kind: CollectionKind, member: Mem
   const { etag, changedAt, text } = member;
   const isWritable = kind === 'shopping' && mayDo(key, SHOPPING_WRITE);
   return {
-    ...commonProperties(isWritable ? ['read', 'write', 'write-content'] : ['read']),
+    ...(isWritable ? OF_WRITABLE_MEMBER : OF_MEMBER),
     '{DAV:}resourcetype': [],
     '{DAV:}getetag': etag,
     '{DAV:}getcontenttype': `${CALENDAR_TYPE}; component=${COLLECTIONS[kind].component}`,

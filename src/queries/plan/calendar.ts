@@ -7,6 +7,7 @@ import { calendarName, mealDescription, mealTitle } from '#domain/calendar/meal-
 import { type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
 import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
+import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import { readChangeTimes, readLastChangeOf, readLastNumberOf } from '#storage/tables/audit-log.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
@@ -17,6 +18,7 @@ import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { readStyledMealWarnings } from './warnings.ts';
 
 const PAST_WEEKS = 8;
+const EVENTS_PER_TURN = 50;
 /** The actions that delete recipes. */
 const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
@@ -39,7 +41,9 @@ export async function readCalendar(
 ): Promise<string | undefined> {
   const found = await findFamily(db, family);
   if (!found) return undefined;
-  const events = (await readMealEvents(db, found, link, { thisWeek })).map(({ event }) => eventText(event));
+  const events: string[] = [];
+  for await (const batch of inBatches(await readMealEvents(db, found, link, { thisWeek }), EVENTS_PER_TURN))
+    events.push(...batch.map(({ event }) => eventText(event)));
   const name = calendarName(found.name, link.settings.language);
   return calendarText({ name, timeZone: found.timeZone }, events);
 }

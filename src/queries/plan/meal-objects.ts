@@ -3,17 +3,19 @@ import { hash } from 'node:crypto';
 import { eventText, objectText } from '#domain/calendar/calendar.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { type Week, weekAfter, weekAt, weekOf } from '#domain/week/week.ts';
+import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import { readLastChangeOf, readLinesOfActions } from '#storage/tables/audit-log.ts';
 import type { Family } from '#storage/tables/account/families.ts';
 import { readAllPlans } from '#storage/tables/plan/plans.ts';
-import { type CalendarLink, firstWeekOf, readMealEvents } from './calendar.ts';
+import { type CalendarLink, firstWeekOf, type MealEvent, readMealEvents } from './calendar.ts';
 
 type MealObject = { name: string; etag: string; changedAt: string; text: string; sequence: number };
 
 const DAY_MS = 86_400_000;
 /** What can delete a plan: a member, and the undo of an import. */
 const DELETING_ACTIONS = ['plan.delete', 'plan.import-undo'];
+const EVENTS_PER_TURN = 50;
 /** A family deletes few plans. */
 const MAX_DELETED = 200;
 
@@ -28,13 +30,16 @@ export async function readMealObjects(
   const version = await readLastChangeOf(db, family.id);
   const weeks = names && new Set(names.flatMap((name) => weekIn(name) ?? []));
   const events = await readMealEvents(db, family, link, { thisWeek: thisWeekOf(family, nowMs), weeks });
-  const objects = events.map(({ date, slot, event }) => {
-    const text = objectText(eventText(event));
-    const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
-    const { sequence, changedAt } = event;
-    return { name: `${date}-${slot}.ics`, etag, changedAt, text, sequence };
-  });
+  const objects: MealObject[] = [];
+  for await (const batch of inBatches(events, EVENTS_PER_TURN)) objects.push(...batch.map(objectOf));
   return { version, objects };
+}
+
+function objectOf({ date, slot, event }: MealEvent): MealObject {
+  const text = objectText(eventText(event));
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+  const { sequence, changedAt } = event;
+  return { name: `${date}-${slot}.ics`, etag, changedAt, text, sequence };
 }
 
 /**

@@ -3,14 +3,14 @@
  * hundreds, and the same lines recur while a recipe is typed and whenever a list is computed. So the last lines are
  * cached by their text, and long work yields to other requests.
  */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { nextTurn } from '#storage/paging.ts';
 
 const MAX_CACHED_LINES = 10_000;
-const LINES_PER_TURN = 16;
+const LINES_PER_TURN = 8;
 
 /** The first lines that a process parses are slow, until the code is compiled: parse these, not a user's. */
 const WARM_UP_LINES = [
@@ -44,7 +44,7 @@ export async function parseIngredientLines(texts: readonly string[]): Promise<In
     let line = recent.get(text) ?? older.get(text);
     if (line === undefined) {
       parsed += 1;
-      if (parsed % LINES_PER_TURN === 0) await yieldToEventLoop();
+      if (parsed % LINES_PER_TURN === 0) await nextTurn();
       line = parseIngredientLine(text, foods);
       addToCache(line);
     }

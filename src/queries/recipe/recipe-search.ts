@@ -38,6 +38,7 @@ import {
   readAllTitles,
   searchRecipes,
 } from '#storage/tables/recipe/recipe-search.ts';
+import { nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { lockFamily } from '#storage/transaction.ts';
@@ -228,6 +229,8 @@ function searchCookbook({ search, language, after, ...query }: RecipeQuery): Mat
     });
 }
 
+const FITS_BATCH_SIZE = 100;
+
 /** Returns one recipe more than a page holds, if there is one: then there is a next page. */
 async function searchOwn(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
   const found: FoundRecipe[] = [];
@@ -240,7 +243,8 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
     ids: tag === undefined ? undefined : (mentions?.idsOfTag(tag) ?? []),
     filter: { ...(query.meal && { meals: [query.meal] }), ...(query.diet && { diets: [query.diet] }) },
     catalogueVersion: catalogueVersion(),
-    limit: query.limit + 1,
+    // A condition that the database does not know may refuse most of what it finds.
+    limit: query.fits ? FITS_BATCH_SIZE : query.limit + 1,
   };
   let { after } = query;
   for (;;) {
@@ -249,6 +253,7 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
     found.push(...current.filter(({ card }) => matchesFilter(card, query)));
     if (found.length > query.limit || batch.length < search.limit) return found;
     after = batch.at(-1);
+    await nextTurn();
   }
 }
 

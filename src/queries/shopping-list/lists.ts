@@ -23,7 +23,7 @@ import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shop
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
-import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
+import { cookedMeals, makeShoppingListInSteps } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
 import { findWeeksWithLegacyTicks, saveLegacyPurchases } from '#storage/tables/shopping-list/added-lines.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
@@ -36,6 +36,7 @@ import {
 } from '#storage/tables/shopping-list/list-state.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { listPrices, readPrices } from '#storage/tables/shopping-list/prices.ts';
+import { inTurns, nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { lockFamily } from '#storage/transaction.ts';
@@ -74,9 +75,13 @@ export async function readList(
     await resolveLegacyTicks(store, family, each);
   }
   const { list, units, pantry } = await computeList(db, family, week, language);
+  await nextTurn();
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
   const versions = Object.fromEntries(await readItemVersions(db, family, week));
+  await nextTurn();
   const warnings = warningsOfItems(list, await readFamilyWarnings(db, family));
+  // The list is written as JSON next.
+  await nextTurn();
   return { list, version, versions, units, pantry, cost, warnings };
 }
 
@@ -88,7 +93,7 @@ async function computeList(db: Db, family: string, week: Week, language: Display
   const live = await findLiveOperations(db, family, week);
   const lines = await parseAddedLines(db, family, live);
   const amounts = await parseTypedAmounts(live);
-  const list = makeShoppingList({
+  const steps = makeShoppingListInSteps({
     meals: cookedMeals(meals, (id) => recipes.get(id)),
     foods: getFoods(),
     pantry: await parseStoredPantry(pantry),
@@ -99,7 +104,7 @@ async function computeList(db: Db, family: string, week: Week, language: Display
     language,
     aisleOrder: learnAisleOrder(await findTrips(db, family, week, settingsOf(live))),
   });
-  return { list, units, pantry };
+  return { list: await inTurns(steps), units, pantry };
 }
 
 /** Finds the lines that ticks of an app of an earlier release have bought: those whose items are all ticked. */

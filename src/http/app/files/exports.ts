@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withDeadline } from '#storage/deadline.ts';
+import { currentWork, withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import { Download } from './download.ts';
 
@@ -52,6 +52,8 @@ export class Exports {
     const running: Running = { sinceMs: performance.now(), bytes: new Readable({ read() {} }) };
     if (this.#running.size === 0) this.#busySinceMs = running.sinceMs;
     this.#running.set(family, running);
+    const work = currentWork();
+    if (work) work.isUnlimited = true;
     try {
       const { stalledMs } = this.#limits;
       // Loaded on demand, with the formats of recipes.

@@ -1,20 +1,21 @@
 /**
  * Versions of what recipes are understood with. The catalogue version is stored beside every indexed recipe:
- * `<rules version>-<hash of the food files>`. Versions are totally ordered, and an index is only ever
+ * `<rules version>-<hash of foods, groups and kinds>`. Versions are totally ordered, and an index is only ever
  * replaced by one of a higher version, so two programs on one database cannot overwrite each other in turns.
  */
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOOD_GROUPS_FILE, FOODS_FOLDER } from './foods.ts';
+import { FOOD_GROUPS_FILE, FOOD_KINDS_FILE, FOODS_FOLDER } from './foods.ts';
 import { lazy, type Steps } from './lazy.ts';
 import { RECIPES_FOLDER } from './recipes.ts';
 import { RULES_VERSION } from './rules-version.ts';
 
-export const lazyFoodsHash = lazy(() => hashByFile(FOODS_FOLDER));
-export const lazyGroupsHash = lazy(function* (): Steps<string> {
-  yield;
-  return hash('sha256', readFileSync(FOOD_GROUPS_FILE), 'base64url').slice(0, 16);
+/** Of the foods, and of what else decides which foods a line names. */
+export const lazyFoodsHash = lazy(function* (): Steps<string> {
+  const sum = createHash('sha256').update(yield* hashByFile(FOODS_FOLDER));
+  for (const file of [FOOD_GROUPS_FILE, FOOD_KINDS_FILE]) sum.update(readFileSync(file));
+  return sum.digest('base64url').slice(0, 16);
 });
 export const lazyRecipesHash = lazy(() => hashByFile(RECIPES_FOLDER));
 
@@ -22,9 +23,9 @@ export function catalogueVersion(): string {
   return `${RULES_VERSION}-${lazyFoodsHash.get()}`;
 }
 
-/** Of the catalogue, its food groups and the cookbook's recipes. Recipe indexes do not depend on groups. */
+/** Of the catalogue and the cookbook's recipes. */
 export function cookbookVersion(): string {
-  return `${catalogueVersion()}-${lazyGroupsHash.get()}-${lazyRecipesHash.get()}`;
+  return `${catalogueVersion()}-${lazyRecipesHash.get()}`;
 }
 
 /** Whether a stored index may be replaced by one of another version. */

@@ -1,4 +1,4 @@
-/** Loads the food catalogue from `cookbook/foods` and `cookbook/food-groups.txt`, once. */
+/** Loads the food catalogue from `cookbook/foods`, `food-groups.txt` and `food-kinds.txt`, once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,14 @@ import { AISLES, type Food } from '#domain/food/food.ts';
 import { type FoodCatalogue, foodCatalogueInSteps } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
 import type { FoodGroup } from '#domain/food/food-group.ts';
+import { parseFoodKinds } from '#domain/food/food-kind-file.ts';
 import { parseFoodGroups } from '#domain/food/food-group-file.ts';
 import { UserError } from '#domain/user-error.ts';
 import { lazy, type Steps } from './lazy.ts';
 
 export const FOODS_FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
 export const FOOD_GROUPS_FILE = fileURLToPath(new URL('../../cookbook/food-groups.txt', import.meta.url));
+export const FOOD_KINDS_FILE = fileURLToPath(new URL('../../cookbook/food-kinds.txt', import.meta.url));
 
 export const lazyFoods = lazy(() => foodsByFile(FOODS_FOLDER, FOOD_GROUPS_FILE));
 
@@ -38,7 +40,9 @@ function* foodsByFile(folder: string, groupsFile?: string): Steps<FoodCatalogue>
     foods.push(...parseFoods(aisle, readFileSync(join(folder, file), 'utf8')));
     yield;
   }
-  return yield* foodCatalogueInSteps(foods, groupsFile === undefined ? [] : readGroups(groupsFile, foods));
+  const groups = groupsFile === undefined ? [] : readGroups(groupsFile, foods);
+  const kinds = parseFoodKinds(basename(FOOD_KINDS_FILE), readFileSync(FOOD_KINDS_FILE, 'utf8'));
+  return yield* foodCatalogueInSteps(foods, groups, kinds);
 }
 
 function readGroups(file: string, foods: readonly Food[]): FoodGroup[] {

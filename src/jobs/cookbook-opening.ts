@@ -7,7 +7,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { lazyFoods } from '#cookbook/foods.ts';
 import type { LazyValue } from '#cookbook/lazy.ts';
-import { lazyFoodsHash, lazyGroupsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
+import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyTranslations } from '#cookbook/translations.ts';
 import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
@@ -15,15 +15,7 @@ import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe/recipe
 import { lazyParserFoods } from '#queries/recipe/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
-const PARTS = [
-  lazyFoods,
-  lazyParserFoods,
-  lazyRecipes,
-  lazyCookbookIndex,
-  lazyFoodsHash,
-  lazyGroupsHash,
-  lazyRecipesHash,
-];
+const PARTS = [lazyFoods, lazyParserFoods, lazyRecipes, lazyCookbookIndex, lazyFoodsHash, lazyRecipesHash];
 
 let opening: Promise<void> | undefined;
 

@@ -4,10 +4,12 @@
  */
 import type { Food, FoodName } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
+import type { FoodKindWords } from './food-kind.ts';
+import { type FoodKindFinder, foodKindFinder } from './food-kind-finder.ts';
 import { UserError } from '#domain/user-error.ts';
 import { nameKey } from './name-key.ts';
 
-export type FoodCatalogue = {
+export type FoodCatalogue = FoodKindFinder & {
   readonly foods: readonly Food[];
   readonly find: (id: string) => Food | undefined;
   readonly findByName: (name: string) => Food | undefined;
@@ -36,6 +38,7 @@ export function makeFoodCatalogue(foods: readonly Food[], groups: readonly FoodG
 export function* foodCatalogueInSteps(
   foods: readonly Food[],
   groups: readonly FoodGroup[] = [],
+  kindWords: FoodKindWords = new Map(),
 ): Generator<undefined, FoodCatalogue, undefined> {
   const byId = new Map<string, Food>();
   const byKey = new Map<string, Food>();
@@ -72,6 +75,7 @@ export function* foodCatalogueInSteps(
     findByName: (name) => findByKey(nameKey(name)),
     findByKey,
     ...groupFinder(groups),
+    ...foodKindFinder(kindWords, { byId, byKey, findByKey, groups }),
   };
 }
 

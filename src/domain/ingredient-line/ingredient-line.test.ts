@@ -36,11 +36,15 @@ const NAME_WORDS = new Set(BY_NAME.keys().flatMap((name) => name.split(' ')));
 const CATALOGUE = {
   findByKey: (key: string) => BY_NAME.get(key),
   isNameWord: (key: string) => NAME_WORDS.has(key),
+  findKindWord: () => undefined,
+  findOfKind: () => [],
+  findAnyKind: () => [],
 };
 
 function food(id: string, aisle: Aisle): KnownFood {
   const pieceGrams = new Map<Unit, Fraction>(COUNTED.has(aisle) ? [['piece', fraction(100)]] : []);
-  return { id, aisle, weights: { pieceGrams }, allergens: new Set(), breaks: new Set() };
+  const nothing = { allergens: new Set(), mayContain: new Set(), breaks: new Set(), mayBreak: new Set() };
+  return { id, aisle, weights: { pieceGrams }, ...nothing } as KnownFood;
 }
 
 function understand(text: string): UnderstoodLine | undefined {

@@ -4,6 +4,7 @@
  * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
 import type { Maker } from '#domain/family/maker.ts';
+import type { Allergen } from '#domain/food/food.ts';
 import { compare, type Fraction, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
@@ -13,6 +14,7 @@ import type { KnownFoods, KnownFood } from './known-food.ts';
 import type { Description } from './description.ts';
 import { isEdiblePart } from './edible-part.ts';
 import { isHeading, labelEnd } from './heading.ts';
+import { applyKinds, readKinds } from './line-kinds.ts';
 import { findMeasuredFood, type MeasuredFood, quantityOf } from './measured-food.ts';
 import { type OtherFood, readFoodsWith, readListedFoods, readSecondFoods } from './other-foods.ts';
 import { readTail } from './tail.ts';
@@ -56,6 +58,8 @@ export type UnderstoodLine = {
   readonly also: readonly OtherFood[];
   /** False if the line names something that is not known, so that its allergens are not sure. */
   readonly isSure: boolean;
+  /** Allergens that the line says `food` is without, though it usually holds them: "stock cube (celery free)". */
+  readonly without?: readonly Allergen[] | undefined;
   /** The rest of the line, in its order: "softened, plus extra for greasing". */
   readonly preparation: string;
 };
@@ -143,17 +147,34 @@ function understand(line: TokenizedLine, start: number, catalogue: KnownFoods): 
   const unit = more?.amount.unit ?? found.unit ?? amount?.unit;
   if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
   if (amount && isUncountable(unit, description)) return undefined;
-  const inverted = findInverted(line, description, catalogue);
-  const food = inverted?.food ?? description.food;
-  const others = readOtherFoods(tokens, { description, amount, unit, food }, catalogue);
+  const written = {
+    food: description.food,
+    others: [...description.alternatives, ...description.also],
+    key: nameOf(tokens, description),
+  };
+  const { start: nameStart, end: nameEnd } = description.name;
+  const hasChoice = written.others.length > 0;
+  const place = { start: cursor.at, nameStart, nameEnd };
+  const kinds = readKinds(tokens, place, hasChoice, catalogue);
+  const ofKind = applyKinds(kinds, written, catalogue);
+  if (!ofKind) return undefined;
+  const inverted = kinds.asked.length > 0 ? undefined : findInverted(line, description, catalogue);
+  const food = inverted?.food ?? ofKind.food;
+  const first = { description: { ...description, food: ofKind.food }, amount, unit, food };
+  const others = readOtherFoods(kinds.tokens, first, ofKind.named, catalogue);
+  const counted = { ...description, food };
   return {
     food: food.id,
-    quantity: isVague ? undefined : quantityOf(amount, unit, description, food),
+    quantity:
+      isVague || (amount && isUncountable(unit, counted))
+        ? undefined
+        : quantityOf(amount, unit, description, food),
     packs: amount?.packs,
     ...(isEdiblePart(tokens, cursor.at, description.end) && { isEdiblePart: true }),
     alternatives: idsOf(description.alternatives, food),
     also: others.foods,
-    isSure: description.isSure && others.isSure,
+    isSure: description.isSure && others.isSure && ofKind.isSure,
+    ...(ofKind.without.length > 0 && { without: ofKind.without }),
     preparation: preparationOf(
       line,
       [cursor, description, trailing, more, inverted].flatMap((part) => part?.consumed ?? []),
@@ -166,6 +187,7 @@ type FirstFood = MeasuredFood & { readonly amount: Amount | undefined; readonly 
 function readOtherFoods(
   tokens: readonly Token[],
   { description, amount, unit, food }: FirstFood,
+  instead: readonly KnownFood[],
   catalogue: KnownFoods,
 ): { foods: OtherFood[]; isSure: boolean } {
   const second = readSecondFoods(tokens, description.end, catalogue);
@@ -195,7 +217,7 @@ function readOtherFoods(
   );
   // What the attribute seems to take away counts nevertheless: "milk, oat".
   const base = addsTo(food, description.food) ? [description.food] : [];
-  const named = idsOf([...bracketed.foods, ...tail.foods, ...base], food).filter(isNew);
+  const named = idsOf([...bracketed.foods, ...tail.foods, ...instead, ...base], food).filter(isNew);
   return {
     foods: [...used, ...named.map((id) => ({ food: id, isOnlyNamed: true }))],
     isSure: second.isSure && tail.unknown.length === 0 && bracketed.unknown.length === 0,

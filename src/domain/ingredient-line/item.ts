@@ -4,6 +4,7 @@
  *     item = {qualifier | size | unit | brand | unknown word} name [part]
  */
 import type { Aisle } from '#domain/food/food.ts';
+import { CONDITION } from '#domain/food/food-kind.ts';
 import { findUnit, SIZES, type Unit, unitKind, unitWords } from '#domain/quantity/unit.ts';
 import { isBrandName } from './brands.ts';
 import { findName, type Finder, type KnownFood, type KnownFoods } from './known-food.ts';
@@ -69,7 +70,9 @@ export function readItem(context: Context, start: number, given: Unit | undefine
     const brand = longestPhrase(tokens, at, (key) => isBrandName(key) || undefined);
     const typed = token?.kind === 'word' ? token.text : '';
     const found = findUnit(typed);
-    if (brand) {
+    const kind = longestPhrase(tokens, at, (key) => isKindWord(key, catalogue) || undefined);
+    if (kind && kind.end >= (qualifier?.end ?? 0)) at = kind.end;
+    else if (brand) {
       isSure = false;
       at = brand.end;
     } else if (qualifier) {
@@ -97,6 +100,12 @@ export function readItem(context: Context, start: number, given: Unit | undefine
     } else return undefined;
   }
   return undefined;
+}
+
+/** "Vegan", "of choice": line-kinds.ts reads what it means. Not "or" and "substitute", which belong to no name. */
+function isKindWord(key: string, { findKindWord }: KnownFoods): boolean {
+  const kind = findKindWord(key)?.kind;
+  return kind !== undefined && kind.id !== CONDITION;
 }
 
 const FRESH_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit', 'herbs', 'meat', 'fish']);
@@ -232,7 +241,7 @@ function finishItem(
   const part = last?.kind === 'word' ? findPart(last.text) : undefined;
   const isPart = part !== undefined && isPartOf(part, name.value.aisle);
   const end = isPart ? behind + 1 : behind;
-  if (!mayFollow(tokens, end, name.value.aisle)) return undefined;
+  if (!mayFollow(context, end, name.value.aisle)) return undefined;
   const named = isPart ? undefined : findNamedPart(context, name);
   const own = Array.from({ length: end - name.start }, (_, index) => name.start + index);
   return {
@@ -265,10 +274,11 @@ function findNamedPart(
   return front && catalogue.findByKey(keyOf(tokens, rest, end))?.id === value.id ? front : undefined;
 }
 
-function mayFollow(tokens: readonly Token[], at: number, aisle: Aisle): boolean {
+function mayFollow({ tokens, catalogue }: Context, at: number, aisle: Aisle): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word') return true;
-  return longestPhrase(tokens, at, (key) => isKnownBehindName(key, aisle) || undefined) !== undefined;
+  const isKnown = (key: string) => isKnownBehindName(key, aisle) || isKindWord(key, catalogue) || undefined;
+  return longestPhrase(tokens, at, isKnown) !== undefined;
 }
 
 function isKnownBehindName(key: string, aisle: Aisle): boolean {

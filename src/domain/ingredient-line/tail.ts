@@ -29,6 +29,7 @@ export function readTail(tokens: readonly Token[], start: number, catalogue: Kno
       foods.push(food.value);
       at = food.end;
     } else if (harmless && !namesUnknownFood(tokens, at)) at = harmless.end;
+    else if (kindEnd(tokens, at, catalogue) > at) at = kindEnd(tokens, at, catalogue);
     else if (isPurpose(tokens, at)) at += 1;
     else {
       if (token?.kind === 'word') unknown.push(token.text);
@@ -36,6 +37,12 @@ export function readTail(tokens: readonly Token[], start: number, catalogue: Kno
     }
   }
   return { foods, unknown };
+}
+
+/** Where words such as "dairy-free" end, which line-kinds.ts reads. A food that "without nuts" names counts. */
+function kindEnd(tokens: readonly Token[], at: number, catalogue: KnownFoods): number {
+  const end = longestPhrase(tokens, at, catalogue.findKindWord)?.end ?? at;
+  return end > at && catalogue.findByKey(wordAt(tokens, end - 1)) && end > at + 1 ? at : end;
 }
 
 /** Made of several foods, so nobody knows of which: "in batter", "with seasoning", ", sauce". */

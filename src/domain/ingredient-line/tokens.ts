@@ -154,6 +154,8 @@ function withoutSpecial(text: string): string {
       // "Mittelgroß", "nach Bedarf".
       .replaceAll(/(?<!\p{L})m\.-(?=gro)/gu, 'mittel')
       .replaceAll(/(?<!\p{L})n\. ?B\./gu, 'nach Bedarf')
+      // "Oder Ähnliches".
+      .replaceAll(/(?<!\p{L})o\. ?Ä\./giu, 'oder Ähnliches')
       // An inch: 1", 1½”, ½"-1".
       .replaceAll(/([\d¼-¾⅐-⅞]) ?["”″](?= ?-)/g, '$1')
       .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')

@@ -92,9 +92,23 @@ function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): FoundFoods
   for (const line of lines) {
     const named = foodIdsOf(line).map((id) => foods.find(id));
     if (isUnsettled(line) || named.includes(undefined)) unsureLines += 1;
-    found.push(...named.filter((food) => food !== undefined));
+    const without = new Set(line.understood?.without);
+    found.push(...named.flatMap((food, at) => (food ? (at === 0 ? doubted(food, without) : food) : [])));
   }
   return { found, unsureLines, isComplete: unsureLines === 0 };
+}
+
+/** A food that a line says is without some allergens: what it usually holds is only possible. */
+function doubted(food: Food, without: ReadonlySet<Allergen>): Food {
+  if (without.size === 0) return food;
+  const { allergens, mayContain, breaks, mayBreak } = food;
+  return {
+    ...food,
+    allergens: allergens.difference(without),
+    mayContain: mayContain.union(allergens.intersection(without)),
+    breaks: new Set(),
+    mayBreak: mayBreak.union(breaks),
+  };
 }
 
 type FoundFoods = { found: Food[]; unsureLines: number; isComplete: boolean };

@@ -1,5 +1,5 @@
 /** Finds foods of a kind by the names of the catalogue: "vegan butter" for butter, and all milks for "milk of choice". */
-import type { Food } from './food.ts';
+import type { Aisle, Food } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
 import { type FoodKind, type FoodKindWord, type FoodKindWords, isOfOtherKind } from './food-kind.ts';
 import { nameKey } from './name-key.ts';
@@ -20,6 +20,8 @@ type Names = {
   readonly groups: readonly FoodGroup[];
 };
 
+/** "Onions of any kind" are no fried onions. */
+const FRESH_AISLES: ReadonlySet<Aisle | undefined> = new Set<Aisle>(['vegetables', 'fruit', 'herbs']);
 const ADJECTIVE_END = /e[mnrs]?$/;
 
 export function foodKindFinder(words: FoodKindWords, names: Names): FoodKindFinder {
@@ -52,12 +54,16 @@ export function foodKindFinder(words: FoodKindWords, names: Names): FoodKindFind
     findAnyKind: (key) => {
       const cached = anyKinds.get(key);
       if (cached) return cached;
-      const named = byKey.entries().filter(([name]) => name.endsWith(key));
-      const grouped = groups.filter((group) => keysOfGroup(group).includes(key));
-      const ids = grouped.flatMap(({ foodIds }) => [...foodIds]);
-      const found = [
-        ...new Set([...named.map(([, food]) => food), ...ids.flatMap((id) => byId.get(id) ?? [])]),
-      ];
+      const aisle = byKey.get(key)?.aisle;
+      const named = byKey.entries().flatMap(([name, food]) => (name.endsWith(key) ? [food] : []));
+      const grouped = groups
+        .filter((group) => keysOfGroup(group).includes(key))
+        .flatMap(({ foodIds }) => [...foodIds].flatMap((id) => byId.get(id) ?? []))
+        .filter((food) => food.aisle === aisle || food.aisle === 'plant');
+      const isFresh = FRESH_AISLES.has(aisle);
+      const found = [...new Set([...named, ...grouped])].filter(
+        (food) => !isFresh || FRESH_AISLES.has(food.aisle),
+      );
       // The keys of names in the catalogue only, so this is bounded.
       if (byKey.has(key)) anyKinds.set(key, found);
       return found;

@@ -13,17 +13,25 @@ import {
 } from '#domain/food/food-kind.ts';
 import type { Allergen } from '#domain/food/food.ts';
 import type { KnownFood, KnownFoods } from './known-food.ts';
-import { longestPhrase } from './phrase.ts';
+import { keyOf } from './item.ts';
+import { longestPhrase, type Phrase } from './phrase.ts';
 import type { Token } from './tokens.ts';
 import { isConjunction } from './vocabulary.ts';
 
-type KindPhrase = { readonly start: number; readonly end: number; readonly kind: FoodKind };
+type KindPhrase = {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: FoodKind;
+  /** The food beside it, if not that of the line: "or any milk". */
+  readonly of?: NamedFood | undefined;
+};
+type NamedFood = { readonly food: KnownFood; readonly key: string };
 
 export type LineKinds = {
   /** The line asks for them: "milk (vegan)". */
   readonly asked: readonly FoodKind[];
   /** The line leaves the choice: "milk, vegan if needed". */
-  readonly offered: readonly FoodKind[];
+  readonly offered: readonly Pick<KindPhrase, 'kind' | 'of'>[];
   /** Whether one of those asked for stands in front of the food, where it belongs to its name. */
   readonly isInFront: boolean;
   /** The tokens of the line, with commas for what it asks to leave out: "granola (no nuts)" names no nuts. */
@@ -59,7 +67,7 @@ export function readKinds(
   const isMasked = (at: number): boolean => asked.some((phrase) => phrase.start <= at && at < phrase.end);
   return {
     asked: uniqueKinds(asked),
-    offered: uniqueKinds(offered),
+    offered,
     isInFront: asked.some(({ end }) => end <= nameStart),
     tokens: asked.length === 0 ? tokens : tokens.map((token, at) => (isMasked(at) ? toComma(token) : token)),
   };
@@ -86,6 +94,7 @@ function findPhrases(
   catalogue: KnownFoods,
 ): (KindPhrase & { isOnlyBefore: boolean })[] {
   const found: (KindPhrase & { isOnlyBefore: boolean })[] = [];
+  let lastFood: Phrase<KnownFood> | undefined;
   for (let at = start; at < end;) {
     const food = longestPhrase(tokens, at, catalogue.findByKey);
     const word = longestPhrase(tokens, at, catalogue.findKindWord);
@@ -93,17 +102,37 @@ function findPhrases(
     // "Regular milk" names its food.
     const isNamed =
       word?.value.kind.id === REGULAR_KIND && longestPhrase(tokens, word.end, catalogue.findByKey);
-    if (!word || (food && food.end > word.end) || isNamed) at = Math.max(food?.end ?? 0, at + 1);
-    else {
+    if (!word || (food && food.end > word.end) || isNamed) {
+      lastFood = food ?? lastFood;
+      at = food?.end ?? at + 1;
+    } else {
       const { kind, isOnlyBefore } = word.value;
       // "A vegan alternative" is vegan.
       const isNoun = !kind.isSure && kind.id !== ANY_KIND && last?.end === at && !isCondition(last);
       if (isNoun) found.splice(-1, 1, { ...last, end: word.end });
-      else found.push({ start: at, end: word.end, kind, isOnlyBefore });
+      else
+        found.push({
+          start: at,
+          end: word.end,
+          kind,
+          isOnlyBefore,
+          of: foodBeside(tokens, word, lastFood, catalogue),
+        });
       at = word.end;
     }
   }
   return found;
+}
+
+/** "Any milk", "nuts of choice". */
+function foodBeside(
+  tokens: readonly Token[],
+  { start, end }: Phrase<unknown>,
+  last: Phrase<KnownFood> | undefined,
+  { findByKey }: KnownFoods,
+): NamedFood | undefined {
+  const food = longestPhrase(tokens, end, findByKey) ?? (last?.end === start ? last : undefined);
+  return food && { food: food.value, key: keyOf(tokens, food.start, food.end) };
 }
 
 function isMark(token: Token | undefined, ...marks: string[]): boolean {
@@ -172,8 +201,9 @@ export function applyKinds(
     food = other ?? food;
   }
   const named: KnownFood[] = [];
-  for (const kind of kinds.offered) {
-    for (const one of [food, ...others]) {
+  for (const { kind, of } of kinds.offered) {
+    const beside = kind.id === ANY_KIND ? of : undefined;
+    for (const one of beside ? [beside.food] : [food, ...others]) {
       if (kind.id === REGULAR_KIND) {
         const base = isKindOfItsOwn(one, key, catalogue) ? findBase(key, one, catalogue) : one;
         if (base) named.push(base);
@@ -185,7 +215,11 @@ export function applyKinds(
       }
     }
     if (kind.id === ANY_KIND)
-      isSure &&= others.length === 0 && coversAnyKind(key, [food, ...named], catalogue);
+      isSure &&= coversAnyKind(
+        beside?.key ?? key,
+        [food, ...others, ...named, ...(beside ? [beside.food] : [])],
+        catalogue,
+      );
     else isSure &&= kind.isSure;
   }
   return { food, named, without, isSure };

@@ -152,10 +152,8 @@ function understand(line: TokenizedLine, start: number, catalogue: KnownFoods): 
     others: [...description.alternatives, ...description.also],
     key: nameOf(tokens, description),
   };
-  const { start: nameStart, end: nameEnd } = description.name;
-  const hasChoice = written.others.length > 0;
-  const place = { start: cursor.at, nameStart, nameEnd };
-  const kinds = readKinds(tokens, place, hasChoice, catalogue);
+  const named = { name: description.name, hasChoice: written.others.length > 0 };
+  const kinds = readKinds(tokens, cursor.at, named, catalogue);
   const ofKind = applyKinds(kinds, written, catalogue);
   if (!ofKind) return undefined;
   const inverted = kinds.asked.length > 0 ? undefined : findInverted(line, description, catalogue);

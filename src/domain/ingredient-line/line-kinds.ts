@@ -38,15 +38,14 @@ export type LineKinds = {
   readonly tokens: readonly Token[];
 };
 
-type Place = { readonly start: number; readonly nameStart: number; readonly nameEnd: number };
-
-/** `hasChoice`: the line names several foods to choose from, so no word is for all of them. */
+/** `start` is behind the amount. `hasChoice`: the line names several foods, so no word is for all of them. */
 export function readKinds(
   tokens: readonly Token[],
-  { start, nameStart, nameEnd }: Place,
-  hasChoice: boolean,
+  start: number,
+  { name, hasChoice }: { name: Phrase<KnownFood>; hasChoice: boolean },
   catalogue: KnownFoods,
 ): LineKinds {
+  const { start: nameStart, end: nameEnd } = name;
   const before = findPhrases(tokens, start, nameStart, catalogue);
   const behind = findPhrases(tokens, nameEnd, tokens.length, catalogue).filter(
     ({ isOnlyBefore }) => !isOnlyBefore,
@@ -59,7 +58,7 @@ export function readKinds(
     isWholeSegment(tokens, nameEnd, phrase, behind);
   const isAsked = (phrase: KindPhrase): boolean =>
     !hasChoice && (phrase.end <= nameStart ? isAskedBefore(phrase) : isAskedBehind(phrase));
-  const phrases = [...before, ...behind];
+  const phrases = [...before, ...findChoiceInName(tokens, name, catalogue), ...behind];
   const asked = phrases.filter((phrase) => !isCondition(phrase) && isAsked(phrase));
   const offered = phrases.filter(
     ({ kind }) => kind.id !== CONDITION && !asked.some((one) => one.kind === kind),
@@ -122,6 +121,22 @@ function findPhrases(
     }
   }
   return found;
+}
+
+/** "Bread of choice" is a name of the catalogue, for an example of what may be meant. */
+function findChoiceInName(
+  tokens: readonly Token[],
+  { start, end, value }: Phrase<KnownFood>,
+  { findKindWord }: KnownFoods,
+): KindPhrase[] {
+  for (let at = start; at < end; at += 1) {
+    const word = longestPhrase(tokens, at, findKindWord);
+    const kind = word?.value.kind;
+    if (!word || word.end > end || kind?.id !== ANY_KIND) continue;
+    const key = [keyOf(tokens, start, at), keyOf(tokens, word.end, end)].join(' ').trim();
+    return [{ start: at, end: word.end, kind, of: { food: value, key } }];
+  }
+  return [];
 }
 
 /** "Any milk", "nuts of choice". */

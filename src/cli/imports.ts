@@ -1,6 +1,7 @@
 /** import, import list, import undo: recipes from other apps. */
 import { basename } from 'node:path';
-import { undoImport, UNDO_MS } from '#actions/imports/undo.ts';
+import { undoImport } from '#actions/imports/undo.ts';
+import { UNDO_MS } from '#domain/family/upload.ts';
 import {
   type ImportReport,
   LEFT_OUT,

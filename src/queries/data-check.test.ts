@@ -74,13 +74,19 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     expected: ({ family, recipe }) => `The note of family ${family} on ${recipe} cannot be read.`,
   },
   ...[
-    ['an import whose meals are not JSON', "placed = 'pizza'"],
-    ['an import at no time', "made_at = 'yesterday'"],
+    ['a part of an import that is not JSON', "update import_parts set placed = 'pizza'"],
+    ['an import at no time', "update imports set made_at = 'yesterday'"],
+    ['an import in no state', "update imports set state = 'lost'"],
   ].map(([what = '', fault]) => ({
     what,
-    statement: `update imports set ${fault} where family_id = $1`,
+    statement: `${fault} where family_id = $1`,
     expected: ({ family, importId }: World) => `Import ${importId} of family ${family} cannot be read.`,
   })),
+  {
+    what: 'a replaced recipe that is not JSON',
+    statement: "update replaced_recipes set source_before = 'pizza' where family_id = $1",
+    expected: ({ family, recipe }) => `What recipe ${recipe} of family ${family} was before cannot be read.`,
+  },
   {
     what: 'an operation under another id',
     statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 4",

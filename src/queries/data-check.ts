@@ -69,6 +69,10 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const photos of readRows(store.db, 'photos')) faults.push(...photos.flatMap(photoFaults));
   for await (const todos of readRows(store.db, 'todos')) faults.push(...todos.flatMap(todoFaults));
   for await (const imports of readRows(store.db, 'imports')) faults.push(...imports.flatMap(importFaults));
+  for await (const parts of readRows(store.db, 'import_parts'))
+    faults.push(...parts.flatMap(importPartFaults));
+  for await (const replaced of readRows(store.db, 'replaced_recipes'))
+    faults.push(...replaced.flatMap(replacedFaults));
   return faults;
 }
 
@@ -92,28 +96,36 @@ function photoFaults({ family_id, hash: expected, content }: Row): string[] {
   return isSound ? [] : [`Photo ${expected} of family ${family_id} is damaged.`];
 }
 
-const placedDataSchema = z.strictObject({
-  preferences: z.strictObject({ version: z.int(), before: z.unknown().nullable() }).nullable(),
-  pantry: z.strictObject({ version: z.int(), before: z.array(z.unknown()) }).nullable(),
-  prices: z.array(z.strictObject({ foodId: z.string(), centsPerKg: z.number() })),
-  answers: z.array(z.string()),
-  notes: z.array(z.unknown()).optional(),
-  stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })),
-  refusals: z.array(z.string()),
-});
 const placedSchema = z.strictObject({
-  meals: z.array(
-    z.strictObject({ week: z.string(), day: z.string(), slot: z.string(), description: z.string() }),
-  ),
-  lines: z.strictObject({ week: z.string(), ids: z.array(z.string()) }).nullable(),
-  data: placedDataSchema.optional(),
-  operations: z.strictObject({ until: z.int() }).optional(),
+  meals: z
+    .array(z.strictObject({ week: z.string(), day: z.string(), slot: z.string(), description: z.string() }))
+    .optional(),
+  lines: z.strictObject({ week: z.string(), ids: z.array(z.string()) }).optional(),
+  operations: z.strictObject({ week: z.string(), from: z.int(), until: z.int() }).optional(),
+  preferences: z.strictObject({ version: z.int(), before: z.unknown().nullable() }).optional(),
+  pantry: z.strictObject({ version: z.int(), before: z.array(z.unknown()) }).optional(),
+  prices: z.array(z.strictObject({ foodId: z.string(), centsPerKg: z.number() })).optional(),
+  answers: z.array(z.string()).optional(),
+  notes: z.array(z.unknown()).optional(),
+  stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })).optional(),
+  refusals: z.array(z.string()).optional(),
 });
 
-function importFaults({ family_id, id, made_at, placed }: Row): string[] {
+function importFaults({ family_id, id, made_at, state }: Row): string[] {
   const isSound =
-    placedSchema.safeParse(parseJson(placed)).success && parseInstant(String(made_at)) !== undefined;
+    parseInstant(String(made_at)) !== undefined &&
+    ['running', 'complete', 'undoing', 'undone'].includes(String(state));
   return isSound ? [] : [`Import ${id} of family ${family_id} cannot be read.`];
+}
+
+function importPartFaults({ family_id, import_id, placed }: Row): string[] {
+  const isSound = placedSchema.safeParse(parseJson(placed)).success;
+  return isSound ? [] : [`Import ${import_id} of family ${family_id} cannot be read.`];
+}
+
+function replacedFaults({ family_id, recipe_id, source_before }: Row): string[] {
+  const isSound = source_before === null || recipeSourceSchema.safeParse(parseJson(source_before)).success;
+  return isSound ? [] : [`What recipe ${recipe_id} of family ${family_id} was before cannot be read.`];
 }
 
 function operationFaults({ family_id, op_id, week, operation }: Row): string[] {

@@ -24,7 +24,12 @@ import { listFamilyPasskeys } from '#storage/tables/account/passkeys.ts';
 import { listPrices } from '#storage/tables/shopping-list/prices.ts';
 import { readAllRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
 import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
-import { listImports, readAllImportedRecipes } from './tables/imports.ts';
+import {
+  listImports,
+  readAllImportedRecipes,
+  readAllImportParts,
+  readAllReplacedRecipes,
+} from './tables/imports.ts';
 import { readAllRefusals } from '#storage/tables/plan/refusals.ts';
 import type { Db, Schema } from './schema.ts';
 import { listSessions } from '#storage/tables/account/sessions.ts';
@@ -131,7 +136,9 @@ export const SECTIONS = {
   photos: rows(readAllPhotoFiles),
   recipePhotos: rows(readAllRecipePhotos),
   imports: value(listImports),
+  importParts: rows(readAllImportParts),
   importedRecipes: rows(readAllImportedRecipes),
+  replacedRecipes: rows(readAllReplacedRecipes),
   pantry: value(async (tx, family) => (await findPantry(tx, family))?.entries ?? []),
   prices: value(listPrices),
   lineAnswers: rows(readAllLineAnswers),

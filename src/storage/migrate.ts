@@ -31,6 +31,7 @@ import * as calendarLinks from './migrations/0022-calendar-links.ts';
 import * as todos from './migrations/0023-todos.ts';
 import * as webhooks from './migrations/0024-webhooks.ts';
 import * as undoSteps from './migrations/0025-undo-steps.ts';
+import * as importsInSlices from './migrations/0027-imports-in-slices.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0023-todos', up: todos.up },
   { name: '0024-webhooks', up: webhooks.up },
   { name: '0025-undo-steps', up: undoSteps.up },
+  { name: '0027-imports-in-slices', up: importsInSlices.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

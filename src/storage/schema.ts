@@ -191,7 +191,7 @@ export type Schema = OutwardTables & {
   };
   /** Which recipe has which photo: the hashes of its two files (domain/photo/photo.ts). */
   recipe_photos: { family_id: string; recipe_id: string; small: string; large: string };
-  /** Imports from other apps; `placed` is what they added beside recipes, as JSON (tables/imports.ts). */
+  /** Imports from other apps (tables/imports.ts). */
   imports: {
     family_id: string;
     id: string;
@@ -199,8 +199,14 @@ export type Schema = OutwardTables & {
     made_by: string;
     made_at: string;
     file_name: string;
-    placed: string;
+    /** SHA-256 of the file in hexadecimal digits. */
+    content_hash: string;
+    state: 'running' | 'complete' | 'undoing' | 'undone';
+    /** Only the run that has this id may go on: the last one that began to import the file or to undo it. */
+    run: string;
   };
+  /** What an import added beside recipes, as JSON: a row for each step. `meals` is how many of it are meals. */
+  import_parts: { family_id: string; import_id: string; part: number; meals: number; placed: string };
   imported_recipes: {
     family_id: string;
     recipe_id: string;
@@ -209,6 +215,19 @@ export type Schema = OutwardTables & {
     source_key: string;
     /** Of the recipe when it was imported: another version was changed by a member. */
     version: number;
+  };
+  /** Recipes that an import put in the place of the family's. */
+  replaced_recipes: {
+    family_id: string;
+    import_id: string;
+    recipe_id: string;
+    source_key: string;
+    /** After the import, and before. */
+    version: number;
+    version_before: number;
+    /** The recipe as it was; null when the import cannot be undone any more. */
+    source_before: string | null;
+    has_new_photo: number;
   };
   list_operations: {
     family_id: string;
@@ -346,7 +365,9 @@ export const TABLES = {
   photos: ['family_id', 'hash'],
   recipe_photos: ['family_id', 'recipe_id'],
   imports: ['family_id', 'id'],
+  import_parts: ['family_id', 'import_id', 'part'],
   imported_recipes: ['family_id', 'recipe_id'],
+  replaced_recipes: ['family_id', 'import_id', 'recipe_id'],
   list_operations: ['family_id', 'op_id'],
   lists: ['family_id', 'week'],
   list_items: ['family_id', 'week', 'item_id'],

@@ -37,7 +37,13 @@ import { savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { insertMail, postponeMail } from '#storage/tables/account/queued-mails.ts';
 import { savePhoto } from '#actions/recipe/photos.ts';
 import { insertRecipe } from '#storage/tables/recipe/recipes.ts';
-import { insertImport, insertImportedRecipes } from '#storage/tables/imports.ts';
+import {
+  claimImport,
+  insertImport,
+  insertImportedRecipes,
+  insertImportPart,
+  insertReplacedRecipe,
+} from '#storage/tables/imports.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/plan/refusals.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
@@ -204,9 +210,13 @@ async function addImport(
   }: { importId: string; recipe: string; version: number; member: string },
   nowMs: number,
 ): Promise<void> {
-  const placed = { meals: [], lines: null };
-  await insertImport(tx, family, { id: importId, madeBy: member, fileName: 'mealie.zip', placed }, nowMs);
+  const file = { madeBy: member, fileName: 'mealie.zip', contentHash: 'a'.repeat(64), run: newId() };
+  await insertImport(tx, family, { id: importId, ...file }, nowMs);
+  await insertImportPart(tx, family, importId, { part: version, placed: {} });
+  await claimImport(tx, family, importId, { run: file.run, state: 'complete' });
   await insertImportedRecipes(tx, family, [{ recipeId: recipe, importId, sourceKey: 'mealie:1', version }]);
+  const before = { sourceKey: 'mealie:2', version: 0, versionBefore: 0, before: RECIPE, hasNewPhoto: false };
+  await insertReplacedRecipe(tx, family, { importId, recipeId: recipe, ...before });
 }
 
 async function addPasskey(

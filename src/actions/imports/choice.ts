@@ -1,9 +1,7 @@
 /** Which recipes of a file are stored: somebody leaves some out, and lets some take the place of the family's. */
-import { newId } from '#auth/secret.ts';
 import type { SimilarChoice } from '#domain/recipe/import-report.ts';
-import type { Db, Tx } from '#storage/schema.ts';
+import type { Db } from '#storage/schema.ts';
 import { findPhotos } from '#storage/tables/recipe/photos.ts';
-import { readFamilyRecipes } from './family-recipes.ts';
 import type { Preparation, PreparedRecipe } from './preparation.ts';
 
 /** By positions in the file; `similar` is for all others that are similar to a recipe of the family. */
@@ -42,22 +40,4 @@ function choiceOf({ at, similarTo }: PreparedRecipe, choice: RecipeChoice): Simi
   if (choice.without?.has(at)) return 'skip';
   if (choice.replacing?.has(at)) return 'replace';
   return similarTo === undefined ? 'keep' : (choice.similar ?? 'keep');
-}
-
-/** Without those that somebody has added since the file was read. What replaces a recipe that is gone is added. */
-export async function stillNew(
-  tx: Tx,
-  family: string,
-  { idsBySource }: Preparation,
-  recipes: readonly PreparedRecipe[],
-): Promise<PreparedRecipe[]> {
-  const known = await readFamilyRecipes(tx, family);
-  return recipes
-    .filter(({ keys }) => !known.find(keys))
-    .map((recipe) => {
-      if (!recipe.replaces || known.has(recipe.id)) return recipe;
-      const id = newId();
-      if (recipe.sourceId !== undefined) idsBySource.set(recipe.sourceId, id);
-      return { ...recipe, id, replaces: false };
-    });
 }

@@ -50,7 +50,11 @@ export type EaterIds = ReadonlyMap<string, string>;
 
 export type PlannedData = {
   readonly preferences: SavedPreferences | null;
-  readonly pantry: { readonly entries: StoredPantryEntry[]; readonly before: StoredPantryEntry[] } | null;
+  readonly pantry: {
+    readonly entries: StoredPantryEntry[];
+    readonly before: StoredPantryEntry[];
+    readonly basis: number;
+  } | null;
   readonly prices: FamilyData['prices'];
   readonly answers: FamilyData['answers'];
   readonly notes: readonly StoredNote[];
@@ -63,6 +67,8 @@ type SavedPreferences = {
   readonly dueAt: string | null;
   readonly language: BookLanguage;
   readonly before: Preferences | null;
+  /** The version that it was computed from; 0 for none. */
+  readonly basis: number;
 };
 
 export async function planFamilyData(
@@ -111,6 +117,7 @@ async function planPreferences(
     dueAt: current ? current.dueAt : nextDue(saved.byItself, family.timeZone, context.nowMs),
     language: current?.language ?? language,
     before: current?.preferences ?? null,
+    basis: current?.version ?? 0,
   };
   return { preferences, eaters: ids, present: saved.eaters };
 }
@@ -151,7 +158,8 @@ async function planPantry(
   { family, data }: DataTarget,
   leftOut: LeftOutCounts,
 ): Promise<PlannedData['pantry']> {
-  const current = (await findPantry(db, family.id))?.entries ?? [];
+  const pantry = await findPantry(db, family.id);
+  const current = pantry?.entries ?? [];
   const known = new Set(current.map(({ foodId }) => foodId));
   const wanted = data.pantry.filter(({ foodId }) => !known.has(foodId));
   const parsed = await parsePantry(db, family.id, wanted);
@@ -159,7 +167,7 @@ async function planPantry(
   if (wrong.size > 0) leftOut.add('not-valid', 'pantry');
   const added = wanted.filter((_, at) => !wrong.has(at)).slice(0, MAX_PANTRY_ENTRIES - current.length);
   if (added.length === 0) return null;
-  return { entries: [...current, ...added], before: current };
+  return { entries: [...current, ...added], before: current, basis: pantry?.version ?? 0 };
 }
 
 async function planPrices(

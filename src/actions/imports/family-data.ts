@@ -1,65 +1,104 @@
-/** Stores what the plan of an import (family-data-plan.ts) takes of a family's data. */
+/**
+ * Stores what the plan of an import (family-data-plan.ts) takes of a family's data. What somebody has added since the plan
+ * stays.
+ */
+import { refuse } from '#domain/refusal.ts';
 import { lineKeyOf } from '#queries/recipe/recipe-search.ts';
-import type { Tx } from '#storage/schema.ts';
-import type { ChangeContext, RecordChange } from '#storage/transaction.ts';
-import type { PlacedData } from '#storage/tables/imports.ts';
-import { saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
-import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
-import { savePreferences } from '#storage/tables/plan/preferences.ts';
-import { savePrice } from '#storage/tables/shopping-list/prices.ts';
-import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
-import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
-import { saveRefusal } from '#storage/tables/plan/refusals.ts';
-import { saveStar } from '#storage/tables/recipe/stars.ts';
+import type { ChangeContext } from '#storage/transaction.ts';
+import { findLineAnswers, saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
+import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
+import { listPrices, savePrice } from '#storage/tables/shopping-list/prices.ts';
+import { markAllOutdated } from '#storage/tables/recipe/recipes.ts';
+import { findRecipeNotes, saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
+import { findRefusedOn, saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { addStars } from '#storage/tables/recipe/stars.ts';
 import type { PlannedData } from './family-data-plan.ts';
+import { inChunks, type Placed, placingStep, type Step } from './slices.ts';
 
-export async function storeFamilyData(
-  tx: Tx,
-  record: RecordChange,
-  { context: { actor, nowMs }, family }: { context: ChangeContext; family: string },
+/** So that a step takes a few milliseconds: an answer looks at all recipes. */
+const PER_STEP = { prices: 50, answers: 10, notes: 100, stars: 200, refusals: 50 };
+
+export function* familyDataSteps(
+  { actor, nowMs }: ChangeContext,
+  family: string,
+  importId: string,
   { preferences, pantry, prices, answers, notes, stars, refusals }: PlannedData,
-): Promise<PlacedData> {
-  const preferencesVersion = preferences ? await storePreferences(tx, record, family, preferences) : 0;
-  let pantryVersion = 0;
+): Generator<Step> {
+  const step = (place: Parameters<typeof placingStep>[2]) => placingStep(family, importId, place);
+  if (preferences) {
+    const { saved, dueAt, language, before, basis } = preferences;
+    yield step(async (tx, record) => {
+      if (((await findPreferences(tx, family))?.version ?? 0) !== basis) return refuse('import-busy');
+      const version = await record('wishes.change', { eaters: saved.eaters.length });
+      await savePreferences(tx, family, { version, preferences: saved, dueAt, language });
+      return { part: version, placed: { preferences: { version, before } } };
+    });
+  }
   if (pantry) {
-    const { entries } = pantry;
-    pantryVersion = await record('pantry.change', { entries: entries.length });
-    await savePantry(tx, family, { version: pantryVersion, entries });
+    const { entries, before, basis } = pantry;
+    yield step(async (tx, record) => {
+      if (((await findPantry(tx, family))?.version ?? 0) !== basis) return refuse('import-busy');
+      const version = await record('pantry.change', { entries: entries.length });
+      await savePantry(tx, family, { version, entries });
+      return { part: version, placed: { pantry: { version, before } } };
+    });
   }
-  for (const { foodId, centsPerKg, offer } of prices) {
-    await record('price.change', { foodId, centsPerKg });
-    await savePrice(tx, family, { foodId, centsPerKg, ...(offer && { offer }) });
-  }
-  for (const { words, foodId } of answers) {
-    const answer = foodId === null ? 'harmless' : 'food';
-    const version = await record('line.answer', { line: lineKeyOf(words), answer });
-    await saveLineAnswer(tx, family, { words, foodId, version, madeBy: actor }, nowMs);
-    await markIndexesOutdated(tx, family, lineKeyOf(words));
-  }
-  if (notes.length > 0) await record('recipe.import-notes', { notes: notes.length });
-  for (const note of notes) await saveRecipeNote(tx, family, note);
-  if (stars.length > 0) await record('stars.import', { stars: stars.length });
-  for (const star of stars) await saveStar(tx, family, star);
-  if (refusals.length > 0) await record('dish.import-refusals', { dishes: refusals.length });
-  for (const refusal of refusals) await saveRefusal(tx, family, { ...refusal, madeBy: actor });
-  return {
-    preferences: preferences && { version: preferencesVersion, before: preferences.before },
-    pantry: pantry && { version: pantryVersion, before: pantry.before },
-    prices: prices.map(({ foodId, centsPerKg }) => ({ foodId, centsPerKg })),
-    answers: answers.map(({ words }) => words),
-    notes,
-    stars,
-    refusals: refusals.map(({ recipeId }) => recipeId),
-  };
+  for (const chunk of inChunks(prices, PER_STEP.prices))
+    yield step(async (tx, record) => {
+      const known = new Set((await listPrices(tx, family)).map(({ foodId }) => foodId));
+      const fresh = chunk.filter(({ foodId }) => !known.has(foodId));
+      let part = 0;
+      for (const { foodId, centsPerKg, offer } of fresh) {
+        part = await record('price.change', { foodId, centsPerKg });
+        await savePrice(tx, family, { foodId, centsPerKg, ...(offer && { offer }) });
+      }
+      return placed(part, { prices: fresh.map(({ foodId, centsPerKg }) => ({ foodId, centsPerKg })) });
+    });
+  for (const chunk of inChunks(answers, PER_STEP.answers))
+    yield step(async (tx, record) => {
+      const all = chunk.map(({ words }) => words);
+      const known = await findLineAnswers(tx, family, all);
+      const fresh = chunk.filter(({ words }) => !known.has(words));
+      let part = 0;
+      for (const { words, foodId } of fresh) {
+        const answer = foodId === null ? 'harmless' : 'food';
+        part = await record('line.answer', { line: lineKeyOf(words), answer });
+        await saveLineAnswer(tx, family, { words, foodId, version: part, madeBy: actor }, nowMs);
+      }
+      const added = fresh.map(({ words }) => words);
+      await markAllOutdated(tx, family, added.map(lineKeyOf));
+      return placed(part, { answers: added });
+    });
+  for (const chunk of inChunks(notes, PER_STEP.notes))
+    yield step(async (tx, record) => {
+      const ids = chunk.map(({ recipeId }) => recipeId);
+      const known = new Set((await findRecipeNotes(tx, family, ids)).map(({ recipeId }) => recipeId));
+      const fresh = chunk.filter(({ recipeId }) => !known.has(recipeId));
+      if (fresh.length === 0) return undefined;
+      const part = await record('recipe.import-notes', { notes: fresh.length });
+      for (const note of fresh) await saveRecipeNote(tx, family, note);
+      return placed(part, { notes: fresh });
+    });
+  for (const chunk of inChunks(stars, PER_STEP.stars))
+    yield step(async (tx, record) => {
+      const fresh = await addStars(tx, family, chunk);
+      if (fresh.length === 0) return undefined;
+      return placed(await record('stars.import', { stars: fresh.length }), { stars: fresh });
+    });
+  for (const chunk of inChunks(refusals, PER_STEP.refusals))
+    yield step(async (tx, record) => {
+      const fresh = [];
+      for (const refusal of chunk)
+        if ((await findRefusedOn(tx, family, refusal.recipeId)) === undefined) fresh.push(refusal);
+      if (fresh.length === 0) return undefined;
+      for (const refusal of fresh) await saveRefusal(tx, family, { ...refusal, madeBy: actor });
+      const part = await record('dish.import-refusals', { dishes: fresh.length });
+      return placed(part, { refusals: fresh.map(({ recipeId }) => recipeId) });
+    });
 }
 
-async function storePreferences(
-  tx: Tx,
-  record: RecordChange,
-  family: string,
-  { saved, dueAt, language }: NonNullable<PlannedData['preferences']>,
-): Promise<number> {
-  const version = await record('wishes.change', { eaters: saved.eaters.length });
-  await savePreferences(tx, family, { version, preferences: saved, dueAt, language });
-  return version;
+/** Nothing was placed if nothing was recorded. */
+function placed(part: number, items: NonNullable<Placed>['placed']): Placed {
+  return part === 0 ? undefined : { part, placed: items };
 }

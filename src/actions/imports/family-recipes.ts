@@ -14,8 +14,12 @@ import {
   linesKeyOf,
   titleKeyOf,
 } from '#import/recipe-keys.ts';
-import { listImports, readAllImportedRecipes } from '#storage/tables/imports.ts';
-import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
+import {
+  findImportedRecipes,
+  readAllImportedRecipes,
+  readAllReplacedRecipes,
+} from '#storage/tables/imports.ts';
+import { findRecipesSince, type RecipeText, readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 
 const MAX_KEY = 300;
@@ -156,18 +160,31 @@ function isSame(keys: RecipeKeys, known: KnownRecipe): boolean {
 
 export async function readFamilyRecipes(db: Db, family: string): Promise<FamilyRecipes> {
   const known = new FamilyRecipes();
-  for await (const texts of readAllRecipeTexts(db, family)) {
-    for (const { id, source: text } of texts) {
-      const { sourceKey: _, ...keys } = recipeKeys(JSON.parse(text) as RecipeSource, { hasServings: true });
-      known.addOwn({ id, ...keys });
-      known.addSource(ownId(id), id);
-    }
-  }
-  for await (const rows of readAllImportedRecipes(db, family)) {
-    for (const { sourceKey, recipeId } of rows) known.addSource(sourceKey, recipeId);
-  }
-  for (const { placed } of await listImports(db, family)) {
-    for (const { sourceKey, recipeId } of placed.replaced ?? []) known.addSource(sourceKey, recipeId);
-  }
+  for await (const texts of readAllRecipeTexts(db, family)) for (const text of texts) addText(known, text);
+  for await (const rows of readAllImportedRecipes(db, family)) addSources(known, rows);
+  for await (const rows of readAllReplacedRecipes(db, family)) addSources(known, rows);
   return known;
+}
+
+/** Adds the recipes that have a newer version than this. */
+export async function addNewerRecipes(
+  db: Db,
+  family: string,
+  known: FamilyRecipes,
+  version: number,
+): Promise<void> {
+  const texts = await findRecipesSince(db, family, version);
+  for (const text of texts) addText(known, text);
+  const ids = texts.map(({ id }) => id);
+  addSources(known, await findImportedRecipes(db, family, ids));
+}
+
+function addText(known: FamilyRecipes, { id, source: text }: RecipeText): void {
+  const { sourceKey: _, ...keys } = recipeKeys(JSON.parse(text) as RecipeSource, { hasServings: true });
+  known.addOwn({ id, ...keys });
+  known.addSource(ownId(id), id);
+}
+
+function addSources(known: FamilyRecipes, rows: readonly { sourceKey: string; recipeId: string }[]): void {
+  for (const { sourceKey, recipeId } of rows) known.addSource(sourceKey, recipeId);
 }

@@ -16,6 +16,7 @@ import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipe/recipes.t
 import { putMeal } from '#actions/plan/plans.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { UNDO_MS } from '#domain/family/upload.ts';
 import { findFaults } from '#queries/data-check.ts';
 import { findOpenLines } from '#storage/tables/shopping-list/added-lines.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
@@ -24,7 +25,7 @@ import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
 import { listImports } from '#storage/tables/imports.ts';
 import { ImportPictures } from './pictures.ts';
 import { importArchive, type ImportOutcome } from './imports.ts';
-import { listUndoableImports, undoImport, UNDO_MS } from './undo.ts';
+import { listUndoableImports, undoImport } from './undo.ts';
 
 const PLANNED = week('2026-11-16');
 

@@ -1,35 +1,38 @@
 /**
- * Imports of recipes from other apps: a report before anything is stored, then one transaction. The same file again adds
- * nothing. For a week the whole import can be undone.
+ * Imports of recipes from other apps: a report before anything is stored, then slices. The same file again adds nothing,
+ * and continues an import that was interrupted. For a week the whole import can be undone.
  */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { newId } from '#auth/secret.ts';
-import { MAX_BYTES, MAX_IMPORTS } from '#domain/family/quota.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import { MAX_IMPORTS } from '#domain/family/quota.ts';
+import { UNDO_MS } from '#domain/family/upload.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
-import { indexRecipe } from '#queries/recipe/recipe-search.ts';
-import type { Tx } from '#storage/schema.ts';
-import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
 import {
+  claimImport,
   countImports,
-  hasPlacedAny,
+  deleteImport,
+  findUnfinishedImport,
   insertImport,
-  insertImportedRecipes,
-  type PlacedItems,
+  isEmptyImport,
 } from '#storage/tables/imports.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
 import { foldLists } from '#storage/tables/shopping-list/list-state.ts';
-import { countRecipes, insertRecipes, readRecipeBytes, recipeBytes } from '#storage/tables/recipe/recipes.ts';
-import { MAX_RECIPES } from '#actions/recipe/recipes.ts';
-import { chooseRecipes, type RecipeChoice, stillNew } from './choice.ts';
+import { readRecipeTotals } from '#storage/tables/recipe/recipes.ts';
+import { chooseRecipes, type RecipeChoice } from './choice.ts';
 import { ImportPictures } from './pictures.ts';
-import { countItems, type ItemsTarget, placeItems, planItems, type PlannedItems } from './placement.ts';
+import { countItems, type ItemsTarget, itemSteps, planItems, type PlannedItems } from './placement.ts';
 import { LeftOutCounts, prepareImport, type Preparation, type PreparedRecipe } from './preparation.ts';
-import { refuseReplacements, replaceRecipes } from './replacements.ts';
-import { UNDO_MS } from './undo.ts';
+import { makeRoomForReplaced, refuseReplacements } from './replacements.ts';
+import { inSlices } from './slices.ts';
+import { computeDemand, type ImportRun, RecipeStoring, refuseOverLimit, refuseUnclaimed } from './storing.ts';
 
 export type ImportOutcome = {
   /** Null if nothing was stored: for a trial, or because the file has nothing new. */
@@ -72,25 +75,33 @@ async function importInto(
 ): Promise<ImportOutcome | Refusal> {
   const { db } = context.store;
   const { id: family } = found;
-  const answers = await findLineAnswersFingerprint(db, family);
+  const before = {
+    version: (await readRecipeTotals(db, family)).newest,
+    answers: await findLineAnswersFingerprint(db, family),
+  };
+  const contentHash = await hashFile(path);
+  const unfinished = await findUnfinishedImport(db, family, contentHash, context.nowMs - UNDO_MS);
   const prepared = await prepareImport(db, family, { path, pictures }, onProgress);
   const chosen = await chooseRecipes(db, family, prepared, choice);
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(linesOfLists(prepared));
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(context.nowMs), found.timeZone);
   await foldLists(context.store, family, week, week);
-  const target = { context, family: found, week, prepared };
+  const target = { context, family: found, week, prepared, importId: unfinished?.id };
   if (isTrial) {
     const leftOut = new LeftOutCounts(prepared.report.leftOut);
     const items = await planItems(db, { ...target, recipes: chosen }, leftOut);
     return { importId: null, report: reportOf(prepared, chosen, items, leftOut) };
   }
-  return auditedTransaction(context, family, async (tx, record) => {
-    const fresh = await stillNew(tx, family, prepared, chosen);
-    const recipes = await withCurrentIndexes(tx, family, fresh, answers);
-    const refusal = await refuseOverLimit(tx, family, context.nowMs, recipes);
-    return refusal ?? store(tx, record, { ...target, fileName, pictures, recipes });
-  });
+  const run = await beginImport(context, family, chosen, { importId: unfinished?.id, contentHash, fileName });
+  if (isRefusal(run)) return run;
+  return store({ ...target, import: run, pictures, recipes: chosen, before });
+}
+
+async function hashFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
 }
 
 function reportOf(
@@ -117,75 +128,76 @@ function linesOfLists({ listLines, data }: Preparation): string[] {
   return [...new Set([...listLines, ...(data?.toBuy ?? []), ...added])];
 }
 
-/** The index depends on what members have said about lines. */
-async function withCurrentIndexes(
-  tx: Tx,
+/** From now on only this run may store the file. */
+async function beginImport(
+  context: ChangeContext,
   family: string,
-  recipes: PreparedRecipe[],
-  answers: string,
-): Promise<PreparedRecipe[]> {
-  if ((await findLineAnswersFingerprint(tx, family)) === answers) return recipes;
-  const current: PreparedRecipe[] = [];
-  for (const recipe of recipes)
-    current.push({
-      ...recipe,
-      index: await indexRecipe(tx, family, { id: recipe.id, version: 0, source: recipe.source }),
-    });
-  return current;
-}
-
-async function refuseOverLimit(
-  tx: Tx,
-  family: string,
-  nowMs: number,
   recipes: readonly PreparedRecipe[],
-): Promise<Refusal | undefined> {
-  if (!(await findFamily(tx, family))) return refuse('not-found');
-  if ((await countImports(tx, family)) >= MAX_IMPORTS) return refuse('too-many');
-  const added = recipes.filter(({ replaces }) => !replaces).length;
-  if ((await countRecipes(tx, family)) + added > MAX_RECIPES) return refuse('too-many');
-  const bytes = recipes.reduce((sum, { source, index }) => sum + recipeBytes(source, index), 0);
-  if ((await readRecipeBytes(tx, family)) + bytes > MAX_BYTES.recipes) return refuse('family-full');
-  return refuseReplacements(tx, family, { nowMs, undoMs: UNDO_MS }, recipes);
+  {
+    importId,
+    contentHash,
+    fileName,
+  }: { importId: string | undefined; contentHash: string; fileName: string },
+): Promise<ImportRun | Refusal> {
+  const claim = { importId: importId ?? newId(), run: newId() };
+  const demand = computeDemand(recipes);
+  await makeRoomForReplaced(context, family, demand.replaced);
+  return auditedTransaction(context, family, async (tx) => {
+    if (!(await findFamily(tx, family))) return refuse('not-found');
+    if (importId === undefined && (await countImports(tx, family)) >= MAX_IMPORTS) return refuse('too-many');
+    const refusal =
+      (await refuseOverLimit(tx, family, demand)) ??
+      (await refuseReplacements(tx, family, context.nowMs, demand.replaced));
+    if (refusal) return refusal;
+    const name = fileName.toWellFormed().slice(0, MAX_FILE_NAME);
+    const row = { id: claim.importId, madeBy: context.actor, fileName: name, contentHash, run: claim.run };
+    if (importId === undefined) await insertImport(tx, family, row, context.nowMs);
+    else await claimImport(tx, family, importId, { run: claim.run, state: 'running' });
+    return claim;
+  });
 }
 
-type Storing = ItemsTarget & { fileName: string; pictures: ImportPictures };
+type Storing = ItemsTarget & {
+  import: ImportRun;
+  pictures: ImportPictures;
+  before: { version: number; answers: string };
+};
 
-async function store(tx: Tx, record: RecordChange, storing: Storing): Promise<ImportOutcome> {
-  const { context, family, fileName, prepared, pictures, recipes } = storing;
+async function store(storing: Storing): Promise<ImportOutcome | Refusal> {
+  const { context, family, prepared, recipes, import: run } = storing;
+  const storingRecipes = new RecipeStoring(context, family.id, storing);
+  const refused = await inSlices(context, family.id, storingRecipes.steps(recipes), (tx) =>
+    storingRecipes.check(tx),
+  );
+  if (refused) return refused;
+  const { stored, photosWithoutRoom } = storingRecipes;
   const leftOut = new LeftOutCounts(prepared.report.leftOut);
-  const items = await planItems(tx, storing, leftOut);
-  const importId = newId();
-  const added = recipes.filter(({ replaces }) => !replaces);
-  const version =
-    added.length > 0 ? await record('import.add', { import: importId, recipes: added.length }) : 0;
-  await insertRecipes(
-    tx,
-    family.id,
-    added.map(({ id, source, index }) => ({ own: { id, version, source }, index })),
-  );
-  const replaced = await replaceRecipes(
-    tx,
-    record,
-    family.id,
-    recipes.filter(({ replaces }) => replaces),
-  );
-  const withoutRoom = await pictures.store(tx, family.id, recipes);
-  for (let count = 0; count < withoutRoom; count += 1) leftOut.add('pictures-full');
-  const placed = await placeItems(tx, record, { ...storing, importId }, items);
-  const report = reportOf(prepared, recipes, items, leftOut);
-  const stored = { ...report, photos: report.photos - withoutRoom };
-  const all: PlacedItems = { ...placed, ...(replaced.length > 0 && { replaced }) };
-  if (added.length === 0 && !hasPlacedAny(all)) return { importId: null, report: stored };
-  const name = fileName.toWellFormed().slice(0, MAX_FILE_NAME);
-  const row = { id: importId, madeBy: context.actor, fileName: name, placed: all };
-  await insertImport(tx, family.id, row, context.nowMs);
-  const rows = added.map(({ id, keys }) => ({
-    recipeId: id,
-    importId,
-    sourceKey: keys.sourceKey,
-    version,
-  }));
-  await insertImportedRecipes(tx, family.id, rows);
-  return { importId, report: stored };
+  for (let count = 0; count < photosWithoutRoom; count += 1) leftOut.add('pictures-full');
+  const target = { ...storing, importId: run.importId, recipes: stored };
+  const items = await planItems(context.store.db, target, leftOut);
+  const check = (tx: Parameters<typeof refuseUnclaimed>[0]) => refuseUnclaimed(tx, family.id, run);
+  const refusal = await inSlices(context, family.id, itemSteps(target, items), check);
+  if (refusal) return refusal;
+  const report = reportOf(prepared, stored, items, leftOut);
+  const outcome = { ...report, photos: report.photos - photosWithoutRoom };
+  const importId = await endImport(context, family.id, run);
+  return isRefusal(importId) ? importId : { importId, report: outcome };
+}
+
+/** Returns null if nothing was stored. */
+function endImport(
+  context: ChangeContext,
+  family: string,
+  { importId, run }: ImportRun,
+): Promise<string | null | Refusal> {
+  return auditedTransaction(context, family, async (tx) => {
+    const refused = await refuseUnclaimed(tx, family, { importId, run });
+    if (refused) return refused;
+    if (await isEmptyImport(tx, family, importId)) {
+      await deleteImport(tx, family, importId);
+      return null;
+    }
+    await claimImport(tx, family, importId, { run, state: 'complete' });
+    return importId;
+  });
 }

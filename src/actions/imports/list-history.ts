@@ -2,64 +2,85 @@
  * Shopping lists of Weekfare's own export. A family without any list gets all of their history; another one gets only
  * what is still to be bought.
  */
-import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { MAX_LIST_SIZE } from '#domain/family/quota.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { itemIdOf, type ListOperation } from '#domain/shopping-list/operations.ts';
-import type { Week } from '#domain/week/week.ts';
+import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
-import { addOperations, checkOperations } from '#actions/shopping-list/lists.ts';
+import { addOperations, arrivalsOf, checkOperations } from '#actions/shopping-list/lists.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import type { RecordChange } from '#storage/transaction.ts';
 import {
+  findArrivedBetween,
   findLastArrival,
   findOperationIds,
-  readAllOperations,
 } from '#storage/tables/shopping-list/list-operations.ts';
 import type { PlacedItems } from '#storage/tables/imports.ts';
 import type { DataTarget } from './family-data-plan.ts';
 import type { LeftOutCounts } from './preparation.ts';
+import { placingStep, type Step } from './slices.ts';
 
-/** Operations that are stored at once: each batch is a change of its own. */
-const BATCH_SIZE = 500;
+/** Operations that are stored or undone at once: each batch is a change of its own. */
+const BATCH_SIZE = 100;
 
 export type ListBatch = { readonly week: Week; readonly operations: readonly ListOperation[] };
 
-/** The history that will be restored; null if the family has lists of its own. */
+/**
+ * The history that will be restored; null if the family has lists of its own. `continues`: an import that has begun to
+ * restore them.
+ */
 export async function planLists(
   db: Db,
   { context: { nowMs }, family: { id: family }, data, recipeOf }: DataTarget,
+  continues: boolean,
   leftOut: LeftOutCounts,
 ): Promise<ListBatch[] | null> {
-  if ((await findLastArrival(db, family)) !== undefined) return null;
-  const all = new Map<Week, ListOperation[]>();
-  // A list that is full is not checked for every batch of a hostile file.
-  const full = new Map<Week, Refusal>();
-  const planned: ListBatch[] = [];
-  for (const { week, operations } of batchesOf(data.operations)) {
-    const mapped = operations.map((operation) => withRecipe(operation, recipeOf));
-    const sum = [...(all.get(week) ?? []), ...mapped];
-    const refused = full.get(week) ?? (await checkOperations(db, { family, week, nowMs }, sum));
-    if (isRefusal(refused)) {
-      full.set(week, refused);
-      leftOut.add(refused.refused === 'far-week' ? 'far-week' : 'list-full');
-    } else {
-      all.set(week, sum);
-      planned.push({ week, operations: mapped });
-    }
+  if (!continues && (await findLastArrival(db, family)) !== undefined) return null;
+  const mapped = data.operations.map(({ week, operation }) => ({
+    week,
+    operation: withRecipe(operation, recipeOf),
+  }));
+  const fitting = new Map<Week, Set<ListOperation>>();
+  for (const [week, all] of Map.groupBy(mapped, (each) => each.week)) {
+    const operations = all.map(({ operation }) => operation);
+    const fits = await findFitting(db, { family, week, nowMs }, operations);
+    if (fits.length < operations.length)
+      leftOut.add(isWithinPlanningRange(week, nowMs) ? 'list-full' : 'far-week');
+    fitting.set(week, new Set(fits));
   }
-  return planned;
+  return batchesOf(mapped.filter(({ week, operation }) => fitting.get(week)?.has(operation)));
 }
 
-export async function restoreLists(
-  tx: Tx,
-  record: RecordChange,
-  { family, nowMs }: { family: string; nowMs: number },
+/** As many of the first operations as the list takes. */
+async function findFitting(
+  db: Db,
+  target: { family: string; week: Week; nowMs: number },
+  operations: readonly ListOperation[],
+): Promise<readonly ListOperation[]> {
+  const fits = async (count: number) => {
+    // Far more than a list takes need not be checked one by one.
+    if (count > MAX_LIST_SIZE.operations) return false;
+    return !isRefusal(await checkOperations(db, target, operations.slice(0, count)));
+  };
+  if (await fits(operations.length)) return operations;
+  let count = 0;
+  while (count + BATCH_SIZE <= operations.length && (await fits(count + BATCH_SIZE))) count += BATCH_SIZE;
+  return operations.slice(0, count);
+}
+
+export function* listSteps(
+  { family, nowMs, importId }: { family: string; nowMs: number; importId: string },
   batches: readonly ListBatch[],
-): Promise<PlacedItems['operations']> {
-  // Of a file that is larger than any family's lists, a batch may still be refused; the report cannot tell.
+): Generator<Step> {
   for (const { week, operations } of batches)
-    await addOperations(tx, record, { family, week, nowMs }, operations);
-  const until = await findLastArrival(tx, family);
-  return until === undefined ? undefined : { until };
+    yield placingStep(family, importId, async (tx, record) => {
+      let part = 0;
+      const recordPart: RecordChange = async (...change) => (part = await record(...change));
+      // Of a file that is larger than any family's lists, a batch may still be refused; the report cannot tell.
+      await addOperations(tx, recordPart, { family, week, nowMs }, operations);
+      if (part === 0) return undefined;
+      return { part, placed: { operations: { week, ...arrivalsOf(part) } } };
+    });
 }
 
 /** Lines that the family does not have: not even bought ones, or the same file would add them again. */
@@ -79,7 +100,7 @@ export async function newLines(db: Db, family: string, { toBuy, operations }: Fa
 }
 
 /** Runs of operations on the list of one week, so that all of them arrive in the same order as before. */
-function batchesOf(all: FamilyData['operations']): { week: Week; operations: ListOperation[] }[] {
+function batchesOf(all: readonly FamilyData['operations'][number][]): ListBatch[] {
   const batches: { week: Week; operations: ListOperation[] }[] = [];
   for (const { week, operation } of all) {
     const last = batches.at(-1);
@@ -104,29 +125,17 @@ export function recipesOfLists({ operations }: FamilyData): string[] {
   });
 }
 
-const UNDONE_PER_OPERATION = 100;
-
-/** Undoes the operations that an import has restored. */
+/** Undoes operations that an import has restored. */
 export async function removeHistory(
   tx: Tx,
   record: RecordChange,
-  { family, nowMs, importId }: { family: string; nowMs: number; importId: string },
-  until: number,
+  { family, nowMs }: { family: string; nowMs: number },
+  { opId, placed: { week, from, until } }: { opId: string; placed: NonNullable<PlacedItems['operations']> },
 ): Promise<void> {
-  const byWeek = new Map<Week, string[]>();
-  for await (const page of readAllOperations(tx, family)) {
-    for (const { week, operation, arrival } of page) {
-      const { opId, kind } = JSON.parse(operation) as ListOperation;
-      if (arrival <= until && kind !== 'undo') byWeek.getOrInsertComputed(week, () => []).push(opId);
-    }
-  }
-  for (const [week, ids] of byWeek) {
-    const undos = [];
-    for (let at = 0; at < ids.length; at += UNDONE_PER_OPERATION) {
-      const undoes = ids.slice(at, at + UNDONE_PER_OPERATION);
-      undos.push({ opId: `${importId}-undo-${week}-${at}`, kind: 'undo' as const, undoes });
-    }
-    // A full list refuses even this; its lines can still be removed by hand.
-    await addOperations(tx, record, { family, week, nowMs }, undos);
-  }
+  const undoes = (await findArrivedBetween(tx, family, from, until))
+    .filter(({ kind }) => kind !== 'undo')
+    .map((operation) => operation.opId);
+  if (undoes.length === 0) return;
+  // A full list refuses even this; its lines can still be removed by hand.
+  await addOperations(tx, record, { family, week, nowMs }, [{ opId, kind: 'undo', undoes }]);
 }

@@ -1,18 +1,18 @@
 /** Places the meals of an imported plan in empty slots: first what will be written, for the report and for the import. */
-import { type Meals, type Place, type Plan, type Slot, SLOTS, mealAt, withMeal } from '#domain/plan/plan.ts';
+import { type Meals, type Place, type Slot, SLOTS, mealAt, withMeal } from '#domain/plan/plan.ts';
 import { MAX_BYTES } from '#domain/family/quota.ts';
 import { DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
 import type { ImportedMeal } from '#import/archive/archive-item.ts';
-import type { Db, Tx } from '#storage/schema.ts';
-import type { RecordChange } from '#storage/transaction.ts';
+import type { Db } from '#storage/schema.ts';
 import type { PlacedItems } from '#storage/tables/imports.ts';
 import { findPlan, planBytes, readPlanBytes } from '#storage/tables/plan/plans.ts';
 import { writePlan } from '#actions/plan/plans.ts';
 import type { LeftOutCounts } from './preparation.ts';
+import { placingStep, type Step } from './slices.ts';
 
 const MAX_DESCRIPTION = 500;
 
-type PlacedMeal = PlacedItems['meals'][number];
+type PlacedMeal = NonNullable<PlacedItems['meals']>[number];
 /** The recipe of a meal by its id in its app. */
 export type RecipeTitles = ReadonlyMap<string, { id: string; title: string }>;
 type WantedMeal = {
@@ -22,11 +22,10 @@ type WantedMeal = {
   details?: ImportedMeal['details'];
 };
 
-/** A week with its imported meals. `before` is what its places have now. */
+/** A week with the meals of the file, and those of them that find a place. */
 export type PlannedWeek = {
   readonly week: Week;
-  readonly before: Plan | undefined;
-  readonly after: Meals;
+  readonly wanted: readonly WantedMeal[];
   readonly placed: readonly PlacedMeal[];
 };
 
@@ -45,41 +44,49 @@ export async function planMeals(
   let bytes = await readPlanBytes(db, family);
   for (const [week, wanted] of byWeek(meals, titles, leftOut)) {
     const before = await findPlan(db, family, week);
-    let after: Meals = before?.meals ?? {};
-    const placed: PlacedMeal[] = [];
-    for (const { place, description, recipeId, details } of wanted) {
-      const present = mealAt(after, place);
-      if (present && present.description !== description) leftOut.add('meal-taken');
-      if (present) continue;
-      after = withMeal(after, place, {
-        description,
-        ...(recipeId !== undefined && { recipeId }),
-        ...details,
-      });
-      placed.push({ week, ...place, description });
-    }
+    const { after, placed, taken } = fillWeek(week, before?.meals ?? {}, wanted);
+    for (let count = 0; count < taken; count += 1) leftOut.add('meal-taken');
     if (placed.length === 0) continue;
     const more = planBytes({ meals: after }) - (before ? planBytes(before) : 0);
     const isNear = before !== undefined || isWithinPlanningRange(week, nowMs);
     if (!isNear || bytes + more > MAX_BYTES.plans) leftOut.add('far-week');
     else {
       bytes += more;
-      planned.push({ week, before, after, placed });
+      planned.push({ week, wanted, placed });
     }
   }
   return planned;
 }
 
-/** Writes each week once. */
-export async function placeMeals(
-  tx: Tx,
-  record: RecordChange,
-  family: string,
-  weeks: readonly PlannedWeek[],
-): Promise<PlacedMeal[]> {
-  for (const { week, before, after } of weeks)
-    await writePlan(tx, { family, week, version: await record('plan.import', { week }) }, before, after);
-  return weeks.flatMap(({ placed }) => placed);
+/** Puts meals into empty places. `taken`: how many found another meal there. */
+function fillWeek(
+  week: Week,
+  before: Meals,
+  wanted: readonly WantedMeal[],
+): { after: Meals; placed: PlacedMeal[]; taken: number } {
+  let [after, taken] = [before, 0];
+  const placed: PlacedMeal[] = [];
+  for (const { place, description, recipeId, details } of wanted) {
+    const present = mealAt(after, place);
+    if (present && present.description !== description) taken += 1;
+    if (present) continue;
+    after = withMeal(after, place, { description, ...(recipeId !== undefined && { recipeId }), ...details });
+    placed.push({ week, ...place, description });
+  }
+  return { after, placed, taken };
+}
+
+/** Each week is written once. What has been planned there since the report stays. */
+export function* mealSteps(family: string, importId: string, weeks: readonly PlannedWeek[]): Generator<Step> {
+  for (const { week, wanted } of weeks)
+    yield placingStep(family, importId, async (tx, record) => {
+      const before = await findPlan(tx, family, week);
+      const { after, placed } = fillWeek(week, before?.meals ?? {}, wanted);
+      if (placed.length === 0) return undefined;
+      const version = await record('plan.import', { week });
+      await writePlan(tx, { family, week, version }, before, after);
+      return { part: version, placed: { meals: placed } };
+    });
 }
 
 /** Where other kinds of meals of an app belong: beside the meal of the day that comes first here, else instead of it. */

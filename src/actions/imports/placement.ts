@@ -9,14 +9,14 @@ import { ingredientText } from '#domain/recipe/recipe-source.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { Week } from '#domain/week/week.ts';
 import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
-import type { Db, Tx } from '#storage/schema.ts';
+import type { Db } from '#storage/schema.ts';
 import type { ChangeContext, RecordChange } from '#storage/transaction.ts';
 import type { Family } from '#storage/tables/account/families.ts';
 import { type ImportedMeal, ownId } from '#import/archive/archive-item.ts';
-import { listImports, type PlacedItems } from '#storage/tables/imports.ts';
+import { readAllImportParts } from '#storage/tables/imports.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { addOperations, checkOperations } from '#actions/shopping-list/lists.ts';
-import { storeFamilyData } from './family-data.ts';
+import { familyDataSteps } from './family-data.ts';
 import {
   type DataTarget,
   type EaterIds,
@@ -24,9 +24,10 @@ import {
   type PlannedData,
   preferredRecipes,
 } from './family-data-plan.ts';
-import { newLines, planLists, type ListBatch, recipesOfLists, restoreLists } from './list-history.ts';
-import { placeMeals, planMeals, type PlannedWeek } from './meals.ts';
+import { listSteps, newLines, planLists, type ListBatch, recipesOfLists } from './list-history.ts';
+import { mealSteps, planMeals, type PlannedWeek } from './meals.ts';
 import type { LeftOutCounts, Preparation, PreparedRecipe } from './preparation.ts';
+import { inChunks, placingStep, type Step } from './slices.ts';
 
 export type ItemsTarget = {
   context: ChangeContext;
@@ -36,6 +37,8 @@ export type ItemsTarget = {
   prepared: Preparation;
   /** Those that are stored. */
   recipes: readonly PreparedRecipe[];
+  /** The import that is stored or continued. */
+  importId?: string | undefined;
 };
 
 export type PlannedItems = {
@@ -51,7 +54,7 @@ type ListLine = { readonly key: string; readonly text: string };
 
 export async function planItems(
   db: Db,
-  { context, family, week, prepared, recipes }: ItemsTarget,
+  { context, family, week, prepared, recipes, importId }: ItemsTarget,
   leftOut: LeftOutCounts,
 ): Promise<PlannedItems> {
   const { data, listLines } = prepared;
@@ -61,11 +64,17 @@ export async function planItems(
   const meals = own ? prepared.meals.map((meal) => withEaters(meal, own.eaters)) : prepared.meals;
   const titles = await titlesOf(db, family.id, { meals, recipes, prepared, recipeOf });
   const weeks = await planMeals(db, { family: family.id, nowMs: context.nowMs, meals, titles }, leftOut);
-  const history = target ? await planLists(db, target, leftOut) : null;
+  const placed = await readPlaced(db, family.id, importId);
+  const history = target ? await planLists(db, target, placed.hasHistory, leftOut) : null;
   const texts =
     data && history === null ? [...listLines, ...(await newLines(db, family.id, data))] : listLines;
   const list = { family: family.id, week, nowMs: context.nowMs };
-  return { data: own, meals: weeks, history, lines: await planListLines(db, list, texts, leftOut) };
+  return {
+    data: own,
+    meals: weeks,
+    history,
+    lines: await planListLines(db, list, { texts, placed: placed.lines }, leftOut),
+  };
 }
 
 /** How many meals and lines of lists are placed. */
@@ -77,24 +86,26 @@ export function countItems({ data }: Preparation, { meals, history, lines }: Pla
   };
 }
 
-export async function placeItems(
-  tx: Tx,
-  record: RecordChange,
+/** Lines of the list that are added at once. */
+const LINES_PER_STEP = 50;
+
+export function* itemSteps(
   { context, family: { id: family }, week, importId }: ItemsTarget & { importId: string },
   { data, meals, history, lines }: PlannedItems,
-): Promise<PlacedItems> {
+): Generator<Step> {
   const { nowMs } = context;
-  const placedData = data && (await storeFamilyData(tx, record, { context, family }, data));
-  const placedMeals = await placeMeals(tx, record, family, meals);
-  const operations = history ? await restoreLists(tx, record, { family, nowMs }, history) : undefined;
-  const added = lines.map((line) => addOf(line, importId));
-  if (added.length > 0) await addOperations(tx, record, { family, week, nowMs }, added);
-  return {
-    meals: placedMeals,
-    lines: added.length > 0 ? { week, ids: added.map(({ opId }) => opId) } : null,
-    ...(placedData && { data: placedData }),
-    ...(operations && { operations }),
-  };
+  if (data) yield* familyDataSteps(context, family, importId, data);
+  yield* mealSteps(family, importId, meals);
+  if (history) yield* listSteps({ family, nowMs, importId }, history);
+  for (const chunk of inChunks(lines, LINES_PER_STEP))
+    yield placingStep(family, importId, async (tx, record) => {
+      let part = 0;
+      const recordPart: RecordChange = async (...change) => (part = await record(...change));
+      const added = chunk.map((line) => addOf(line, importId));
+      await addOperations(tx, recordPart, { family, week, nowMs }, added);
+      if (part === 0) return undefined;
+      return { part, placed: { lines: { week, ids: added.map(({ opId }) => opId) } } };
+    });
 }
 
 /** Finds the family's recipe by its id in the file: an own one, or one of the cookbook. */
@@ -168,22 +179,32 @@ async function titlesOf(
   return titles;
 }
 
+/** The keys of the lines of earlier imports, and whether this one has begun to restore the history of lists. */
+async function readPlaced(
+  db: Db,
+  family: string,
+  importId: string | undefined,
+): Promise<{ lines: ReadonlySet<string>; hasHistory: boolean }> {
+  let [lines, hasHistory] = [new Set<string>(), false];
+  for await (const parts of readAllImportParts(db, family))
+    for (const part of parts) {
+      for (const id of part.placed.lines?.ids ?? []) lines.add(id.slice(-KEY_LENGTH));
+      hasHistory ||= part.importId === importId && part.placed.operations !== undefined;
+    }
+  return { lines, hasHistory };
+}
+
 /** To the list of this week, where they stay until they are bought. A line of an earlier import is not added again. */
 async function planListLines(
   db: Db,
   target: { family: string; week: Week; nowMs: number },
-  texts: readonly string[],
+  { texts, placed }: { texts: readonly string[]; placed: ReadonlySet<string> },
   leftOut: LeftOutCounts,
 ): Promise<ListLine[]> {
-  const earlier = new Set(
-    (await listImports(db, target.family))
-      .flatMap(({ placed }) => placed.lines?.ids ?? [])
-      .map((id) => id.slice(-KEY_LENGTH)),
-  );
   const lines = new Map(
     texts.slice(0, MAX_ADDED_LINES).flatMap((text) => {
       const [key, line] = [hash('sha256', text).slice(0, KEY_LENGTH), ingredientText.safeParse(text).data];
-      return earlier.has(key) || line === undefined ? [] : [[key, { key, text: line }] as const];
+      return placed.has(key) || line === undefined ? [] : [[key, { key, text: line }] as const];
     }),
   );
   if (texts.length > MAX_ADDED_LINES) leftOut.add('list-limit');

@@ -2,95 +2,108 @@
  * Recipes of a file that take the place of the family's: plans, stars and notes stay. What was there before is stored with
  * the import for its undo.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_BYTES } from '#domain/family/quota.ts';
+import { UNDO_MS } from '#domain/family/upload.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { parseInstant } from '#domain/week/instant.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
-import type { RecordChange } from '#storage/transaction.ts';
-import { followVersion, forgetReplaced, listImports, type PlacedItems } from '#storage/tables/imports.ts';
-import { deleteRecipePhoto } from '#storage/tables/recipe/photos.ts';
-import { findRecipe, type OwnRecipe, sourceBytes, updateRecipe } from '#storage/tables/recipe/recipes.ts';
-import type { PreparedRecipe } from './preparation.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import {
+  deleteReplacedRecipe,
+  findReplacedRecipes,
+  followVersion,
+  forgetReplaced,
+  forgetSource,
+  readReplacedBytes,
+  type ReplacedRecipe,
+} from '#storage/tables/imports.ts';
+import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
+import { deletePhotosWithoutRecipe, deleteRecipePhoto } from '#storage/tables/recipe/photos.ts';
+import {
+  findRecipe,
+  OUTDATED,
+  readSourceBytes,
+  type RecipeIndex,
+  updateRecipe,
+} from '#storage/tables/recipe/recipes.ts';
+import { PAUSE_MS, type Step } from './slices.ts';
 
-type Replaced = NonNullable<PlacedItems['replaced']>[number];
+const FORGOTTEN_PER_SLICE = 50;
 
-/** What was replaced within the time of an undo may take as much room as all recipes. Older texts are deleted. */
+/** Deletes the texts of recipes that were replaced longer ago than an undo can be. */
+export async function makeRoomForReplaced(
+  context: ChangeContext,
+  family: string,
+  replaced: readonly string[],
+): Promise<void> {
+  if (replaced.length === 0) return;
+  const forget = (tx: Tx) => forgetReplaced(tx, family, context.nowMs - UNDO_MS, FORGOTTEN_PER_SLICE);
+  while ((await auditedTransaction(context, family, forget)) === FORGOTTEN_PER_SLICE) await delay(PAUSE_MS);
+}
+
+/** What was replaced within the time of an undo may take as much room as all recipes. */
 export async function refuseReplacements(
   tx: Tx,
   family: string,
-  { nowMs, undoMs }: { nowMs: number; undoMs: number },
-  recipes: readonly PreparedRecipe[],
+  nowMs: number,
+  replaced: readonly string[],
 ): Promise<Refusal | undefined> {
-  const ids = recipes.flatMap(({ id, replaces }) => (replaces ? [id] : []));
-  if (ids.length === 0) return undefined;
-  let bytes = 0;
-  for (const { id, madeAt, placed } of await listImports(tx, family)) {
-    if (!placed.replaced) continue;
-    if (nowMs - (parseInstant(madeAt) ?? 0) > undoMs) await forgetReplaced(tx, family, id, placed);
-    else for (const { before } of placed.replaced) bytes += before ? sourceBytes(before) : 0;
-  }
-  for (const id of ids) {
-    const current = await findRecipe(tx, family, id);
-    if (current) bytes += sourceBytes(current.source);
-  }
+  if (replaced.length === 0) return undefined;
+  const more = await readSourceBytes(tx, family, replaced);
+  const bytes = (await readReplacedBytes(tx, family, nowMs - UNDO_MS)) + more;
   return bytes > MAX_BYTES.recipes ? refuse('family-full') : undefined;
 }
 
-export async function replaceRecipes(
-  tx: Tx,
-  record: RecordChange,
+const READ_AT_ONCE = 20;
+
+/** Gives recipes their old text again, unless somebody has changed them since. `onRestored` is called for each. */
+export async function* restoringSteps(
+  { store }: ChangeContext,
   family: string,
-  recipes: readonly PreparedRecipe[],
-): Promise<Replaced[]> {
-  const replaced: Replaced[] = [];
-  for (const { id, source, keys, photo } of recipes) {
-    const current = await findRecipe(tx, family, id);
-    if (!current) continue;
-    const version = await changeTo(tx, record, family, current, source);
-    const { sourceKey } = keys;
-    replaced.push({
-      recipeId: id,
-      sourceKey,
-      version,
-      versionBefore: current.version,
-      before: current.source,
-      hasNewPhoto: photo !== undefined,
-    });
+  importId: string,
+  onEnd: (outcome: 'restored' | 'changed') => void,
+): AsyncGenerator<Step> {
+  for (let after = ''; ;) {
+    const rows = await findReplacedRecipes(store.db, family, importId, { after, limit: READ_AT_ONCE });
+    for (const row of rows) {
+      const answers = await findLineAnswersFingerprint(store.db, family);
+      const { recipeId: id, before } = row;
+      if (!before) continue;
+      const index = await indexRecipe(store.db, family, { id, version: 0, source: before });
+      yield async (tx, record) => {
+        const isCurrent = (await findLineAnswersFingerprint(tx, family)) === answers;
+        const made = isCurrent ? index : { ...index, catalogueVersion: OUTDATED };
+        onEnd(await restore(tx, family, row, made, () => record('recipe.change', { recipe: id })));
+        return undefined;
+      };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < READ_AT_ONCE) return;
+    after = last.recipeId;
   }
-  return replaced;
 }
 
-/** Returns how many have their old text again. */
-export async function restoreReplaced(
+async function restore(
   tx: Tx,
-  record: RecordChange,
   family: string,
-  replaced: readonly Replaced[],
-): Promise<number> {
-  let restored = 0;
-  for (const { recipeId, version, versionBefore, before, hasNewPhoto } of replaced) {
-    const current = await findRecipe(tx, family, recipeId);
-    if (!before || current?.version !== version) continue;
-    const to = await changeTo(tx, record, family, current, before);
-    await followVersion(tx, family, { recipeId, from: versionBefore, to });
-    if (hasNewPhoto) await deleteRecipePhoto(tx, family, recipeId);
-    restored += 1;
+  row: ReplacedRecipe,
+  index: RecipeIndex,
+  recordChange: () => Promise<number>,
+): Promise<'restored' | 'changed'> {
+  const { recipeId, version, versionBefore, before, hasNewPhoto } = row;
+  const current = await findRecipe(tx, family, recipeId);
+  if (!before || current?.version !== version) {
+    // It stays known by where it came from.
+    await forgetSource(tx, family, row);
+    return 'changed';
   }
-  return restored;
-}
-
-/** Returns the new version. */
-async function changeTo(
-  tx: Tx,
-  record: RecordChange,
-  family: string,
-  { id, version: over }: OwnRecipe,
-  source: OwnRecipe['source'],
-): Promise<number> {
-  const index = await indexRecipe(tx, family, { id, version: over, source });
-  const version = await record('recipe.change', { recipe: id });
-  if (!(await updateRecipe(tx, family, { id, version, source }, index, over)))
+  const to = await recordChange();
+  if (!(await updateRecipe(tx, family, { id: recipeId, version: to, source: before }, index, version)))
     throw new Error('A recipe was changed by another transaction.');
-  return version;
+  await followVersion(tx, family, { recipeId, from: versionBefore, to });
+  if (hasNewPhoto && (await deleteRecipePhoto(tx, family, recipeId)))
+    await deletePhotosWithoutRecipe(tx, family);
+  await deleteReplacedRecipe(tx, family, row);
+  return 'restored';
 }

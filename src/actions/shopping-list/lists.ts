@@ -75,10 +75,16 @@ export async function addOperations(
   const { fresh, step, bytes } = checked;
   const { family, week } = target;
   const version = await record('list.change', { week, operations: fresh.length });
-  const arrival = version * ARRIVALS_PER_CHANGE;
+  const { from: arrival } = arrivalsOf(version);
   await insertOperations(tx, family, week, fresh, arrival);
   await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
   return undefined;
+}
+
+/** The arrivals of the operations of one change. */
+export function arrivalsOf(version: number): { from: number; until: number } {
+  const from = version * ARRIVALS_PER_CHANGE;
+  return { from, until: from + ARRIVALS_PER_CHANGE - 1 };
 }
 
 /** What `addOperations` would store or refuse. Undefined if all operations are known. */

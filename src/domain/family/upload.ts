@@ -25,3 +25,6 @@ export function decodePositions(text: string): Set<number> {
   }
   return positions;
 }
+
+/** How long an import can be undone, and continued after an interruption. */
+export const UNDO_MS = 7 * 86_400_000;

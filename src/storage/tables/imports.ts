@@ -1,4 +1,5 @@
-/** Imports of recipes from other apps, and which recipe came from which. */
+/** Imports from other apps, what each of their steps has placed, and which recipe came from which. */
+import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
@@ -8,54 +9,48 @@ import { inBatches, readPages } from '#storage/paging.ts';
 import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
 import type { StoredNote } from '#storage/tables/recipe/recipe-notes.ts';
 import type { Star } from '#storage/tables/recipe/stars.ts';
-import type { Db } from '#storage/schema.ts';
+import type { Db, Schema } from '#storage/schema.ts';
 
-/** What an import has added beside recipes: meals by their places, and lines of the list by their ids. */
+/**
+ * What a step of an import has added beside recipes, and what was there before. `version` is that of the import: a later
+ * one was changed by a member.
+ */
 export type PlacedItems = {
-  readonly meals: readonly (Place & { readonly week: Week; readonly description: string })[];
-  readonly lines: { readonly week: Week; readonly ids: readonly string[] } | null;
-  /** Of Weekfare's own export. */
-  readonly data?: PlacedData;
-  /** The history of shopping lists: the arrival of its last operation. There was none before. */
-  readonly operations?: { readonly until: number };
-  /** Recipes that took the place of the family's. `before` is absent when the import cannot be undone any more. */
-  readonly replaced?: readonly {
-    readonly recipeId: string;
-    readonly sourceKey: string;
-    readonly version: number;
-    readonly versionBefore: number;
-    readonly before?: RecipeSource;
-    readonly hasNewPhoto: boolean;
-  }[];
+  readonly meals?: readonly (Place & { readonly week: Week; readonly description: string })[];
+  /** Lines of the list by their ids. */
+  readonly lines?: { readonly week: Week; readonly ids: readonly string[] };
+  /** Of the history of shopping lists: the arrivals of operations. */
+  readonly operations?: { readonly week: Week; readonly from: number; readonly until: number };
+  readonly preferences?: { readonly version: number; readonly before: Preferences | null };
+  readonly pantry?: { readonly version: number; readonly before: StoredPantryEntry[] };
+  readonly prices?: readonly { readonly foodId: string; readonly centsPerKg: number }[];
+  readonly answers?: readonly string[];
+  /** Of recipes that had none. */
+  readonly notes?: readonly StoredNote[];
+  readonly stars?: readonly Star[];
+  readonly refusals?: readonly string[];
 };
 
-/** What to undo, and what was there before. `version` is that of the import: a later one was changed by a member. */
-export type PlacedData = {
-  readonly preferences: { readonly version: number; readonly before: Preferences | null } | null;
-  readonly pantry: { readonly version: number; readonly before: StoredPantryEntry[] } | null;
-  readonly prices: readonly { readonly foodId: string; readonly centsPerKg: number }[];
-  readonly answers: readonly string[];
-  /** Of recipes that had none; absent before there were any. */
-  readonly notes?: readonly StoredNote[] | undefined;
-  readonly stars: readonly Star[];
-  readonly refusals: readonly string[];
-};
-
-export function hasPlacedAny({ meals, lines, data, operations, replaced = [] }: PlacedItems): boolean {
-  const hasData = Object.values(data ?? {}).some((one) => (Array.isArray(one) ? one.length > 0 : one));
-  return meals.length > 0 || lines !== null || operations !== undefined || replaced.length > 0 || hasData;
-}
+/** `running`: being stored or interrupted. `undone`: a row remains for recipes that somebody has changed. */
+export type ImportState = Schema['imports']['state'];
 
 export type Import = {
   id: string;
   madeBy: string;
   madeAt: string;
   fileName: string;
-  placed: PlacedItems;
+  state: ImportState;
 };
 
 /** `sourceKey` identifies the recipe in the files that it may come from, `version` is that of the import. */
 export type ImportedRecipeRow = { recipeId: string; importId: string; sourceKey: string; version: number };
+
+/** A recipe that took the place of the family's. `before` is null when the import cannot be undone any more. */
+export type ReplacedRecipe = ImportedRecipeRow & {
+  versionBefore: number;
+  before: RecipeSource | null;
+  hasNewPhoto: boolean;
+};
 
 const PAGE_SIZE = 1_000;
 const BATCH_SIZE = 200;
@@ -63,14 +58,72 @@ const BATCH_SIZE = 200;
 export async function insertImport(
   db: Db,
   family: string,
-  { id, madeBy, fileName, placed }: Omit<Import, 'madeAt'>,
+  {
+    id,
+    madeBy,
+    fileName,
+    contentHash,
+    run,
+  }: Omit<Import, 'madeAt' | 'state'> & Claim & { contentHash: string },
   nowMs: number,
 ): Promise<void> {
-  const row = { family_id: family, id, made_by: madeBy, made_at: instantText(nowMs), file_name: fileName };
   await db
     .insertInto('imports')
-    .values({ ...row, placed: JSON.stringify(placed) })
+    .values({
+      family_id: family,
+      id,
+      made_by: madeBy,
+      made_at: instantText(nowMs),
+      file_name: fileName,
+      content_hash: contentHash,
+      state: 'running',
+      run,
+    })
     .execute();
+}
+
+/** `run` is the id of the run that may go on with the import or its undo. */
+type Claim = { run: string };
+
+/** Takes an import over from an earlier run, which then ends at its next step. */
+export async function claimImport(
+  db: Db,
+  family: string,
+  id: string,
+  { run, state }: Claim & { state: ImportState },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ run, state })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function isClaimed(db: Db, family: string, id: string, run: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('run')
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.run === run;
+}
+
+/** An import of the same file that was not finished. */
+export async function findUnfinishedImport(
+  db: Db,
+  family: string,
+  contentHash: string,
+  sinceMs: number,
+): Promise<Import | undefined> {
+  return selectImports(db, family)
+    .where('content_hash', '=', contentHash)
+    .where('state', '=', 'running')
+    .where('made_at', '>=', instantText(sinceMs))
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function insertImportedRecipes(
@@ -90,26 +143,99 @@ export async function insertImportedRecipes(
   }
 }
 
+/** `part` is the number of the change that placed it. */
+export async function insertImportPart(
+  db: Db,
+  family: string,
+  importId: string,
+  { part, placed }: { part: number; placed: PlacedItems },
+): Promise<void> {
+  const meals = placed.meals?.length ?? 0;
+  await db
+    .insertInto('import_parts')
+    .values({ family_id: family, import_id: importId, part, meals, placed: JSON.stringify(placed) })
+    .execute();
+}
+
+export type ImportPart = { importId: string; part: number; placed: PlacedItems };
+
+/** What the imports of a family have placed, in its order, a page at a time. */
+export async function* readAllImportParts(db: Db, family: string): AsyncGenerator<ImportPart[]> {
+  const pages = readPages<{ importId: string; part: number; placed: string }>(PAGE_SIZE, (after, limit) =>
+    db
+      .selectFrom('import_parts')
+      .select(['import_id as importId', 'part', 'placed'])
+      .where('family_id', '=', family)
+      .where(sql<boolean>`(import_id, part) > (${after?.importId ?? ''}, ${after?.part ?? 0})`)
+      .orderBy('import_id')
+      .orderBy('part')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of pages)
+    yield rows.map((row) => ({ ...row, placed: JSON.parse(row.placed) as PlacedItems }));
+}
+
+/** What an import has placed, the last first: at most `limit` parts before a part. */
+export async function findLastParts(
+  db: Db,
+  family: string,
+  importId: string,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before: number | undefined; limit: number },
+): Promise<ImportPart[]> {
+  const rows = await db
+    .selectFrom('import_parts')
+    .select(['import_id as importId', 'part', 'placed'])
+    .where('family_id', '=', family)
+    .where('import_id', '=', importId)
+    .where('part', '<', before)
+    .orderBy('part', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, placed: JSON.parse(row.placed) as PlacedItems }));
+}
+
+export async function deleteImportPart(
+  db: Db,
+  family: string,
+  { importId, part }: Omit<ImportPart, 'placed'>,
+): Promise<void> {
+  await db
+    .deleteFrom('import_parts')
+    .where('family_id', '=', family)
+    .where('import_id', '=', importId)
+    .where('part', '=', part)
+    .execute();
+}
+
+/** The number of parts and of meals in them, by import. */
+export async function countImportParts(
+  db: Db,
+  family: string,
+): Promise<Map<string, { parts: number; meals: number }>> {
+  const rows = await db
+    .selectFrom('import_parts')
+    .select((eb) => ['import_id as id', eb.fn.countAll().as('parts'), eb.fn.sum('meals').as('meals')])
+    .where('family_id', '=', family)
+    .groupBy('import_id')
+    .execute();
+  return new Map(rows.map(({ id, parts, meals }) => [id, { parts: Number(parts), meals: Number(meals) }]));
+}
+
 function selectImports(db: Db, family: string) {
   return db
     .selectFrom('imports')
-    .select(['id', 'made_by as madeBy', 'made_at as madeAt', 'file_name as fileName', 'placed'])
+    .select(['id', 'made_by as madeBy', 'made_at as madeAt', 'file_name as fileName', 'state'])
     .where('family_id', '=', family);
 }
 
-function parseImport(row: Omit<Import, 'placed'> & { placed: string }): Import {
-  return { ...row, placed: JSON.parse(row.placed) as PlacedItems };
-}
-
-export async function findImport(db: Db, family: string, id: string): Promise<Import | undefined> {
-  const row = await selectImports(db, family).where('id', '=', id).executeTakeFirst();
-  return row && parseImport(row);
+export function findImport(db: Db, family: string, id: string): Promise<Import | undefined> {
+  return selectImports(db, family).where('id', '=', id).executeTakeFirst();
 }
 
 /** The newest first. */
-export async function listImports(db: Db, family: string): Promise<Import[]> {
-  const rows = await selectImports(db, family).orderBy('made_at', 'desc').orderBy('id').execute();
-  return rows.map(parseImport);
+export function listImports(db: Db, family: string): Promise<Import[]> {
+  return selectImports(db, family).orderBy('made_at', 'desc').orderBy('id').execute();
 }
 
 export async function countImports(db: Db, family: string): Promise<number> {
@@ -121,41 +247,165 @@ export async function countImports(db: Db, family: string): Promise<number> {
   return Number(count);
 }
 
-const NOTHING_PLACED: PlacedItems = { meals: [], lines: null };
-
-/** After an undo that has left recipes: they stay known by where they came from. */
-export async function clearImport(db: Db, family: string, id: string): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ placed: JSON.stringify(NOTHING_PLACED) })
-    .where('family_id', '=', family)
-    .where('id', '=', id)
-    .execute();
-}
-
 /** A recipe that has its old text again counts as unchanged since its own import. */
 export async function followVersion(
   db: Db,
   family: string,
   { recipeId, from, to }: { recipeId: string; from: number; to: number },
 ): Promise<void> {
+  for (const table of ['imported_recipes', 'replaced_recipes'] as const)
+    await db
+      .updateTable(table)
+      .set({ version: to })
+      .where('family_id', '=', family)
+      .where('recipe_id', '=', recipeId)
+      .where('version', '=', from)
+      .execute();
+}
+
+export async function insertReplacedRecipe(
+  db: Db,
+  family: string,
+  { importId, recipeId, sourceKey, version, versionBefore, before, hasNewPhoto }: ReplacedRecipe,
+): Promise<void> {
   await db
-    .updateTable('imported_recipes')
-    .set({ version: to })
-    .where('family_id', '=', family)
-    .where('recipe_id', '=', recipeId)
-    .where('version', '=', from)
+    .insertInto('replaced_recipes')
+    .values({
+      family_id: family,
+      import_id: importId,
+      recipe_id: recipeId,
+      source_key: sourceKey,
+      version,
+      version_before: versionBefore,
+      source_before: JSON.stringify(before),
+      has_new_photo: hasNewPhoto ? 1 : 0,
+    })
     .execute();
 }
 
-/** Deletes the texts of replaced recipes. Where the recipes are from stays known. */
-export async function forgetReplaced(db: Db, family: string, id: string, placed: PlacedItems): Promise<void> {
-  const replaced = (placed.replaced ?? []).map(({ before: _before, ...rest }) => rest);
-  await db
-    .updateTable('imports')
-    .set({ placed: JSON.stringify({ ...placed, replaced } satisfies PlacedItems) })
+/** Those of an import that can be restored, sorted by recipe: at most `limit` after a recipe. */
+export async function findReplacedRecipes(
+  db: Db,
+  family: string,
+  importId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<ReplacedRecipe[]> {
+  const rows = await db
+    .selectFrom('replaced_recipes')
+    .selectAll()
     .where('family_id', '=', family)
-    .where('id', '=', id)
+    .where('import_id', '=', importId)
+    .where('source_before', 'is not', null)
+    .where('recipe_id', '>', after)
+    .orderBy('recipe_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    recipeId: row.recipe_id,
+    importId,
+    sourceKey: row.source_key,
+    version: row.version,
+    versionBefore: row.version_before,
+    before: JSON.parse(row.source_before ?? 'null') as RecipeSource | null,
+    hasNewPhoto: row.has_new_photo === 1,
+  }));
+}
+
+/** Without the texts of the recipes. */
+export type ReplacedRecipeKey = { importId: string; recipeId: string; sourceKey: string };
+
+/** All recipes that took the place of others, sorted by import and recipe, a page at a time. */
+export function readAllReplacedRecipes(db: Db, family: string): AsyncGenerator<ReplacedRecipeKey[]> {
+  return readPages<ReplacedRecipeKey>(PAGE_SIZE, (after, limit) =>
+    db
+      .selectFrom('replaced_recipes')
+      .select(['import_id as importId', 'recipe_id as recipeId', 'source_key as sourceKey'])
+      .where('family_id', '=', family)
+      .where(sql<boolean>`(import_id, recipe_id) > (${after?.importId ?? ''}, ${after?.recipeId ?? ''})`)
+      .orderBy('import_id')
+      .orderBy('recipe_id')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+export async function deleteReplacedRecipe(
+  db: Db,
+  family: string,
+  { importId, recipeId }: { importId: string; recipeId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('replaced_recipes')
+    .where('family_id', '=', family)
+    .where('import_id', '=', importId)
+    .where('recipe_id', '=', recipeId)
+    .execute();
+}
+
+/** The size of the texts that were replaced by imports since then. */
+export async function readReplacedBytes(db: Db, family: string, sinceMs: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('replaced_recipes')
+    .innerJoin('imports', (join) =>
+      join
+        .onRef('imports.family_id', '=', 'replaced_recipes.family_id')
+        .onRef('imports.id', '=', 'replaced_recipes.import_id'),
+    )
+    .select(sql<number | null>`sum(octet_length(source_before))`.as('bytes'))
+    .where('imports.family_id', '=', family)
+    .where('imports.made_at', '>=', instantText(sinceMs))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** How many replaced recipes of each import can be restored. */
+export async function countRestorable(db: Db, family: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('replaced_recipes')
+    .select((eb) => ['import_id as id', eb.fn.countAll().as('count')])
+    .where('family_id', '=', family)
+    .where('source_before', 'is not', null)
+    .groupBy('import_id')
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+/** Deletes texts of replaced recipes of imports before then. Where the recipes are from stays known. Returns how many. */
+export async function forgetReplaced(
+  db: Db,
+  family: string,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('replaced_recipes')
+    .innerJoin('imports', (join) =>
+      join
+        .onRef('imports.family_id', '=', 'replaced_recipes.family_id')
+        .onRef('imports.id', '=', 'replaced_recipes.import_id'),
+    )
+    .select(['import_id as importId', 'recipe_id as recipeId'])
+    .where('imports.family_id', '=', family)
+    .where('imports.made_at', '<', instantText(beforeMs))
+    .where('source_before', 'is not', null)
+    .limit(limit)
+    .execute();
+  for (const row of rows) await forgetSource(db, family, row);
+  return rows.length;
+}
+
+/** Deletes the text from before. */
+export async function forgetSource(
+  db: Db,
+  family: string,
+  { importId, recipeId }: { importId: string; recipeId: string },
+): Promise<void> {
+  await db
+    .updateTable('replaced_recipes')
+    .set({ source_before: null })
+    .where('family_id', '=', family)
+    .where('import_id', '=', importId)
+    .where('recipe_id', '=', recipeId)
     .execute();
 }
 
@@ -176,6 +426,21 @@ export async function countUnchangedRecipes(db: Db, family: string): Promise<Map
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
+/** Of an import that is over: true if none of its recipes is known any more, and nothing is left to undo. */
+export async function isEmptyImport(db: Db, family: string, id: string): Promise<boolean> {
+  for (const table of ['import_parts', 'imported_recipes', 'replaced_recipes'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('import_id')
+      .where('family_id', '=', family)
+      .where('import_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return false;
+  }
+  return true;
+}
+
 export async function deleteImport(db: Db, family: string, id: string): Promise<void> {
   await db.deleteFrom('imports').where('family_id', '=', family).where('id', '=', id).execute();
 }
@@ -191,8 +456,29 @@ export function readAllImportedRecipes(db: Db, family: string): AsyncGenerator<I
   );
 }
 
-export function findRecipesOfImport(db: Db, family: string, id: string): Promise<ImportedRecipeRow[]> {
-  return selectImportedRecipes(db, family).where('import_id', '=', id).orderBy('recipe_id').execute();
+/** Sorted by recipe: at most `limit` after a recipe. */
+export function findRecipesOfImport(
+  db: Db,
+  family: string,
+  id: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<ImportedRecipeRow[]> {
+  return selectImportedRecipes(db, family)
+    .where('import_id', '=', id)
+    .where('recipe_id', '>', after)
+    .orderBy('recipe_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Where these recipes are from. */
+export async function findImportedRecipes(
+  db: Db,
+  family: string,
+  recipes: readonly string[],
+): Promise<ImportedRecipeRow[]> {
+  if (recipes.length === 0) return [];
+  return selectImportedRecipes(db, family).where('recipe_id', 'in', recipes).execute();
 }
 
 function selectImportedRecipes(db: Db, family: string) {

@@ -24,6 +24,8 @@ export type Import = {
   recipes: number;
   meals: number;
   undoUntil: string;
+  /** False if it, or its undo, is running or was interrupted: the same file continues it, and an undo an undo. */
+  isComplete: boolean;
 };
 /**
  * Those of the last week that can be undone, the newest first. `reading`: how many recipes this server has read of the file

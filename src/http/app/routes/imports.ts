@@ -36,7 +36,7 @@ export const importRoutes = [
       const imports = await listUndoableImports(store.db, caller.family, nowMs);
       return {
         reading: archives.progressOf(caller.family) ?? null,
-        imports: imports.map(({ placed, ...each }) => ({ ...each, meals: placed.meals.length })),
+        imports: imports.map(({ state, ...each }) => ({ ...each, isComplete: state === 'complete' })),
       };
     },
   }),

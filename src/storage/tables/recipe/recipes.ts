@@ -106,6 +106,17 @@ export async function readRecipeBytes(db: Db, family: string): Promise<number> {
   return bytes ?? 0;
 }
 
+/** The size of these recipes as they were typed. */
+export async function readSourceBytes(db: Db, family: string, ids: readonly string[]): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('recipes')
+    .select(sql<number | null>`sum(octet_length(source))`.as('bytes'))
+    .where('family_id', '=', family)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
 /** The stored size of a recipe with this index. */
 export function recipeBytes(source: RecipeSource, index: RecipeIndex): number {
   const { words, card } = indexColumns(index);
@@ -116,11 +127,29 @@ export function sourceBytes(source: RecipeSource): number {
   return Buffer.byteLength(JSON.stringify(source));
 }
 
+/** Older than any catalogue version: an index with it is made again when it is used. */
+export const OUTDATED = '';
+
 /** Identifies one version of a recipe. */
 export type RecipeVersion = { id: string; version: number };
 
 export function listRecipeVersions(db: Db, family: string): Promise<RecipeVersion[]> {
   return db.selectFrom('recipes').select(['id', 'version']).where('family_id', '=', family).execute();
+}
+
+/** The versions of those of these recipes that there are. */
+export async function findVersions(
+  db: Db,
+  family: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('recipes')
+    .select(['id', 'version'])
+    .where('family_id', '=', family)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** A text that changes whenever a recipe is written or deleted: versions only grow. */
@@ -156,6 +185,27 @@ export async function findRecipeIds(db: Db, family: string, ids: string[]): Prom
     .where('id', 'in', ids)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The number of recipes, their stored size as in `readRecipeBytes`, and the newest version: one look at all rows. */
+export async function readRecipeTotals(
+  db: Db,
+  family: string,
+): Promise<{ count: number; bytes: number; newest: number }> {
+  const { count, bytes, newest } = await db
+    .selectFrom('recipes')
+    .select((eb) => [
+      eb.fn.countAll().as('count'),
+      sql<number | null>`sum(octet_length(source) + octet_length(words) + octet_length(card))`.as('bytes'),
+      eb.fn.max('version').as('newest'),
+    ])
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: bytes ?? 0, newest: newest ?? 0 };
+}
+
+export function findRecipesSince(db: Db, family: string, version: number): Promise<RecipeText[]> {
+  return selectRecipes(db, family).where('version', '>', version).execute();
 }
 
 export async function countRecipes(db: Db, family: string): Promise<number> {
@@ -276,8 +326,17 @@ export async function markIndexesOutdated(db: Db, family: string, lineKey: strin
   return rows.map(({ id }) => id);
 }
 
-/** Older than any catalogue version. */
-const OUTDATED = '';
+/** The same for many lines at once, where nobody asks which recipes: those that are marked already are not written again. */
+export async function markAllOutdated(db: Db, family: string, lineKeys: readonly string[]): Promise<void> {
+  if (lineKeys.length === 0) return;
+  await db
+    .updateTable('recipes')
+    .set({ catalogue: OUTDATED })
+    .where('family_id', '=', family)
+    .where('catalogue', '<>', OUTDATED)
+    .where((eb) => eb.or(lineKeys.map((key) => sql<boolean>`card like ${`%${JSON.stringify(key)}%`}`)))
+    .execute();
+}
 
 async function saveTags(
   db: Db,

@@ -45,6 +45,39 @@ export async function saveStar(db: Db, family: string, { eaterId, recipeId, star
     .execute();
 }
 
+/** Adds those that the family does not have, and returns them. */
+export async function addStars(db: Db, family: string, added: readonly Star[]): Promise<Star[]> {
+  if (added.length === 0) return [];
+  return db
+    .insertInto('stars')
+    .values(
+      added.map(({ eaterId, recipeId, stars }) => ({
+        family_id: family,
+        eater_id: eaterId,
+        recipe_id: recipeId,
+        stars,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['family_id', 'eater_id', 'recipe_id']).doNothing())
+    .returning(['eater_id as eaterId', 'recipe_id as recipeId', 'stars'])
+    .execute();
+}
+
+/** Deletes a star, unless somebody has given another one since. */
+export async function takeBackStar(
+  db: Db,
+  family: string,
+  { eaterId, recipeId, stars }: Star,
+): Promise<void> {
+  await db
+    .deleteFrom('stars')
+    .where('family_id', '=', family)
+    .where('eater_id', '=', eaterId)
+    .where('recipe_id', '=', recipeId)
+    .where('stars', '=', stars)
+    .execute();
+}
+
 export async function deleteStar(
   db: Db,
   family: string,

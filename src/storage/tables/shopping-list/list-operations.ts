@@ -45,6 +45,23 @@ export function readAllOperations(db: Db, family: string): AsyncGenerator<Operat
 type OperationText = { week: Week; operation: string; arrival: number };
 const PAGE_SIZE = 250;
 
+export async function findArrivedBetween(
+  db: Db,
+  family: string,
+  from: number,
+  until: number,
+): Promise<ListOperation[]> {
+  const rows = await db
+    .selectFrom('list_operations')
+    .select('operation')
+    .where('family_id', '=', family)
+    .where('arrival', '>=', from)
+    .where('arrival', '<=', until)
+    .orderBy('arrival')
+    .execute();
+  return rows.map(({ operation }) => JSON.parse(operation) as ListOperation);
+}
+
 /** Undefined if the family has no operations. */
 export async function findLastArrival(db: Db, family: string): Promise<number | undefined> {
   const row = await db

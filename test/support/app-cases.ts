@@ -5,6 +5,16 @@
 import { hash, randomUUID } from 'node:crypto';
 import { hashSecret } from '#auth/secret.ts';
 import { sessionId } from '#auth/session.ts';
+import {
+  LARGEST_FILE,
+  LARGEST_PAGE,
+  LARGEST_PANTRY,
+  LARGEST_PREFERENCES,
+  LARGEST_RECIPE,
+  LONG_RECIPES,
+  largestEdits,
+} from './largest-family.ts';
+import { longText } from './largest-input.ts';
 import { makeJpeg } from './photos.ts';
 import { ANSWERED_LINE, EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
 
@@ -13,6 +23,8 @@ export type Case = {
   body?: (world: World) => unknown;
   /** The file of a route that takes one. */
   file?: () => Buffer;
+  /** The most work that a request can ask for, where `largestInput` does not find it. */
+  hostile?: Pick<Case, 'body' | 'file'> & { path?: Case['path'] };
   /** The status that each caller gets. `other` is the owner of another family who uses this family's ids. */
   owner: number;
   member: number;
@@ -175,6 +187,7 @@ export const CASES: Record<string, Case> = {
   'PUT /app/api/password': {
     path: () => '/app/api/password',
     body: () => ({ current: PASSWORD, next: 'a completely new one' }),
+    hostile: { body: () => ({ current: PASSWORD, next: PASSWORD, endsAll: true }) },
     owner: 200,
     member: 200,
     other: 200,
@@ -191,6 +204,7 @@ export const CASES: Record<string, Case> = {
   'POST /app/api/proof/password': {
     path: () => '/app/api/proof/password',
     body: () => ({ password: PASSWORD }),
+    hostile: { body: () => ({ password: PASSWORD }) },
     owner: 204,
     member: 204,
     other: 204,
@@ -360,6 +374,9 @@ export const CASES: Record<string, Case> = {
       id: randomUUID(),
       edits: [{ week: WEEK, day: 'Tuesday', slot: 'lunch', before: { description: 'Soup' }, after: null }],
     }),
+    hostile: {
+      body: () => ({ id: randomUUID(), edits: largestEdits().map((edit) => ({ ...edit, before: null })) }),
+    },
     owner: 200,
     member: 200,
     other: 409,
@@ -369,6 +386,7 @@ export const CASES: Record<string, Case> = {
   'POST /app/api/recipes': {
     path: () => '/app/api/recipes',
     body: () => RECIPE,
+    hostile: { body: () => LARGEST_RECIPE },
     owner: 200,
     member: 200,
     other: 200,
@@ -382,6 +400,7 @@ export const CASES: Record<string, Case> = {
   'PUT /app/api/recipes/:id': {
     path: ({ recipe }) => `/app/api/recipes/${recipe}`,
     body: ({ version }) => ({ ...RECIPE, title: 'Dal', version }),
+    hostile: { body: ({ version }) => ({ ...LARGEST_RECIPE, version }) },
     owner: 200,
     member: 200,
     other: 404,
@@ -435,6 +454,7 @@ export const CASES: Record<string, Case> = {
     body: () => ({
       text: '<script type="application/ld+json">{"@type":"Recipe","name":"Toast","recipeIngredient":["1 egg"]}</script>',
     }),
+    hostile: { body: () => ({ text: LARGEST_PAGE }) },
     owner: 200,
     member: 200,
     other: 200,
@@ -457,6 +477,7 @@ export const CASES: Record<string, Case> = {
   'POST /app/api/imports/report': {
     path: () => '/app/api/imports/report?name=toast.json',
     file: () => TOAST,
+    hostile: { file: () => LARGEST_FILE },
     owner: 200,
     member: 200,
     other: 200,
@@ -464,6 +485,10 @@ export const CASES: Record<string, Case> = {
   'POST /app/api/imports': {
     path: () => `/app/api/imports?hash=${hash('sha256', TOAST)}`,
     file: () => TOAST,
+    hostile: {
+      path: () => `/app/api/imports?hash=${hash('sha256', LARGEST_FILE)}`,
+      file: () => LARGEST_FILE,
+    },
     owner: 200,
     member: 200,
     other: 200,
@@ -476,12 +501,14 @@ export const CASES: Record<string, Case> = {
   },
   'GET /app/api/nutrition': {
     path: ({ recipe }) => `/app/api/nutrition?recipes=${recipe},shakshuka`,
+    hostile: { path: () => `/app/api/nutrition?recipes=${LONG_RECIPES.join()}` },
     owner: 200,
     member: 200,
     other: 200,
   },
   'GET /app/api/pictures': {
     path: ({ recipe }) => `/app/api/pictures?recipes=${recipe},shakshuka`,
+    hostile: { path: () => `/app/api/pictures?recipes=${LONG_RECIPES.join()}` },
     owner: 200,
     member: 200,
     other: 200,
@@ -491,6 +518,14 @@ export const CASES: Record<string, Case> = {
     body: ({ recipe }) => ({
       meals: [{ description: 'Soup', recipeId: recipe }, { description: 'Peanut noodles' }],
     }),
+    hostile: {
+      body: () => ({
+        meals: [...LONG_RECIPES, ...LONG_RECIPES].map((recipeId, at) => ({
+          description: longText(at, 500),
+          recipeId,
+        })),
+      }),
+    },
     owner: 200,
     member: 200,
     other: 200,
@@ -499,6 +534,7 @@ export const CASES: Record<string, Case> = {
   'POST /app/api/lists/:week/operations': {
     path: () => `/app/api/lists/${WEEK}/operations`,
     body: () => ({ operations: [{ opId: randomUUID(), kind: 'add', text: 'candles' }] }),
+    hostile: { path: () => `/app/api/lists/${largestEdits()[0]?.week}/operations` },
     owner: 200,
     member: 200,
     other: 200,
@@ -511,6 +547,7 @@ export const CASES: Record<string, Case> = {
   'PUT /app/api/lines': {
     path: () => '/app/api/lines',
     body: () => ({ line: '2 tbsp pixie dust', foodId: null }),
+    hostile: { body: () => ({ line: '2 tbsp pixie dust '.repeat(15).trim(), foodId: null }) },
     owner: 204,
     member: 204,
     other: 204,
@@ -539,6 +576,7 @@ export const CASES: Record<string, Case> = {
   'PUT /app/api/pantry': {
     path: () => '/app/api/pantry',
     body: ({ version }) => ({ version, entries: [{ foodText: 'onions', quantityText: '2' }] }),
+    hostile: { body: ({ version }) => ({ version, entries: LARGEST_PANTRY }) },
     owner: 200,
     member: 200,
     // The other family's pantry never had this version.
@@ -548,6 +586,7 @@ export const CASES: Record<string, Case> = {
   'PUT /app/api/wishes': {
     path: () => '/app/api/wishes',
     body: ({ version }) => ({ version, wishes: { ...PREFERENCES, restWeeks: 3 } }),
+    hostile: { body: ({ version }) => ({ version, wishes: LARGEST_PREFERENCES }) },
     owner: 200,
     member: 200,
     // The other family's preferences never had this version.
@@ -654,6 +693,13 @@ export const CASES: Record<string, Case> = {
     path: () => '/app/api/webhooks',
     // An address needs no name server, and nothing is sent to it before dinner.
     body: () => ({ name: 'Home Assistant', url: 'https://8.8.8.8/hook', types: ['dinner.today'] }),
+    hostile: {
+      body: () => ({
+        name: longText(0, 100),
+        url: `https://8.8.8.8/${'h'.repeat(1_900)}`,
+        types: ['dinner.today'],
+      }),
+    },
     owner: 200,
     member: 403,
     other: 200,

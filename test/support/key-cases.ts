@@ -6,6 +6,8 @@ import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { EXAMPLE_ID, readExamples } from '#http/api/routes/examples.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { callMessage } from './clients/mcp.ts';
+import { LARGEST_PAGE, LARGEST_RECIPE, largestEdits, PANTRY_LINES } from './largest-family.ts';
+import { ID_MARK } from './largest-input.ts';
 import { MEALS, multigetBody, propfindBody, queryBody, SHOPPING, syncBody, todoOf } from './clients/dav.ts';
 
 /** A request; `body` is JSON, or the text of CalDAV. */
@@ -60,6 +62,24 @@ export const TOOL_INPUTS: Record<string, { scopes: KeyCase['scopes']; input: obj
     scopes: [['plans:write'], ['lists:write'], ['recipes:write']],
     input: { changeId: '00000000-0000-8000-8000-000000000000' },
   },
+};
+
+const { about: _, ...LARGEST_BODY } = LARGEST_RECIPE;
+
+/** The most work that an operation can be asked for, where `largestInput` does not find it. */
+export const HOSTILE_INPUTS: Record<string, () => { path?: string; body?: object }> = {
+  'GET /api/meal-plans/v1': () => ({ path: '/api/meal-plans/v1?from=2026-05-18&to=2027-05-17' }),
+  'POST /api/meal-plans/v1/edits': () => ({
+    body: {
+      edits: largestEdits().map(({ week, day, slot, after }) => ({ weekOf: week, day, slot, meal: after })),
+    },
+  }),
+  'POST /api/recipes/v1': () => ({ body: LARGEST_BODY }),
+  'PUT /api/recipes/v1/{recipeId}': () => ({ body: LARGEST_BODY }),
+  'POST /api/recipes/v1/import': () => ({ body: { text: LARGEST_PAGE } }),
+  'POST /api/pantry/v1': () => ({ body: { lines: PANTRY_LINES } }),
+  'PUT /api/pantry/v1/{foodId}': () => ({ body: { quantity: '999 g', bestBefore: '2026-12-31' } }),
+  add_recipe: () => ({ body: { ...LARGEST_BODY, requestId: `${ID_MARK}-recipe` } }),
 };
 
 /** In an order in which most of them succeed: what deletes comes last. */

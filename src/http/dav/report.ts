@@ -21,7 +21,7 @@ const C = '{urn:ietf:params:xml:ns:caldav}';
 type Asked = { root: XmlElement; wanted: Wanted };
 type Report = (request: DavRequest, kind: CollectionKind, asked: Asked) => Promise<DavResponse>;
 
-const REPORTS: { readonly [name: string]: Report } = {
+export const REPORTS: { readonly [name: string]: Report } = {
   [`${C}calendar-query`]: calendarQuery,
   [`${C}calendar-multiget`]: calendarMultiget,
   '{DAV:}sync-collection': syncCollection,

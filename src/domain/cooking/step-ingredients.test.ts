@@ -1,6 +1,7 @@
 /** The ingredient lines of each step. */
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { findFastGrowth } from '#test/support/growth.ts';
 import { parseLine, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { stepIngredients } from './step-ingredients.ts';
 
@@ -79,4 +80,21 @@ for (const { name, lines, steps } of CASES) {
       steps.map(([, ...uses]) => uses),
     );
   });
+}
+
+test('takes time for the words of lines and steps, not for each pair of them', () => {
+  const growth = findFastGrowth(
+    (text) => {
+      const words = text.split(' ');
+      const ingredients = words.map(parseLine);
+      return stepIngredients({ ingredients, steps: words.map((word) => `rest ${word}z`) }, sampleCatalogue);
+    },
+    (length) => Array.from({ length: Math.ceil(length / 8) }, (_, at) => wordAt(at)).join(' '),
+    16_384,
+  );
+  strictEqual(growth, undefined);
+});
+
+function wordAt(at: number): string {
+  return `${Array.from(String(at), (digit) => 'bcdfghjklm'[Number(digit)]).join('')}q`;
 }

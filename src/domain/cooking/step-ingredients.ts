@@ -29,10 +29,20 @@ type Mention = {
 type Line = {
   readonly at: number;
   readonly foodIds: readonly string[];
-  /** All names, and the last word of each, with a space on both sides: one search is faster than one for each. */
+  /** All names, with a space on both sides: one search is faster than one for each. */
   readonly names: string;
-  readonly lastWords: string;
+  readonly lastWords: ReadonlySet<string>;
 };
+/**
+ * The steps that mention a food, by its id and by the words that name it, and those that mention another word. A recipe
+ * may have 300 lines and 100 kB of steps, so no line is compared with each word of them.
+ */
+type MentionIndex = {
+  readonly byFood: Map<string, Set<number>>;
+  readonly byFoodName: Map<string, Set<number>>;
+  readonly byWord: Map<string, Set<number>>;
+};
+type Mentions = readonly (readonly Mention[])[];
 
 /** Words before a food of which only a part or the rest is used: "the remaining oil". */
 const REST = /^(?:rest|remaining|other|half|restlich|ubrig|halfte|halb)/;
@@ -59,14 +69,14 @@ export function stepIngredients(
   const lines = ingredients.flatMap((line, at) => (isFood(line) ? toLine(line, at, foods) : []));
   const mentions = steps.map((step) => (isHeadingLine(step) ? [] : mentionsIn(step, foods)));
   const firstSteps = findFirstSteps(lines, mentions, steps);
+  const rests = indexMentions(mentions, ({ isRest }) => isRest);
+  const restSteps = new Map(lines.map((line) => [line, stepsNaming(line, rests)]));
   return steps.map((_, step) =>
     lines.flatMap((line) => {
       const first = firstSteps.get(line);
       if (first === step) return { line: line.at, isRest: false };
       const isLater = first !== undefined && first < step;
-      return isLater && mentions[step]?.some((mention) => mention.isRest && isNamed(line, mention))
-        ? { line: line.at, isRest: true }
-        : [];
+      return isLater && restSteps.get(line)?.has(step) ? { line: line.at, isRest: true } : [];
     }),
   );
 }
@@ -87,25 +97,27 @@ function toLine(line: IngredientLine, at: number, foods: FoodCatalogue): Line {
   const typed = line.understood ? [] : [nameKey(line.text.split(/[,(]/, 1)[0] ?? '')];
   const all = [...new Set([...names, ...typed])];
   const lastWords = new Set(all.map((name) => name.slice(name.lastIndexOf(' ') + 1)));
-  return { at, foodIds, names: ` ${all.join(' | ')} `, lastWords: ` ${[...lastWords].join(' ')} ` };
+  return { at, foodIds, names: ` ${all.join(' | ')} `, lastWords };
 }
 
 /** By exact names; then by a part of the name, such as "oil"; then by "everything". */
 function findFirstSteps(
   lines: readonly Line[],
-  mentions: readonly (readonly Mention[])[],
+  mentions: Mentions,
   steps: readonly string[],
 ): Map<Line, number> {
   const found = new Map<Line, number>();
   const uses = new Map<string, number>();
+  const plain = indexMentions(mentions, ({ isIncidental }) => !isIncidental);
+  const all = indexMentions(mentions, () => true);
   for (const line of lines) {
-    const isExact = ({ food }: Mention) => food !== undefined && line.foodIds.includes(food.id);
     const near = [
-      (mention: Mention) => isExact(mention) && !mention.isIncidental,
-      isExact,
-      (mention: Mention) => isNamed(line, mention),
+      () => stepsWithFood(line, plain),
+      () => stepsWithFood(line, all),
+      () => stepsNaming(line, all),
     ]
-      .map((matches) => stepsWith(mentions, matches))
+      .values()
+      .map((search) => [...search()].toSorted((one, other) => one - other))
       .find((of) => of.length > 0);
     if (!near) continue;
     // The second line of a food belongs to the second step that names it.
@@ -120,17 +132,33 @@ function findFirstSteps(
   return found;
 }
 
-function stepsWith(
-  mentions: readonly (readonly Mention[])[],
-  matches: (mention: Mention) => boolean,
-): number[] {
-  return mentions.flatMap((ofStep, step) => (ofStep.some(matches) ? step : []));
+function indexMentions(mentions: Mentions, isWanted: (mention: Mention) => boolean): MentionIndex {
+  const index: MentionIndex = { byFood: new Map(), byFoodName: new Map(), byWord: new Map() };
+  for (const [step, ofStep] of mentions.entries())
+    for (const { key, food } of ofStep.filter(isWanted)) {
+      const add = (by: Map<string, Set<number>>, name: string) =>
+        by.getOrInsertComputed(name, () => new Set<number>()).add(step);
+      add(food ? index.byFoodName : index.byWord, key);
+      if (food) add(index.byFood, food.id);
+    }
+  return index;
+}
+
+function stepsWithFood({ foodIds }: Line, { byFood }: MentionIndex): Set<number> {
+  return new Set(foodIds.flatMap((id) => [...(byFood.get(id) ?? [])]));
 }
 
 /** "Chicken" names "chicken breast", "oil" names "olive oil", "Brühe" names "Gemüsebrühe". */
-function isNamed({ foodIds, names, lastWords }: Line, { key, food }: Mention): boolean {
-  if (food) return foodIds.includes(food.id) || names.includes(` ${key} `);
-  return lastWords.includes(key.length >= MIN_COMPOUND_PART ? `${key} ` : ` ${key} `);
+function stepsNaming(line: Line, index: MentionIndex): Set<number> {
+  const { names, lastWords } = line;
+  const found = [stepsWithFood(line, index)];
+  for (const [name, steps] of index.byFoodName) if (names.includes(` ${name} `)) found.push(steps);
+  for (const word of lastWords) {
+    found.push(index.byWord.get(word) ?? new Set());
+    for (let start = 1; start <= word.length - MIN_COMPOUND_PART; start += 1)
+      found.push(index.byWord.get(word.slice(start)) ?? new Set());
+  }
+  return new Set(found.flatMap((steps) => [...steps]));
 }
 
 function mentionsIn(step: string, foods: FoodCatalogue): Mention[] {

@@ -79,7 +79,7 @@ test('dairy foods have the same name in the plural (500 g yogurt), but are found
 
 /** Foods that recipes always give by weight. */
 const BY_WEIGHT =
-  /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|vermicelli|wholemeal-spaghetti|udon|vegan-udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;
+  /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|squid-ink-pasta|vermicelli|wholemeal-spaghetti|udon|vegan-udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;
 
 function isBare({ weights }: Food): boolean {
   return !weights.gramsPerMl && !weights.pieceGrams.has('piece');
@@ -99,7 +99,7 @@ test('has a density or a piece weight for every food except those given by weigh
 
 test('has a density for spooned and a piece weight for counted foods', () => {
   const spooned = ['oils', 'spices', 'condiments', 'sweets', 'drinks', 'nuts', 'legumes', 'dairy', 'herbs'];
-  const notSpooned = ['ancho-chilli', 'brie', 'camembert'];
+  const notSpooned = ['ancho-chilli', 'brie', 'camembert', 'turron'];
   deepStrictEqual(
     idsWhere(({ id, aisle, weights }) => {
       return spooned.includes(aisle) && !weights.gramsPerMl && !notSpooned.includes(id);

@@ -12,7 +12,7 @@ import { allergensOf, isFreeFrom } from '#domain/recipe/recipe.ts';
 
 /** Lower them when the rule improves. */
 const MOST = {
-  'kind-lines.txt': { falselyFree: 1, falselyContained: 1, notUnderstood: 13 },
+  'kind-lines.txt': { falselyFree: 0, falselyContained: 0, notUnderstood: 4 },
 };
 
 const foods = getFoods();

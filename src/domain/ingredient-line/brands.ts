@@ -19,7 +19,7 @@ const BRANDS = new Set(
   Hengstenberg, Hershey's, Herta, Hidden Valley, Hillshire Farm, Hochland, Homepride, Hormel, Hovis, Hu Kitchen,
   Hunt's, Huy Fong, Iglo, Jacob's, Jif, Jimmy Dean, Johnsonville, Kallo, Kaufland, Keebler, Ken's, Kerrygold,
   Kerrygold Original, Kikkoman, King Arthur, Kingsmill, Kiri, Kirkland, Knorr, Knox, Kraft, Krusteaz, Kölln, Kühne,
-  La Tortilla Factory, Land O Lakes, Land O' Lakes, Landliebe, Lawry's, Le Gusto, Lea & Perrins, Lea Perrins,
+  La Tortilla Factory, Land O Lakes, Land O' Lakes, Landliebe, Lawry's, Le Gusto, Lea and Perrins, Lea Perrins,
   Lee Kum Kee, Libby's, Lidl, Lifeway, Lindt, Lipton, Log Cabin, Lundberg, Lurpak, Lyle's, Lätta, Löwensenf, M&S,
   Mae Ploy, Maesri, Maggi, Mahatma, Maille, Maldon, Market Pantry, McCormick, McDougalls, Meggle, Meica, Milfina,
   MILRAM, Milsani, Mondamin, Morrisons, Morton, Mrs Dash, Mrs. Dash, Muller, Mutti, Müller, Müllermilch, Nabisco,

@@ -61,6 +61,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bcr\. (?=of\b|cheese\b)/gi, 'cream '],
   [/\bb\. ?p\./gi, 'baking powder'],
   [/\bp-nut\b/gi, 'peanut'],
+  [/\blea ?& ?perrins\b/gi, 'Lea and Perrins'],
   [/\bs\.?r\.? flour\b/gi, 'self raising flour'],
 ];
 

@@ -4,11 +4,8 @@
  */
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 
-/** Several times what a family with ten years of data needs. */
-const MAX_PROCESSOR_MS = 5_000;
-const MAX_ROWS = 200_000;
-/** All meals of 190 weeks by CalDAV, with their properties. */
-const MAX_BYTES = 8_000_000;
+/** Several times what a family with ten years of data needs. The bytes are all meals of 190 weeks by CalDAV. */
+const LIMITS = { processorMs: 5_000, rows: 200_000, bytes: 8_000_000 };
 /** Nobody notices a wait of so long for another request. */
 const SLICE_MS = 8;
 /** Requests of one family that may be paused at once: more than its devices send. */
@@ -40,6 +37,7 @@ function schedule(): void {
 }
 
 export class WorkBudget {
+  readonly #limits: typeof LIMITS;
   /** Empty for requests without a family, which share what they get. */
   #groups: Group[] = [{ name: '', limit: MAX_PAUSED }];
   #processorMs = 0;
@@ -49,10 +47,15 @@ export class WorkBudget {
   #cpu: NodeJS.CpuUsage | undefined;
   /** Whether others wait until this request has finished its change. */
   holdsWriter = false;
-  /** For work that has limits of its own, such as an export: it still waits for its turns. */
-  isUnlimited = false;
+  #isLong = false;
 
-  chargeTo(family: string): void {
+  constructor(limits: typeof LIMITS = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** `isLong`: work that has limits of its own, such as an export; it still waits for its turns. */
+  chargeTo(family: string, { isLong = false } = {}): void {
+    this.#isLong = isLong;
     this.#groups = [{ name: family, limit: MAX_PAUSED_OF_FAMILY }];
   }
 
@@ -76,19 +79,20 @@ export class WorkBudget {
   async pause(): Promise<void> {
     if (this.#cpu && performance.now() - this.#startedAtMs < SLICE_MS) return;
     this.end();
-    if (this.#processorMs > MAX_PROCESSOR_MS && !this.isUnlimited) throw new TooMuchWork('processor time');
+    if (this.#processorMs > this.#limits.processorMs && !this.#isLong)
+      throw new TooMuchWork('processor time');
     await (this.holdsWriter ? new Promise(setImmediate) : this.#waitForTurn());
     this.begin();
   }
 
   spendRows(rows: number): void {
     this.#rows += rows;
-    if (this.#rows > MAX_ROWS && !this.isUnlimited) throw new TooMuchWork('rows');
+    if (this.#rows > this.#limits.rows && !this.#isLong) throw new TooMuchWork('rows');
   }
 
   spendBytes(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > MAX_BYTES) throw new TooMuchWork('bytes');
+    if (this.#bytes > this.#limits.bytes) throw new TooMuchWork('bytes');
   }
 
   #waitForTurn(): Promise<void> {

@@ -52,14 +52,12 @@ export class Exports {
     const running: Running = { sinceMs: performance.now(), bytes: new Readable({ read() {} }) };
     if (this.#running.size === 0) this.#busySinceMs = running.sinceMs;
     this.#running.set(family, running);
-    const work = currentWork();
-    if (work) work.isUnlimited = true;
     try {
       const { stalledMs } = this.#limits;
       // Loaded on demand, with the formats of recipes.
       const { exportArchive } = await import('#queries/account/family-archive.ts');
       const pieces = await exportArchive(store, family, { nowMs, maxIdleMs: stalledMs + 5_000 });
-      running.bytes = readable(pieces, stalledMs);
+      running.bytes = readable(pieces, family, stalledMs);
     } catch (error) {
       this.#remove(family, running);
       throw error;
@@ -102,14 +100,19 @@ export class Exports {
   }
 }
 
-function readable(pieces: AsyncGenerator<Buffer, void>, stalledMs: number): Readable {
+function readable(pieces: AsyncGenerator<Buffer, void>, family: string, stalledMs: number): Readable {
+  const nextPiece = () => {
+    currentWork()?.chargeTo(family, { isLong: true });
+    return pieces.next();
+  };
+
   let stalled: NodeJS.Timeout | undefined;
   let sinceLastPause = 0;
   async function* watched(): AsyncGenerator<Buffer, void> {
     for (;;) {
       clearTimeout(stalled);
       // Each piece has as much time as a request.
-      const { done, value } = await withDeadline(() => pieces.next());
+      const { done, value } = await withDeadline(nextPiece);
       if (done) return;
       sinceLastPause += value.length;
       if (sinceLastPause >= PAUSE.everyBytes) {

@@ -3,6 +3,7 @@ import { crossSite } from './attacks/cross-site.ts';
 import { crowdedQueues } from './attacks/crowded-queues.ts';
 import { foreignIds } from './attacks/foreign-ids.ts';
 import { forgedHeaders } from './attacks/forged-headers.ts';
+import { hostileImports } from './attacks/hostile-imports.ts';
 import { hostileLoad } from './attacks/hostile-load.ts';
 import { hostileTexts } from './attacks/hostile-texts.ts';
 import { jsonBombs } from './attacks/json-bombs.ts';
@@ -75,6 +76,7 @@ export const TRIALS: readonly Trial[] = [
   jsonBombs,
   largeFamily,
   hostileLoad,
+  hostileImports,
   caldavClients,
   mcpClients,
   npmInstall,

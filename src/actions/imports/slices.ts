@@ -63,7 +63,7 @@ export async function inSlices(
 }
 
 /** What a step needs is read and computed before the transaction, for a few steps at a time. */
-const MAX_AHEAD = 20;
+const MAX_AHEAD = 10;
 
 class StepsAhead {
   readonly #steps: AsyncIterator<Step> | Iterator<Step>;

@@ -6,7 +6,15 @@ import { newId } from '#auth/secret.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
 import { isUnsettled, type LineAnswers, settleLine } from '#domain/ingredient-line/line-answers.ts';
-import { MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
+import {
+  MAX_ADDED_LINES,
+  MAX_LINE_ANSWERS,
+  MAX_PANTRY_ENTRIES,
+  MAX_RECIPE_BYTES,
+  MAX_REFUSALS,
+  MAX_STARS,
+} from '#domain/family/quota.ts';
+import { MAX_POSITIONS } from '#domain/family/upload.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
 import type {
   ImportReport,
@@ -18,6 +26,7 @@ import type {
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { readArchive } from '#import/archive/archive.ts';
+import { ArchiveError } from '#import/archive/archive-error.ts';
 import type { ArchiveItem, FamilyData, ImportedMeal } from '#import/archive/archive-item.ts';
 import type { ImportedRecipe } from '#import/imported-recipe.ts';
 import { recipeSourceOf, saysServings } from '#import/recipe-source.ts';
@@ -62,11 +71,31 @@ export type Preparation = {
   report: ImportReport;
 };
 
+/** What a report lists of the recipes of a file, with their JSON; all are counted. No family may have more recipes. */
+const MAX_DETAILS = { recipes: 5_000, bytes: 2_000_000 };
+/** More meals than a plan has places. */
+const MAX_MEALS = 25_000;
+/** Several times what a family may have: the rest of a hostile file is not even looked at. */
+const MAX_ROWS = {
+  pantry: 2 * MAX_PANTRY_ENTRIES,
+  prices: 10_000,
+  answers: 2 * MAX_LINE_ANSWERS,
+  notes: 20_000,
+  stars: 2 * MAX_STARS,
+  refusals: 2 * MAX_REFUSALS,
+  toBuy: MAX_ADDED_LINES,
+  operations: 200_000,
+} as const satisfies Partial<Record<keyof FamilyData, number>>;
+/** Of this process, to read a file: 5,000 recipes take 25 s and 300 MB. */
+const MAX_USAGE = { cpuMs: 60_000, residentBytes: 700_000_000 };
+const ITEMS_PER_CHECK = 20;
+
 /** Different things that are listed; an archive may have thousands of files that are no recipes. */
 const MAX_LEFT_OUT = 500;
 /** Ingredient lines of one recipe that are listed, and their length: a report is to be read. */
 const MAX_UNCLEAR = 20;
 const MAX_UNCLEAR_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
 const RECIPES_PER_REPORT = 50;
 
@@ -82,11 +111,26 @@ export async function prepareImport(
     await readAnswers(db, family),
     pictures,
   );
+  const [cpuBefore, checked] = [process.cpuUsage(), { items: 0 }];
   for await (const item of readArchive(path)) {
     await preparing.add(item);
+    if ((checked.items += 1) % ITEMS_PER_CHECK === 0) refuseTooMuch(cpuBefore);
     if (item.kind === 'recipe' && preparing.recipes % RECIPES_PER_REPORT === 0) onProgress(preparing.recipes);
   }
   return preparing.finish();
+}
+
+/** The process is ended by its parent too, but then nobody learns what is wrong with the file. */
+function refuseTooMuch(cpuBefore: NodeJS.CpuUsage): void {
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const limit =
+    (user + system) / 1_000 > MAX_USAGE.cpuMs
+      ? 'time'
+      : process.memoryUsage.rss() > MAX_USAGE.residentBytes
+        ? 'memory'
+        : undefined;
+  if (limit)
+    throw new ArchiveError('unpacks-too-large', `The file needs more ${limit} than an import may use.`);
 }
 
 /** All at once: a query for every recipe would take longer than the rest of an import on PostgreSQL. */
@@ -112,6 +156,8 @@ class Preparing {
   };
   readonly #counts = { lines: 0, understoodLines: 0 };
   readonly #details: ReportedRecipe[] = [];
+  #detailBytes = 0;
+  #recipes = 0;
 
   constructor(known: FamilyRecipes, answers: LineAnswers, pictures: ImportPictures) {
     this.#known = known;
@@ -120,25 +166,50 @@ class Preparing {
   }
 
   get recipes(): number {
-    return this.#details.length;
+    return this.#recipes;
   }
 
   async add(item: ArchiveItem): Promise<void> {
     if (item.kind === 'recipe') {
       this.#formats.add(item.format);
-      this.#details.push(await this.#addRecipe(item.recipe, item));
-    } else if (item.kind === 'meal') this.#result.meals.push(item.meal);
-    else if (item.kind === 'family-data') this.#result.data = item.data;
+      if (this.#recipes >= MAX_POSITIONS)
+        throw new ArchiveError('too-large', `The file has more than ${MAX_POSITIONS} recipes.`);
+      this.#report(await this.#addRecipe(item.recipe, item));
+      this.#recipes += 1;
+    } else if (item.kind === 'meal') this.#addMeal(item.meal);
+    else if (item.kind === 'family-data') this.#result.data = this.#bounded(item.data);
     else if (item.kind === 'left-out') this.#leftOut.add(item.code, item.name);
     else if (item.item.isTicked) this.#leftOut.add('ticked');
-    else this.#result.listLines.push(item.item.text);
+    else if (this.#result.listLines.length <= MAX_ADDED_LINES) this.#result.listLines.push(item.item.text);
+  }
+
+  /** The first recipes, without a gap: their places are those in the file. */
+  #report(recipe: ReportedRecipe): void {
+    this.#detailBytes += Buffer.byteLength(JSON.stringify(recipe));
+    const isFull = this.#details.length >= MAX_DETAILS.recipes || this.#detailBytes > MAX_DETAILS.bytes;
+    if (!isFull) this.#details.push(recipe);
+  }
+
+  #addMeal(meal: ImportedMeal): void {
+    if (this.#result.meals.length < MAX_MEALS) this.#result.meals.push(meal);
+    else this.#leftOut.add('far-week');
+  }
+
+  #bounded(data: FamilyData): FamilyData {
+    const names = Object.keys(MAX_ROWS) as (keyof typeof MAX_ROWS)[];
+    const tooLong = names.filter((name) => data[name].length > MAX_ROWS[name]);
+    for (const name of tooLong) this.#leftOut.add('not-valid', name);
+    return {
+      ...data,
+      ...Object.fromEntries(tooLong.map((name) => [name, data[name].slice(0, MAX_ROWS[name])])),
+    };
   }
 
   finish(): Preparation {
     const { recipes, meals, listLines, data } = this.#result;
     const report: ImportReport = {
       formats: [...this.#formats],
-      recipes: this.#details.length,
+      recipes: this.#recipes,
       newRecipes: recipes.length,
       replacedRecipes: 0,
       photos: recipes.filter(({ photo }) => photo).length,
@@ -187,7 +258,7 @@ class Preparing {
     const parsed = recipeFrom(id, source, settled);
     this.#result.recipes.push({
       id,
-      at: this.#details.length,
+      at: this.#recipes,
       keys: { ...keys, sourceKey },
       sourceId,
       ...(similar && !similar.isInFile && { similarTo: similar.id }),
@@ -232,7 +303,8 @@ export class LeftOutCounts {
   }
 
   add(code: LeftOutCode, name?: string): void {
-    const wanted = { code, ...(name !== undefined && { name }) };
+    const short = name?.slice(0, MAX_NAME_LENGTH).toWellFormed();
+    const wanted = { code, ...(short !== undefined && { name: short }) };
     const isKnown = this.#counts.has(keyOf(wanted)) || this.#counts.size < MAX_LEFT_OUT;
     const counted = isKnown ? wanted : ({ code: 'more-files' } as const);
     const count = (this.#counts.get(keyOf(counted))?.count ?? 0) + 1;

@@ -17,7 +17,7 @@ export type ImportReport = {
   /** The file is Weekfare's own export: preferences, pantry, prices, answers, stars and refused dishes come along. */
   readonly hasFamilyData?: true;
   readonly leftOut: readonly LeftOut[];
-  /** Every recipe of the file, in its order. */
+  /** The recipes of the file in its order: of one with thousands, the first. All are imported. */
   readonly details: readonly ReportedRecipe[];
 };
 

@@ -30,7 +30,9 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
   const all = numbered.filter(({ status }) => status === 'new');
   const [fresh, similar] = [all.filter((each) => !isAsked(each)), all.filter(isAsked)];
   const known = numbered.filter(({ status }) => status !== 'new' && status !== 'too-long');
-  const chosen = all.length - without.size;
+  // Of a file with thousands of recipes, the report lists the first; the others come along.
+  const unlisted = Math.max(0, report.newRecipes - all.length);
+  const chosen = all.length + unlisted - without.size;
   const hasOthers = report.meals + report.listLines > 0 || report.hasFamilyData === true;
   return (
     <div className="import report">
@@ -51,6 +53,7 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
         />
       )}
       {fresh.length > 0 && <NewRecipes recipes={fresh} without={without} onChange={setWithout} />}
+      {unlisted > 0 && <p className="field-hint">{t('import.more-names', { count: unlisted })}</p>}
       {known.length > 0 && <KnownRecipes recipes={known} />}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <div className="import-card report-end">

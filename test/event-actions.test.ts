@@ -17,6 +17,7 @@ const WITHOUT_EVENTS = [
   'display.revoke',
   'family.add',
   'family.delete',
+  'family.export',
   'identity.link',
   'identity.unlink',
   'key.add',

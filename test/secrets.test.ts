@@ -134,7 +134,7 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   await owner(401, 'GET', CURRENT, undefined, { 'x-api-key': `${one.key.slice(0, -1)}!` });
   await owner(404, 'GET', `/api/${one.key}?key=${two.key}`, undefined, { 'x-api-key': one.key });
   await owner(403, 'PUT', '/app/api/password', { current: wrong, next: second });
-  await owner(204, 'PUT', '/app/api/password', { current: first, next: second });
+  await owner(200, 'PUT', '/app/api/password', { current: first, next: second });
   await owner(200, 'POST', '/app/api/sign-in', { email: account.email, password: second });
   await owner(400, 'POST', '/app/api/sign-in', `{"email":"x","password":"${first}"`);
   await owner(400, 'POST', '/app/api/sign-in', { email: [second], password: { first } });

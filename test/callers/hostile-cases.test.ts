@@ -36,7 +36,9 @@ let family = await newFamily();
 
 test('there is a hostile case for every route, method, report and tool', () => {
   const operations = new Set(family.cases.map(({ operation }) => operation));
-  const reports = family.cases.flatMap(({ method, body }) => (method === 'REPORT' ? [body] : []));
+  const reports = family.cases
+    .filter(({ name, method }) => method === 'REPORT' && !name.includes(' long '))
+    .map(({ body }) => body);
   deepStrictEqual(
     [...operations].toSorted(),
     [

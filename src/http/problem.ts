@@ -4,6 +4,7 @@
  */
 import type { Reason, Refusal } from '#domain/refusal.ts';
 import { KEY_PROBLEMS } from './key-problems.ts';
+import { LIMIT_PROBLEMS } from './limit-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
 
 type Entry = { status: number; title: string; detail: string };
@@ -328,32 +329,7 @@ export const PROBLEMS = {
     title: 'File refused',
     detail: 'This file cannot be imported; `fault` says why.',
   },
-  'rate-limited': {
-    status: 429,
-    title: 'Too many requests',
-    detail: 'This key has reached its rate limit. Wait for the seconds in Retry-After.',
-  },
-  'too-many-requests': {
-    status: 429,
-    title: 'Too many requests',
-    detail: 'This device or its family has reached its rate limit. Wait for the seconds in Retry-After.',
-  },
-  'too-much-work': {
-    status: 429,
-    title: 'Too much work',
-    detail:
-      'This request would take more work than one request may, or too many of this family take long at once. Ask for less, or wait for the seconds in Retry-After.',
-  },
-  'sign-in-limited': {
-    status: 429,
-    title: 'Too many attempts',
-    detail: 'There were too many attempts to sign in. Wait for the seconds in Retry-After.',
-  },
-  'mail-limited': {
-    status: 429,
-    title: 'Too many mails',
-    detail: 'Too many mails were requested. Wait for the seconds in Retry-After.',
-  },
+  ...LIMIT_PROBLEMS,
   'headers-too-large': {
     status: 431,
     title: 'Headers too large',

@@ -50,8 +50,8 @@ export async function withoutWork<Result>(wait: () => Promise<Result>): Promise<
 }
 
 /** For work that a request starts and that goes on after it: timers and promises would inherit its deadline. */
-export function withoutDeadline(start: () => void): void {
-  deadlines.exit(start);
+export function withoutDeadline<Result>(start: () => Result): Result {
+  return deadlines.exit(start);
 }
 
 /**

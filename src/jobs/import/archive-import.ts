@@ -2,6 +2,7 @@
 import type { ImportFile, ImportOutcome } from '#actions/imports/imports.ts';
 import type { UndoneImport } from '#actions/imports/undo.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
+import { withoutWork } from '#storage/deadline.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { WrongFile } from './import-worker.ts';
 import { ImportProcess } from './import-process.ts';
@@ -50,7 +51,7 @@ export class ArchiveImport {
   async #orBusy<Result>(signal: AbortSignal, running: Promise<Result>): Promise<Result | Refusal> {
     this.#running.add(running);
     try {
-      return await running;
+      return await withoutWork(() => running);
     } catch (error) {
       if (signal.aborted) return refuse('import-busy');
       throw error;

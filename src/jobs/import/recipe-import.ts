@@ -7,6 +7,7 @@ import { fetchGuarded } from '#fetch/guarded-fetch.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ConvertedRecipe } from '#import/recipe-source.ts';
 import type { PageResult, PageTask } from './page-worker.ts';
+import { withoutWork } from '#storage/deadline.ts';
 import { inThread, TaskWorker } from '#jobs/task-worker.ts';
 import { workerFile } from '#jobs/worker-file.ts';
 
@@ -60,7 +61,7 @@ export class RecipeImport {
     if (own >= MAX_PER_FAMILY || all >= MAX_RUNNING) return refuse('import-busy');
     this.#running.set(family, own + 1);
     try {
-      return await work();
+      return await withoutWork(work);
     } finally {
       const left = (this.#running.get(family) ?? 1) - 1;
       if (left > 0) this.#running.set(family, left);

@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { networkLimits } from '#auth/network.ts';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
+import { withoutDeadline, withoutWork } from '#storage/deadline.ts';
 import { Outage } from '#storage/drivers/outage.ts';
 import type { RecipeText } from '#storage/tables/recipe/recipes.ts';
 import type { FromWorker, Job, JobResults, ToWorker } from './planner-worker.ts';
@@ -115,7 +116,7 @@ export class PlannerPool {
         if (this.#queue.remove(queued)) resolve(refuse('planner-busy'));
       });
     }
-    return promise as Promise<JobResults[Kind] | Refusal>;
+    return withoutWork(() => promise as Promise<JobResults[Kind] | Refusal>);
   }
 
   #enqueue(task: QueuedTask): void {
@@ -163,7 +164,8 @@ export class PlannerPool {
 
   #addWorker(): PoolWorker {
     const worker: PoolWorker = {
-      thread: this.#startWorker(),
+      // What its messages cause is not the work of the request that needed it first.
+      thread: withoutDeadline(() => this.#startWorker()),
       task: undefined,
       startedAtMs: 0,
       timeout: undefined,

@@ -6,6 +6,7 @@ import { newId } from '#auth/secret.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import { savePlan } from '#storage/tables/plan/plans.ts';
+import { WorkBudget } from '#storage/work-budget.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NOW } from '#test/support/api-family.ts';
 import {
@@ -92,7 +93,7 @@ for (const kind of KINDS) {
       strictEqual((await query(matches('s'.repeat(300)))).status, 507);
     });
 
-    test('an object is found without the others, also of the last week', async () => {
+    test('an object is found without the others, also of the last week', async (t) => {
       const { dav } = await familyWithWeeks(service, 60);
       const path = `${MEALS}2027-12-26-dinner.ics`;
       const { status, text, headers } = await dav('GET', path);
@@ -103,6 +104,11 @@ for (const kind of KINDS) {
         [listed?.properties.get('calendar-data')?.text, listed?.properties.get('getetag')?.text],
         [text, headers.get('etag')],
       );
+      const reads = t.mock.method(WorkBudget.prototype, 'spendRows');
+      strictEqual((await dav('GET', path)).text, text);
+      strictEqual((await dav('PROPFIND', path, '', { depth: '0' })).status, 207);
+      strictEqual((await dav('REPORT', MEALS, multigetBody([path]))).status, 207);
+      strictEqual(reads.mock.callCount(), 0);
       for (const name of ['2020-01-01-dinner.ics', '2026-13-01-dinner.ics', '2026-11-09-snack.ics', 'x.ics'])
         strictEqual((await dav('GET', MEALS + name)).status, 404, name);
       const hrefs = [path, `${MEALS}2026-11-09-lunch.ics`, `${MEALS}no.ics`, path];

@@ -3,10 +3,11 @@
  * server refuses it as invalid input with a short response and stores nothing.
  */
 import { gzipSync } from 'node:zlib';
+import { textsIn, withValue } from '#test/support/body-paths.ts';
 import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
-import { type Attacked, JSON_ROUTES, spread, textsIn, withValue } from './routes.ts';
+import { type Attacked, JSON_ROUTES, spread } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';
 import { expectNoWrites } from './expect-no-writes.ts';
 

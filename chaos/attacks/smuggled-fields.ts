@@ -2,10 +2,11 @@
  * Mass assignment: privileged fields added to every object of every body and to every query. The server must refuse
  * them instead of ignoring them: a field that is ignored today may be stored by a later change.
  */
+import { objectsIn, valueAt, withValue } from '#test/support/body-paths.ts';
 import { send } from '#test/support/clients/request.ts';
 import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
-import { type Attacked, JSON_ROUTES, objectsIn, spread, valueAt, withValue } from './routes.ts';
+import { type Attacked, JSON_ROUTES, spread } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';
 import { expectNoWrites } from './expect-no-writes.ts';
 

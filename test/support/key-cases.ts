@@ -23,8 +23,8 @@ export type KeyCase = {
   scopes: readonly (readonly Scope[])[];
 };
 
-/** What the calls are about: a recipe of the family and a change by MCP. */
-type Subject = { recipe: string; changeId?: string };
+/** What the calls are about: a recipe of the family, a change by MCP and the name of a to-do. */
+type Subject = { recipe: string; changeId?: string; todo?: string };
 
 const place = { week: 'next', day: 'Friday', slot: 'dinner' };
 const PLAN: readonly Scope[] = ['plans:read', 'plans:write'];
@@ -84,7 +84,7 @@ export const HOSTILE_INPUTS: Record<string, () => { path?: string; body?: object
 
 /** In an order in which most of them succeed: what deletes comes last. */
 export function keyCases(subject: Subject): KeyCase[] {
-  const all = [...apiCases(subject), ...davCases(), ...toolCases(subject)];
+  const all = [...apiCases(subject), ...davCases(subject), ...toolCases(subject)];
   const isDeleting = ({ method, path }: KeyCase) => method === 'DELETE' && path.startsWith('/api/');
   return [...all.filter((one) => !isDeleting(one)), ...all.filter(isDeleting)];
 }
@@ -115,11 +115,11 @@ function apiCases({ recipe }: Subject): KeyCase[] {
   return [...reads, ...others];
 }
 
-const TODO = `${SHOPPING}row.ics`;
 const UPDATE =
   '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><D:displayname>x</D:displayname></D:prop></D:set></D:propertyupdate>';
 
-function davCases(): KeyCase[] {
+function davCases({ todo = 'row.ics' }: Subject): KeyCase[] {
+  const object = `${SHOPPING}${todo}`;
   const list: KeyCase['scopes'] = [['lists:read']];
   const any: KeyCase['scopes'] = [['plans:read'], ['lists:read']];
   const dav = (
@@ -151,16 +151,16 @@ function davCases(): KeyCase[] {
       dav('REPORT', path, scopes, { body: multigetBody([`${path}2026-11-13-dinner.ics`]) }),
       dav('PROPPATCH', path, scopes, { body: UPDATE }),
     ]),
-    dav('PUT', TODO, [['lists:read', 'lists:write']], {
+    dav('PUT', object, [['lists:read', 'lists:write']], {
       body: todoOf({ uid: 'row', summary: 'a row' }),
       'content-type': 'text/calendar',
     }),
-    dav('GET', TODO, list),
-    dav('HEAD', TODO, list),
-    dav('POST', TODO, list, { body: 'x' }),
-    dav('PATCH', TODO, list, { body: 'x' }),
-    ...['MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'].map((method) => dav(method, TODO, list)),
-    dav('DELETE', TODO, [['lists:read', 'lists:write']]),
+    dav('GET', object, list),
+    dav('HEAD', object, list),
+    dav('POST', object, list, { body: 'x' }),
+    dav('PATCH', object, list, { body: 'x' }),
+    ...['MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'].map((method) => dav(method, object, list)),
+    dav('DELETE', object, [['lists:read', 'lists:write']]),
   ];
 }
 

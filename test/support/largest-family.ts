@@ -36,7 +36,7 @@ import { makeWorld, RECIPE, WEEK, week, type World } from './world.ts';
 
 /** Of the quotas, for the whole size; tests of the cases themselves need less. */
 export type FamilySize = { weeks: number; recipes: number; stars: number };
-export const LARGEST: FamilySize = { weeks: 510, recipes: 4_900, stars: 10_000 };
+const LARGEST: FamilySize = { weeks: 510, recipes: 4_900, stars: 10_000 };
 
 const FOODS = getFoods().foods.map(({ id, names }) => ({ id, name: names.en[0]?.singular ?? id }));
 const foodAt = (at: number) => FOODS[at % FOODS.length] as (typeof FOODS)[number];
@@ -231,11 +231,15 @@ async function addLinks(tx: Tx, { family }: World, nowMs: number): Promise<void>
 }
 
 /** More sessions of the owner, as if they had signed in on several devices. */
-export async function addSessions(store: Store, { family, owner }: World, count: number): Promise<string[]> {
+export async function addSessions(
+  store: Store,
+  { family, owner }: World,
+  { count, nowMs }: { count: number; nowMs: number },
+): Promise<string[]> {
   return store.db.transaction().execute(async (tx) => {
     const tokens: string[] = [];
-    for (let at = 0; at < count; at += 1)
-      tokens.push(await startSession(tx, family, { member: owner.id, device: '' }, Date.now()));
+    while (tokens.length < count)
+      tokens.push(await startSession(tx, family, { member: owner.id, device: '' }, nowMs));
     return tokens;
   });
 }

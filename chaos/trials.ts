@@ -1,13 +1,11 @@
 /** Every trial, in the order of the results. */
 import { crossSite } from './attacks/cross-site.ts';
 import { crowdedQueues } from './attacks/crowded-queues.ts';
-import { foreignIds } from './attacks/foreign-ids.ts';
 import { forgedHeaders } from './attacks/forged-headers.ts';
 import { hostileImports } from './attacks/hostile-imports.ts';
 import { hostileLoad } from './attacks/hostile-load.ts';
 import { hostileTexts } from './attacks/hostile-texts.ts';
 import { jsonBombs } from './attacks/json-bombs.ts';
-import { largeFamily } from './attacks/large-family.ts';
 import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { privateAddresses } from './attacks/private-addresses.ts';
@@ -62,7 +60,6 @@ export const TRIALS: readonly Trial[] = [
   slowClients,
   memory,
   largeImport,
-  foreignIds,
   crossSite,
   signInTiming,
   passwordGuesses,
@@ -74,7 +71,6 @@ export const TRIALS: readonly Trial[] = [
   scopedSecrets,
   privateAddresses,
   jsonBombs,
-  largeFamily,
   hostileLoad,
   hostileImports,
   caldavClients,

@@ -33,6 +33,8 @@ const RULES: Rule[] = [
       'src/actions/backup.test.ts': 'lets a backup run between two writes',
       'src/http/server/request-queue.test.ts': 'a turn of the event loop',
       'src/storage/tables/audit-log.test.ts': 'polls',
+      'src/storage/work-budget.test.ts': 'a wait, which is no work',
+      'src/actions/imports/slices.test.ts': 'polls',
       'sdk/src/request.test.ts': 'a signal before the wait and during it has the same effect',
       'sdk/src/events.test.ts': 'a signal before the wait and during it has the same effect',
     },

@@ -94,7 +94,7 @@ export type Ingredient = {
   /** The amount; absent where the line has none */
   amount?: number;
   /** The unit; `piece` is a count */
-  unit?: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
+  unit?: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drop' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
   /** The rest of the line */
   preparation?: string;
 };
@@ -198,7 +198,7 @@ export type Buy = {
   packs?: number;
   amount: number;
   /** `piece` is a count: 2 onions */
-  unit: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
+  unit: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drop' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
 };
 
 /** What an item is for; without day and slot, a line added by hand */

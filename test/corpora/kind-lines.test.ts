@@ -12,7 +12,7 @@ import { allergensOf, isFreeFrom } from '#domain/recipe/recipe.ts';
 
 /** Lower them when the rule improves. */
 const MOST = {
-  'kind-lines.txt': { falselyFree: 0, falselyContained: 0, notUnderstood: 4 },
+  'kind-lines.txt': { falselyFree: 0, falselyContained: 0, notUnderstood: 3 },
 };
 
 const foods = getFoods();

@@ -130,6 +130,8 @@ function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
     // "1½ (5 g) teaspoons": the bracket is the same in another system.
     if (isBracketed && isMeasureWord(cursor)) return undefined;
     const container = readContainer(cursor);
+    // "2 ¼ (1 kg) pork": nobody sells a quarter of a package without a name, so a unit is missing.
+    if (isBracketed && !container && count.denominator !== 1n) return { ...size, size: undefined };
     // A "9-inch pie" is one pie; a "2-inch piece" is two inches.
     if (LENGTHS.has(size.unit) && !container) return { amount: count, unit: undefined, size: undefined };
     return packsOf(count, size, container);

@@ -19,7 +19,13 @@ import { findMeasuredFood, type MeasuredFood, quantityOf } from './measured-food
 import { type OtherFood, readFoodsWith, readListedFoods, readSecondFoods } from './other-foods.ts';
 import { readTail } from './tail.ts';
 import { type Token, tokenize, type TokenizedLine } from './tokens.ts';
-import { readAdded, readExtra, readSizeOfEach, readTrailingAmount } from './trailing-amounts.ts';
+import {
+  readAdded,
+  readBracketedAmount,
+  readExtra,
+  readSizeOfEach,
+  readTrailingAmount,
+} from './trailing-amounts.ts';
 import { findScope, findUneaten } from './vocabulary.ts';
 
 export type IngredientLine = {
@@ -98,7 +104,8 @@ export function parseIngredientLine(text: string, catalogue: KnownFoods): Ingred
   const label = labelEnd(line.tokens);
   const understood =
     (label > 0 ? understand(line, label, catalogue) : understandNamedPart(line, catalogue)) ??
-    understand(line, 0, catalogue);
+    understand(line, 0, catalogue) ??
+    understandWithBracket(line, catalogue);
   return { text, understood };
 }
 
@@ -108,6 +115,20 @@ function isUneatenOnly(tokens: readonly Token[], catalogue: KnownFoods): boolean
   if (!uneaten) return false;
   const rest = readTail(tokens.toSpliced(uneaten.start, uneaten.end - uneaten.start), 0, catalogue);
   return rest.foods.length === 0 && rest.unknown.length === 0;
+}
+
+/** "Heavy (whipping) cream", "rolled (old-fashioned) oats": the words in the bracket belong to the name. */
+function understandWithBracket(line: TokenizedLine, catalogue: KnownFoods): UnderstoodLine | undefined {
+  const [opening, closing] = [line.tokens.findIndex(isBracket), line.tokens.findLastIndex(isBracket)];
+  const inside = line.tokens.slice(opening + 1, closing);
+  const isName = opening > 0 && line.tokens[opening - 1]?.kind === 'word' && inside.length > 0;
+  if (!isName || inside.length > 3 || inside.some(({ kind }) => kind !== 'word')) return undefined;
+  const tokens = line.tokens.filter((_, at) => at !== opening && at !== closing);
+  return understand({ ...line, tokens }, 0, catalogue);
+}
+
+function isBracket({ kind, text }: Token): boolean {
+  return kind === 'mark' && (text === '(' || text === ')');
 }
 
 /** "Egg wash: 1 egg". What is named before the colon could contain more, so its allergens are not sure. */
@@ -137,12 +158,17 @@ function understand(line: TokenizedLine, start: number, catalogue: KnownFoods): 
   const found = findMeasuredFood(cursor, leading, catalogue);
   if (!found) return undefined;
   const description = countable(found, leading, tokens, catalogue);
-  const trailing = leading ? undefined : readTrailingAmount(tokens, description.end);
+  const trailing = leading
+    ? undefined
+    : (readTrailingAmount(tokens, description.end) ??
+      (isVague ? undefined : readAmountAtEnd(tokens, description.end, catalogue)));
   // "Pinch of salt": one.
   const implied = found.unit && { amount: ONE, unit: found.unit, size: undefined };
   const stated: Amount | undefined = leading ?? trailing?.amount ?? implied;
   const more =
-    stated && (readSizeOfEach(tokens, description.end, stated) ?? readAdded(tokens, description.end, stated));
+    stated &&
+    (readSizeOfEach(tokens, description.end, stated, description.food.weights) ??
+      readAdded(tokens, description.end, stated));
   const amount = more?.amount ?? stated;
   const unit = more?.amount.unit ?? found.unit ?? amount?.unit;
   if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
@@ -178,6 +204,16 @@ function understand(line: TokenizedLine, start: number, catalogue: KnownFoods): 
       [cursor, description, trailing, more, inverted].flatMap((part) => part?.consumed ?? []),
     ),
   };
+}
+
+/** Not where the line names another food, which the amount could be of. */
+function readAmountAtEnd(
+  tokens: readonly Token[],
+  start: number,
+  catalogue: KnownFoods,
+): ReturnType<typeof readBracketedAmount> {
+  const found = readBracketedAmount(tokens, start);
+  return found && readTail(tokens, start, catalogue).foods.length === 0 ? found : undefined;
 }
 
 type FirstFood = MeasuredFood & { readonly amount: Amount | undefined; readonly food: KnownFood };

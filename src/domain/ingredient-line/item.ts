@@ -255,6 +255,9 @@ function finishItem(
   };
 }
 
+/** A strip of lemon zest is a slice of it, not the zest of a lemon. */
+const STRIPS = new Set(['strip', 'strips', 'zeste', 'zesten', 'streifen']);
+
 /** A name may include a part: "garlic clove", "clove of garlic", "salmon fillet". */
 function findNamedPart(
   { tokens, catalogue }: Context,
@@ -270,6 +273,9 @@ function findNamedPart(
   const [front, back] = [first, last].map((token) =>
     token?.kind === 'word' ? findPart(token.text) : undefined,
   );
+  const isStrip =
+    value.aisle === 'fruit' && [first, last].some((token) => token?.kind === 'word' && STRIPS.has(token.key));
+  if (isStrip) return 'slice';
   if (back && catalogue.findByKey(keyOf(tokens, start, end - 1))?.id === value.id) return back;
   return front && catalogue.findByKey(keyOf(tokens, rest, end))?.id === value.id ? front : undefined;
 }

@@ -48,7 +48,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   shortning: shortening; tablespoos: tablespoons; tablesoon: tablespoon; tablepoon: tablespoon;
   tablespon: tablespoon; tablespooon: tablespoon; teasoon: teaspoon; teapoon: teaspoon; teaspon: teaspoon;
   teaspooon: teaspoon; tablepoons: tablespoons; tablesoons: tablespoons; teapoons: teaspoons;
-  teasoons: teaspoons; mozerella: mozzarella
+  teasoons: teaspoons; avocadoes: avocados; mangos: mangoes; mozerella: mozzarella
   `
     .split(';')
     .map((pair) => pair.trim().split(': '))

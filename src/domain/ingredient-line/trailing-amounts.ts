@@ -1,6 +1,14 @@
 /** Amounts behind the food: "tomatoes, 2 kg", "1 cup milk, plus 2 tbsp", "4 duck breasts, about 175 g each". */
-import { add, compare, multiply, ONE } from '#domain/quantity/fraction.ts';
-import { convert, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
+import {
+  add,
+  compare,
+  divide,
+  type Fraction,
+  fractionNumber,
+  multiply,
+  ONE,
+} from '#domain/quantity/fraction.ts';
+import { convert, findGrams, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
 import { unitKind } from '#domain/quantity/unit.ts';
 import {
   type Amount,
@@ -16,6 +24,7 @@ import type { Token } from './tokens.ts';
 
 const OF = new Set(['of']);
 const IT = new Set(['it', 'them']);
+const TOTAL = new Set(['total', 'altogether', 'insgesamt', 'gesamt', 'zusammen']);
 
 /** "Tomatoes, 2 kg", "flour: 200 g", "eggs x 3". */
 export function readTrailingAmount(
@@ -32,6 +41,23 @@ export function readTrailingAmount(
   cursor.asNote(() => cursor.attempt(() => (cursor.takeWord(OF) && cursor.takeWord(IT)) || undefined));
   return cursor.isAtEnd || cursor.mark() === ',' || cursor.mark() === '('
     ? { amount, consumed: cursor.consumed }
+    : undefined;
+}
+
+/** "Oil, for deep frying (about 1 litre)", "flour as needed (2 tbsp)": a measure alone in the bracket that ends the line. */
+export function readBracketedAmount(
+  tokens: readonly Token[],
+  start: number,
+): { amount: Amount; consumed: readonly number[] } | undefined {
+  const opening = tokens.findLastIndex((token) => token.kind === 'mark' && token.text === '(');
+  if (opening < start) return undefined;
+  const cursor = new Cursor(tokens, opening + 1);
+  skipApproximately(cursor);
+  const size = readSize(cursor);
+  if (!size) return undefined;
+  while (skipSecondSystem(cursor));
+  return cursor.takeMark(')') && cursor.isAtEnd
+    ? { amount: { ...size, size: undefined }, consumed: cursor.consumed }
     : undefined;
 }
 
@@ -84,6 +110,7 @@ export function readSizeOfEach(
   tokens: readonly Token[],
   start: number,
   { amount, unit }: Amount,
+  { pieceGrams }: Weights,
 ): MoreAmount | undefined {
   const isCounted = unit === undefined || unitKind(unit) === 'count';
   if (!isCounted) return undefined;
@@ -94,19 +121,39 @@ export function readSizeOfEach(
     const size = tokens[at - 1]?.kind === 'number' ? undefined : readSize(cursor);
     if (!size) continue;
     while (skipSecondSystem(cursor));
-    if (!isEach && !cursor.takeWord(EACH) && compare(amount, ONE) !== 0) return undefined;
+    const about = approximatelyBefore(tokens, at);
+    const isOfEach = isEach || cursor.takeWord(EACH) || compare(amount, ONE) === 0;
+    const isOfAll =
+      !isOfEach &&
+      (cursor.takeWord(TOTAL) || (about.length > 0 && isLikelyTotal(size, amount, pieceGrams.get('piece'))));
+    if (!isOfEach && !isOfAll) return undefined;
     if (!isEach && !isWholeSegment(tokens, at, cursor)) return undefined;
-    const all = multiply(amount, size.amount);
+    const all = isOfAll ? size.amount : multiply(amount, size.amount);
     const whole = { amount: all, unit: size.unit, size: undefined, packs: { count: amount, unit } };
-    return { amount: whole, consumed: [...approximatelyBefore(tokens, at), ...cursor.consumed] };
+    return { amount: whole, consumed: [...about, ...cursor.consumed] };
   }
   return undefined;
 }
 
+/** "2 squash, about 3 pounds": all of them, unless a piece is much more likely to weigh as much. */
+function isLikelyTotal(size: Quantity, count: Fraction, pieceGrams: Fraction | undefined): boolean {
+  const grams = findGrams(size, NO_WEIGHTS);
+  if (!grams || !pieceGrams) return false;
+  const ofPiece = fractionNumber(divide(grams, pieceGrams));
+  return Math.abs(Math.log(ofPiece / fractionNumber(count))) < Math.abs(Math.log(ofPiece)) + MARGIN;
+}
+
+/** As a logarithm: who means the weight of each writes so. */
+const MARGIN = 0.3;
+
 /** The tokens of "about" before a size. */
 function approximatelyBefore(tokens: readonly Token[], at: number): number[] {
   const first =
-    tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key)) + 1;
+    tokens
+      .slice(0, at)
+      .findLastIndex((token) =>
+        token.kind === 'word' ? !APPROXIMATELY.has(token.key) : token.text !== '.',
+      ) + 1;
   return Array.from({ length: at - first }, (_, index) => first + index);
 }
 

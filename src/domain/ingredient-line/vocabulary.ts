@@ -17,7 +17,7 @@ type Scope = 'every' | ReadonlySet<Aisle>;
 const EVERY_SET = new Set(
   phrases(`
   chopped, diced, sliced, grated, shredded, crushed, peeled, cubed, halved, quartered, torn, crumbled, sifted, sieved,
-  packed, unpacked, softened, melted, ripe, unripe, underripe, overripe, raw, uncooked, lean, trimmed, untrimmed,
+  packed, oil packed, water packed, brine packed, brined, unpacked, softened, melted, ripe, unripe, underripe, overripe, raw, uncooked, lean, trimmed, untrimmed,
   washed, rinsed, drained, undrained, toasted, pitted, unpitted, stoned, seeded, unseeded, deseeded, hulled, shelled,
   unshelled, slivered, flaked, squeezed, zested, juiced, mashed, beaten, whisked, strained, bruised, smashed, pounded,
   scrubbed, cleaned, cored, uncored, stemmed, destemmed, julienned, shaved, snipped, segmented, spiralized, blanched,

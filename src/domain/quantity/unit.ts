@@ -53,8 +53,9 @@ const UNITS = {
   pinch: volume(multiply(TEASPOON_ML, fraction(1, 16)), 'pinch, pinches, prise, prisen'),
   dash: volume(
     multiply(TEASPOON_ML, fraction(1, 8)),
-    'dash, dashes, messerspitze, messerspitzen, msp, spritzer, drop, drops, tropfen, squeeze, squirt',
+    'dash, dashes, messerspitze, messerspitzen, msp, spritzer, squeeze, squirt',
   ),
+  drop: volume(fraction(1, 20), 'drop, drops, tropfen'),
   drizzle: teaspoons(3, 'drizzle'),
   splash: teaspoons(3, 'splash, splashes, glug, glugs, slosh, schuss, schluck'),
   knob: teaspoons(3, 'knob, knobs, lump, lumps, pat, pats'),
@@ -73,7 +74,7 @@ const UNITS = {
   stick: count('stick, sticks'),
   head: count('head, heads, bulb, bulbs, kopf, köpfe, knolle, knollen'),
   ear: count('ear, ears, cob, cobs'),
-  bunch: count('bunch, bunches, bund, bd, bündel'),
+  bunch: count('bunch, bunches, bundle, bundles, bund, bd, bündel'),
   sprig: count(
     'sprig, sprigs, stem, stems, branch, branches, zweig, zweige, zweigen, stängel, stiel, stiele',
   ),
@@ -98,7 +99,7 @@ const UNITS = {
   box: count('box, boxes, schachtel, schachteln'),
   punnet: count('punnet, punnets'),
   tube: count('tube, tubes, tuben'),
-  ball: count('ball, balls, kugel, kugeln'),
+  ball: count('ball, balls, scoop, scoops, kugel, kugeln'),
   inch: count('inch, inches'),
   cm: count('cm, centimeter, centimeters, centimetre, centimetres, zentimeter'),
 } satisfies Record<string, Measure>;

@@ -47,8 +47,9 @@ export function readKinds(
 ): LineKinds {
   const { start: nameStart, end: nameEnd } = name;
   const before = findPhrases(tokens, start, nameStart, catalogue);
+  // "Milk (any)", but not "with any juices".
   const behind = findPhrases(tokens, nameEnd, tokens.length, catalogue).filter(
-    ({ isOnlyBefore }) => !isOnlyBefore,
+    (phrase, _, all) => !phrase.isOnlyBefore || isWholeSegment(tokens, nameEnd, phrase, all),
   );
   const isAskedBefore = (phrase: KindPhrase): boolean =>
     !before.some(isCondition) && !isSlashed(tokens, phrase) && !isInBracket(tokens, start, phrase);

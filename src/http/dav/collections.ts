@@ -7,6 +7,7 @@ import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
 import { readMealsSince, readMealObjects } from '#queries/plan/meal-objects.ts';
 import { readTodos, type ShownTodo } from '#queries/shopping-list/todos.ts';
 import { todoText } from '#domain/calendar/todo.ts';
+import { inBatches } from '#storage/paging.ts';
 import type { Store } from '#storage/store.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
@@ -15,20 +16,23 @@ import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { parseToken, tokenText } from './sync-token.ts';
 
 /** An event or a to-do. */
-export type Member = { name: string; etag: string; changedAt: string; text: string };
+export type Member = { name: string; etag: string; changedAt: string; text: string; version: number };
 
-type Changes = { changed: Member[]; removed: string[] };
+/** `removed`: names that may be gone. */
+type Changes = { isChanged: (member: Member) => boolean; removed: string[] };
 
 export type Collection = {
   kind: CollectionKind;
   displayName: string;
   timeZone: string;
   syncToken: string;
-  /** By name. */
-  members: ReadonlyMap<string, Member>;
+  /** A batch at a time: a family may have planned for years. */
+  members: () => AsyncIterable<Member[]>;
   /** Undefined if the token is unknown or too old. */
   changesSince: (token: string) => Promise<Changes | undefined>;
 };
+
+const MEMBERS_PER_TURN = 20;
 
 export type CollectionKind = 'meals' | 'shopping';
 
@@ -73,14 +77,14 @@ async function loadMeals(
   if (!family) return undefined;
   const { language = 'en', version: preferences = 0 } = (await findPreferences(db, owner.family)) ?? {};
   const settings: CalendarSettings = { slots: [...SLOTS], times: null, showsWarnings: false, language };
-  const { version, objects } = await readMealObjects(db, family, { settings, origin }, { nowMs, names });
-  const members = byName(objects);
+  // Before anything else is read: the meals may be newer than their version, but never older.
+  const version = await readLastChangeOf(db, family.id);
   return {
     kind: 'meals',
     displayName: calendarName(family.name, language),
     timeZone: family.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    members,
+    members: () => readMealObjects(db, family, { settings, origin }, { nowMs, names }),
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
@@ -88,8 +92,8 @@ async function loadMeals(
       if (!removed) return undefined;
       const all = preferences > token.version;
       return {
-        changed: objects.filter(({ sequence }) => all || sequence > token.version),
-        removed: removed.filter((name) => !members.has(name)),
+        isChanged: (member) => all || member.version > token.version,
+        removed,
       };
     },
   };
@@ -104,6 +108,7 @@ async function loadShopping(
   const list = await readTodos(store, owner, nowMs);
   if (!list) return undefined;
   const { todos, removed, version, language } = list;
+  const shown = names ? todos.filter(({ name }) => names.has(name)) : todos;
   const membersOf = (some: readonly ShownTodo[]) =>
     some.flatMap((todo): Member[] => {
       try {
@@ -118,21 +123,19 @@ async function loadShopping(
     displayName: LIST_NAMES[language],
     timeZone: owner.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    members: byName(membersOf(names ? todos.filter(({ name }) => names.has(name)) : todos)),
+    async *members() {
+      for await (const batch of inBatches(shown, MEMBERS_PER_TURN)) yield membersOf(batch);
+    },
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
       const isNew = (one: { version: number }) => one.version > token.version;
       return {
-        changed: membersOf(todos.filter(isNew)),
+        isChanged: isNew,
         removed: removed.filter(isNew).map(({ name }) => name),
       };
     },
   };
-}
-
-function byName(members: readonly Member[]): ReadonlyMap<string, Member> {
-  return new Map(members.map((member) => [member.name, member]));
 }
 
 /** Versions start again at an earlier number after a restore, contents do not. */
@@ -141,6 +144,6 @@ export function todoEtag({ version, content }: Pick<ShownTodo, 'version' | 'cont
 }
 
 function todoMember(todo: ShownTodo): Member {
-  const { name, changedAt } = todo;
-  return { name, etag: todoEtag(todo), changedAt, text: todoText(todo) };
+  const { name, changedAt, version } = todo;
+  return { name, etag: todoEtag(todo), changedAt, text: todoText(todo), version };
 }

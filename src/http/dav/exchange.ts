@@ -22,9 +22,6 @@ export type DavResponse = {
   body?: { type: string; text: string };
 };
 
-/** Other requests are served after so many members: a family may have planned for years. */
-export const MEMBERS_PER_TURN = 20;
-
 export const METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT';
 
 export function xmlResponse(status: number, root: Xml): DavResponse {

@@ -2,11 +2,10 @@
  * Responds to the methods of WebDAV and CalDAV, after the key was checked (register.ts). Loaded at the first request,
  * with the parsers of XML and iCalendar.
  */
-import { inBatches } from '#storage/paging.ts';
+import { nextTurn } from '#storage/paging.ts';
 import {
   type DavRequest,
   type DavResponse,
-  MEMBERS_PER_TURN,
   METHODS,
   namesIn,
   precondition,
@@ -15,7 +14,14 @@ import {
 } from './exchange.ts';
 import { element } from './xml-writer.ts';
 import { childrenOf, findChild, parseXml } from './xml-reader.ts';
-import { foundResponse, multistatus, propstat, Responses, type Wanted } from './multistatus.ts';
+import {
+  foundResponse,
+  memberResponse,
+  multistatus,
+  propstat,
+  Responses,
+  type Wanted,
+} from './multistatus.ts';
 import { getObject, putObject, removeObject } from './objects.ts';
 import { report } from './report.ts';
 import { collectionsFor, type DavContext, type DavResource, pathOf, propertiesOf } from './resources.ts';
@@ -42,22 +48,37 @@ export async function handleDav(request: DavRequest): Promise<DavResponse> {
   }
 }
 
-async function propfind({ resource, depth, body, context }: DavRequest): Promise<DavResponse> {
+async function propfind(request: DavRequest): Promise<DavResponse> {
+  const { resource, depth, body, context } = request;
   const isLeaf = resource.kind === 'object';
   if (!isLeaf && depth !== '0' && depth !== '1') return precondition(403, '{DAV:}propfind-finite-depth');
   const wanted = wantedOf(body);
   if (!wanted) return { status: 400 };
   if (wanted === 'too-many') return tooMuch();
-  const resources = depth === '1' ? [resource, ...(await membersOf(context, resource))] : [resource];
+  const properties = await propertiesOf(context, resource);
+  if (!properties) return { status: 404 };
   const responses = new Responses();
-  for await (const batch of inBatches(resources, MEMBERS_PER_TURN)) {
-    for (const each of batch) {
-      const properties = await propertiesOf(context, each);
-      if (properties) responses.add(foundResponse(pathOf(each), properties, wanted));
-      else if (each === resource) return { status: 404 };
+  responses.add(foundResponse(pathOf(resource), properties, wanted));
+  if (depth === '1') await addMembers(responses, request, wanted);
+  return xmlResponse(207, multistatus(responses.all));
+}
+
+async function addMembers(
+  responses: Responses,
+  { context, resource }: DavRequest,
+  wanted: Wanted,
+): Promise<void> {
+  if (resource.kind === 'collection') {
+    const { collection: kind } = resource;
+    for await (const batch of (await context.load(kind))?.members() ?? []) {
+      for (const member of batch) responses.add(memberResponse(context, kind, member, wanted));
+      await nextTurn();
     }
   }
-  return xmlResponse(207, multistatus(responses.all));
+  for (const each of partsOf(context, resource)) {
+    const properties = await propertiesOf(context, each);
+    if (properties) responses.add(foundResponse(pathOf(each), properties, wanted));
+  }
 }
 
 /** Without a body, all properties. Undefined if it is not a PROPFIND. */
@@ -71,13 +92,11 @@ function wantedOf(body: string): Wanted | 'too-many' | undefined {
   return findChild(root, '{DAV:}allprop') ? 'all' : undefined;
 }
 
-async function membersOf(context: DavContext, resource: DavResource): Promise<DavResource[]> {
+function partsOf(context: DavContext, resource: DavResource): DavResource[] {
   if (resource.kind === 'root') return [{ kind: 'principal' }, { kind: 'home' }];
   if (resource.kind === 'home')
     return collectionsFor(context.key).map((collection) => ({ kind: 'collection', collection }));
-  if (resource.kind !== 'collection') return [];
-  const { members } = (await context.load(resource.collection)) ?? {};
-  return Array.from(members?.keys() ?? [], (name) => ({ ...resource, kind: 'object', name }));
+  return [];
 }
 
 /** No property can be set: names and colours belong to the family's settings, or to the device. */

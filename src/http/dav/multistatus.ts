@@ -1,7 +1,8 @@
 /** The elements of a 207 response (RFC 4918, section 13). */
 import { STATUS_CODES } from '#http/server/node-http.ts';
 import { currentWork } from '#storage/deadline.ts';
-import type { Properties } from './resources.ts';
+import type { CollectionKind, Member } from './collections.ts';
+import { type DavContext, memberProperties, pathOf, type Properties } from './resources.ts';
 import { element, href, type Xml } from './xml-writer.ts';
 
 /** Which properties a request asks for: by name, with the empty element of each, or all, or only the names of all. */
@@ -23,6 +24,16 @@ export function foundResponse(path: string, properties: Properties, wanted: Want
     ...(found.length > 0 || missing.length === 0 ? [propstat(found, 200)] : []),
     ...(missing.length > 0 ? [propstat(missing, 404)] : []),
   ]);
+}
+
+export function memberResponse(
+  context: DavContext,
+  collection: CollectionKind,
+  member: Member,
+  wanted: Wanted,
+): Xml {
+  const path = pathOf({ kind: 'object', collection, name: member.name });
+  return foundResponse(path, memberProperties(context, collection, member), wanted);
 }
 
 /** Contents are for reports only (RFC 4791, section 9.6). */

@@ -1,20 +1,19 @@
 /** REPORT: calendar-query, calendar-multiget (RFC 4791) and sync-collection (RFC 6578). */
-import { inBatches } from '#storage/paging.ts';
+import { nextTurn } from '#storage/paging.ts';
 import { parseFilter } from './calendar-filter.ts';
 import type { CollectionKind } from './collections.ts';
 import {
   type DavRequest,
   type DavResponse,
-  MEMBERS_PER_TURN,
   namesIn,
   precondition,
   tooMuch,
   xmlResponse,
 } from './exchange.ts';
-import { foundResponse, multistatus, Responses, statusResponse, type Wanted } from './multistatus.ts';
-import { parsePath, pathOf, propertiesOf } from './resources.ts';
+import { memberResponse, multistatus, Responses, statusResponse, type Wanted } from './multistatus.ts';
+import { parsePath, pathOf } from './resources.ts';
 import { childrenOf, findChild, parseXml, type XmlElement } from './xml-reader.ts';
-import { element, type Xml } from './xml-writer.ts';
+import { element } from './xml-writer.ts';
 
 const C = '{urn:ietf:params:xml:ns:caldav}';
 
@@ -47,41 +46,30 @@ function wantedOf(root: XmlElement): Wanted | undefined {
   return findChild(root, '{DAV:}propname') ? 'names' : 'all';
 }
 
-async function responseOf(
-  { context }: DavRequest,
-  kind: CollectionKind,
-  name: string,
-  wanted: Wanted,
-): Promise<Xml> {
-  const resource = { kind: 'object', collection: kind, name } as const;
-  const properties = await propertiesOf(context, resource);
-  const path = pathOf(resource);
-  return properties ? foundResponse(path, properties, wanted) : statusResponse(path, 404);
-}
-
 async function calendarQuery(
-  request: DavRequest,
+  { context }: DavRequest,
   kind: CollectionKind,
   { root, wanted }: Asked,
 ): Promise<DavResponse> {
-  const collection = await request.context.load(kind);
+  const collection = await context.load(kind);
   if (!collection) return BUSY;
   const passes = parseFilter(findChild(root, `${C}filter`), collection.timeZone);
   if (passes === 'invalid') return precondition(403, `${C}valid-filter`);
   if (passes === 'too-much') return tooMuch();
   const responses = new Responses();
-  for await (const batch of inBatches([...collection.members.values()], MEMBERS_PER_TURN)) {
-    for (const { name, text } of batch) {
-      const isPassed = passes(text);
-      if (isPassed === undefined) request.context.request.onUnreadable(name);
-      if (isPassed) responses.add(await responseOf(request, kind, name, wanted));
+  for await (const batch of collection.members()) {
+    for (const member of batch) {
+      const isPassed = passes(member.text);
+      if (isPassed === undefined) context.request.onUnreadable(member.name);
+      if (isPassed) responses.add(memberResponse(context, kind, member, wanted));
+      await nextTurn();
     }
   }
   return xmlResponse(207, multistatus(responses.all));
 }
 
 async function calendarMultiget(
-  request: DavRequest,
+  { context }: DavRequest,
   kind: CollectionKind,
   { root, wanted }: Asked,
 ): Promise<DavResponse> {
@@ -95,38 +83,48 @@ async function calendarMultiget(
   const names = resources.flatMap(({ resource }) =>
     resource?.kind === 'object' && resource.collection === kind ? [resource.name] : [],
   );
-  if (!(await request.context.load(kind, names))) return BUSY;
+  const collection = await context.load(kind, names);
+  if (!collection) return BUSY;
   const responses = new Responses();
-  for await (const batch of inBatches(resources, MEMBERS_PER_TURN))
-    for (const { path, resource } of batch) {
-      if (resource?.kind === 'object' && resource.collection === kind)
-        responses.add(await responseOf(request, kind, resource.name, wanted));
-      else responses.add(statusResponse(path, 404));
-    }
+  const isWanted = new Set(names);
+  for await (const batch of collection.members()) {
+    for (const member of batch)
+      if (isWanted.delete(member.name)) responses.add(memberResponse(context, kind, member, wanted));
+    await nextTurn();
+  }
+  for (const { path, resource } of resources)
+    if (resource?.kind !== 'object' || resource.collection !== kind || isWanted.has(resource.name))
+      responses.add(statusResponse(path, 404));
   return xmlResponse(207, multistatus(responses.all));
 }
 
 async function syncCollection(
-  request: DavRequest,
+  { context }: DavRequest,
   kind: CollectionKind,
   { root, wanted }: Asked,
 ): Promise<DavResponse> {
-  const collection = await request.context.load(kind);
+  const collection = await context.load(kind);
   if (!collection) return BUSY;
   const token = findChild(root, '{DAV:}sync-token')?.text.trim() ?? '';
-  const everything = { changed: [...collection.members.values()], removed: [] };
+  const everything = { isChanged: () => true, removed: [] };
   const changes = token === '' ? everything : await collection.changesSince(token);
   if (!changes) return precondition(403, '{DAV:}valid-sync-token');
-  const { changed, removed } = changes;
   const limit = Number(findChild(findChild(root, '{DAV:}limit'), '{DAV:}nresults')?.text ?? Infinity);
-  if (changed.length + removed.length > limit)
-    return precondition(507, '{DAV:}number-of-matches-within-limits');
   const responses = new Responses();
-  for await (const batch of inBatches(changed, MEMBERS_PER_TURN))
-    for (const { name } of batch) responses.add(await responseOf(request, kind, name, wanted));
-  for (const name of removed) {
+  const names = new Set<string>();
+  for await (const batch of collection.members()) {
+    for (const member of batch) {
+      names.add(member.name);
+      if (changes.isChanged(member)) responses.add(memberResponse(context, kind, member, wanted));
+    }
+    if (responses.all.length > limit) return tooMuch();
+    await nextTurn();
+  }
+  for (const name of changes.removed) {
+    if (names.has(name)) continue;
     const path = pathOf({ kind: 'object', collection: kind, name });
     responses.add(statusResponse(path, 404));
   }
+  if (responses.all.length > limit) return tooMuch();
   return xmlResponse(207, multistatus([...responses.all, element('{DAV:}sync-token', collection.syncToken)]));
 }

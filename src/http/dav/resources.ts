@@ -115,7 +115,11 @@ export class DavContext {
   }
 
   async find(kind: CollectionKind, name: string): Promise<Member | undefined> {
-    return (await this.load(kind, [name]))?.members.get(name);
+    for await (const batch of (await this.load(kind, [name]))?.members() ?? []) {
+      const member = batch.find((one) => one.name === name);
+      if (member) return member;
+    }
+    return undefined;
   }
 }
 
@@ -200,7 +204,7 @@ function collectionProperties({ key }: DavContext, collection: Collection): Prop
   };
 }
 
-function memberProperties({ key }: DavContext, kind: CollectionKind, member: Member): Properties {
+export function memberProperties({ key }: DavContext, kind: CollectionKind, member: Member): Properties {
   const { etag, changedAt, text } = member;
   const isWritable = kind === 'shopping' && mayDo(key, SHOPPING_WRITE);
   return {

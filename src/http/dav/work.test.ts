@@ -111,13 +111,13 @@ for (const kind of KINDS) {
       strictEqual(reads.mock.callCount(), 0);
       for (const name of ['2020-01-01-dinner.ics', '2026-13-01-dinner.ics', '2026-11-09-snack.ics', 'x.ics'])
         strictEqual((await dav('GET', MEALS + name)).status, 404, name);
-      const hrefs = [path, `${MEALS}2026-11-09-lunch.ics`, `${MEALS}no.ics`, path];
+      const hrefs = [`${MEALS}2026-11-09-lunch.ics`, path, `${MEALS}no.ics`, path];
       const got = entriesOf((await dav('REPORT', MEALS, multigetBody(hrefs))).text);
       deepStrictEqual(
         got.map(({ href, status: missing }) => [href, missing]),
         [
-          [path, undefined],
           [`${MEALS}2026-11-09-lunch.ics`, undefined],
+          [path, undefined],
           [`${MEALS}no.ics`, 404],
         ],
       );

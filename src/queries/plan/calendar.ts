@@ -7,7 +7,6 @@ import { calendarName, mealDescription, mealTitle } from '#domain/calendar/meal-
 import { type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
 import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
-import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import { readChangeTimes, readLastChangeOf, readLastNumberOf } from '#storage/tables/audit-log.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
@@ -18,7 +17,6 @@ import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { readStyledMealWarnings } from './warnings.ts';
 
 const PAST_WEEKS = 8;
-const EVENTS_PER_TURN = 50;
 /** The actions that delete recipes. */
 const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
@@ -42,29 +40,27 @@ export async function readCalendar(
   const found = await findFamily(db, family);
   if (!found) return undefined;
   const events: string[] = [];
-  for await (const batch of inBatches(await readMealEvents(db, found, link, { thisWeek }), EVENTS_PER_TURN))
-    events.push(...batch.map(({ event }) => eventText(event)));
+  for await (const page of readMealEvents(db, found, link, { thisWeek }))
+    events.push(...page.map(({ event }) => eventText(event)));
   const name = calendarName(found.name, link.settings.language);
   return calendarText({ name, timeZone: found.timeZone }, events);
 }
 
-/** Of all weeks of the calendar, or only of some. */
-export async function readMealEvents(
+/** Of all weeks of the calendar, or only of some, a page at a time. */
+export async function* readMealEvents(
   db: Db,
   family: Family,
   link: CalendarLink,
   { thisWeek, weeks }: { thisWeek: Week; weeks?: ReadonlySet<Week> | undefined },
-): Promise<MealEvent[]> {
+): AsyncGenerator<MealEvent[]> {
   const commonVersion = await readCommonVersion(db, family.id, link.settings);
-  const events: MealEvent[] = [];
   const first = firstWeekOf(thisWeek);
   const some = weeks && Array.from(weeks).filter((week) => week >= first);
   const pages = some ? readPlans(db, family.id, some) : readAllPlans(db, family.id, first);
   for await (const plans of pages) {
     const meals = plans.flatMap((plan) => mealsOf(plan, link.settings.slots));
-    events.push(...(await eventsOf(db, family, { link, meals, commonVersion })));
+    yield await eventsOf(db, family, { link, meals, commonVersion });
   }
-  return events;
 }
 
 /** The first week of a calendar. */

@@ -3,43 +3,37 @@ import { hash } from 'node:crypto';
 import { eventText, objectText } from '#domain/calendar/calendar.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { type Week, weekAfter, weekAt, weekOf } from '#domain/week/week.ts';
-import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
-import { readLastChangeOf, readLinesOfActions } from '#storage/tables/audit-log.ts';
+import { readLinesOfActions } from '#storage/tables/audit-log.ts';
 import type { Family } from '#storage/tables/account/families.ts';
 import { readAllPlans } from '#storage/tables/plan/plans.ts';
 import { type CalendarLink, firstWeekOf, type MealEvent, readMealEvents } from './calendar.ts';
 
-type MealObject = { name: string; etag: string; changedAt: string; text: string; sequence: number };
+type MealObject = { name: string; etag: string; changedAt: string; text: string; version: number };
 
 const DAY_MS = 86_400_000;
 /** What can delete a plan: a member, and the undo of an import. */
 const DELETING_ACTIONS = ['plan.delete', 'plan.import-undo'];
-const EVENTS_PER_TURN = 50;
 /** A family deletes few plans. */
 const MAX_DELETED = 200;
 
-/** `version` is the number of the family's last change. With `names`, at least the objects with these names. */
-export async function readMealObjects(
+/** A week or some at a time, since all can take megabytes. With `names`, at least the objects with these names. */
+export async function* readMealObjects(
   db: Db,
   family: Family,
   link: CalendarLink,
   { nowMs, names }: { nowMs: number; names?: readonly string[] | undefined },
-): Promise<{ version: number; objects: MealObject[] }> {
-  // Before anything else is read: the meals may be newer than their version, but never older.
-  const version = await readLastChangeOf(db, family.id);
+): AsyncGenerator<MealObject[]> {
   const weeks = names && new Set(names.flatMap((name) => weekIn(name) ?? []));
-  const events = await readMealEvents(db, family, link, { thisWeek: thisWeekOf(family, nowMs), weeks });
-  const objects: MealObject[] = [];
-  for await (const batch of inBatches(events, EVENTS_PER_TURN)) objects.push(...batch.map(objectOf));
-  return { version, objects };
+  const pages = readMealEvents(db, family, link, { thisWeek: thisWeekOf(family, nowMs), weeks });
+  for await (const events of pages) yield events.map(objectOf);
 }
 
 function objectOf({ date, slot, event }: MealEvent): MealObject {
   const text = objectText(eventText(event));
   const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
   const { sequence, changedAt } = event;
-  return { name: `${date}-${slot}.ics`, etag, changedAt, text, sequence };
+  return { name: `${date}-${slot}.ics`, etag, changedAt, text, version: sequence };
 }
 
 /**

@@ -18,6 +18,8 @@ const DEFAULTS = {
   mail: undefined,
   rateLimitPerMinute: 600,
   appRateLimitPerMinute: 600,
+  signUpsPerDay: 10,
+  minFreeDiskBytes: 500_000_000,
   auditRetentionDays: 365,
   publicUrl: undefined,
   allowedHosts: [],
@@ -40,6 +42,8 @@ const ALL_WRONG = {
   MAIL_FROM: 'Weekfare',
   RATE_LIMIT_PER_MINUTE: '-1',
   APP_RATE_LIMIT_PER_MINUTE: '-1',
+  SIGN_UPS_PER_DAY: 'some',
+  MIN_FREE_DISK_MB: '5%',
   AUDIT_RETENTION_DAYS: '89',
   PUBLIC_URL: 'weekfare.example',
   ALLOWED_HOSTS: 'http://weekfare.example/',
@@ -61,6 +65,8 @@ const WRONG_NAMES = [
   'MAIL_FROM',
   'RATE_LIMIT_PER_MINUTE',
   'APP_RATE_LIMIT_PER_MINUTE',
+  'SIGN_UPS_PER_DAY',
+  'MIN_FREE_DISK_MB',
   'AUDIT_RETENTION_DAYS',
   'PUBLIC_URL',
   'ALLOWED_HOSTS',
@@ -88,6 +94,8 @@ test('ignores unknown environment variables', () => {
 });
 
 const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
+  [{ SIGN_UPS_PER_DAY: '0' }, { signUpsPerDay: 0 }],
+  [{ MIN_FREE_DISK_MB: '2000' }, { minFreeDiskBytes: 2_000_000_000 }],
   [{ AUDIT_RETENTION_DAYS: '0' }, { auditRetentionDays: 0 }],
   [{ AUDIT_RETENTION_DAYS: '90' }, { auditRetentionDays: 90 }],
   [
@@ -152,6 +160,8 @@ const refused: [string, string[]][] = [
   ['FETCH_PRIVATE_HOSTS', ['nas.local:80', '10.0.0.0/33', 'http://nas.local', '*.local']],
   ['PORT', ['65536', '-1', '3000.5', '3e3', '0x50', ' 3000', 'http', '99999999999', '３０００']],
   ['RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5', '1000000001', 'Infinity', 'NaN']],
+  ['SIGN_UPS_PER_DAY', ['-1', '1.5', 'none']],
+  ['MIN_FREE_DISK_MB', ['-1', '5%', '1 GB']],
   ['AUDIT_RETENTION_DAYS', ['1', '89', '36501', '-1', '99.5', 'forever']],
   ['DATABASE_URL', ['weekfare', 'mysql://db/x', 'http://db/x', '/var/run/postgresql']],
   ['PREMIUM', ['none', 'Granted', 'granted ', 'true']],

@@ -88,6 +88,12 @@ const settings = z.object({
   APP_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('web app requests a minute for each session; 0 for no limit'),
+  SIGN_UPS_PER_DAY: wholeNumber(0, 1_000_000)
+    .default(10)
+    .describe('families that may sign up in a day from one address; 0 for no limit'),
+  MIN_FREE_DISK_MB: wholeNumber(0, 1_000_000_000)
+    .default(500)
+    .describe('megabytes of the disk that files and new families leave free, at most a twentieth of it'),
   AUDIT_RETENTION_DAYS: wholeNumber(0, 36_500)
     .refine((days) => days === 0 || days >= MIN_RETENTION_DAYS, {
       error: `must be 0, or a whole number from ${MIN_RETENTION_DAYS} to 36500`,
@@ -163,6 +169,9 @@ export type Config = {
   mail: MailSettings | undefined;
   rateLimitPerMinute: number;
   appRateLimitPerMinute: number;
+  /** From one address; 0 for no limit. */
+  signUpsPerDay: number;
+  minFreeDiskBytes: number;
   /** 0 for ever. */
   auditRetentionDays: number;
   publicUrl: string | undefined;
@@ -194,6 +203,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mail: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
+    signUpsPerDay: data.SIGN_UPS_PER_DAY,
+    minFreeDiskBytes: data.MIN_FREE_DISK_MB * 1_000_000,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     publicUrl: data.PUBLIC_URL,
     allowedHosts: data.ALLOWED_HOSTS,

@@ -2,6 +2,8 @@
  * Assembles the server: its routes, caches, background jobs and metrics. `/api` is the public API, by key;
  * `/app/api` is the web app's own API, by session; everything else is pages of the web app.
  */
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { AuditRetention } from './jobs/audit-retention.ts';
 import { AutoPlanning } from './jobs/planning/auto-planning.ts';
@@ -22,6 +24,7 @@ import type { FetchSettings } from '#fetch/guard.ts';
 import { userAgent } from '#fetch/user-agent.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
+import { FreeDisk } from '#storage/free-disk.ts';
 import { findSharedSecret } from '#storage/tables/account/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
@@ -39,6 +42,7 @@ import { registerMcp } from '#http/mcp/register.ts';
 import { EventStreams } from './http/app/streams/event-streams.ts';
 import { Exports } from './http/app/files/exports.ts';
 import { Uploads } from './http/app/files/uploads.ts';
+import { NewFamilies } from './http/app/access/new-families.ts';
 import { AppRateLimit } from './http/app/access/rate-limit.ts';
 import { RefusalLog } from './http/app/access/refusal-log.ts';
 import { registerAppRoute } from '#http/app/register-route.ts';
@@ -90,7 +94,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const exports = new Exports();
   const fetchSettings = { ...config.fetch, userAgent: userAgent(config.publicUrl) };
   const imports = new RecipeImport(fetchSettings);
-  const [archives, uploads] = [new ArchiveImport(), options.uploads ?? new Uploads()];
+  const freeDisk = new FreeDisk(diskFolders(config), {
+    minBytes: config.minFreeDiskBytes,
+    onChange: (isLow, freeBytes) =>
+      isLow
+        ? log.warn({ freeBytes }, 'the disk is nearly full: files and new families are refused')
+        : log.info({ freeBytes }, 'the disk has room again'),
+  });
+  const newFamilies = new NewFamilies(config.signUpsPerDay, freeDisk);
+  const archives = new ArchiveImport();
+  const uploads = options.uploads ?? new Uploads({}, tmpdir(), freeDisk);
   const webhooks = makeWebhookSender(options, fetchSettings);
   const followers: Follower[] = [streams];
   const feed = await startFeed({ store, cache, log, followers });
@@ -117,9 +130,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     metrics,
     isReady,
     mailLimit,
+    newFamilies,
   });
   if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
-  registerGauges(metrics, { cache, listener, exports, uploads, streams, eventStreams, feed, store, planner });
+  registerGauges(metrics, {
+    cache,
+    listener,
+    exports,
+    uploads,
+    freeDisk,
+    streams,
+    eventStreams,
+    feed,
+    store,
+    planner,
+  });
 
   // Not before: it finds earlier changes itself, and the feed repeats a thousand of them when it starts.
   followers.push(webhooks);
@@ -184,6 +209,7 @@ type AppParts = {
   metrics: Metrics;
   isReady: () => boolean;
   mailLimit: MailLimit;
+  newFamilies: NewFamilies;
 };
 
 /** The handler of everything but the public API: the web app, its API and the operator's routes. */
@@ -274,6 +300,7 @@ type GaugeSources = {
   listener: Listener;
   exports: Exports;
   uploads: Uploads;
+  freeDisk: FreeDisk;
   streams: EventStreams;
   eventStreams: KeyEventStreams;
   feed: Feed;
@@ -281,9 +308,14 @@ type GaugeSources = {
   planner: PlannerPool;
 };
 
+/** The disks that members can fill. PostgreSQL watches its own. */
+function diskFolders({ location }: Config): string[] {
+  return location.kind === 'sqlite' ? [dirname(location.file), tmpdir()] : [tmpdir()];
+}
+
 function registerGauges(
   metrics: Metrics,
-  { cache, listener, exports, uploads, streams, eventStreams, feed, store, planner }: GaugeSources,
+  { cache, listener, exports, uploads, freeDisk, streams, eventStreams, feed, store, planner }: GaugeSources,
 ): void {
   const { limit } = listener;
   metrics.gauge('cache_keys', 'API keys whose rights are in memory.', () => cache.size.keys);
@@ -304,7 +336,12 @@ function registerGauges(
     () => limit.refused,
   );
   metrics.gauge('exports', 'Exports in progress.', () => exports.size);
-  metrics.gauge('uploads', 'Files of imports that are received or read.', () => uploads.size);
+  metrics.gauge('uploads', 'Files of imports and photos that are received or read.', () => uploads.size);
+  metrics.gauge('disk_free_bytes', 'Free room of the fuller disk, of data or temporary files.', () => {
+    // Measured for the next time.
+    void freeDisk.isLow();
+    return freeDisk.bytes ?? 0;
+  });
   metrics.gauge('event_streams', 'Open event streams of browsers.', () => streams.size);
   metrics.gauge('key_event_streams', 'Open event streams of API keys.', () => eventStreams.size);
   metrics.gauge('database_current', 'Whether changes by other servers are known (1) or not (0).', () =>

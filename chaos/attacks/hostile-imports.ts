@@ -38,14 +38,16 @@ export const hostileImports: Trial = {
     const photos = Math.min(PHOTOS, context.times);
     const onExport = await importAndUndo(context, target, maximalExport(context.times), context.times);
     const onPhotos = await importAndUndo(context, target, photoExport(photos), photos);
-    const named = (what: string, { figures }: Findings) =>
-      Object.entries(figures).map(([name, value]) => [`${what}: ${name}`, value]);
     return {
       figures: Object.fromEntries([...named('everything', onExport), ...named('photos', onPhotos)]),
       broken: [...onExport.broken, ...onPhotos.broken],
     };
   },
 };
+
+function named(what: string, { figures }: Findings): [string, number | string][] {
+  return Object.entries(figures).map(([name, value]) => [`${what}: ${name}`, value]);
+}
 
 async function importAndUndo(
   { isTimed, report }: TrialContext,

@@ -340,6 +340,17 @@ export const PROBLEMS = {
     title: 'Internal error',
     detail: 'Something went wrong on our side; it has been logged.',
   },
+  'disk-full': {
+    status: 507,
+    title: 'The disk is full',
+    detail: 'The server has too little free room for files and new families. Its operator must make room.',
+  },
+  'sign-ups-limited': {
+    status: 429,
+    title: 'Too many new families',
+    detail:
+      'Too many families were made from this network today. Try again after the seconds in Retry-After.',
+  },
   'planner-busy': {
     status: 503,
     title: 'The planner is busy',

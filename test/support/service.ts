@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
-import { Uploads } from '#http/app/files/uploads.ts';
+import type { Uploads } from '#http/app/files/uploads.ts';
 import { listen } from '#http/server/listener.ts';
 import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';
@@ -31,7 +31,7 @@ type Options = {
   autoPlanningIntervalMs?: number;
   eventIntervalMs?: number;
   /** By default the folder of the system, where other tests have files too. */
-  uploadFolder?: string;
+  uploads?: Uploads;
   /** PUBLIC_URL is the address at which the service listens. */
   isPublic?: boolean;
 };
@@ -56,6 +56,8 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     mail: undefined,
     rateLimitPerMinute: 600,
     appRateLimitPerMinute: 600,
+    signUpsPerDay: 10,
+    minFreeDiskBytes: 0,
     auditRetentionDays: 365,
     publicUrl: undefined,
     allowedHosts: [],
@@ -85,7 +87,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
       site: (site ??= readSite()),
       planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
       ...(options.signInLimit && { signInLimit: options.signInLimit }),
-      uploads: options.uploadFolder === undefined ? undefined : new Uploads({}, options.uploadFolder),
+      uploads: options.uploads,
       autoPlanningIntervalMs: options.autoPlanningIntervalMs,
       eventIntervalMs: options.eventIntervalMs,
     }).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#auth/secret.ts';
-import { MAX_IMPORTS } from '#domain/family/quota.ts';
+import { MAX_IMPORTS, maxPhotoBytes } from '#domain/family/quota.ts';
 import { UNDO_MS } from '#domain/family/upload.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
@@ -59,7 +59,7 @@ export async function importArchive(
   const { db } = context.store;
   const found = await findFamily(db, family);
   if (!found) return refuse('not-found');
-  const pictures = new ImportPictures(await readPhotoBytes(db, family));
+  const pictures = new ImportPictures(await readPhotoBytes(db, family), maxPhotoBytes(found, context.nowMs));
   try {
     return await importInto(context, found, { ...file, pictures }, onProgress);
   } finally {

@@ -25,11 +25,13 @@ async function reportOf(content: string | Buffer): Promise<ImportOutcome['report
 }
 
 test('the recipes that a report lists have at most 2 MB; the others are counted', async () => {
-  const unclear = (at: number) => `${'grandma dust and more of it '.repeat(6)}${at}`;
   const recipes = Array.from({ length: 700 }, (_, at) => ({
     '@type': 'Recipe',
     name: `Dish ${at}`,
-    recipeIngredient: Array.from({ length: 20 }, (_line, line) => unclear(at * 20 + line)),
+    recipeIngredient: Array.from(
+      { length: 20 },
+      (_line, line) => `${'grandma dust and more of it '.repeat(6)}${at * 20 + line}`,
+    ),
   }));
   const report = await reportOf(JSON.stringify(recipes));
   deepStrictEqual([report.recipes, report.newRecipes], [700, 700]);
@@ -45,11 +47,11 @@ test('a file with more recipes than a family can choose from is refused with a s
 });
 
 test('of rows that no family can have, the rest is left out', async () => {
-  const rows = (count: number) => Array.from({ length: count }, () => ({ foodId: 'egg', centsPerKg: 1 }));
+  const rows = Array.from({ length: 10_001 }, () => ({ foodId: 'egg', centsPerKg: 1 }));
   const report = await reportOf(
     zipOf([
       { name: 'weekfare.json', content: JSON.stringify({ format: 'weekfare', family: { currency: null } }) },
-      { name: 'prices.json', content: JSON.stringify(rows(10_001)) },
+      { name: 'prices.json', content: JSON.stringify(rows) },
     ]),
   );
   ok(report.leftOut.some(({ code, name }) => code === 'not-valid' && name === 'prices'));

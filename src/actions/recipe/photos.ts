@@ -1,6 +1,6 @@
 /** Changes of the photos of a family's own recipes. */
 import { hash } from 'node:crypto';
-import { MAX_BYTES } from '#domain/family/quota.ts';
+import { maxPhotoBytes } from '#domain/family/quota.ts';
 import type { Photo, PhotoSize } from '#domain/photo/photo.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
@@ -11,6 +11,7 @@ import {
   savePhotoFile,
   saveRecipePhoto,
 } from '#storage/tables/recipe/photos.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
 import { findRecipeIds } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
@@ -26,12 +27,15 @@ export function setPhoto(
   family: string,
   recipeId: string,
   photo: NewPhoto,
-  maxBytes: number = MAX_BYTES.photos,
+  maxBytes?: number,
 ): Promise<Photo | Refusal> {
   return auditedTransaction(context, family, async (tx, record) => {
     if ((await findRecipeIds(tx, family, [recipeId])).length === 0) return refuse('not-found');
+    const found = await findFamily(tx, family);
+    if (!found) return refuse('not-found');
     const added = photo.small.bytes.length + photo.large.bytes.length;
-    if ((await readPhotoBytes(tx, family)) + added > maxBytes) return refuse('photos-full');
+    const max = maxBytes ?? maxPhotoBytes(found, context.nowMs);
+    if ((await readPhotoBytes(tx, family)) + added > max) return refuse('photos-full');
     const saved = await savePhoto(tx, family, recipeId, photo);
     await deletePhotosWithoutRecipe(tx, family);
     await record('recipe.photo', { recipe: recipeId });

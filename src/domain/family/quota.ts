@@ -3,6 +3,8 @@
  * Each limit is several times what a diligent family uses in ten years (docs/decisions/0013-bytes-per-family.md).
  * Adding is refused above a limit; existing data can be read, shortened, deleted and exported.
  */
+import { parseInstant } from '#domain/week/instant.ts';
+
 export const MAX_BYTES = {
   /** A recipe of 25 lines and a page of text takes 6 kB with its index: 5,000 take 30 MB. */
   recipes: 50_000_000,
@@ -17,6 +19,19 @@ export const MAX_BYTES = {
   /** A photo takes 150 to 350 kB in both sizes: some 800 photos, a new dish every week for fifteen years. */
   photos: 200_000_000,
 } as const;
+
+const YOUNG_MS = 7 * 86_400_000;
+/** An import of a whole cookbook brings at most 85 MB of photos (web/recipes/import/archive/small-pictures.ts). */
+const MAX_YOUNG_PHOTO_BYTES = 100_000_000;
+
+/** Anyone may sign up, so a family gets its full room for photos when it is a week old or has Premium. */
+export function maxPhotoBytes(
+  { createdAt, premium }: { createdAt: string; premium: string },
+  nowMs: number,
+): number {
+  const isYoung = premium === 'none' && nowMs - (parseInstant(createdAt) ?? 0) < YOUNG_MS;
+  return isYoung ? MAX_YOUNG_PHOTO_BYTES : MAX_BYTES.photos;
+}
 
 /** A recipe has 2 to 4 kB; a chapter of a book would still fit. */
 export const MAX_RECIPE_BYTES = 100_000;

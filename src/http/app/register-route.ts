@@ -26,6 +26,7 @@ import { Download } from './files/download.ts';
 import { parseInput } from './input.ts';
 import { PhotoFile } from './files/photo-file.ts';
 import { type AppRoute, type AppServices, ProblemResponse } from './route.ts';
+import { networkOf } from '#auth/network.ts';
 import { type Upload, UploadRefused } from './files/uploads.ts';
 
 /** A request that has passed all checks before its body. */
@@ -80,7 +81,11 @@ function serve(app: FastifyInstance, services: AppServices, route: AppRoute): vo
       const outcome = await current.runWithDeadline(() =>
         route.takesFile
           ? services.uploads.receive(
-              current.identity.caller?.family ?? '',
+              {
+                kind: route.maxFileBytes === undefined ? 'import' : 'photo',
+                family: current.identity.caller?.family ?? '',
+                network: networkOf(request.ip).link,
+              },
               request.raw,
               run,
               route.maxFileBytes,

@@ -28,6 +28,7 @@ import type { Download } from './files/download.ts';
 import type { PhotoFile } from './files/photo-file.ts';
 import type { Exports } from './files/exports.ts';
 import type { AppRateLimit } from './access/rate-limit.ts';
+import type { NewFamilies } from './access/new-families.ts';
 import type { RefusalLog } from './access/refusal-log.ts';
 
 /** The dependencies of all routes. */
@@ -40,6 +41,7 @@ export type AppServices = {
   /** Undefined if the operator has set none. */
   identityProvider: IdentityProvider | undefined;
   mailLimit: MailLimit;
+  newFamilies: NewFamilies;
   rateLimit: AppRateLimit;
   refusalLog: RefusalLog;
   streams: EventStreams;
@@ -222,6 +224,18 @@ export function refuseByNetwork({
 }: Pick<AnyRequest, 'address' | 'nowMs' | 'signInLimit'>): ProblemResponse | undefined {
   const seconds = signInLimit.takeAt(address, nowMs);
   return seconds > 0 ? signInLimited(seconds) : undefined;
+}
+
+/** Why no family is made for this client; undefined if one may be. */
+export async function refuseNewFamily({
+  newFamilies,
+  address,
+  nowMs,
+}: AnyRequest): Promise<ProblemResponse | undefined> {
+  const refused = await newFamilies.refuse(address, nowMs);
+  if (!refused) return undefined;
+  const { code, seconds = 60 } = refused;
+  return new ProblemResponse(problem(code), { 'Retry-After': String(seconds) });
 }
 
 /** Why no mail is sent to this address for this client; undefined if it may be, which is counted. */

@@ -35,6 +35,8 @@ const TEXTS: Record<string, MessageId> = {
   'sign-in-limited': 'ui.problem.sign-in-limited',
   'too-many-requests': 'ui.problem.too-many-requests',
   'too-much-work': 'ui.problem.too-much-work',
+  'disk-full': 'ui.problem.disk-full',
+  'sign-ups-limited': 'ui.problem.sign-ups-limited',
 };
 
 export function problemText(t: Translate, error: unknown): string {

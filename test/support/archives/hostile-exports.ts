@@ -71,10 +71,13 @@ function letters(number: number): string {
   return number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 }
 
+function longCode(table: number): Buffer {
+  return Buffer.concat([Buffer.of(table), Buffer.alloc(15), Buffer.of(1, 0)]);
+}
+
 /** A grey square of 1,600 pixels whose codes are as long as codes can be. */
 function largeJpeg(number: number): Buffer {
   const side = 1_600;
-  const longCode = (table: number) => Buffer.concat([Buffer.of(table), Buffer.alloc(15), Buffer.of(1, 0)]);
   // More blocks than there are until a restart marker.
   const interval = (side / 8) ** 2 + 1 + number;
   return Buffer.concat([

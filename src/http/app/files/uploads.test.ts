@@ -1,18 +1,24 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import fs, { readdirSync, readFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { freshFolder, type Scope } from '#test/support/store.ts';
-import { type Upload, UploadRefused, Uploads } from './uploads.ts';
+import { until } from '#test/support/until.ts';
+import { FreeDisk } from '#storage/free-disk.ts';
+import { type Upload, type UploadKind, UploadRefused, Uploads } from './uploads.ts';
 
 async function readUpload({ path, hash: digest }: Upload): Promise<string> {
   const text = readFileSync(path, 'utf8');
   strictEqual(digest, hash('sha256', text));
   return text;
 }
+
+const SENDER = { kind: 'import', family: 'family', network: '192.0.2.1' } as const;
 
 /** A server that receives files with these limits. Its result is the text of the file, or the code of a problem. */
 async function startReceiver(scope: Scope, limits: ConstructorParameters<typeof Uploads>[0]) {
@@ -21,7 +27,7 @@ async function startReceiver(scope: Scope, limits: ConstructorParameters<typeof 
   const results: string[] = [];
   const server = createServer((incoming, response) => {
     const receive = async () => {
-      const result = await uploads.receive('family', incoming, readUpload).catch(String);
+      const result = await uploads.receive(SENDER, incoming, readUpload).catch(String);
       results.push(result instanceof UploadRefused ? result.code : result);
       response.end();
     };
@@ -87,3 +93,92 @@ for (const [call, code, result] of [
     deepStrictEqual([results, files()], [[result], []]);
   });
 }
+
+/** A server to which the headers of a request say who sends the file, and of which kind. */
+async function startSharedReceiver(scope: Scope, uploads: Uploads) {
+  const server = createServer((incoming, response) => {
+    const [kind = '', family = '', network = ''] = (incoming.url ?? '').slice(1).split('/');
+    const receive = async () => {
+      const result = await uploads.receive(
+        { kind: kind as UploadKind, family, network },
+        incoming,
+        readUpload,
+      );
+      response.end(result instanceof UploadRefused ? result.code : 'received');
+    };
+    void receive();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  /** `text` is the whole file, or the start of one that is never sent to its end. */
+  const start = (path: string, text: string, isWhole = true) => {
+    const sent = request({ port, method: 'POST', path }).on('error', () => {});
+    const replied = once(sent, 'response').then(([response]) =>
+      new Response(Readable.toWeb(response)).text(),
+    );
+    if (isWhole) sent.end(text);
+    else sent.write(text);
+    return replied;
+  };
+  return { start };
+}
+
+test('slow uploads that have all slots give way to a family that waits; photos have slots of their own', async (t) => {
+  const uploads = new Uploads({ slowAfterMsIfAwaited: 100 }, freshFolder(t));
+  const { start } = await startSharedReceiver(t, uploads);
+  const slow = [1, 2, 3, 4].map((at) => start(`/import/f${at}/n${at % 2}`, 'x', false));
+  await until('all slots are taken', () => uploads.size === 4);
+  strictEqual(await start('/photo/honest/home', 'photo'), 'received');
+  strictEqual(uploads.size, 4);
+  strictEqual(await start('/import/honest/home', 'file'), 'received');
+  deepStrictEqual(new Set(await Promise.all(slow)), new Set(['request-timeout']));
+});
+
+test('a family sends one file at a time, and a network leaves a slot to others', async (t) => {
+  const uploads = new Uploads({}, freshFolder(t));
+  const { start } = await startSharedReceiver(t, uploads);
+  for (const at of [1, 2, 3]) void start(`/import/f${at}/crowd`, 'x', false).catch(() => {});
+  await until('a network has its slots', () => uploads.size === 3);
+  strictEqual(await start('/import/f4/crowd', 'file'), 'import-busy');
+  strictEqual(await start('/import/f1/elsewhere', 'file'), 'import-busy');
+  strictEqual(await start('/import/honest/home', 'file'), 'received');
+});
+
+test('a network can send so many bytes in an hour', async (t) => {
+  const { start } = await startSharedReceiver(t, new Uploads({ bytesPerNetwork: 100 }, freshFolder(t)));
+  const file = 'x'.repeat(40);
+  const sent = [];
+  for (const network of ['a', 'a', 'a', 'b']) sent.push(await start(`/import/f/${network}`, file));
+  deepStrictEqual(sent, ['received', 'received', 'too-many-requests', 'received']);
+});
+
+test('without free room, files are refused, and the operator is told once', async (t) => {
+  const told: boolean[] = [];
+  const folder = freshFolder(t);
+  const options = { minBytes: Number.MAX_SAFE_INTEGER, onChange: (isLow: boolean) => told.push(isLow) };
+  t.mock.method(fsPromises, 'statfs', async () => ({ bavail: 40, blocks: 1_000, bsize: 4_096 }));
+  const uploads = new Uploads({}, folder, new FreeDisk([folder], options));
+  const { start } = await startSharedReceiver(t, uploads);
+  deepStrictEqual(
+    [await start('/import/f/a', 'x'), await start('/photo/f/a', 'x'), told],
+    ['disk-full', 'disk-full', [true]],
+  );
+});
+
+test(
+  'nothing remains of a file if the process is killed: it has no name',
+  { skip: !existsSync('/proc/self/fd') },
+  async (t) => {
+    const folder = freshFolder(t);
+    const uploads = new Uploads({}, folder);
+    const { start } = await startSharedReceiver(t, uploads);
+    void start('/import/f/a', 'x', false).catch(() => {});
+    await until('the file begins to arrive', () => uploads.size === 1);
+    await until('it has no name', () => readdirSync(folder).length === 0);
+  },
+);

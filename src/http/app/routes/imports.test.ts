@@ -1,4 +1,5 @@
 /** Imports of files in the app: report, keep, once, undo; limits of uploads; hostile files; several servers. */
+import { Uploads } from '#http/app/files/uploads.ts';
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -104,7 +105,8 @@ for (const kind of KINDS) {
 
 /** Of the tests on one kind of database: each service starts a process for imports. */
 const uploadFolder = freshFolder({ after });
-const service = await startService({ after, before }, { uploadFolder });
+const uploads = new Uploads({}, uploadFolder);
+const service = await startService({ after, before }, { uploads });
 
 describe('progress', () => {
   test('says that a file is being read', async () => {
@@ -132,8 +134,6 @@ describe('progress', () => {
     deepStrictEqual(seen, [50, 100]);
   });
 });
-
-const uploads = () => readdirSync(uploadFolder);
 
 describe('files that are refused', async () => {
   const world = await makeWorld(service);
@@ -198,7 +198,7 @@ describe('files that are refused', async () => {
       match(body.detail, sentence);
       ok(!body.detail.includes('\n') && body.detail.length < 200);
       deepStrictEqual(await dump(service.store, world.family), unchanged);
-      deepStrictEqual(uploads(), []);
+      deepStrictEqual(readdirSync(uploadFolder), []);
     });
   }
 
@@ -237,19 +237,19 @@ describe('files that are refused', async () => {
     const { socket, reply } = startUpload(`Content-Length: ${MAX_UPLOAD_BYTES + 1}`, 'PK');
     match(await reply, /^HTTP\/1\.1 413 .*A file to import may have at most 100 MB\./s);
     socket.destroy();
-    deepStrictEqual(uploads(), []);
+    deepStrictEqual(readdirSync(uploadFolder), []);
   });
 
   test('a family sends one file at a time, and one that is not sent to its end is deleted', async () => {
     service.clock.nowMs += 60_000;
     const { socket, reply } = startUpload('Content-Length: 1000000', 'PK');
-    await until('the file begins to arrive', () => uploads().length === 1);
+    await until('the file begins to arrive', () => uploads.size === 1);
     const busy = await sendFile(service, world, path, mealieBackup());
     deepStrictEqual([busy.status, busy.body.code], [503, 'import-busy']);
     ok(busy.headers.has('retry-after'));
     socket.destroy();
     await reply;
-    await until('the file is deleted', () => uploads().length === 0);
+    await until('the file is deleted', () => uploads.size === 0);
     strictEqual((await sendFile(service, world, path, mealieBackup())).status, 200);
   });
 
@@ -257,7 +257,7 @@ describe('files that are refused', async () => {
     service.clock.nowMs += 60_000;
     const file = mealieBackup();
     const { socket, reply } = startUpload(`Content-Length: ${file.length}`);
-    await until('the file begins to arrive', () => uploads().length === 1);
+    await until('the file begins to arrive', () => uploads.size === 1);
     const gone = { method: 'POST', path: '/app/api/sign-out', token: world.member.token };
     strictEqual((await send(service, gone)).status, 204);
     socket.write(file);

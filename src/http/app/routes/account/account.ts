@@ -38,6 +38,7 @@ import {
   openRoute,
   ProblemResponse,
   refuseByNetwork,
+  refuseNewFamily,
   signInLimited,
   takePasswordAttempt,
   visitorRoute,
@@ -87,13 +88,17 @@ export const accountRoutes = [
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
+      const refused = await refuseNewFamily(call);
+      if (refused) return refused;
       const family = {
         ...body,
         name: body.familyName,
         isConfirmationSent: takeConfirmationMail(call, body.email),
       };
       const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
-      return isRefusal(made) ? made : signInNewMember(call, body.email, { isNew: true });
+      if (isRefusal(made)) return made;
+      call.newFamilies.count(address, nowMs);
+      return signInNewMember(call, body.email, { isNew: true });
     },
   }),
 

@@ -35,6 +35,7 @@ import {
   openRoute,
   ProblemResponse,
   refuseByNetwork,
+  refuseNewFamily,
 } from '#http/app/route.ts';
 import { takeConfirmationMail } from './account.ts';
 import { openSessionOf } from './open-session.ts';
@@ -84,6 +85,8 @@ export const identityRoutes = [
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
       const provider = providerOf(call);
       if (provider instanceof ProblemResponse) return provider;
+      const refused = await refuseNewFamily(call);
+      if (refused) return refused;
       const made = await withTicket(call, { ...body, browser: call.cookies.oidcFlow }, (identity) =>
         addFamily(
           changeContext(NEWCOMER),
@@ -96,7 +99,9 @@ export const identityRoutes = [
           [],
         ),
       );
-      return isRefusal(made) ? made : openNew(call, body.email);
+      if (isRefusal(made)) return made;
+      call.newFamilies.count(call.address, call.nowMs);
+      return openNew(call, body.email);
     },
   }),
 

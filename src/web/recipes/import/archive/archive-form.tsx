@@ -110,7 +110,7 @@ export function FileProgress({ progress: { step, share, total }, onCancel }: Pro
 
 export function RecentImports() {
   const { t, locale } = useTranslation();
-  const imports = useQuery(recentImports).data?.imports ?? [];
+  const { imports = [], reading = null } = useQuery(recentImports).data ?? {};
   const [asked, setAsked] = useState<Import>();
   if (imports.length === 0) return null;
   return (
@@ -127,6 +127,9 @@ export function RecentImports() {
                 {t('import.recent-recipes', { count: each.recipes })} ·{' '}
                 {showInstant(each.madeAt, locale, { dateStyle: 'medium', timeStyle: 'short' })}
               </span>
+              {!each.isComplete && reading === null && (
+                <span className="field-hint">{t('import.unfinished')}</span>
+              )}
             </div>
             <Button onClick={() => setAsked(each)}>{t('import.undo')}</Button>
           </li>

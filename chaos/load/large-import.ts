@@ -34,8 +34,8 @@ export const largeImport: Trial = {
   defect: {
     what: 'an undo leaves the recipes',
     file: 'src/actions/imports/undo.ts',
-    from: 'await removeRecipes(tx, family, unchanged);',
-    to: 'await removeRecipes(tx, family, []);',
+    from: 'await removeRecipes(tx, record, family, unchanged);',
+    to: 'await removeRecipes(tx, record, family, []);',
   },
 
   async run(context) {

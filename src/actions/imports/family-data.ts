@@ -17,7 +17,7 @@ import type { PlannedData } from './family-data-plan.ts';
 import { inChunks, type Placed, placingStep, type Step } from './slices.ts';
 
 /** So that a step takes a few milliseconds: an answer looks at all recipes. */
-const PER_STEP = { prices: 50, answers: 10, notes: 100, stars: 200, refusals: 50 };
+const PER_STEP = { prices: 50, answers: 3, notes: 100, stars: 200, refusals: 50 };
 
 export function* familyDataSteps(
   { actor, nowMs }: ChangeContext,

@@ -87,7 +87,7 @@ const MAX_ROWS = {
   operations: 200_000,
 } as const satisfies Partial<Record<keyof FamilyData, number>>;
 /** Of this process, to read a file: 5,000 recipes take 25 s and 300 MB. */
-const MAX_USAGE = { cpuMs: 60_000, residentBytes: 700_000_000 };
+const MAX_USAGE = { cpuMs: 60_000, bytes: 600_000_000 };
 const ITEMS_PER_CHECK = 20;
 
 /** Different things that are listed; an archive may have thousands of files that are no recipes. */
@@ -111,22 +111,24 @@ export async function prepareImport(
     await readAnswers(db, family),
     pictures,
   );
-  const [cpuBefore, checked] = [process.cpuUsage(), { items: 0 }];
+  const before = { cpu: process.cpuUsage(), bytes: process.memoryUsage.rss() };
+  let items = 0;
   for await (const item of readArchive(path)) {
     await preparing.add(item);
-    if ((checked.items += 1) % ITEMS_PER_CHECK === 0) refuseTooMuch(cpuBefore);
+    items += 1;
+    if (items % ITEMS_PER_CHECK === 0) refuseTooMuch(before);
     if (item.kind === 'recipe' && preparing.recipes % RECIPES_PER_REPORT === 0) onProgress(preparing.recipes);
   }
   return preparing.finish();
 }
 
 /** The process is ended by its parent too, but then nobody learns what is wrong with the file. */
-function refuseTooMuch(cpuBefore: NodeJS.CpuUsage): void {
-  const { user, system } = process.cpuUsage(cpuBefore);
+function refuseTooMuch(before: { cpu: NodeJS.CpuUsage; bytes: number }): void {
+  const { user, system } = process.cpuUsage(before.cpu);
   const limit =
     (user + system) / 1_000 > MAX_USAGE.cpuMs
       ? 'time'
-      : process.memoryUsage.rss() > MAX_USAGE.residentBytes
+      : process.memoryUsage.rss() - before.bytes > MAX_USAGE.bytes
         ? 'memory'
         : undefined;
   if (limit)

@@ -33,7 +33,7 @@ export function* inChunks<Value>(values: readonly Value[], size: number): Genera
 }
 
 /** A slice ends with the step during which this time has passed. */
-const SLICE_MS = 25;
+const SLICE_MS = 15;
 /** Another process that waits for the writer asks every 5 ms (storage/drivers/sqlite.ts). */
 export const PAUSE_MS = 15;
 

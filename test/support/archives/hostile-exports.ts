@@ -11,7 +11,7 @@ const WEEKS = 400;
 
 /** Recipes with the same lines that only an answer settles, answers to them, notes, stars, plans and lists. */
 export function maximalExport(recipes: number, itemsPerWeek = 40): Buffer {
-  const ids = Array.from({ length: recipes }, (_, at) => `r${String(at).padStart(15, '0')}`);
+  const ids = Array.from({ length: recipes }, (_, at) => recipeId(at));
   const words = Array.from({ length: 200 }, (_, at) => `pixie dust ${letters(at)}`);
   const weeks = weeksFrom('2026-11-16', Math.min(WEEKS, recipes));
   const files: Record<string, unknown> = {
@@ -56,8 +56,17 @@ export function photoExport(photos: number): Buffer {
   return zipOf([MANIFEST, ...entries.flat()]);
 }
 
+function recipeId(at: number): string {
+  return `r${String(at).padStart(15, '0')}`;
+}
+
 function recipe(at: number, words: readonly string[]) {
+  const facts = { meals: ['dinner'], protein: '', keeps: false };
   return {
+    'weekfare:recipe': {
+      '@type': '@json',
+      '@value': { id: recipeId(at), checksum: 'edited', facts, exact: {} },
+    },
     '@context': 'https://schema.org',
     '@type': 'Recipe',
     name: `Dish ${letters(at)}`,

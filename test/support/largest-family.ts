@@ -36,7 +36,7 @@ import { makeWorld, RECIPE, WEEK, week, type World } from './world.ts';
 
 /** Of the quotas, for the whole size; tests of the cases themselves need less. */
 export type FamilySize = { weeks: number; recipes: number; stars: number };
-const LARGEST: FamilySize = { weeks: 510, recipes: 4_900, stars: 10_000 };
+export const LARGEST: FamilySize = { weeks: 510, recipes: 4_900, stars: 10_000 };
 
 const FOODS = getFoods().foods.map(({ id, names }) => ({ id, name: names.en[0]?.singular ?? id }));
 const foodAt = (at: number) => FOODS[at % FOODS.length] as (typeof FOODS)[number];
@@ -111,11 +111,7 @@ const recipeId = (at: number) => `largest${at}`;
 /** They have as many lines as a recipe may have, and are the meals of some weeks. */
 export const LONG_RECIPES = PLACES.map((_, at) => recipeId(at));
 
-export async function makeLargestFamily(
-  store: Store,
-  nowMs: number,
-  size: FamilySize = LARGEST,
-): Promise<World> {
+export async function makeLargestFamily(store: Store, nowMs: number, size: FamilySize): Promise<World> {
   const world = await makeWorld({ store, clock: { nowMs } });
   const { family, version } = world;
   await addRecipes(store, world, size.recipes);

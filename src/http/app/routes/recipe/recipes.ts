@@ -31,6 +31,7 @@ import { amountText } from '#domain/recipe/scaled-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { displayName } from '#domain/shopping-list/shown-amounts.ts';
+import { nextTurn } from '#storage/paging.ts';
 import { readPrices } from '#storage/tables/shopping-list/prices.ts';
 import type { OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
@@ -84,8 +85,12 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
   const translation = own ? undefined : findTranslation(recipe.id, language);
   const photo = own && (await readPhotoTexts(db, family, [own.id])).get(own.id);
   const options = { own: own !== undefined, shownServings, prices, language, translation };
+  // 300 lines and 30 eaters take long: others have a turn before and after the warnings.
+  await nextTurn();
+  const warnings = warn(dishFactsOf(recipe, getFoods()));
+  await nextTurn();
   return {
-    warnings: warn(dishFactsOf(recipe, getFoods())),
+    warnings,
     ...viewOf(recipe, options, getFoods()),
     ...(photo && { picture: photo }),
     ...(own && { source: own.source, version: own.version }),

@@ -276,6 +276,7 @@ const MEMBER_COLUMN = /^(member_id|made_by|actor|about)$/;
 const NO_SECRETS = [
   'todos item_key',
   'imported_recipes source_key',
+  'replaced_recipes source_key',
   'key_uses key_id',
   'webhook_deliveries subject',
 ];

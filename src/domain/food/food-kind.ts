@@ -26,6 +26,7 @@ export type FoodKindWords = ReadonlyMap<string, FoodKindWord>;
 
 /** Kinds with a meaning of their own. */
 export const ANY_KIND = 'any';
+export const ANOTHER_KIND = 'another';
 export const REGULAR_KIND = 'regular';
 export const CONDITION = 'condition';
 

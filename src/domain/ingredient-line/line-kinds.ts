@@ -4,6 +4,7 @@
  * kinds count. What the catalogue has no food for is not sure.
  */
 import {
+  ANOTHER_KIND,
   ANY_KIND,
   CONDITION,
   type FoodKind,
@@ -83,7 +84,7 @@ function uniqueKinds(phrases: readonly KindPhrase[]): FoodKind[] {
 
 /** What leaves the choice between the food and its kind: "or", "if", "regular". */
 function isCondition({ kind }: KindPhrase): boolean {
-  return [CONDITION, REGULAR_KIND, ANY_KIND].includes(kind.id);
+  return [CONDITION, REGULAR_KIND, ANY_KIND, ANOTHER_KIND].includes(kind.id);
 }
 
 /** Words of kinds that are no part of the name of a food: "vegan butter" has its own. */
@@ -108,7 +109,7 @@ function findPhrases(
     } else {
       const { kind, isOnlyBefore } = word.value;
       // "A vegan alternative" is vegan.
-      const isNoun = !kind.isSure && kind.id !== ANY_KIND && last?.end === at && !isCondition(last);
+      const isNoun = !kind.isSure && !isChoice(kind) && last?.end === at && !isCondition(last);
       if (isNoun) found.splice(-1, 1, { ...last, end: word.end });
       else
         found.push({
@@ -218,7 +219,7 @@ export function applyKinds(
   }
   const named: KnownFood[] = [];
   for (const { kind, of } of kinds.offered) {
-    const beside = kind.id === ANY_KIND ? of : undefined;
+    const beside = isChoice(kind) ? of : undefined;
     for (const one of beside ? [beside.food] : [food, ...others]) {
       if (kind.id === REGULAR_KIND) {
         const base = isKindOfItsOwn(one, key, catalogue) ? findBase(key, one, catalogue) : one;
@@ -230,7 +231,7 @@ export function applyKinds(
         isSure &&= found.length > 0 || !isOfOtherKind(one, kind);
       }
     }
-    if (kind.id === ANY_KIND)
+    if (kind.id === ANY_KIND || beside)
       isSure &&= coversAnyKind(
         beside?.key ?? key,
         [food, ...others, ...named, ...(beside ? [beside.food] : [])],
@@ -239,6 +240,10 @@ export function applyKinds(
     else isSure &&= kind.isSure;
   }
   return { food, named, without, isSure };
+}
+
+function isChoice({ id }: FoodKind): boolean {
+  return id === ANY_KIND || id === ANOTHER_KIND;
 }
 
 function mayDiffer(food: KnownFood, kind: FoodKind): boolean {

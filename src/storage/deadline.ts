@@ -29,6 +29,7 @@ export function createDeadline(): RunWithDeadline {
         return await work();
       } finally {
         deadline.work.end();
+        deadline.work.releaseBytes();
       }
     });
 }

@@ -30,6 +30,15 @@ function request(family: string, count: number, ended: string[], name = family):
   });
 }
 
+/** A request that makes a response of 4 MB until then. */
+function respond(family: string, until: Promise<void>): Promise<void> {
+  return withDeadline(async () => {
+    currentWork()?.chargeTo(family);
+    currentWork()?.spendBytes(4_000_000);
+    await until;
+  });
+}
+
 async function readRows(): Promise<number[]> {
   return Array.from({ length: 60_000 }, (_, at) => at);
 }
@@ -44,10 +53,21 @@ describe('limits', () => {
     const budget = new WorkBudget();
     doesNotThrow(() => budget.spendRows(200_000));
     throws(() => budget.spendRows(1), TooMuchWork);
-    doesNotThrow(() => budget.spendBytes(8_000_000));
+    doesNotThrow(() => budget.spendBytes(4_000_000));
     throws(() => budget.spendBytes(1), TooMuchWork);
+    budget.releaseBytes();
     budget.chargeTo('family', { isLong: true });
     doesNotThrow(() => budget.spendRows(1));
+  });
+
+  test('the responses of a family that are made at once are limited together', async () => {
+    const finish = Promise.withResolvers<void>();
+    const running = Array.from({ length: 4 }, () => respond('family', finish.promise));
+    await rejects(respond('family', Promise.resolve()), TooMuchWork);
+    await respond('another', Promise.resolve());
+    finish.resolve();
+    await Promise.all(running);
+    await respond('family', Promise.resolve());
   });
 
   test('processor time is limited, and waiting is none', async () => {

@@ -4,8 +4,10 @@
  */
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 
-/** Several times what a family with ten years of data needs. The bytes are all meals of 190 weeks by CalDAV. */
-const LIMITS = { processorMs: 5_000, rows: 200_000, bytes: 8_000_000 };
+/** Several times what a family with ten years of data needs. The bytes are all meals of 90 weeks by CalDAV. */
+const LIMITS = { processorMs: 5_000, rows: 200_000, bytes: 4_000_000 };
+/** Of all responses that a family's requests are making. */
+const MAX_BYTES_OF_FAMILY = 16_000_000;
 /** Nobody notices a wait of so long for another request. */
 const SLICE_MS = 8;
 /** Requests of one family that may be paused at once: more than its devices send. */
@@ -22,6 +24,8 @@ type Paused = { resume: () => void; refuse: (error: Error) => void };
 
 const paused = new FairQueue<Paused>({ limit: MAX_PAUSED, halfLifeMs: HALF_LIFE_MS });
 let isScheduled = false;
+/** Bytes of responses that are being made, by family. */
+const heldBytes = new Map<string, number>();
 
 /** One request goes on in each turn of the event loop, so that new requests wait for one slice only. */
 function schedule(): void {
@@ -92,7 +96,23 @@ export class WorkBudget {
 
   spendBytes(bytes: number): void {
     this.#bytes += bytes;
+    const held = this.#hold(bytes);
     if (this.#bytes > this.#limits.bytes) throw new TooMuchWork('bytes');
+    if (held > MAX_BYTES_OF_FAMILY) throw new TooMuchWork('bytes of all requests');
+  }
+
+  /** The response is on its way. */
+  releaseBytes(): void {
+    if (this.#bytes > 0) this.#hold(-this.#bytes);
+    this.#bytes = 0;
+  }
+
+  #hold(bytes: number): number {
+    const family = this.#groups[0]?.name ?? '';
+    const held = (heldBytes.get(family) ?? 0) + bytes;
+    if (held > 0) heldBytes.set(family, held);
+    else heldBytes.delete(family);
+    return held;
   }
 
   #waitForTurn(): Promise<void> {

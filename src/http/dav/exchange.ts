@@ -19,13 +19,15 @@ export type DavRequest = {
 export type DavResponse = {
   status: number;
   headers?: Record<string, string>;
-  body?: { type: string; text: string };
+  body?: { type: string; text: string | Buffer };
 };
+
+export const XML_TYPE = 'application/xml; charset=utf-8';
 
 export const METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT';
 
 export function xmlResponse(status: number, root: Xml): DavResponse {
-  return { status, body: { type: 'application/xml; charset=utf-8', text: documentOf(root) } };
+  return { status, body: { type: XML_TYPE, text: documentOf(root) } };
 }
 
 /** An error that names the condition that is not met (RFC 4918, section 16). */

@@ -3,25 +3,10 @@
  * with the parsers of XML and iCalendar.
  */
 import { nextTurn } from '#storage/paging.ts';
-import {
-  type DavRequest,
-  type DavResponse,
-  METHODS,
-  namesIn,
-  precondition,
-  tooMuch,
-  xmlResponse,
-} from './exchange.ts';
+import { type DavRequest, type DavResponse, METHODS, namesIn, precondition, tooMuch } from './exchange.ts';
 import { element } from './xml-writer.ts';
 import { childrenOf, findChild, parseXml } from './xml-reader.ts';
-import {
-  foundResponse,
-  memberResponse,
-  multistatus,
-  propstat,
-  Responses,
-  type Wanted,
-} from './multistatus.ts';
+import { foundResponse, memberResponse, propstat, Responses, type Wanted } from './multistatus.ts';
 import { getObject, putObject, removeObject } from './objects.ts';
 import { report } from './report.ts';
 import { collectionsFor, type DavContext, type DavResource, pathOf, propertiesOf } from './resources.ts';
@@ -60,7 +45,7 @@ async function propfind(request: DavRequest): Promise<DavResponse> {
   const responses = new Responses();
   responses.add(foundResponse(pathOf(resource), properties, wanted));
   if (depth === '1') await addMembers(responses, request, wanted);
-  return xmlResponse(207, multistatus(responses.all));
+  return responses.toResponse();
 }
 
 async function addMembers(
@@ -110,5 +95,7 @@ async function proppatch({ resource, body, context }: DavRequest): Promise<DavRe
   const error = element('{DAV:}error', element('{DAV:}cannot-modify-protected-property'));
   const refused = propstat([...names.values()], 403, [error]);
   const response = element('{DAV:}response', [element('{DAV:}href', pathOf(resource)), refused]);
-  return xmlResponse(207, multistatus([response]));
+  const responses = new Responses();
+  responses.add(response);
+  return responses.toResponse();
 }

@@ -3,7 +3,8 @@ import { STATUS_CODES } from '#http/server/node-http.ts';
 import { currentWork } from '#storage/deadline.ts';
 import type { CollectionKind, Member } from './collections.ts';
 import { type DavContext, memberProperties, pathOf, type Properties } from './resources.ts';
-import { element, href, type Xml } from './xml-writer.ts';
+import { type DavResponse, XML_TYPE } from './exchange.ts';
+import { documentOf, element, href, Xml } from './xml-writer.ts';
 
 /** Which properties a request asks for: by name, with the empty element of each, or all, or only the names of all. */
 export type Wanted = ReadonlyMap<string, Xml> | 'all' | 'names';
@@ -54,16 +55,31 @@ function statusOf(status: number): Xml {
   return element('{DAV:}status', `HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
 }
 
-/** The responses of one request, within the budget of the request. */
+/** The responses of one request, within its budget. As bytes, which take a fraction of the memory of strings. */
 export class Responses {
-  readonly all: Xml[] = [];
+  readonly #all: Buffer[] = [];
+  readonly #foreign = new Set<string>();
+
+  get count(): number {
+    return this.#all.length;
+  }
 
   add(response: Xml): void {
-    currentWork()?.spendBytes(response.text.length);
-    this.all.push(response);
+    const bytes = Buffer.from(response.text);
+    currentWork()?.spendBytes(bytes.length);
+    this.#all.push(bytes);
+    for (const namespace of response.foreign ?? []) this.#foreign.add(namespace);
   }
-}
 
-export function multistatus(responses: readonly Xml[]): Xml {
-  return element('{DAV:}multistatus', responses);
+  /** `more`: what follows the responses. */
+  toResponse(more: Xml = new Xml('')): DavResponse {
+    const empty = documentOf(element('{DAV:}multistatus', new Xml('\n', this.#foreign)));
+    const end = empty.lastIndexOf('\n');
+    const parts = [
+      Buffer.from(empty.slice(0, end)),
+      ...this.#all,
+      Buffer.from(more.text + empty.slice(end + 1)),
+    ];
+    return { status: 207, body: { type: XML_TYPE, text: Buffer.concat(parts) } };
+  }
 }

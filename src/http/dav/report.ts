@@ -2,15 +2,8 @@
 import { nextTurn } from '#storage/paging.ts';
 import { parseFilter } from './calendar-filter.ts';
 import type { CollectionKind } from './collections.ts';
-import {
-  type DavRequest,
-  type DavResponse,
-  namesIn,
-  precondition,
-  tooMuch,
-  xmlResponse,
-} from './exchange.ts';
-import { memberResponse, multistatus, Responses, statusResponse, type Wanted } from './multistatus.ts';
+import { type DavRequest, type DavResponse, namesIn, precondition, tooMuch } from './exchange.ts';
+import { memberResponse, Responses, statusResponse, type Wanted } from './multistatus.ts';
 import { parsePath, pathOf } from './resources.ts';
 import { childrenOf, findChild, parseXml, type XmlElement } from './xml-reader.ts';
 import { element } from './xml-writer.ts';
@@ -65,7 +58,7 @@ async function calendarQuery(
       await nextTurn();
     }
   }
-  return xmlResponse(207, multistatus(responses.all));
+  return responses.toResponse();
 }
 
 async function calendarMultiget(
@@ -95,7 +88,7 @@ async function calendarMultiget(
   for (const { path, resource } of resources)
     if (resource?.kind !== 'object' || resource.collection !== kind || isWanted.has(resource.name))
       responses.add(statusResponse(path, 404));
-  return xmlResponse(207, multistatus(responses.all));
+  return responses.toResponse();
 }
 
 async function syncCollection(
@@ -117,7 +110,7 @@ async function syncCollection(
       names.add(member.name);
       if (changes.isChanged(member)) responses.add(memberResponse(context, kind, member, wanted));
     }
-    if (responses.all.length > limit) return tooMuch();
+    if (responses.count > limit) return tooMuch();
     await nextTurn();
   }
   for (const name of changes.removed) {
@@ -125,6 +118,6 @@ async function syncCollection(
     const path = pathOf({ kind: 'object', collection: kind, name });
     responses.add(statusResponse(path, 404));
   }
-  if (responses.all.length > limit) return tooMuch();
-  return xmlResponse(207, multistatus([...responses.all, element('{DAV:}sync-token', collection.syncToken)]));
+  if (responses.count > limit) return tooMuch();
+  return responses.toResponse(element('{DAV:}sync-token', collection.syncToken));
 }

@@ -129,7 +129,10 @@ async function startSharedReceiver(scope: Scope, uploads: Uploads) {
 }
 
 test('slow uploads that have all slots give way to a family that waits; photos have slots of their own', async (t) => {
-  const uploads = new Uploads({ slowAfterMsIfAwaited: 100 }, freshFolder(t));
+  const uploads = new Uploads(
+    { stalledMs: 60_000, slowAfterMsIfAwaited: 100, waitMs: 5_000 },
+    freshFolder(t),
+  );
   const { start } = await startSharedReceiver(t, uploads);
   const slow = [1, 2, 3, 4].map((at) => start(`/import/f${at}/n${at % 2}`, 'x', false));
   await until('all slots are taken', () => uploads.size === 4);
@@ -175,7 +178,7 @@ test(
   { skip: !existsSync('/proc/self/fd') },
   async (t) => {
     const folder = freshFolder(t);
-    const uploads = new Uploads({}, folder);
+    const uploads = new Uploads({ stalledMs: 60_000 }, folder);
     const { start } = await startSharedReceiver(t, uploads);
     void start('/import/f/a', 'x', false).catch(() => {});
     await until('the file begins to arrive', () => uploads.size === 1);

@@ -219,7 +219,8 @@ async function measureWaits<Value>(
   const reads = async () => {
     while (!state.isOver) {
       const startedAt = performance.now();
-      await read();
+      // A read that is given up after ten seconds has waited for them.
+      await read().catch(() => {});
       state.waitMs = Math.max(state.waitMs, performance.now() - startedAt);
       await delay(1);
     }

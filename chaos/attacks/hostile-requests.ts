@@ -76,7 +76,10 @@ async function sendOne({ url, family, at }: Order & { kind: 'one' }): Promise<Re
 
 /** Each connection goes through all cases of the family, beginning elsewhere. */
 function casesInTurn(family: HostileFamily): Source {
-  const cases = hostileCases(family.world).filter(({ name }) => !ENDS_ACCESS.has(name));
+  const all = hostileCases(family.world);
+  const unknown = [...ENDS_ACCESS].filter((ending) => !all.some(({ name }) => name === ending));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join()}.`);
+  const cases = all.filter(({ name }) => !ENDS_ACCESS.has(name));
   const next = (at: number) => {
     const round = Math.floor(at / CONNECTIONS);
     const start = (at % CONNECTIONS) * Math.ceil(cases.length / CONNECTIONS);

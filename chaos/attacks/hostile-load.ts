@@ -54,14 +54,10 @@ export const hostileLoad: Trial = {
   // Seconds.
   times: { full: 60, short: 10 },
   defect: {
-    what: 'the words of the steps are indexed again for each line of a recipe',
+    what: 'the words of the steps are read again for each line of a recipe',
     file: 'src/domain/cooking/step-ingredients.ts',
-    from: `() => stepsWithFood(line, plain),
-      () => stepsWithFood(line, all),
-      () => stepsNaming(line, all),`,
-    to: `() => stepsWithFood(line, indexMentions(mentions, ({ isIncidental }) => !isIncidental)),
-      () => stepsWithFood(line, indexMentions(mentions, () => true)),
-      () => stepsNaming(line, indexMentions(mentions, () => true)),`,
+    from: 'stepsNaming(line, rests)',
+    to: 'stepsNaming(line, indexMentions(steps.map((step) => mentionsIn(step, foods)), ({ isRest }) => isRest))',
   },
 
   async run(context) {

@@ -13,7 +13,7 @@ import { allergensOf, isFreeFrom } from '#domain/recipe/recipe.ts';
 /** Lower them when the rule improves. */
 const MOST = {
   'kind-lines.txt': { falselyFree: 0, falselyContained: 0, notUnderstood: 3 },
-  'kind-lines-untouched.txt': { falselyFree: 2, falselyContained: 0, notUnderstood: 4 },
+  'kind-lines-untouched.txt': { falselyFree: 0, falselyContained: 0, notUnderstood: 4 },
 };
 
 const foods = getFoods();

@@ -26,7 +26,7 @@ export const XML_TYPE = 'application/xml; charset=utf-8';
 
 export const METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT';
 
-export function xmlResponse(status: number, root: Xml): DavResponse {
+function xmlResponse(status: number, root: Xml): DavResponse {
   return { status, body: { type: XML_TYPE, text: documentOf(root) } };
 }
 

@@ -135,11 +135,14 @@ test('slow uploads that have all slots give way to a family that waits; photos h
   );
   const { start } = await startSharedReceiver(t, uploads);
   const slow = [1, 2, 3, 4].map((at) => start(`/import/f${at}/n${at % 2}`, 'x', false));
+  // Those that go on end with the server.
+  for (const each of slow) each.catch(() => {});
   await until('all slots are taken', () => uploads.size === 4);
   strictEqual(await start('/photo/honest/home', 'photo'), 'received');
   strictEqual(uploads.size, 4);
   strictEqual(await start('/import/honest/home', 'file'), 'received');
-  deepStrictEqual(new Set(await Promise.all(slow)), new Set(['request-timeout']));
+  strictEqual(await Promise.race(slow), 'request-timeout');
+  strictEqual(uploads.size, 3);
 });
 
 test('a family sends one file at a time, and a network leaves a slot to others', async (t) => {
@@ -178,7 +181,7 @@ test(
   { skip: !existsSync('/proc/self/fd') },
   async (t) => {
     const folder = freshFolder(t);
-    const uploads = new Uploads({ stalledMs: 60_000 }, folder);
+    const uploads = new Uploads({ stalledMs: 600_000, slowAfterMs: 600_000 }, folder);
     const { start } = await startSharedReceiver(t, uploads);
     void start('/import/f/a', 'x', false).catch(() => {});
     await until('the file begins to arrive', () => uploads.size === 1);

@@ -50,7 +50,8 @@ export async function readSecrets(page: Page): Promise<string[]> {
 
 /** Waits for the field's error text, and checks that `aria-describedby` refers to it. */
 export async function expectError(within: Locator, label: string, text: string): Promise<void> {
-  const field = within.getByLabel(label);
+  // The first: a choice below it may have the same word in its text.
+  const field = within.getByLabel(label).first();
   await within.getByText(text).first().waitFor();
   strictEqual(await field.getAttribute('aria-invalid'), 'true');
   const id = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1);

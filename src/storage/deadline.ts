@@ -24,7 +24,7 @@ export function createDeadline(): RunWithDeadline {
   const deadline = new Deadline();
   return (work) =>
     deadlines.run(deadline, async () => {
-      deadline.work.begin();
+      await deadline.work.start();
       try {
         return await work();
       } finally {

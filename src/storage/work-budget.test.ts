@@ -99,11 +99,11 @@ describe('limits', () => {
 
   test('a family may have only so many requests that wait for their turn', async () => {
     const ended: string[] = [];
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => request('many', 2, ended)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => request('many', 1, ended)));
     const refused = outcomes.filter((one) => one.status === 'rejected');
     ok(refused.length >= 5, `${refused.length}`);
     ok(refused.every((one) => one.reason instanceof TooMuchWork));
-    strictEqual(ended.length + refused.length, 30);
+    strictEqual(ended.length + refused.length, 60);
   });
 });
 
@@ -125,6 +125,26 @@ describe('turns', () => {
     strictEqual(ended.filter((name) => name.startsWith('heavy')).length, 0);
     await Promise.all(heavy);
     strictEqual(ended.length, 7);
+  });
+
+  test('a request whose body has arrived waits for its turn', async () => {
+    const ended: string[] = [];
+    const heavy = createDeadline();
+    await heavy(async () => {
+      currentWork()?.chargeTo('loaded');
+      work();
+    });
+    const late = heavy(async () => void ended.push('loaded'));
+    const light = createDeadline();
+    await light(async () => currentWork()?.chargeTo('idle'));
+    await Promise.all([late, light(async () => void ended.push('idle'))]);
+    deepStrictEqual(ended, ['idle', 'loaded']);
+  });
+
+  test('of one family, the oldest request goes first', async () => {
+    const ended: string[] = [];
+    await Promise.all(Array.from({ length: 4 }, (_, at) => request('same', 3, ended, `${at}`)));
+    deepStrictEqual(ended, ['0', '1', '2', '3']);
   });
 
   test('one paused request goes on in a turn, so that a new request waits for one slice', async () => {

@@ -1,6 +1,7 @@
 /**
  * The work that one request may cause: processor time, rows and bytes of the response (docs/decisions/0049-work-budget.md).
- * Long loops pause, and a paused request goes on when no request of a family that used less processor time is waiting.
+ * A request waits for its turn when its body has been read, and long loops pause. A waiting request goes on when no request
+ * of a family that used less processor time is waiting.
  */
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 
@@ -9,11 +10,17 @@ const LIMITS = { processorMs: 5_000, rows: 200_000, bytes: 4_000_000 };
 /** Of all responses that a family's requests are making. */
 const MAX_BYTES_OF_FAMILY = 16_000_000;
 /** Nobody notices a wait of so long for another request. */
-const SLICE_MS = 8;
-/** Requests of one family that may be paused at once: more than its devices send. */
-const MAX_PAUSED_OF_FAMILY = 20;
+const SLICE_MS = 4;
+/** Requests of one family that may wait for their turn at once: more than its devices send. */
+const MAX_PAUSED_OF_FAMILY = 50;
 const MAX_PAUSED = 1_000;
 const HALF_LIFE_MS = 10_000;
+/**
+ * What a family may use before its requests rest: a fifth of a core in the long run. All pages of an app that opens take
+ * 0.1 s.
+ */
+const MAX_CHARGE_MS = 3_000;
+const REST_MS = 5;
 
 /** A request would take more work than one may, or its family has too many that take long. */
 export class TooMuchWork extends Error {
@@ -27,11 +34,13 @@ let isScheduled = false;
 /** Bytes of responses that are being made, by family. */
 const heldBytes = new Map<string, number>();
 
-/** One request goes on in each turn of the event loop, so that new requests wait for one slice only. */
+/** One request goes on in each turn of the event loop, so that reads of the fast path wait for one slice only. */
 function schedule(): void {
   if (isScheduled || paused.waiting === 0) return;
   isScheduled = true;
-  setImmediate(() => {
+  const isOver = paused.nextCharge(performance.now()) > MAX_CHARGE_MS;
+  const later = isOver ? (next: () => void) => setTimeout(next, REST_MS) : setImmediate;
+  later(() => {
     isScheduled = false;
     const next = paused.take(performance.now());
     if (next) paused.finish(next);
@@ -52,6 +61,8 @@ export class WorkBudget {
   /** Whether others wait until this request has finished its change. */
   holdsWriter = false;
   #isLong = false;
+  #sinceMs = performance.now();
+  #isCharged = false;
 
   constructor(limits: typeof LIMITS = LIMITS) {
     this.#limits = limits;
@@ -60,7 +71,14 @@ export class WorkBudget {
   /** `isLong`: work that has limits of its own, such as an export; it still waits for its turns. */
   chargeTo(family: string, { isLong = false } = {}): void {
     this.#isLong = isLong;
+    this.#isCharged = true;
     this.#groups = [{ name: family, limit: MAX_PAUSED_OF_FAMILY }];
+  }
+
+  /** Waits for the first turn of a request, once it is known whose it is. */
+  async start(): Promise<void> {
+    if (this.#isCharged) await this.#waitForTurn();
+    this.begin();
   }
 
   /** Begins a slice of work. */
@@ -117,7 +135,10 @@ export class WorkBudget {
 
   #waitForTurn(): Promise<void> {
     return new Promise((resume, refuse) => {
-      const loser = paused.add({ resume, refuse }, this.#groups, performance.now());
+      const nowMs = performance.now();
+      // The oldest request of a family goes on first: many that are half done would need more memory.
+      const sinceMs = this.#isLong ? nowMs : this.#sinceMs;
+      const loser = paused.add({ resume, refuse }, this.#groups, nowMs, sinceMs);
       loser?.refuse(new TooMuchWork('too many long requests'));
       schedule();
     });

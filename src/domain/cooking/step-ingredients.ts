@@ -58,19 +58,32 @@ const MIN_COMPOUND_PART = 4;
 /** The shortest word whose last letter may be an ending: not "ein". */
 const MIN_INFLECTED = 5;
 
-/** Bounds the work; several times what a real step has. */
+/** Bounds the work; several times what a real step and a real recipe have. */
 const MAX_STEP_LENGTH = 3_000;
+const MAX_LENGTH = 20_000;
 
-/** One list for each step, in the order of the ingredient lines. */
-export function stepIngredients(
+/** One list for each step, in the order of the ingredient lines. Others can have a turn where it yields. */
+export function* stepIngredients(
   { ingredients, steps }: { ingredients: readonly IngredientLine[]; steps: readonly string[] },
   foods: FoodCatalogue,
-): StepIngredient[][] {
+): Generator<undefined, StepIngredient[][], undefined> {
   const lines = ingredients.flatMap((line, at) => (isFood(line) ? toLine(line, at, foods) : []));
-  const mentions = steps.map((step) => (isHeadingLine(step) ? [] : mentionsIn(step, foods)));
+  const mentions: Mention[][] = [];
+  let left = MAX_LENGTH;
+  for (const step of steps) {
+    yield;
+    const text = isHeadingLine(step) ? '' : step.slice(0, Math.min(MAX_STEP_LENGTH, left));
+    left -= text.length;
+    mentions.push(mentionsIn(text, foods));
+  }
+  yield;
   const firstSteps = findFirstSteps(lines, mentions, steps);
   const rests = indexMentions(mentions, ({ isRest }) => isRest);
-  const restSteps = new Map(lines.map((line) => [line, stepsNaming(line, rests)]));
+  const restSteps = new Map<Line, Set<number>>();
+  for (const line of lines) {
+    yield;
+    restSteps.set(line, stepsNaming(line, rests));
+  }
   return steps.map((_, step) =>
     lines.flatMap((line) => {
       const first = firstSteps.get(line);
@@ -163,29 +176,26 @@ function stepsNaming(line: Line, index: MentionIndex): Set<number> {
 
 function mentionsIn(step: string, foods: FoodCatalogue): Mention[] {
   // By sentence, since the tokens of a text with many numbers are not read.
-  return step
-    .slice(0, MAX_STEP_LENGTH)
-    .split(/(?<=[.;!?])\s|\n/)
-    .flatMap((sentence) => {
-      const tokens = tokenize(sentence)?.tokens ?? [];
-      const found: Mention[] = [];
-      for (let at = 0; at < tokens.length;) {
-        const phrase = longestPhrase(tokens, at, foods.findByKey);
-        const end = phrase?.end ?? at + 1;
-        const key = keysBetween(tokens, at, end);
-        const isAfter = (words: RegExp, distance: number) =>
-          tokens.slice(Math.max(0, at - distance), at).some((token) => words.test(keyOf(token)));
-        if (key !== '')
-          found.push({
-            key,
-            food: phrase?.value ?? findInflected(key, foods),
-            isRest: isAfter(REST, REST_DISTANCE),
-            isIncidental: key === 'salzwasser' || isAfter(INCIDENTAL, INCIDENTAL_DISTANCE),
-          });
-        at = end;
-      }
-      return found;
-    });
+  return step.split(/(?<=[.;!?])\s|\n/).flatMap((sentence) => {
+    const tokens = tokenize(sentence)?.tokens ?? [];
+    const found: Mention[] = [];
+    for (let at = 0; at < tokens.length;) {
+      const phrase = longestPhrase(tokens, at, foods.findByKey);
+      const end = phrase?.end ?? at + 1;
+      const key = keysBetween(tokens, at, end);
+      const isAfter = (words: RegExp, distance: number) =>
+        tokens.slice(Math.max(0, at - distance), at).some((token) => words.test(keyOf(token)));
+      if (key !== '')
+        found.push({
+          key,
+          food: phrase?.value ?? findInflected(key, foods),
+          isRest: isAfter(REST, REST_DISTANCE),
+          isIncidental: key === 'salzwasser' || isAfter(INCIDENTAL, INCIDENTAL_DISTANCE),
+        });
+      at = end;
+    }
+    return found;
+  });
 }
 
 /** German plurals in the dative have one more letter: "Zwiebelwürfeln", "Erbsen". */

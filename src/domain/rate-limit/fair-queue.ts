@@ -14,7 +14,7 @@ export type Group = {
   limit: number;
 };
 
-type Entry<Item> = { item: Item; groups: readonly Group[] };
+type Entry<Item> = { item: Item; groups: readonly Group[]; sinceMs: number };
 type Charge = { amount: number; atMs: number };
 
 /** After so many half-lives nothing is left of a charge. */
@@ -42,11 +42,15 @@ export class FairQueue<Item> {
     return this.#running.size;
   }
 
-  /** Adds an item. Returns the item that is refused or loses its place: this one, another one, or none. */
-  add(item: Item, groups: readonly Group[], nowMs: number): Item | undefined {
+  /**
+   * Adds an item. Returns the item that is refused or loses its place: this one, another one, or none. `sinceMs`: its age,
+   * if it was in the queue before.
+   */
+  add(item: Item, groups: readonly Group[], nowMs: number, sinceMs = nowMs): Item | undefined {
     const counts = this.#counts();
     if (groups.some(({ name, limit }) => (counts.get(name) ?? 0) >= limit)) return item;
-    this.#waiting.push({ item, groups });
+    const at = this.#waiting.findLastIndex((entry) => entry.sinceMs <= sinceMs) + 1;
+    this.#waiting.splice(at, 0, { item, groups, sinceMs });
     if (this.#waiting.length <= this.#limit) return undefined;
     const loser = this.#largest(nowMs);
     this.#waiting = this.#waiting.filter((entry) => entry !== loser);
@@ -55,16 +59,25 @@ export class FairQueue<Item> {
 
   /** The next item; it runs until `finish`. */
   take(nowMs: number): Item | undefined {
+    const entry = this.#next(nowMs)?.entry;
+    if (!entry) return undefined;
+    this.#waiting = this.#waiting.filter((other) => other !== entry);
+    this.#running.set(entry.item, entry);
+    return entry.item;
+  }
+
+  /** What the most charged group of the next item has used lately. */
+  nextCharge(nowMs: number): number {
+    return this.#next(nowMs)?.charges[0] ?? 0;
+  }
+
+  #next(nowMs: number): { entry: Entry<Item>; charges: number[] } | undefined {
     let next: { entry: Entry<Item>; charges: number[] } | undefined;
     for (const entry of this.#waiting) {
       const charges = this.#chargesOf(entry, nowMs);
       if (!next || compare(charges, next.charges) < 0) next = { entry, charges };
     }
-    if (!next) return undefined;
-    const { entry } = next;
-    this.#waiting = this.#waiting.filter((other) => other !== entry);
-    this.#running.set(entry.item, entry);
-    return entry.item;
+    return next;
   }
 
   /** Charges a running item's groups; a negative amount corrects an estimate. */

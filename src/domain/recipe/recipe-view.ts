@@ -5,7 +5,7 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Diet, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
-import { stepIngredients, type StepIngredient } from '#domain/cooking/step-ingredients.ts';
+import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import {
   type BookLanguage,
@@ -70,6 +70,7 @@ export type RecipeView = Omit<Recipe, 'ingredients'> &
 
 type ViewOptions = {
   own: boolean;
+  stepIngredients: readonly (readonly StepIngredient[])[];
   shownServings?: number | undefined;
   prices: Prices;
   language: BookLanguage;
@@ -80,7 +81,7 @@ type ViewOptions = {
 /** Nutrition, cost, allergens and diets are those of the recipe in every language: a German spoon is rounded. */
 export function viewOf(
   recipe: Recipe | BookRecipe,
-  { own, shownServings = recipe.servings, prices, language, translation }: ViewOptions,
+  { own, stepIngredients: uses, shownServings = recipe.servings, prices, language, translation }: ViewOptions,
   foods: FoodCatalogue,
 ): RecipeView {
   const { id, servings, activeMinutes, totalMinutes, meals, cuisine, protein, season, keeps } = recipe;
@@ -88,7 +89,6 @@ export function viewOf(
   const scale: Scale = { times: fraction(shownServings, servings), language, foods };
   const { title, ingredients, steps } = translation ?? recipe;
   const book = 'variant' in recipe ? recipe : undefined;
-  const uses = stepIngredients({ ingredients, steps }, foods);
   return {
     id,
     title,
@@ -144,7 +144,11 @@ function viewVariant(
 }
 
 function stepOfVariant(
-  { ingredients, steps, uses }: Pick<Recipe, 'ingredients' | 'steps'> & { uses: readonly StepIngredient[][] },
+  {
+    ingredients,
+    steps,
+    uses,
+  }: Pick<Recipe, 'ingredients' | 'steps'> & { uses: readonly (readonly StepIngredient[])[] },
   variant: Variant,
 ): number {
   const isChanged = ({ line }: StepIngredient) => {

@@ -1,4 +1,5 @@
 /** The warnings that a family sees at its dishes: at recipes, and at meals that are only typed. */
+import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { foodsInText } from '#domain/food/foods-in-text.ts';
 import type { Meal } from '#domain/plan/plan.ts';
@@ -41,6 +42,7 @@ export async function readMealWarnings(
   const recipes = await findRecipesOfMeals(db, family, meals);
   const byMeal = new Map<string, Warning[]>();
   for (const { description, recipeId } of meals) {
+    await nextTurn();
     const recipe = recipeId === undefined ? undefined : recipes.get(recipeId);
     const facts = recipe ? dishFactsOf(recipe, getFoods()) : factsOfText(description);
     const warnings = warningsForEaters(eaters, facts);

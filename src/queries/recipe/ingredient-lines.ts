@@ -36,10 +36,12 @@ export const lazyParserFoods = lazy(function* (): Steps<FoodCatalogue> {
   return foods;
 });
 
+/** Of all calls: a pantry is parsed line by line. */
+let parsed = 0;
+
 export async function parseIngredientLines(texts: readonly string[]): Promise<IngredientLine[]> {
   const foods = lazyParserFoods.get();
   const lines: IngredientLine[] = [];
-  let parsed = 0;
   for (const text of texts) {
     let line = recent.get(text) ?? older.get(text);
     if (line === undefined) {

@@ -51,8 +51,13 @@ export async function readPantry(
 
 /** The entries with parsed quantities, which are subtracted from the shopping list. */
 export async function parseStoredPantry(entries: readonly StoredPantryEntry[]): Promise<PantryEntry[]> {
-  const understood = await Promise.all(entries.map(parseQuantity));
-  return understood.flatMap((entry) => ('food' in entry ? [entry] : []));
+  const understood: PantryEntry[] = [];
+  // One after the other, so that others have a turn.
+  for (const entry of entries) {
+    const parsed = await parseQuantity(entry);
+    if ('food' in parsed) understood.push(parsed);
+  }
+  return understood;
 }
 
 /** The weight of several entries of one food; undefined if one of them has no quantity, or none with a weight. */

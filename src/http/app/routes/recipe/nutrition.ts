@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { nutritionPerServing } from '#domain/food/nutrition.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import { recipeIds } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
+import { nextTurn } from '#storage/paging.ts';
 
 export const nutritionRoutes = [
   familyRoute({
@@ -15,8 +16,12 @@ export const nutritionRoutes = [
     async handle({ store, caller, query }) {
       const references = query.recipes.map((id) => ({ recipeId: id }));
       const found = await findRecipesOfMeals(store.db, caller.family, references);
-      const figures = [...found].map(([id, recipe]) => [id, nutritionPerServing(recipe, getFoods())]);
-      return { nutrition: Object.fromEntries(figures) };
+      const nutrition: Record<string, Nutrition> = {};
+      for (const [id, recipe] of found) {
+        await nextTurn();
+        nutrition[id] = nutritionPerServing(recipe, getFoods());
+      }
+      return { nutrition };
     },
   }),
 ];

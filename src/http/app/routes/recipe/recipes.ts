@@ -31,7 +31,8 @@ import { amountText } from '#domain/recipe/scaled-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { displayName } from '#domain/shopping-list/shown-amounts.ts';
-import { nextTurn } from '#storage/paging.ts';
+import { inTurns, nextTurn } from '#storage/paging.ts';
+import { stepIngredients } from '#domain/cooking/step-ingredients.ts';
 import { readPrices } from '#storage/tables/shopping-list/prices.ts';
 import type { OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
@@ -84,8 +85,16 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
   const warn = await readFamilyWarnings(db, family);
   const translation = own ? undefined : findTranslation(recipe.id, language);
   const photo = own && (await readPhotoTexts(db, family, [own.id])).get(own.id);
-  const options = { own: own !== undefined, shownServings, prices, language, translation };
-  // 300 lines and 30 eaters take long: others have a turn before and after the warnings.
+  // 300 lines and 30 eaters take long: others have turns in between.
+  const uses = await inTurns(stepIngredients(translation ?? recipe, getFoods()));
+  const options = {
+    own: own !== undefined,
+    stepIngredients: uses,
+    shownServings,
+    prices,
+    language,
+    translation,
+  };
   await nextTurn();
   const warnings = warn(dishFactsOf(recipe, getFoods()));
   await nextTurn();

@@ -5,7 +5,7 @@
  */
 
 /** A turn handles at least one request. */
-const MAX_MS = 3;
+const MAX_MS = 2;
 
 export class RequestQueue {
   readonly #waiting: (() => void)[] = [];

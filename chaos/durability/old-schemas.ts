@@ -26,9 +26,12 @@ const REVIEWED: { [table: string]: Row } = {
   invitations: { made_by: null, email: null },
   api_keys: { made_by: null, replaced_by: null, scopes: 'plans:read lists:read recipes:read' },
   displays: { made_by: null, expires_at: null },
+  imports: { content_hash: '', state: 'complete', run: '' },
   // Set when the list is next read.
   list_operations: { state: 0 },
 };
+/** Values of old columns that a migration drops. */
+const DROPPED: { [table: string]: Row } = { imports: { placed: '{"meals":[],"lines":null}' } };
 /** Tables that migrations fill from another one. */
 const DERIVED: Partial<Record<Table, Table>> = { recipe_tags: 'recipes' };
 
@@ -80,11 +83,19 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
         const isDerived = from !== undefined && tables.some(({ name }) => name === from);
         if (!columns && (table === TABLE_FROM_AUDIT || isDerived)) digest.add(table, full);
         if (!columns) continue;
-        const old = full.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
+        const old = full.map((row) =>
+          Object.fromEntries(columns.map((name) => [name, row[name] ?? DROPPED[table]?.[name] ?? null])),
+        );
         await insertRows(tx, table, old);
+        const migrated = old.map((row, at) => ({
+          ...REVIEWED[table],
+          ...fromAudit(table, full[at]),
+          ...row,
+        }));
+        const dropped = Object.keys(DROPPED[table] ?? {});
         digest.add(
           table,
-          old.map((row, at) => ({ ...REVIEWED[table], ...fromAudit(table, full[at]), ...row })),
+          migrated.map((row) => without(row, dropped)),
         );
       }
     });
@@ -94,4 +105,8 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
 
 function fromAudit(table: Table, row: Row = {}): Row {
   return Object.fromEntries((FROM_AUDIT[table] ?? []).map((column) => [column, row[column] ?? null]));
+}
+
+function without(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
 }

@@ -74,7 +74,7 @@ export const mcpClients: Trial = {
   },
 };
 
-function versionOf(name: string, folder = new URL('../..', import.meta.url).pathname): string {
+function versionOf(name: string, folder = join(import.meta.dirname, '../..')): string {
   const file = join(folder, 'node_modules/@modelcontextprotocol', name, 'package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -192,7 +192,7 @@ function repositoryTarget({ specifier, target }: Import): string | undefined {
 
 function readSources(folder = 'src', pattern = '**'): Source[] {
   const cwd = new URL(`../../${folder}/`, import.meta.url);
-  const paths = globSync(`${pattern}/*.{ts,tsx,mts,js,mjs,cjs}`, { cwd: cwd.pathname });
+  const paths = globSync(`${pattern}/*.{ts,tsx,mts,js,mjs,cjs}`, { cwd });
   return paths.map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(new URL(path, cwd), 'utf8'),

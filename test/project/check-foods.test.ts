@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { freshFolder } from '../support/store.ts';
 
-const SCRIPT = new URL('../../scripts/check-foods.ts', import.meta.url).pathname;
+const SCRIPT = 'scripts/check-foods.ts';
 const FOODS = `ndb_no\tgroup\tdescription\trefuse_percent\tkcal\tprotein_g\tfat_g\tcarbohydrate_g\tfibre_g\tsugar_g\tcalcium_mg\tiron_mg\tsodium_mg
 11291\tVegetables\tOnions, spring\t4\t32\t1.83\t0.19\t7.34\t2.6\t2.33\t72\t1.48\t16
 12118\tNuts\tCoconut milk\t0\t197\t2.02\t21.33\t2.81\t\t\t18\t3.30\t13

@@ -40,6 +40,11 @@ const RULES: Rule[] = [
     },
   },
   {
+    pattern: /import\.meta\.url\)\.pathname/,
+    instead: 'import.meta.dirname: in a folder with a space, this is no path',
+    exceptions: {},
+  },
+  {
     pattern: /\blisten\((?:'[^']*', )?[1-9]/,
     instead: 'port 0: another process may have this one',
     exceptions: {},

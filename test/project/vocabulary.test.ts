@@ -118,7 +118,7 @@ const ROOT = new URL('../../', import.meta.url);
 const FOLDERS = '{src,test,bench,chaos,scripts}/**';
 
 test('identifiers, files and folders use the standard words', () => {
-  const paths = globSync(`${FOLDERS}/*.*`, { cwd: ROOT.pathname }).map((path) => path.replaceAll('\\', '/'));
+  const paths = globSync(`${FOLDERS}/*.*`, { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'));
   const found = paths.flatMap((path) =>
     violations(path, /\.(tsx?|mts|m?js|cjs)$/.test(path) ? readFileSync(new URL(path, ROOT), 'utf8') : ''),
   );

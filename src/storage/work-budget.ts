@@ -57,15 +57,19 @@ export class WorkBudget {
   #rows = 0;
   #bytes = 0;
   #startedAtMs = 0;
-  #cpu: NodeJS.CpuUsage | undefined;
+  /** At the start of the slice. */
+  #cpuMs: number | undefined;
   /** Whether others wait until this request has finished its change. */
   holdsWriter = false;
   #isLong = false;
   #sinceMs = performance.now();
   #isCharged = false;
 
-  constructor(limits: typeof LIMITS = LIMITS) {
+  readonly #readCpuMs: () => number;
+
+  constructor(limits: typeof LIMITS = LIMITS, readCpuMs = threadCpuMs) {
     this.#limits = limits;
+    this.#readCpuMs = readCpuMs;
   }
 
   /** `isLong`: work that has limits of its own, such as an export; it still waits for its turns. */
@@ -84,22 +88,21 @@ export class WorkBudget {
   /** Begins a slice of work. */
   begin(): void {
     this.#startedAtMs = performance.now();
-    this.#cpu = process.threadCpuUsage();
+    this.#cpuMs = this.#readCpuMs();
   }
 
   /** Ends a slice of work: from now on the request waits for something else. */
   end(): void {
-    if (!this.#cpu) return;
-    const { user, system } = process.threadCpuUsage(this.#cpu);
-    this.#cpu = undefined;
-    const ms = (user + system) / 1_000;
+    if (this.#cpuMs === undefined) return;
+    const ms = this.#readCpuMs() - this.#cpuMs;
+    this.#cpuMs = undefined;
     this.#processorMs += ms;
     paused.chargeGroups(this.#groups, ms, performance.now());
   }
 
   /** To call between the pieces of a long loop: gives way to other requests if this one has run for a while. */
   async pause(): Promise<void> {
-    if (this.#cpu && performance.now() - this.#startedAtMs < SLICE_MS) return;
+    if (this.#cpuMs !== undefined && performance.now() - this.#startedAtMs < SLICE_MS) return;
     this.end();
     if (this.#processorMs > this.#limits.processorMs && !this.#isLong)
       throw new TooMuchWork('processor time');
@@ -143,4 +146,9 @@ export class WorkBudget {
       schedule();
     });
   }
+}
+
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }

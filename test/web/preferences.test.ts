@@ -208,6 +208,7 @@ test('preferences are changed and saved', async (t) => {
     await openWith(page, api, DEFAULT_PREFERENCES);
     await tabTo(page, '.preferences-add');
     await page.keyboard.press('Enter');
+    await page.locator(':is(input, textarea):focus').waitFor();
     await page.keyboard.type('Anna');
     await tabTo(page, '.preferences-chip input[type=checkbox]');
     await page.keyboard.press('Space');

@@ -69,6 +69,7 @@ test('API keys, from sign-up to revocation', async (t) => {
     await page.locator('#calendar').getByRole('button').last().focus();
     await tabTo(page, '#keys .button');
     await page.keyboard.press('Enter');
+    await page.locator('dialog input:focus').waitFor();
     await page.keyboard.type('Typed');
     // Selecting the text may end outside of the dialog.
     const field = await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).boundingBox();

@@ -34,6 +34,7 @@ test('meals are entered in free slots, and weeks are copied', async (t) => {
     await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
     await tabTo(page, '.week-slot-button');
     await page.keyboard.press('Enter');
+    await page.locator(':is(input, textarea):focus').waitFor();
     await page.keyboard.type('Porridge');
     await page.keyboard.press('Enter');
     await expectMeals(api, { Monday: { breakfast: meal('Porridge') } });
@@ -43,6 +44,7 @@ test('meals are entered in free slots, and weeks are copied', async (t) => {
     );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await page.locator(':is(input, textarea):focus').waitFor();
     await page.keyboard.type('never mind');
     await page.keyboard.press('Escape');
     await slotOf(page, 'Lunch, Monday').and(page.locator(':focus')).waitFor();

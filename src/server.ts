@@ -2,8 +2,6 @@
  * Assembles the server: its routes, caches, background jobs and metrics. `/api` is the public API, by key;
  * `/app/api` is the web app's own API, by session; everything else is pages of the web app.
  */
-import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { AuditRetention } from './jobs/audit-retention.ts';
 import { AutoPlanning } from './jobs/planning/auto-planning.ts';
@@ -24,7 +22,7 @@ import type { FetchSettings } from '#fetch/guard.ts';
 import { userAgent } from '#fetch/user-agent.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
-import { FreeDisk } from '#storage/free-disk.ts';
+import { fillableFolders, FreeDisk } from '#storage/free-disk.ts';
 import { findSharedSecret } from '#storage/tables/account/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
@@ -94,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const exports = new Exports();
   const fetchSettings = { ...config.fetch, userAgent: userAgent(config.publicUrl) };
   const imports = new RecipeImport(fetchSettings);
-  const freeDisk = new FreeDisk(diskFolders(config), {
+  const freeDisk = new FreeDisk(fillableFolders(config.location), {
     minBytes: config.minFreeDiskBytes,
     onChange: (isLow, freeBytes) =>
       isLow
@@ -103,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   });
   const newFamilies = new NewFamilies(config.signUpsPerDay, freeDisk);
   const archives = new ArchiveImport();
-  const uploads = options.uploads ?? new Uploads({}, tmpdir(), freeDisk);
+  const uploads = options.uploads ?? new Uploads({}, undefined, freeDisk);
   const webhooks = makeWebhookSender(options, fetchSettings);
   const followers: Follower[] = [streams];
   const feed = await startFeed({ store, cache, log, followers });
@@ -308,11 +306,6 @@ type GaugeSources = {
   planner: PlannerPool;
 };
 
-/** The disks that members can fill. PostgreSQL watches its own. */
-function diskFolders({ location }: Config): string[] {
-  return location.kind === 'sqlite' ? [dirname(location.file), tmpdir()] : [tmpdir()];
-}
-
 function registerGauges(
   metrics: Metrics,
   { cache, listener, exports, uploads, freeDisk, streams, eventStreams, feed, store, planner }: GaugeSources,
@@ -337,11 +330,7 @@ function registerGauges(
   );
   metrics.gauge('exports', 'Exports in progress.', () => exports.size);
   metrics.gauge('uploads', 'Files of imports and photos that are received or read.', () => uploads.size);
-  metrics.gauge('disk_free_bytes', 'Free room of the fuller disk, of data or temporary files.', () => {
-    // Measured for the next time.
-    void freeDisk.isLow();
-    return freeDisk.bytes ?? 0;
-  });
+  metrics.gauge('disk_free_bytes', 'Free room of data or of temporary files.', () => freeDisk.lastBytes());
   metrics.gauge('event_streams', 'Open event streams of browsers.', () => streams.size);
   metrics.gauge('key_event_streams', 'Open event streams of API keys.', () => eventStreams.size);
   metrics.gauge('database_current', 'Whether changes by other servers are known (1) or not (0).', () =>

@@ -24,12 +24,8 @@ import { listFamilyPasskeys } from '#storage/tables/account/passkeys.ts';
 import { listPrices } from '#storage/tables/shopping-list/prices.ts';
 import { readAllRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
 import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
-import {
-  listImports,
-  readAllImportedRecipes,
-  readAllImportParts,
-  readAllReplacedRecipes,
-} from './tables/imports.ts';
+import { listImports, readAllImportedRecipes, readAllImportParts } from './tables/imports.ts';
+import { readAllReplacedRecipes } from './tables/replaced-recipes.ts';
 import { readAllRefusals } from '#storage/tables/plan/refusals.ts';
 import type { Db, Schema } from './schema.ts';
 import { listSessions } from '#storage/tables/account/sessions.ts';

@@ -3,6 +3,9 @@
  * so that the changes of the families that there are can still be stored.
  */
 import fs from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import type { Location } from './store.ts';
 
 type Options = { minBytes: number; onChange?: (isLow: boolean, freeBytes: number) => void };
 
@@ -16,8 +19,7 @@ export class FreeDisk {
   #checking: Promise<void> | undefined;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
   #isLow = false;
-  /** Of the disk with the least room; undefined if that is not known. */
-  bytes: number | undefined;
+  #bytes = 0;
 
   constructor(folders: readonly string[], options: Options) {
     this.#folders = folders;
@@ -32,16 +34,27 @@ export class FreeDisk {
     return this.#isLow;
   }
 
+  /** Of the disk with the least room when it was last measured; it is measured again for the next time. */
+  lastBytes(): number {
+    void this.isLow();
+    return this.#bytes;
+  }
+
   async #check(): Promise<void> {
     const disks = await Promise.all(this.#folders.map(readDisk));
     const known = disks.filter((disk) => disk !== undefined);
-    this.bytes = known.length > 0 ? Math.min(...known.map(({ free }) => free)) : undefined;
+    this.#bytes = known.length > 0 ? Math.min(...known.map(({ free }) => free)) : 0;
     const { minBytes, onChange } = this.#options;
     const isLow = known.some(({ free, size }) => free < Math.min(minBytes, size * MIN_SHARE));
-    if (isLow !== this.#isLow) onChange?.(isLow, this.bytes ?? 0);
+    if (isLow !== this.#isLow) onChange?.(isLow, this.#bytes);
     this.#isLow = isLow;
     this.#checkedAtMs = performance.now();
   }
+}
+
+/** The folders that members can fill. PostgreSQL watches its own. */
+export function fillableFolders(location: Location): string[] {
+  return location.kind === 'sqlite' ? [dirname(location.file), tmpdir()] : [tmpdir()];
 }
 
 /** Undefined where the system does not tell. */

@@ -76,7 +76,7 @@ for (const kind of ONE_KIND) {
       });
     }
 
-    test('without a proof of the actor the transaction is rolled back, whoever calls it', async () => {
+    test('rolls the transaction back without a fresh proof, for every kind of actor', async () => {
       const { family, owner } = await makeWorld(service);
       const before = await dump(store, family);
       const record = (actor: string) =>

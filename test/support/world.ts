@@ -42,8 +42,8 @@ import {
   insertImport,
   insertImportedRecipes,
   insertImportPart,
-  insertReplacedRecipe,
 } from '#storage/tables/imports.ts';
+import { insertReplacedRecipe } from '#storage/tables/replaced-recipes.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
 import { saveRefusal } from '#storage/tables/plan/refusals.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';

@@ -14,11 +14,8 @@ import {
   linesKeyOf,
   titleKeyOf,
 } from '#import/recipe-keys.ts';
-import {
-  findImportedRecipes,
-  readAllImportedRecipes,
-  readAllReplacedRecipes,
-} from '#storage/tables/imports.ts';
+import { findImportedRecipes, readAllImportedRecipes } from '#storage/tables/imports.ts';
+import { readAllReplacedRecipes } from '#storage/tables/replaced-recipes.ts';
 import { findRecipesSince, type RecipeText, readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 

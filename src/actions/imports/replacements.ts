@@ -9,15 +9,15 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
+import { followVersion } from '#storage/tables/imports.ts';
 import {
   deleteReplacedRecipe,
   findReplacedRecipes,
-  followVersion,
   forgetReplaced,
   forgetSource,
   readReplacedBytes,
   type ReplacedRecipe,
-} from '#storage/tables/imports.ts';
+} from '#storage/tables/replaced-recipes.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { deletePhotosWithoutRecipe, deleteRecipePhoto } from '#storage/tables/recipe/photos.ts';
 import {

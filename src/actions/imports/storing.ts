@@ -8,7 +8,8 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
-import { insertImportedRecipes, insertReplacedRecipe, isClaimed } from '#storage/tables/imports.ts';
+import { insertImportedRecipes, isClaimed } from '#storage/tables/imports.ts';
+import { insertReplacedRecipe } from '#storage/tables/replaced-recipes.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import {
   findRecipe,

@@ -15,7 +15,6 @@ import { auditedTransaction, type ChangeContext, type RecordChange } from '#stor
 import {
   claimImport,
   countImportParts,
-  countRestorable,
   countUnchangedRecipes,
   deleteImport,
   deleteImportPart,
@@ -28,6 +27,7 @@ import {
   listImports,
   type PlacedItems,
 } from '#storage/tables/imports.ts';
+import { countRestorable } from '#storage/tables/replaced-recipes.ts';
 import { foldLists } from '#storage/tables/shopping-list/list-state.ts';
 import { deletePhotosWithoutRecipe, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plan/plans.ts';

@@ -17,8 +17,8 @@ export async function refuseNonOwner(tx: Tx, family: string, actor: Actor): Prom
 const NEW_OWNER_MS = 86_400_000;
 
 /**
- * An owner who joined within the last day can neither remove, demote nor set a new password for an owner who was there
- * before: whoever brings in an accomplice with a stolen session must not take over the family at once.
+ * An owner who joined within the last day can neither remove, demote nor set a new password for an earlier owner. With a
+ * stolen session, an intruder could otherwise invite an accomplice who takes the family over at once.
  */
 export async function refuseNewOwner(
   tx: Tx,

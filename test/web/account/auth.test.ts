@@ -235,7 +235,7 @@ test('a member signs in, again after the session has expired, and out', async (t
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await dialog.getByText(email).waitFor();
     await page.keyboard.press('Escape');
-    ok(await dialog.isVisible());
+    await dialog.waitFor();
     await checkAxe(page, 'dialog');
     await dialog.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');

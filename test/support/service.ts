@@ -24,6 +24,8 @@ export type Service = {
 type Options = {
   kind?: Kind;
   nowMs?: number;
+  /** A clock that only the test moves, for what must not depend on how fast the machine is. */
+  hasStoppedClock?: boolean;
   store?: Store;
   config?: Partial<Config>;
   planner?: PlannerPool;
@@ -74,7 +76,8 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   scope.before?.(() => (clock.startedAt = performance.now()));
   const lines: string[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => void lines.push(line) });
-  const tick = () => clock.nowMs + Math.floor(performance.now() - clock.startedAt);
+  const tick = () =>
+    options.hasStoppedClock ? clock.nowMs : clock.nowMs + Math.floor(performance.now() - clock.startedAt);
   let server: ReturnType<typeof startServer> | undefined;
   const start = () =>
     (server ??= startServer({

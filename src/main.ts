@@ -7,7 +7,7 @@ import { makeDemoFamily } from '#actions/demo/demo-family.ts';
 import { type Config, readConfig } from '#config.ts';
 import { printableText } from './domain/text/printable.ts';
 import { describeFailure } from '#failure.ts';
-import { isAllowedHost } from './http/app/access/allowed-host.ts';
+import { isAllowedHost } from '#http/access/allowed-host.ts';
 import { listen } from './http/server/listener.ts';
 import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';

@@ -25,10 +25,10 @@ export const crossSite: Trial = {
   part: 'attacks',
   promise: 'cross-site requests, every state-changing route in 8 guises: no write',
   times: { full: 8, short: 8 },
-  coveredBy: 'src/http/app/access/same-origin.test.ts',
+  coveredBy: 'src/http/access/same-origin.test.ts',
   defect: {
     what: 'only requests that the browser marks as cross-site are refused',
-    file: 'src/http/app/access/same-origin.ts',
+    file: 'src/http/access/same-origin.ts',
     from: "return site === 'same-origin';",
     to: "return site !== 'cross-site';",
   },

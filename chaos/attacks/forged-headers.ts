@@ -47,10 +47,10 @@ export const forgedHeaders: Trial = {
   part: 'attacks',
   promise: 'forged Host and X-Forwarded-*: links always from the configured address; no extra quota',
   times: { full: 2_000, short: 20 },
-  coveredBy: 'src/http/app/access/host-name.test.ts',
+  coveredBy: 'src/http/access/host-name.test.ts',
   defect: {
     what: "links are built from the client's Host header",
-    file: 'src/http/app/register-route.ts',
+    file: 'src/http/serve.ts',
     from: 'const origin = services.config.publicUrl ??',
     to: 'const origin = undefined ??',
   },

@@ -30,7 +30,7 @@ export const passwordGuesses: Trial = {
   promise:
     '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account, 70 more with a proof of work; the owner gets in, on a new device within two minutes',
   times: { full: 1_000, short: 60 },
-  coveredBy: 'src/http/app/routes/account/sign-in.test.ts',
+  coveredBy: 'src/http/endpoints/account/sign-in.test.ts',
   defect: {
     what: 'guesses are limited per address, not per account',
     file: 'src/auth/sign-in-limit.ts',

@@ -1,5 +1,5 @@
 /** Every route of the app with a valid call, which the attacks modify. */
-import { APP_ROUTES } from '#http/app/routes.ts';
+import { APP_ROUTES } from '#http/endpoints.ts';
 import { type Case, CASES } from '#test/support/app-cases.ts';
 
 type Route = (typeof APP_ROUTES)[number];

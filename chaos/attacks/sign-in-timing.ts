@@ -21,7 +21,7 @@ export const signInTiming: Trial = {
   part: 'attacks',
   promise: 'sign-in with known and unknown emails, 1,000 each: the same answer, medians within 5 ms',
   times: { full: 1_000, short: 8 },
-  coveredBy: 'src/http/app/routes/account/sign-in.test.ts',
+  coveredBy: 'src/http/endpoints/account/sign-in.test.ts',
   defect: {
     what: 'without an account, no password hash is computed',
     file: 'src/auth/password.ts',

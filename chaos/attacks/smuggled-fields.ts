@@ -39,7 +39,7 @@ export const smuggledFields: Trial = {
   times: { full: 100_000, short: 150 },
   defect: {
     what: 'sign-up accepts additional fields, such as Premium',
-    file: 'src/http/app/routes/account/account.ts',
+    file: 'src/http/endpoints/account/account.ts',
     from: 'body: z.strictObject({ familyName, email, password, timeZone, language }),',
     to: 'body: z.looseObject({ familyName, email, password, timeZone, language }),',
   },

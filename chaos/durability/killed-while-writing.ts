@@ -30,7 +30,7 @@ export const killedWhileWriting: Trial = {
   times: { full: 1_000, short: 2 },
   defect: {
     what: 'a change is acknowledged before it is committed',
-    file: 'src/http/app/routes/plan/changes.ts',
+    file: 'src/http/endpoints/plan/changes.ts',
     from: '=> applyEdits(context, caller.family, body)',
     to: '=> setTimeout(() => void applyEdits(context, caller.family, body), 50) && { plans: {} }',
   },

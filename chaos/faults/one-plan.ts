@@ -14,7 +14,7 @@ export const onePlan: Trial = {
   part: 'faults',
   promise: '1,000 concurrent attempts to create the same plan on three processes create exactly one plan',
   times: { full: 1_000, short: 30 },
-  coveredBy: 'src/http/app/routes/plan/changes.test.ts',
+  coveredBy: 'src/http/endpoints/plan/changes.test.ts',
   defect: {
     what: 'an edit of an empty slot does not check whether the slot is still empty',
     file: 'src/actions/plan/changes.ts',

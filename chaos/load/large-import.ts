@@ -30,7 +30,7 @@ export const largeImport: Trial = {
     'a backup of Mealie with 2,000 recipes, 26,000 lines: the report and the import take at most 20 s each and 150 MB, reads of others meanwhile p99 at most 1.5 times as long; the same file adds nothing, an undo deletes all; both databases',
   // Recipes.
   times: { full: 2_000, short: 50 },
-  coveredBy: 'src/http/app/routes/imports.test.ts',
+  coveredBy: 'src/http/endpoints/imports.test.ts',
   defect: {
     what: 'an undo leaves the recipes',
     file: 'src/actions/imports/undo.ts',

@@ -1,5 +1,5 @@
 /**
- * Refusals: expected failures, which actions return as values. http/problem.ts maps each reason to a status, the
+ * Refusals: expected failures, which actions return as values. http/problems/problem.ts maps each reason to a status, the
  * command line to a sentence.
  */
 import type { Plans } from './plan/plan.ts';

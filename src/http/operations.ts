@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import { ALIVE } from './server/listener.ts';
 import type { Metrics } from './metrics.ts';
-import { problem } from './problem.ts';
-import { sendProblem } from './send-problem.ts';
+import { problem } from '#http/problems/problem.ts';
+import { sendProblem } from '#http/problems/send-problem.ts';
 
 type Operations = {
   metrics: Metrics;

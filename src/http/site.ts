@@ -10,8 +10,8 @@ import { type PagePath, PAGES } from '#domain/pages.ts';
 import { UserError } from '#domain/user-error.ts';
 import { bestEncoding, type Encoding, ENCODINGS } from './accept-encoding.ts';
 import { etagOfBytes, matchesEtag } from './etag.ts';
-import { problem } from './problem.ts';
-import { sendProblem } from './send-problem.ts';
+import { problem } from '#http/problems/problem.ts';
+import { sendProblem } from '#http/problems/send-problem.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 

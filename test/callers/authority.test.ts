@@ -5,7 +5,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AUDIT_ACTIONS, type AuditAction } from '#domain/family/security-events.ts';
-import { APP_ROUTES } from '#http/app/routes.ts';
+import { APP_ROUTES } from '#http/endpoints.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 import { updateProvenAt } from '#storage/tables/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';

@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { APP_ROUTES } from '#http/app/routes.ts';
+import { APP_ROUTES } from '#http/endpoints.ts';
 import { bodyOf, CASES } from '../support/app-cases.ts';
 import { makeWorld, expiredToken, type World } from '../support/world.ts';
 import { send } from '../support/clients/request.ts';

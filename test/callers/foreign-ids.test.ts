@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { APP_ROUTES } from '#http/app/routes.ts';
+import { APP_ROUTES } from '#http/endpoints.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { OPERATOR } from '#storage/transaction.ts';

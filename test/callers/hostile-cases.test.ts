@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { APP_ROUTES } from '#http/app/routes.ts';
+import { APP_ROUTES } from '#http/endpoints.ts';
 import { SERVED } from '#http/dav/register.ts';
 import { REPORTS } from '#http/dav/report.ts';
 import { parseXml } from '#http/dav/xml-reader.ts';

@@ -125,7 +125,7 @@ function mayImport(path: string, target: string, typeOnly: boolean): boolean {
   if (from === to) return true;
   if (from === '') return FROM_TOP.includes(to);
   if (to === '') return SETTINGS.includes(target) && (from === 'cli' || (from === 'http' && typeOnly));
-  if (from === 'web' && to === 'http') return typeOnly && target.startsWith('http/app/');
+  if (from === 'web' && to === 'http') return typeOnly && /^http\/(app|endpoints)\//.test(target);
   return ALLOWED_IMPORTS[from]?.includes(to) ?? false;
 }
 
@@ -257,8 +257,8 @@ const VALID: Source[] = [
     path: 'cli/main.ts',
     text: "import { readConfig } from '#config.ts';\nimport { p } from '#actions/plan/plans.ts';",
   },
-  { path: 'web/page.ts', text: "import type { R } from '#http/app/route.ts';" },
-  { path: 'http/app/route.ts', text: "export { a } from '#http/route.ts';" },
+  { path: 'web/page.ts', text: "import type { R } from '#http/endpoints/a.ts';" },
+  { path: 'http/endpoints/a.ts', text: "export { a } from '#http/route.ts';" },
   { path: 'config.ts', text: 'export const env = process.env;' },
   { path: 'server.ts', text: "import Fastify from 'fastify';\nimport { r } from '#http/route.ts';" },
   {
@@ -303,7 +303,7 @@ const planted: [Source, RegExp][] = [
   [{ path: 'http/a.ts', text: "import type { s } from '#server.ts';" }, /not an allowed dependency/],
   [{ path: 'cli/a.ts', text: "import { s } from '#http/route.ts';" }, /not an allowed dependency/],
   [{ path: 'cli/a.ts', text: "import { s } from '#server.ts';" }, /not an allowed dependency/],
-  [{ path: 'web/a.ts', text: "import { s } from '#http/app/route.ts';" }, /not an allowed dependency/],
+  [{ path: 'web/a.ts', text: "import { s } from '#http/endpoints/a.ts';" }, /not an allowed dependency/],
   [{ path: 'web/a.ts', text: "import { s } from '#storage/store.ts';" }, /not an allowed dependency/],
   [{ path: 'main.ts', text: "import { s } from '#cli/main.ts';" }, /not an allowed dependency/],
   [{ path: 'unknown/a.ts', text: "import { s } from '#domain/week/week.ts';" }, /not an allowed dependency/],

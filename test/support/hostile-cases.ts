@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import { KEY_ROUTES } from '#http/api/routes.ts';
-import { APP_ROUTES } from '#http/app/routes.ts';
+import { APP_ROUTES } from '#http/endpoints.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { CASES } from './app-cases.ts';

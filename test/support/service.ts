@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
-import type { Uploads } from '#http/app/files/uploads.ts';
+import type { Uploads } from '#http/files/uploads.ts';
 import { listen } from '#http/server/listener.ts';
 import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';

@@ -15,7 +15,7 @@ import { TooMuchWork } from '#storage/work-budget.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Metrics } from '#http/metrics.ts';
-import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
 import { etagOf, matchesEtag } from '#http/etag.ts';

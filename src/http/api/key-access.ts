@@ -10,7 +10,7 @@ import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-
 import { findKeyAndFamily } from '#storage/tables/keys-and-links/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
-import type { ProblemCode } from '#http/problem.ts';
+import type { ProblemCode } from '#http/problems/problem.ts';
 import { headerLines } from '#http/security-headers.ts';
 import type { CachedKey } from './cache/key-table.ts';
 import type { ResponseCache } from './cache/response-cache.ts';

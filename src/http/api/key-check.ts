@@ -5,8 +5,8 @@
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { type createDeadline, currentWork } from '#storage/deadline.ts';
 import { keyActor } from '#storage/transaction.ts';
-import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
-import type { ProblemCode } from '#http/problem.ts';
+import type { AppRateLimit } from '#http/access/rate-limit.ts';
+import type { ProblemCode } from '#http/problems/problem.ts';
 import type { CachedKey } from './cache/key-table.ts';
 import type { KeyAccess, Usage } from './key-access.ts';
 

@@ -9,7 +9,7 @@ import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { RECIPE } from '#test/support/world.ts';
 import { sendEdits, type Service, signUp, startService } from '#test/support/service.ts';
-import { PROBLEMS } from '#http/problem.ts';
+import { PROBLEMS } from '#http/problems/problem.ts';
 import { makeOpenApi } from './openapi.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a description is JSON from outside

@@ -3,7 +3,7 @@
  * the problem table, so that it cannot differ from the service. Pure: the same routes give the same text.
  */
 import { z } from 'zod';
-import { problem, type ProblemCode, PROBLEMS } from '#http/problem.ts';
+import { problem, type ProblemCode, PROBLEMS } from '#http/problems/problem.ts';
 import type { PublicRoute } from './public-route.ts';
 import { describeWebhook } from './events/webhook-description.ts';
 import { eventSchema } from './routes/events.ts';

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Scope } from '#domain/family/scopes.ts';
 import type { Store } from '#storage/store.ts';
-import type { Problem } from '#http/problem.ts';
+import type { Problem } from '#http/problems/problem.ts';
 import type { Loaded } from '#http/etag.ts';
 
 /** The family that an API key belongs to. */

@@ -1,7 +1,7 @@
 /** A week in a path: the date of its Monday, or for a change also `current` or `next`; and in a response. */
 import { z } from 'zod';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
-import { problem, type Problem } from '#http/problem.ts';
+import { problem, type Problem } from '#http/problems/problem.ts';
 import type { KeyOwner } from './public-route.ts';
 
 export const weekParameter = {

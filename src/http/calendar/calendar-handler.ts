@@ -23,7 +23,7 @@ import type { ResponseCache } from '#http/api/cache/response-cache.ts';
 import { etagOfBytes, matchesEtag } from '#http/etag.ts';
 import { pathOf } from '#http/api/handler.ts';
 import type { Metrics } from '#http/metrics.ts';
-import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { type CachedLink, LinkCache } from './link-cache.ts';
 

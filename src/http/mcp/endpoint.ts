@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isOutage } from '#storage/drivers/outage.ts';
-import { problem } from '#http/problem.ts';
+import { problem } from '#http/problems/problem.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { rpcError } from './message.ts';
 import { withoutContent } from './change.ts';

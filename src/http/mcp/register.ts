@@ -15,13 +15,13 @@ import type { CachedKey } from '#http/api/cache/key-table.ts';
 import type { KeyAccess, Usage } from '#http/api/key-access.ts';
 import { type Authorised, checkKey, checkKeyAgain, senderOf } from '#http/api/key-check.ts';
 import { setRateHeaders } from '#http/api/routes/register.ts';
-import { isAllowedHost } from '#http/app/access/allowed-host.ts';
-import type { AppRateLimit } from '#http/app/access/rate-limit.ts';
-import type { RefusalLog } from '#http/app/access/refusal-log.ts';
-import { disconnectSignal } from '#http/app/streams/disconnect-signal.ts';
+import { isAllowedHost } from '#http/access/allowed-host.ts';
+import type { AppRateLimit } from '#http/access/rate-limit.ts';
+import type { RefusalLog } from '#http/access/refusal-log.ts';
+import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { problem, type ProblemCode } from '#http/problem.ts';
-import { sendProblem } from '#http/send-problem.ts';
+import { problem, type ProblemCode } from '#http/problems/problem.ts';
+import { sendProblem } from '#http/problems/send-problem.ts';
 import { findFault, type MessageFault, rpcErrorText } from './message.ts';
 
 type McpServices = {

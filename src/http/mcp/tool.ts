@@ -5,7 +5,7 @@ import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
-import { refusalProblem } from '#http/problem.ts';
+import { refusalProblem } from '#http/problems/problem.ts';
 
 /** The key of a request, and all that a tool may use. */
 export type ToolContext = {

@@ -16,7 +16,7 @@ import { FastPath } from './fast-path.ts';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { createServer } from './node-http.ts';
 import { rawHeader } from './raw-header.ts';
-import { problem, type ProblemCode, PROBLEM_TYPE } from '#http/problem.ts';
+import { problem, type ProblemCode, PROBLEM_TYPE } from '#http/problems/problem.ts';
 import { BARE_SECURITY_HEADERS, headerLines } from '#http/security-headers.ts';
 import { RequestQueue } from './request-queue.ts';
 import { hasSlowBody } from './slow-bodies.ts';

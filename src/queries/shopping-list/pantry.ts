@@ -144,7 +144,7 @@ async function amountTextIn(text: string, { food, bought }: FoodUse): Promise<st
 
 /** "2 (15 oz) cans of". */
 const MAX_AMOUNT_WORDS = 6;
-/** As in http/app/routes/shopping-list/pantry.ts. */
+/** As in http/endpoints/shopping-list/pantry.ts. */
 const MAX_AMOUNT_LENGTH = 50;
 
 /** Parses a quantity as in an ingredient line, together with its food. */

@@ -2,7 +2,7 @@
 import { ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { EventStreams } from '#http/app/streams/event-streams.ts';
+import { EventStreams } from '#http/streams/event-streams.ts';
 import type { Store } from '#storage/store.ts';
 import type { Scope } from '../store.ts';
 import { TIMEOUT_MS } from '../until.ts';

@@ -1,7 +1,7 @@
 /** Describes the routes of this folder as operations of OpenAPI. */
 import { z } from 'zod';
 import { readScopeOf, type Scope } from '#domain/family/scopes.ts';
-import type { ProblemCode } from '#http/problem.ts';
+import type { ProblemCode } from '#http/problems/problem.ts';
 import { EVENT_EXAMPLE } from './events.ts';
 import { readExamples } from './examples.ts';
 import type { KeyRoute } from './key-route.ts';

@@ -13,8 +13,8 @@ import type { CachedKey } from '#http/api/cache/key-table.ts';
 import type { Loaded } from '#http/etag.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyOwner } from '#http/api/public-route.ts';
-import type { PhotoFile } from '#http/app/files/photo-file.ts';
-import type { Problem, ProblemCode } from '#http/problem.ts';
+import type { PhotoFile } from '#http/files/photo-file.ts';
+import type { Problem, ProblemCode } from '#http/problems/problem.ts';
 
 /** A request with checked input, and all that its route may use. */
 export type KeyRequest<Params, Query, Body> = {

@@ -12,7 +12,7 @@ import {
 } from '#queries/shopping-list/pantry.ts';
 import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
-import { problem, type Problem } from '#http/problem.ts';
+import { problem, type Problem } from '#http/problems/problem.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 

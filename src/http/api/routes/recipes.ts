@@ -11,11 +11,11 @@ import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { allowsChange, etagOf } from '#http/etag.ts';
 import { readPublicRecipe, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';
-import { cursor, cursorText } from '#http/app/recipe-cursor.ts';
-import { PhotoFile } from '#http/app/files/photo-file.ts';
-import { inLanguage } from '#http/app/input-schemas.ts';
+import { cursor, cursorText } from '#http/endpoints/recipe/recipe-cursor.ts';
+import { PhotoFile } from '#http/files/photo-file.ts';
+import { inLanguage } from '#http/input-schemas.ts';
 import { DOCUMENT_BYTES, PAGE_BYTES, RECIPE_ID } from '#http/limits.ts';
-import { problem } from '#http/problem.ts';
+import { problem } from '#http/problems/problem.ts';
 import { keyRoute, type KeyRequest } from './key-route.ts';
 
 const byRecipe = z.strictObject({

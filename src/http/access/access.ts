@@ -1,0 +1,151 @@
+/**
+ * Decides whether a request to the web app's API is served, before its body is read, so that the body of a refused
+ * request costs nothing. The order is: host name, same origin, session, rate limit, role, fresh proof.
+ */
+import type { FastifyRequest } from 'fastify';
+import { openCookbook } from '#jobs/cookbook-opening.ts';
+import { recordSeen } from '#actions/account/sessions.ts';
+import { hashSecret } from '#auth/secret.ts';
+import { type Caller, findCaller, isFreshlyProven } from '#auth/session.ts';
+import { findViewer, type Viewer } from '#auth/viewer.ts';
+import { currentWork } from '#storage/deadline.ts';
+import { isRemovedMember } from '#storage/tables/account/members.ts';
+import type { Db } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
+import { problem, type ProblemCode } from '#http/problems/problem.ts';
+import { isAllowedHost } from './allowed-host.ts';
+import type { Cookies } from './cookies.ts';
+import { byId } from '#http/input-schemas.ts';
+import { type AppRoute, type AppServices, ProblemResponse } from '#http/endpoint.ts';
+import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
+
+/** The sender of a request. */
+export type Identity = { caller?: Caller; viewer?: Viewer };
+
+/** Refuses a request by its headers alone, without a query. Undefined if the headers are acceptable. */
+export function refuseByHeaders(
+  { method, access }: AppRoute,
+  { config, rateLimit, refusalLog, clock }: AppServices,
+  { headers, ip }: FastifyRequest,
+  cookies: Cookies,
+): ProblemResponse | undefined {
+  if (method !== 'GET') {
+    if (config.publicUrl === undefined && !isAllowedHost(headers.host, config.allowedHosts)) {
+      refusalLog.hostNotAllowed(headers.host, clock());
+      return new ProblemResponse(problem('host-not-allowed'));
+    }
+    if (!isSameOrigin(headers, config.publicUrl)) return new ProblemResponse(problem('cross-site'));
+  } else if (isFromOtherSite(headers)) return new ProblemResponse(problem('cross-site'));
+  const nowMs = clock();
+  const token = access === 'anyone' ? undefined : tokenFor(access, cookies);
+  if (token !== undefined) {
+    // An exhausted session is refused before the database is queried for it.
+    const wait = rateLimit.peek(hashSecret(token), nowMs);
+    return wait > 0 ? tooManyRequests(wait) : undefined;
+  }
+  const wait = rateLimit.takeAt(ip, nowMs);
+  if (wait > 0) {
+    refusalLog.rateLimited({ address: ip }, nowMs);
+    return tooManyRequests(wait);
+  }
+  // A device that asks whether its member was removed sends no cookie; `authorise` checks it.
+  const isOpen = access === 'anyone' || access === 'visitor';
+  return isOpen || claimedMember(headers) !== undefined ? undefined : notAuthenticated(access);
+}
+
+/** Finds the sender of a request, counts the request and checks the role. */
+export async function authorise(
+  route: AppRoute,
+  { store, rateLimit, refusalLog, clock }: AppServices,
+  { headers, ip }: FastifyRequest,
+  cookies: Cookies,
+): Promise<Identity | ProblemResponse> {
+  const nowMs = clock();
+  const claimed = claimedMember(headers);
+  const identity = await authenticate(route, store, { cookies, claimed }, nowMs);
+  const sender = identity instanceof ProblemResponse ? undefined : (identity.caller ?? identity.viewer);
+  const isChange = route.method !== 'GET' && route.isRead !== true;
+  // `refuseByHeaders` has counted a request without a cookie.
+  const isCounted = !sender && tokenFor(route.access, cookies) === undefined;
+  const wait = sender
+    ? rateLimit.take(
+        { family: sender.family, id: sender.tokenHash },
+        { isChange, cost: route.cost ?? 1 },
+        nowMs,
+      )
+    : isCounted
+      ? 0
+      : rateLimit.takeAt(ip, nowMs);
+  if (wait > 0) {
+    refusalLog.rateLimited(sender ? { family: sender.family } : { address: ip }, nowMs);
+    return tooManyRequests(wait);
+  }
+  if (identity instanceof ProblemResponse) return identity;
+  if (sender) currentWork()?.chargeTo(sender.family);
+  const refused = refuseIdentity(route, identity, nowMs);
+  if (refused) return refused;
+  // A tab may belong to a member who has signed out since; now the cookie is another member's.
+  if (claimed && identity.caller && claimed !== identity.caller.member) {
+    return new ProblemResponse(problem('not-signed-in'));
+  }
+  if (identity.caller) {
+    await recordSeen(store, identity.caller, { address: ip, nowMs });
+    // Most pages that a member opens next need the cookbook.
+    openCookbook();
+  }
+  return identity;
+}
+
+/** Finds the caller or viewer of a route, without the checks of `refuseIdentity`. */
+export async function authenticate(
+  { access }: AppRoute,
+  { db }: Store,
+  { cookies, claimed }: { cookies: Cookies; claimed: string | undefined },
+  nowMs: number,
+): Promise<Identity | ProblemResponse> {
+  if (access === 'anyone') return {};
+  if (access === 'viewer') {
+    const viewer = await findViewer(db, cookies, nowMs);
+    return viewer ? { viewer } : notAuthenticated(access);
+  }
+  const caller = await findCaller(db, cookies.session, nowMs);
+  if (caller) return { caller };
+  return access === 'visitor' ? {} : new ProblemResponse(problem(await whyNotSignedIn(db, claimed)));
+}
+
+/** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
+export function refuseIdentity(
+  { access, needsFreshProof }: AppRoute,
+  { caller }: Identity,
+  nowMs: number,
+): ProblemResponse | undefined {
+  if (access === 'owner' && caller?.role !== 'owner') return new ProblemResponse(problem('owner-only'));
+  if (!needsFreshProof || (caller && isFreshlyProven(caller, nowMs))) return undefined;
+  return new ProblemResponse(problem('fresh-proof-needed'));
+}
+
+/** The member that the page which sends this request believes to be signed in. */
+export function claimedMember(headers: FastifyRequest['headers']): string | undefined {
+  return headers['weekfare-member']?.toString();
+}
+
+export function tokenFor(access: AppRoute['access'], cookies: Cookies): string | undefined {
+  return (access === 'viewer' && cookies.display) || cookies.session || undefined;
+}
+
+function notAuthenticated(access: AppRoute['access']): ProblemResponse {
+  return new ProblemResponse(problem(access === 'viewer' ? 'display-ended' : 'not-signed-in'));
+}
+
+function tooManyRequests(seconds: number): ProblemResponse {
+  return new ProblemResponse(problem('too-many-requests'), { 'Retry-After': String(seconds) });
+}
+
+/**
+ * `member-removed` makes a device delete the family's data. Only members on record as removed count, not unknown
+ * ids: a service that was started on the wrong database must not make devices delete anything.
+ */
+async function whyNotSignedIn(db: Db, claimed: string | undefined): Promise<ProblemCode> {
+  const { data } = byId.safeParse({ id: claimed });
+  return data && (await isRemovedMember(db, data.id)) ? 'member-removed' : 'not-signed-in';
+}

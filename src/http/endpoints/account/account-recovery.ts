@@ -1,0 +1,146 @@
+/** Account recovery: reset links, recovery codes, and the notices that tell the family of their use. */
+import { z } from 'zod';
+import {
+  makeRecoveryCodes,
+  makeResetLink,
+  markNoticesRead,
+  resetByCode,
+  resetByLink,
+} from '#actions/account/account-recovery.ts';
+import { requestResetMail } from '#actions/account/emails.ts';
+import { groupsOfStranger } from '#auth/password.ts';
+import { hashSecret } from '#auth/secret.ts';
+import { password, typedEmail } from '#domain/family/family.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { AccessCounts } from '#storage/tables/account/access.ts';
+import { findAccount } from '#storage/tables/account/members.ts';
+import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
+import { byId, language } from '#http/input-schemas.ts';
+import {
+  type AnyRequest,
+  familyRoute,
+  openRoute,
+  ProblemResponse,
+  refuseByNetwork,
+  refuseMail,
+  signInLimited,
+} from '#http/endpoint.ts';
+import { problem } from '#http/problems/problem.ts';
+import { signInNewMember } from './open-session.ts';
+
+const token = z.string().max(100);
+
+export const accountRecoveryRoutes = [
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/members/:id/reset-link',
+    access: 'owner',
+    needsFreshProof: true,
+    params: byId,
+    async handle({ params, context, caller, origin }) {
+      const made = await makeResetLink(context, caller.family, params.id);
+      if (isRefusal(made)) return made;
+      // Browsers do not send the part after #, so it is in no log.
+      return { link: `${origin}/reset#${made.token}`, expiresAt: instantText(made.expiresAtMs) };
+    },
+  }),
+
+  // The same answer after the same work for every address: the mail is prepared outside of the request.
+  openRoute({
+    method: 'POST',
+    path: '/app/api/reset/mail',
+    body: z.strictObject({ email: typedEmail, language }),
+    async handle(call) {
+      const { body, store, nowMs, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
+      return refuseMail(call, body.email) ?? requestResetMail(store, body, nowMs);
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/reset/look',
+    body: z.strictObject({ token }),
+    async handle(call) {
+      const { body, store, nowMs } = call;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
+      const link = await findResetLink(store.db, hashSecret(body.token), nowMs);
+      return link ? { email: link.email } : refuse('reset-link-ended');
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/reset',
+    body: z.strictObject({ token, password }),
+    async handle(call) {
+      const { body, store, nowMs, address, device, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
+      const next = { password: body.password, groups: groupsOfStranger(address) };
+      const reset = await resetByLink({ store, nowMs, from: { device, address } }, body.token, next);
+      return isRefusal(reset) ? reset : signInAfterReset(call, reset);
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/recover',
+    body: z.strictObject({ email: typedEmail, code: z.string().max(100), password }),
+    async handle(call) {
+      const { body, store, nowMs, signInLimit, address, device, refusalLog, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      const account = await findAccount(store.db, body.email);
+      const next = { code: body.code, password: body.password, groups: groupsOfStranger(address) };
+      const reset = await resetByCode({ store, nowMs, from: { device, address } }, account, next);
+      if (!isRefusal(reset)) return signInAfterReset(call, reset);
+      refusalLog.signInFailed({ member: account?.id, address }, nowMs);
+      return reset;
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recovery-codes',
+    access: 'member',
+    handle: async ({ store, caller }) => ({
+      left: await countRecoveryCodes(store.db, caller.family, caller.member),
+    }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recovery-codes',
+    access: 'member',
+    needsFreshProof: true,
+    handle: ({ context, caller }) => makeRecoveryCodes(context, caller),
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/notices',
+    access: 'member',
+    handle: async ({ store, caller }) => ({
+      notices: await listNotices(store.db, caller.family, caller.member),
+    }),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/notices',
+    access: 'member',
+    handle: ({ store, caller }) => markNoticesRead(store, caller),
+  }),
+];
+
+async function signInAfterReset(call: AnyRequest, { email, ended }: { email: string; ended: AccessCounts }) {
+  const signedIn = await signInNewMember(call, email, { isNew: false });
+  return signedIn instanceof ProblemResponse ? signedIn : { ...signedIn, ended };
+}

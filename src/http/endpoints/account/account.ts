@@ -1,0 +1,345 @@
+/** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
+import { z } from 'zod';
+import { relyingPartyAt } from '#auth/relying-party.ts';
+import { hashSecret } from '#auth/secret.ts';
+import { type Caller, sessionId } from '#auth/session.ts';
+import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
+import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { DEMO_EMAIL } from '#actions/demo/demo-family.ts';
+import { addFamily } from '#actions/account/families.ts';
+import { recordProof } from '#actions/account/sessions.ts';
+import { join } from '#actions/account/invitations.ts';
+import { changePassword, setFirstPassword } from '#actions/account/passwords.ts';
+import { endSession, signIn, signOut, signOutEverywhere } from '#actions/account/sign-in.ts';
+import { currencyOf } from '#domain/family/currency.ts';
+import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
+import { hasPremium } from '#domain/family/premium.ts';
+import { preferenceId } from '#domain/plan/plan-schema.ts';
+import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { readFreeEaters } from '#queries/account/eaters.ts';
+import { readFamilyState } from '#queries/account/family-state.ts';
+import { NEWCOMER } from '#storage/transaction.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
+import { findAccount, findCredentials, findMailbox, findMember } from '#storage/tables/account/members.ts';
+import { listSessionsOf } from '#storage/tables/account/sessions.ts';
+import { listNotices } from '#storage/tables/account/account-recovery.ts';
+import type { Store } from '#storage/store.ts';
+import { problem } from '#http/problems/problem.ts';
+import { AddressList } from '#fetch/address-list.ts';
+import { byId, language } from '#http/input-schemas.ts';
+import type { Cookies } from '#http/access/cookies.ts';
+import type { MeResponse } from '#http/app/contracts/contract.ts';
+import {
+  type AnyRequest,
+  type AppServices,
+  familyRoute,
+  openRoute,
+  ProblemResponse,
+  refuseByNetwork,
+  refuseNewFamily,
+  signInLimited,
+  takePasswordAttempt,
+  visitorRoute,
+} from '#http/endpoint.ts';
+import { signInNewMember } from './open-session.ts';
+
+/** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
+const anyPassword = z.string().max(200);
+
+/** Whether a new password also ends everything else that can act as the member. */
+const endsAll = z.boolean().default(false);
+
+const proofOfWork = z.strictObject({
+  token: z.string().max(200),
+  nonces: z.array(z.int().min(0).max(0xffff_ffff)).length(PUZZLES),
+});
+
+/** Clients on the server's own computer: the demo family's password is printed in its terminal. */
+const LOOPBACK = new AddressList(['127.0.0.0/8', '::1/128']);
+
+export const accountRoutes = [
+  // Pages show or hide the link to sign-up by it.
+  openRoute({
+    method: 'GET',
+    path: '/app/api/sign-up',
+    async handle({ config, origin, store, address }) {
+      const isLocal = config.publicUrl === undefined && LOOPBACK.has(address);
+      const party = relyingPartyAt(origin);
+      return {
+        signUp: config.signUp,
+        signIn: config.signIn,
+        passkeys: typeof party === 'object' ? 'yes' : party,
+        provider: config.oidc ? { name: config.oidc.name } : null,
+        demoEmail: isLocal && (await findCredentials(store.db, DEMO_EMAIL)) ? DEMO_EMAIL : null,
+        mail: config.mail !== undefined,
+      };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/sign-up',
+    body: z.strictObject({ familyName, email, password, timeZone, language }),
+    async handle(call) {
+      const { body, changeContext, signInLimit, address, config, nowMs } = call;
+      if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      const refused = await refuseNewFamily(call);
+      if (refused) return refused;
+      const family = {
+        ...body,
+        name: body.familyName,
+        isConfirmationSent: takeConfirmationMail(call, body.email),
+      };
+      const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
+      if (isRefusal(made)) return made;
+      call.newFamilies.count(address, nowMs);
+      return signInNewMember(call, body.email, { isNew: true });
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/sign-in',
+    body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
+    async handle(call) {
+      const { body, store, cookies, address, nowMs, config } = call;
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const credentials = await findAccount(store.db, body.email);
+      const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
+      const refused = await refuseGuessing(call, device);
+      if (refused) return refused;
+      const groups =
+        credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
+      const from = { device: call.device, address };
+      const context = { nowMs, from, oldToken: cookies.session, groups, isNewDevice: !device };
+      const signedIn = await signIn(store, credentials, body.password, context);
+      if (isRefusal(signedIn) || !credentials) {
+        call.refusalLog.signInFailed({ member: credentials?.id, address }, nowMs);
+        return new ProblemResponse(problem('wrong-credentials'));
+      }
+      cookies.session = signedIn.token;
+      if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
+      return { family: credentials.family, member: credentials.id };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/join',
+    body: z.strictObject({
+      token: z.string().max(100),
+      email,
+      password,
+      // Who of the eaters the new member is.
+      eaterId: preferenceId.optional(),
+      language,
+    }),
+    async handle(call) {
+      const { body, store, nowMs, signInLimit, address, config, device } = call;
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      const joining = { ...body, isConfirmationSent: takeConfirmationMail(call, body.email) };
+      return (
+        (await join({ store, nowMs, from: { device, address } }, joining, groupsOfStranger(address))) ??
+        signInNewMember(call, body.email, { isNew: true })
+      );
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/join/look',
+    body: z.strictObject({ token: z.string().max(100) }),
+    async handle(call) {
+      const { body, store, nowMs, config } = call;
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
+      const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
+      const family = invitation && (await findFamily(store.db, invitation.family));
+      if (!family) return refuse('not-found');
+      return { familyName: family.name, eaters: await readFreeEaters(store.db, family.id) };
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/sessions',
+    access: 'member',
+    async handle({ store, caller, nowMs }) {
+      const sessions = await listSessionsOf(store.db, caller.family, caller.member, nowMs);
+      return {
+        sessions: sessions.map(({ tokenHash, ...session }) => ({
+          ...session,
+          id: sessionId(tokenHash),
+          isThis: tokenHash === caller.tokenHash,
+        })),
+      };
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/sessions/:id',
+    access: 'member',
+    params: byId,
+    handle: ({ params, context, caller }) => endSession(context, caller, params.id),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/sign-out',
+    access: 'member',
+    async handle({ context, caller, cookies }) {
+      await signOut(context, caller);
+      cookies.session = undefined;
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/sign-out-everywhere',
+    access: 'member',
+    needsFreshProof: true,
+    async handle({ context, caller, cookies }) {
+      await signOutEverywhere(context, caller);
+      cookies.session = undefined;
+    },
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/password',
+    access: 'member',
+    body: z.strictObject({ current: anyPassword, next: password, endsAll }),
+    async handle(call) {
+      const { body, store, context, caller, cookies, address, nowMs } = call;
+      const wait = takePasswordAttempt(call);
+      if (wait > 0) return signInLimited(wait);
+      const groups = groupsOfMember(caller.family, address);
+      const changed = await changePassword(context, caller, body, groups);
+      if (isRefusal(changed)) return changed;
+      await recordProof(store, caller, nowMs);
+      await renewDevice(store, cookies, caller.email);
+      return changed;
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/password',
+    access: 'member',
+    needsFreshProof: true,
+    body: z.strictObject({ next: password, endsAll }),
+    async handle({ body, store, context, caller, cookies, address, config }) {
+      if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+      const groups = groupsOfMember(caller.family, address);
+      const set = await setFirstPassword(context, caller, body, groups);
+      if (!isRefusal(set)) await renewDevice(store, cookies, caller.email);
+      return set;
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/me',
+    access: 'member',
+    async handle(call) {
+      return (await readMe(call)) ?? new ProblemResponse(problem('not-signed-in'));
+    },
+  }),
+
+  // The first request of every page. A visitor is expected there: a 401 would be an error in the browser's console.
+  visitorRoute({
+    method: 'GET',
+    path: '/app/api/session',
+    async handle({ caller, ...call }) {
+      return { me: (caller && (await readMe({ ...call, caller }))) ?? null };
+    },
+  }),
+];
+
+/** Undefined if the family was deleted meanwhile. */
+async function readMe({
+  store,
+  caller,
+  config,
+  nowMs,
+}: Pick<AppServices, 'store' | 'config'> & { caller: Caller; nowMs: number }): Promise<
+  MeResponse | undefined
+> {
+  const family = await findFamily(store.db, caller.family);
+  if (!family) return undefined;
+  const { id, name, premium, units } = family;
+  const hasNotices = (await listNotices(store.db, caller.family, caller.member)).length > 0;
+  const state = await readFamilyState(store.db, caller.family);
+  const eaterId = (await findMember(store.db, caller.family, caller.member))?.eaterId ?? null;
+  const mailbox = await findMailbox(store.db, caller.family, caller.member);
+  return {
+    member: {
+      id: caller.member,
+      email: caller.email,
+      role: caller.role,
+      eaterId,
+      isEmailConfirmed: Boolean(mailbox?.confirmedAt),
+      newEmail: mailbox?.newEmail ?? null,
+      language: mailbox?.language ?? null,
+    },
+    family: {
+      id,
+      name,
+      timeZone: family.timeZone,
+      premium,
+      hasPremium: hasPremium(premium, config.premium, nowMs),
+      units,
+      currency: currencyOf(family),
+      ...state,
+    },
+    hasNotices,
+  };
+}
+
+/** The proof of the device depends on the password, and this device has just set a new one. */
+async function renewDevice({ db }: Store, cookies: Cookies, who: string): Promise<void> {
+  const credentials = await findCredentials(db, who);
+  if (credentials) cookies.device = deviceProof(who, credentials.passwordHash);
+}
+
+/** Whether a link that confirms the address of a new account is sent; the profile can send another later. */
+export function takeConfirmationMail(
+  { config, mailLimit, address, nowMs }: AnyRequest,
+  recipient: string,
+): boolean {
+  return config.mail !== undefined && mailLimit.take({ recipient, address }, nowMs) === 0;
+}
+
+/** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
+async function refuseGuessing(
+  {
+    body: { email, proof },
+    address,
+    nowMs,
+    signInLimit,
+    signInChallenges,
+  }: Pick<AppServices, 'signInLimit' | 'signInChallenges'> & {
+    body: { email: string; proof?: Proof | undefined };
+    address: string;
+    nowMs: number;
+  },
+  device: string | undefined,
+): Promise<ProblemResponse | undefined> {
+  const client = { email: normalEmail(email), address };
+  const isProven = proof !== undefined && (await signInChallenges.check(proof, client, nowMs));
+  const { seconds, bits } = signInLimit.check({ ...client, device, isProven }, nowMs);
+  if (seconds === 0) return isProven && !signInChallenges.spend(proof) ? signInLimited(1) : undefined;
+  if (bits === undefined) return signInLimited(seconds);
+  const challenge = await signInChallenges.issue(client, bits, nowMs);
+  return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
+}

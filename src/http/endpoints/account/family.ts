@@ -1,0 +1,64 @@
+/** Routes of the family as a whole: name, time zone, currency, units, export, deletion. */
+import { z } from 'zod';
+import { changeFamily, deleteOwnFamily, recordExport } from '#actions/account/families.ts';
+import { CURRENCIES } from '#domain/family/currency.ts';
+import { familyName, timeZone } from '#domain/family/family.ts';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
+import { problem } from '#http/problems/problem.ts';
+import { Download } from '#http/files/download.ts';
+import { familyRoute, ProblemResponse } from '#http/endpoint.ts';
+
+export const familyRoutes = [
+  familyRoute({
+    method: 'PATCH',
+    path: '/app/api/family',
+    access: 'owner',
+    body: z
+      .strictObject({
+        name: familyName.optional(),
+        timeZone: timeZone.optional(),
+        currency: z.enum(CURRENCIES).optional(),
+      })
+      .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+        error: 'names nothing to change',
+      }),
+    handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
+  }),
+
+  // Every member may choose the units.
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/family/units',
+    access: 'member',
+    body: z.strictObject({ units: z.enum(UNIT_SYSTEMS) }),
+    handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
+  }),
+
+  familyRoute({
+    // Not a GET: it writes a security event.
+    method: 'POST',
+    path: '/app/api/family/export',
+    access: 'owner',
+    needsFreshProof: true,
+    cost: 20,
+    async handle({ store, exports, context, caller, nowMs }) {
+      const refusal = await recordExport(context, caller);
+      if (refusal) return refusal;
+      const opened = await exports.open(store, caller.family, nowMs);
+      if (opened instanceof Download) return opened;
+      return new ProblemResponse(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/family',
+    access: 'owner',
+    needsFreshProof: true,
+    async handle({ context, caller, cookies }) {
+      const refusal = await deleteOwnFamily(context, caller);
+      if (!refusal) cookies.session = undefined;
+      return refusal;
+    },
+  }),
+];

@@ -1,0 +1,191 @@
+/** Passkeys: the member's own, signing in with one, and the fresh proof by one. */
+import { z } from 'zod';
+import { recordProof } from '#actions/account/sessions.ts';
+import {
+  addPasskey,
+  beginAdding,
+  beginProof,
+  beginSignIn,
+  checkProof,
+  checkSignIn,
+  removePasskey,
+  renamePasskey,
+} from '#actions/account/passkeys.ts';
+import { type RelyingParty, relyingPartyAt } from '#auth/relying-party.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { textLine } from '#domain/text/text.ts';
+import { listPasskeys } from '#storage/tables/account/passkeys.ts';
+import { problem } from '#http/problems/problem.ts';
+import { byId } from '#http/input-schemas.ts';
+import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
+import { type AnyRequest, familyRoute, openRoute, ProblemResponse, refuseByNetwork } from '#http/endpoint.ts';
+import { openSessionOf } from './open-session.ts';
+
+const passkeyName = textLine(60);
+
+/** A field of a WebAuthn response. Keys of the newest algorithms have 1.3 kB, their signatures 2.4 kB. */
+const base64url = (maxBytes: number) =>
+  z
+    .string()
+    .max(Math.ceil((maxBytes * 4) / 3))
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url');
+
+/** What all responses of authenticators have. */
+const credential = {
+  id: base64url(1_023),
+  rawId: base64url(1_023),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
+  /** We ask for no extension. */
+  clientExtensionResults: z.object({}).default({}),
+};
+
+const assertion = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: base64url(3_000),
+    authenticatorData: base64url(2_000),
+    signature: base64url(5_000),
+    userHandle: base64url(64).exactOptional(),
+  }),
+});
+
+const attestation = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: base64url(3_000),
+    attestationObject: base64url(20_000),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
+    // Copies of what is in the attestation object, which alone counts.
+    publicKey: base64url(5_000).exactOptional(),
+    publicKeyAlgorithm: z.int().exactOptional(),
+    authenticatorData: base64url(20_000).exactOptional(),
+  }),
+});
+
+export const passkeyRoutes = [
+  openRoute({
+    method: 'POST',
+    path: '/app/api/passkeys/sign-in/options',
+    async handle(call) {
+      const party = partyOf(call);
+      if (party instanceof ProblemResponse) return party;
+      return refuseByNetwork(call) ?? { options: await beginSignIn(call, party) };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/passkeys/sign-in',
+    body: z.strictObject({ response: assertion }),
+    async handle(call) {
+      const { body, store, nowMs, device, address } = call;
+      const party = partyOf(call);
+      if (party instanceof ProblemResponse) return party;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
+      // A challenge is a row of the database, and a signature some work: strangers get few of them.
+      const passkey = await checkSignIn({ store, nowMs, from: { device, address } }, party, body.response);
+      if (isRefusal(passkey)) return passkey;
+      const { family, member, email, passwordHash } = passkey;
+      const opened = await openSessionOf(call, { family, id: member, email, passwordHash }, { isNew: false });
+      return isRefusal(opened) ? refuse('passkey-refused') : opened;
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/passkeys',
+    access: 'member',
+    async handle({ store, caller, origin }) {
+      const party = relyingPartyAt(origin);
+      const passkeys = await listPasskeys(store.db, caller.family, caller.member);
+      return {
+        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, relyingParty }) => {
+          const isHere = typeof party === 'object' && party.id === relyingParty;
+          return { id, name, createdAt, lastUsedAt, otherHost: isHere ? null : relyingParty };
+        }),
+      };
+    },
+  }),
+
+  // The first half of adding one, so it asks for the proof before the browser does.
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/passkeys/options',
+    access: 'member',
+    needsFreshProof: true,
+    async handle(call) {
+      const party = partyOf(call);
+      if (party instanceof ProblemResponse) return party;
+      return { options: await beginAdding(call.context, call.caller, party) };
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/passkeys',
+    access: 'member',
+    needsFreshProof: true,
+    body: z.strictObject({ response: attestation, name: passkeyName.optional() }),
+    async handle(call) {
+      const { context, caller, body, device } = call;
+      const party = partyOf(call);
+      if (party instanceof ProblemResponse) return party;
+      return addPasskey(context, caller, party, { ...body, device });
+    },
+  }),
+
+  familyRoute({
+    method: 'PATCH',
+    path: '/app/api/passkeys/:id',
+    access: 'member',
+    params: byId,
+    body: z.strictObject({ name: passkeyName }),
+    handle: ({ context, caller, params, body }) => renamePasskey(context, caller, { ...params, ...body }),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/passkeys/:id',
+    access: 'member',
+    needsFreshProof: true,
+    params: byId,
+    handle: (call) => removePasskey(call.context, call.caller, call.params.id, signInPolicyOf(call)),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/proof/passkey/options',
+    access: 'member',
+    async handle(call) {
+      const party = partyOf(call);
+      if (party instanceof ProblemResponse) return party;
+      return refuseByNetwork(call) ?? { options: await beginProof(call.context, call.caller, party) };
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/proof/passkey',
+    access: 'member',
+    body: z.strictObject({ response: assertion }),
+    async handle(call) {
+      const { context, caller, body, store, nowMs } = call;
+      const party = partyOf(call);
+      if (party instanceof ProblemResponse) return party;
+      const refused = refuseByNetwork(call) ?? (await checkProof(context, caller, party, body.response));
+      if (!refused) await recordProof(store, caller, nowMs);
+      return refused;
+    },
+  }),
+];
+
+function partyOf({ origin, config }: Pick<AnyRequest, 'origin' | 'config'>): RelyingParty | ProblemResponse {
+  if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
+  const party = relyingPartyAt(origin);
+  return typeof party === 'object' ? party : new ProblemResponse(problem('no-passkeys'));
+}

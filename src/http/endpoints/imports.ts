@@ -1,0 +1,95 @@
+/**
+ * Routes of imports from other apps: the report about a file, the same file again to keep its recipes, the list of
+ * imports and their undo. Nothing is stored between the two steps, so that any server can take either of them.
+ */
+import { z } from 'zod';
+import { listUndoableImports } from '#actions/imports/undo.ts';
+import type { ImportFile } from '#actions/imports/imports.ts';
+import { decodePositions, MAX_POSITIONS } from '#domain/family/upload.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import type { WrongFile } from '#jobs/import/import-worker.ts';
+import { problem } from '#http/problems/problem.ts';
+import { byId } from '#http/input-schemas.ts';
+import { familyRoute, fileRoute, ProblemResponse } from '#http/endpoint.ts';
+
+/** A file can take seconds of processor time: a session may send ten a minute. */
+const FILE_COST = 60;
+
+const fileName = z
+  .string()
+  .max(500)
+  .transform((name) => name.toWellFormed().replaceAll('\0', ''))
+  .default('');
+
+const positions = z
+  .string()
+  .max(MAX_POSITIONS / 4)
+  .regex(/^[0-9a-f]*$/, 'must be hexadecimal digits')
+  .default('');
+
+export const importRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/imports',
+    access: 'member',
+    async handle({ store, caller, nowMs, archives }) {
+      const imports = await listUndoableImports(store.db, caller.family, nowMs);
+      return {
+        reading: archives.progressOf(caller.family) ?? null,
+        imports: imports.map(({ state, ...each }) => ({ ...each, isComplete: state === 'complete' })),
+      };
+    },
+  }),
+
+  fileRoute({
+    method: 'POST',
+    path: '/app/api/imports/report',
+    isRead: true,
+    cost: FILE_COST,
+    query: z.strictObject({ name: fileName }),
+    async handle({ archives, context, caller, upload, query, disconnected }) {
+      const file: ImportFile = { path: upload.path, fileName: query.name, isTrial: true };
+      const outcome = await archives.run(context, caller.family, file, disconnected);
+      if ('wrongFile' in outcome) return fileRefused(outcome);
+      return isRefusal(outcome) ? outcome : { hash: upload.hash, report: outcome.report };
+    },
+  }),
+
+  fileRoute({
+    method: 'POST',
+    path: '/app/api/imports',
+    cost: FILE_COST,
+    query: z.strictObject({
+      name: fileName,
+      hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash of a report'),
+      /** Recipes that are left out: see `encodePositions`. */
+      without: positions,
+      /** Recipes that take the place of the family's similar ones. */
+      replacing: positions,
+    }),
+    async handle({ archives, context, caller, upload, query, disconnected }) {
+      if (upload.hash !== query.hash) return new ProblemResponse(problem('file-changed'));
+      const [without, replacing] = [decodePositions(query.without), decodePositions(query.replacing)];
+      const file = { path: upload.path, fileName: query.name, isTrial: false, without, replacing };
+      const outcome = await archives.run(context, caller.family, file, disconnected);
+      if ('wrongFile' in outcome) return fileRefused(outcome);
+      if (isRefusal(outcome)) return outcome;
+      const { details: _, ...report } = outcome.report;
+      return { importId: outcome.importId, report };
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/imports/:id/undo',
+    access: 'member',
+    cost: 10,
+    params: byId,
+    handle: ({ archives, params, context, caller }) => archives.undo(context, caller.family, params.id),
+  }),
+];
+
+/** A sentence about the file, and what is wrong in it. */
+function fileRefused({ wrongFile, fault }: WrongFile): ProblemResponse {
+  return new ProblemResponse(problem('file-refused', { detail: wrongFile, fault }));
+}

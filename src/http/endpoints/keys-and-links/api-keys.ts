@@ -1,0 +1,60 @@
+/** Routes of API keys. A key is only in the response that creates it. */
+import { z } from 'zod';
+import {
+  addApiKey,
+  OVERLAPS,
+  type Overlap,
+  revokeApiKey,
+  rotateApiKey,
+} from '#actions/keys-and-links/api-keys.ts';
+import { DEFAULT_SCOPES, orderScopes, SCOPES } from '#domain/family/scopes.ts';
+import { textLine } from '#domain/text/text.ts';
+import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
+import { byId, instant } from '#http/input-schemas.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const apiKeyRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/keys',
+    access: 'owner',
+    handle: async ({ store, caller }) => ({ keys: await listApiKeys(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/keys',
+    access: 'owner',
+    needsFreshProof: true,
+    body: z.strictObject({
+      name: textLine(100),
+      expiresAt: instant.nullable().default(null),
+      scopes: z
+        .array(z.enum(SCOPES))
+        .min(1)
+        .max(SCOPES.length)
+        .transform(orderScopes)
+        .default([...DEFAULT_SCOPES]),
+    }),
+    handle: ({ body, context, caller }) => addApiKey(context, caller.family, body),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/keys/:id/rotate',
+    access: 'owner',
+    needsFreshProof: true,
+    params: byId,
+    body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
+    handle: ({ params, body, context, caller }) =>
+      rotateApiKey(context, caller.family, params.id, body.overlap),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/keys/:id',
+    access: 'owner',
+    params: byId,
+    handle: ({ params, context, caller }) => revokeApiKey(context, caller.family, params.id),
+  }),
+];

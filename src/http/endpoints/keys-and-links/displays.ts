@@ -1,0 +1,87 @@
+/** Routes of the kitchen display: its links, and what it shows. A link is only in the response that creates it. */
+import { z } from 'zod';
+import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/keys-and-links/displays.ts';
+import { findViewer } from '#auth/viewer.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { textLine } from '#domain/text/text.ts';
+import { WeekClock } from '#domain/week/week.ts';
+import { readPictures } from '#queries/recipe/pictures.ts';
+import { readStyledMealWarnings } from '#queries/plan/warnings.ts';
+import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
+import { findFamily } from '#storage/tables/account/families.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
+import { problem } from '#http/problems/problem.ts';
+import { byId, instant } from '#http/input-schemas.ts';
+import { familyRoute, openRoute, ProblemResponse, refuseByNetwork, viewerRoute } from '#http/endpoint.ts';
+
+const clock = new WeekClock();
+
+export const displayRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/displays',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ displays: await listDisplays(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/displays',
+    access: 'owner',
+    needsFreshProof: true,
+    body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
+    async handle({ body, context, caller, origin }) {
+      const made = await addDisplay(context, caller.family, body);
+      if (isRefusal(made)) return made;
+      // Browsers do not send the part after #, so it is in no log.
+      return { id: made.id, link: `${origin}/display#${made.token}` };
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/displays/:id',
+    access: 'owner',
+    params: byId,
+    handle: ({ params, context, caller }) => revokeDisplay(context, caller.family, params.id),
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/display/open',
+    body: z.strictObject({ token: z.string().max(100) }),
+    async handle(call) {
+      const { body, store, cookies, nowMs } = call;
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
+      const viewer = await findViewer(store.db, { display: body.token, session: undefined }, nowMs);
+      if (!viewer?.display) return new ProblemResponse(problem('display-ended'));
+      await recordDisplaySeen(store, viewer.display, nowMs);
+      cookies.display = body.token;
+      return undefined;
+    },
+  }),
+
+  viewerRoute({
+    method: 'GET',
+    path: '/app/api/display',
+    async handle({ viewer, store, cookies, nowMs }) {
+      const family = await findFamily(store.db, viewer.family);
+      if (!family) return new ProblemResponse(problem('display-ended'));
+      const { display: token } = cookies;
+      if (viewer.display && token) cookies.display = token;
+      const { name, timeZone } = family;
+      const { current, next } = clock.weeksAt(nowMs, timeZone);
+      const plans = await Promise.all(
+        [current, next].map(
+          async (week) => [week, (await findPlan(store.db, viewer.family, week)) ?? null] as const,
+        ),
+      );
+      const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
+      const warnings = await readStyledMealWarnings(store.db, viewer.family, meals);
+      const pictures = await readPictures(store.db, viewer.family, meals);
+      return { family: { name, timeZone }, plans: Object.fromEntries(plans), warnings, pictures };
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+/**
+ * Links to the shopping list of the current week, for people without an account. The token is in the fragment of the
+ * link and in bodies of requests, never in a path, so it is in no log.
+ */
+import { z } from 'zod';
+import { addListLink, revokeListLink } from '#actions/keys-and-links/list-links.ts';
+import { hashSecret } from '#auth/secret.ts';
+import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { readSharedList } from '#queries/shopping-list/shared-list.ts';
+import { findListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
+import { problem } from '#http/problems/problem.ts';
+import { byId } from '#http/input-schemas.ts';
+import { STREAM_COST, streamsFull } from '#http/endpoints/events.ts';
+import { type AnyRequest, familyRoute, openRoute, ProblemResponse } from '#http/endpoint.ts';
+
+const language = z.enum(BOOK_LANGUAGES);
+const token = z.string().max(100);
+const MAX_DAYS = 365;
+
+export const listLinkRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/list-links',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ listLinks: await listListLinks(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/list-links',
+    access: 'member',
+    needsFreshProof: true,
+    body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS), language: language.default('en') }),
+    async handle({ body, context, caller, origin }) {
+      const made = await addListLink(context, caller.family, body);
+      if (isRefusal(made)) return made;
+      const { id, expiresAt } = made;
+      return { id, expiresAt, link: `${origin}/shared-list?language=${body.language}#${made.token}` };
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/list-links/:id',
+    access: 'member',
+    params: byId,
+    handle: ({ params, context, caller }) => revokeListLink(context, caller.family, params.id),
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/shared-list',
+    isRead: true,
+    body: z.strictObject({ token, language: language.default('en') }),
+    async handle({ body, ...request }) {
+      const link = await openLink(request, body.token, 1);
+      if (link instanceof ProblemResponse) return link;
+      const list = await readSharedList(request.store, link.family, body.language, request.nowMs);
+      return list ?? new ProblemResponse(problem('list-link-ended'));
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/shared-list/events',
+    isRead: true,
+    body: z.strictObject({ token }),
+    async handle({ body, ...request }) {
+      const link = await openLink(request, body.token, STREAM_COST);
+      if (link instanceof ProblemResponse) return link;
+      const { streams, address, lastEventId } = request;
+      return streams.open(link, address, lastEventId) ?? streamsFull();
+    },
+  }),
+];
+
+/**
+ * The family of a link. The links of a family have a rate limit of their own, so that a link in the wrong hands does
+ * not keep the members from their list.
+ */
+async function openLink(
+  { store, rateLimit, refusalLog, nowMs }: Omit<AnyRequest, 'body' | 'params' | 'query'>,
+  token: string,
+  cost: number,
+): Promise<{ family: string; id: string } | ProblemResponse> {
+  const tokenHash = hashSecret(token);
+  const link = await findListLink(store.db, tokenHash, nowMs);
+  if (!link) return new ProblemResponse(problem('list-link-ended'));
+  const { family } = link;
+  const sender = { family: `list links of ${family}`, id: tokenHash };
+  const wait = rateLimit.take(sender, { isChange: false, cost }, nowMs);
+  if (wait === 0) return { family, id: tokenHash };
+  refusalLog.rateLimited({ family }, nowMs);
+  return new ProblemResponse(problem('too-many-requests'), { 'Retry-After': String(wait) });
+}

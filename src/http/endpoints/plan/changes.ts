@@ -1,0 +1,40 @@
+/** The one route by which the web app changes plans: edits of slots, each with the meal seen there and the new one. */
+import { z } from 'zod';
+import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
+import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+const edit = z.strictObject({
+  week: weekSchema,
+  ...placeSchema.shape,
+  before: mealSchema.nullable(),
+  after: mealSchema.nullable(),
+});
+
+const edits = z
+  .array(edit)
+  .min(1)
+  .max(MAX_CHANGE.edits)
+  .refine((all) => new Set(all.map(({ week }) => week)).size <= MAX_CHANGE.weeks, {
+    error: `may touch at most ${MAX_CHANGE.weeks} weeks`,
+  })
+  .refine((all) => new Set(all.map(({ week, day, slot }) => `${week} ${day} ${slot}`)).size === all.length, {
+    error: 'names a place twice',
+  });
+
+export const changeRoutes = [
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/changes',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({
+      id: z.uuid().toLowerCase(),
+      edits,
+      /** Of the proposal that is accepted. */
+      basis: z.string().max(64).optional(),
+    }),
+    handle: ({ body, context, caller }) => applyEdits(context, caller.family, body),
+  }),
+];

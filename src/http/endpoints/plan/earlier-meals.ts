@@ -1,0 +1,16 @@
+/** Texts of earlier meals, suggested while somebody types a meal. */
+import { z } from 'zod';
+import { findEarlierMeals } from '#queries/recipe/recipe-mentions.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const earlierMealRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/earlier-meals',
+    access: 'member',
+    query: z.strictObject({ search: z.string().max(200) }),
+    handle: async ({ store, caller, context, query }) => ({
+      meals: await findEarlierMeals(store.db, caller.family, context.nowMs, query.search),
+    }),
+  }),
+];

@@ -1,0 +1,39 @@
+/** The preferences of a family, called wishes in the API. */
+import { z } from 'zod';
+import { readRecipeTags, readPreferences } from '#queries/plan/preferences.ts';
+import { changePreferences } from '#actions/plan/preferences.ts';
+import { isFoodOrGroup } from '#cookbook/foods.ts';
+import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
+import type { Store } from '#storage/store.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { inLanguage } from '#http/input-schemas.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const preferencesRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/wishes',
+    access: 'member',
+    handle: ({ store, caller }) => readShownPreferences(store, caller.family),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/wishes',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    query: inLanguage,
+    body: z.strictObject({
+      version: z.int().min(0),
+      wishes: preferencesSchema(isFoodOrGroup),
+    }),
+    async handle({ store, context, caller: { family }, query, body }) {
+      const refusal = await changePreferences(context, family, { ...body, ...query });
+      return refusal ?? readShownPreferences(store, family);
+    },
+  }),
+];
+
+async function readShownPreferences({ db }: Store, family: string) {
+  return { ...(await readPreferences(db, family)), tags: await readRecipeTags(db, family) };
+}

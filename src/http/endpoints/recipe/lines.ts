@@ -1,0 +1,25 @@
+/** Routes of what members say about ingredient lines that the parser does not understand. */
+import { z } from 'zod';
+import { answerLine, takeBackAnswer } from '#actions/recipe/line-answers.ts';
+import { ingredientText } from '#domain/recipe/recipe-source.ts';
+import { foodId } from '#http/input-schemas.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const lineRoutes = [
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/lines',
+    access: 'member',
+    /** `foodId` is null for "nothing that anyone must avoid". */
+    body: z.strictObject({ line: ingredientText, foodId: foodId.nullable() }),
+    handle: ({ context, caller, body }) => answerLine(context, caller.family, body),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/lines',
+    access: 'member',
+    body: z.strictObject({ line: ingredientText }),
+    handle: ({ context, caller, body }) => takeBackAnswer(context, caller.family, body.line),
+  }),
+];

@@ -1,0 +1,27 @@
+/** The nutrition per serving of some recipes, for pages that show meals. */
+import { z } from 'zod';
+import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { recipeIds } from '#http/input-schemas.ts';
+import { familyRoute } from '#http/endpoint.ts';
+import { nextTurn } from '#storage/paging.ts';
+
+export const nutritionRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/nutrition',
+    access: 'member',
+    query: z.strictObject({ recipes: recipeIds }),
+    async handle({ store, caller, query }) {
+      const references = query.recipes.map((id) => ({ recipeId: id }));
+      const found = await findRecipesOfMeals(store.db, caller.family, references);
+      const nutrition: Record<string, Nutrition> = {};
+      for (const [id, recipe] of found) {
+        await nextTurn();
+        nutrition[id] = nutritionPerServing(recipe, getFoods());
+      }
+      return { nutrition };
+    },
+  }),
+];

@@ -1,0 +1,18 @@
+/** The drawn pictures of some recipes, for pages that show meals. */
+import { z } from 'zod';
+import { readPictures } from '#queries/recipe/pictures.ts';
+import { recipeIds } from '#http/input-schemas.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const pictureRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/pictures',
+    access: 'member',
+    query: z.strictObject({ recipes: recipeIds }),
+    async handle({ store, caller, query }) {
+      const meals = query.recipes.map((id) => ({ recipeId: id }));
+      return { pictures: await readPictures(store.db, caller.family, meals) };
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+/** Routes of the import page: read a recipe from a page or a text, and check it before it is kept. */
+import { z } from 'zod';
+import { findSameTitle } from '#queries/recipe/recipe-search.ts';
+import { readFamilyWarnings } from '#queries/plan/warnings.ts';
+import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts';
+import { dishFactsOf } from '#domain/recipe/recipe.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { textLine } from '#domain/text/text.ts';
+import { DOCUMENT_BYTES, PAGE_BYTES } from '#http/limits.ts';
+import { familyRoute, ProblemResponse } from '#http/endpoint.ts';
+import { problem } from '#http/problems/problem.ts';
+
+const pageSchema = z.strictObject({
+  /** What is fetched, unless there is a text; otherwise where the text is from. */
+  address: z.string().max(2_000).optional(),
+  text: z
+    .string()
+    .min(1)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'must be text' })
+    .optional(),
+});
+
+export const recipeImportRoutes = [
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/read',
+    access: 'member',
+    isRead: true,
+    // Thirty pages a minute: a fetch can make other sites work.
+    cost: 20,
+    maxBodyBytes: PAGE_BYTES,
+    body: pageSchema,
+    async handle({ imports, caller, body: { address = '', text }, disconnected }) {
+      const page = text === undefined ? { address } : { text, ...(address !== '' && { address }) };
+      return orBusy(await imports.read(caller.family, page, disconnected));
+    },
+  }),
+
+  /** The response is the file of a stranger: its type says that it is bytes, so that no browser shows it as a page. */
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/read-picture',
+    access: 'member',
+    isRead: true,
+    cost: 20,
+    body: z.strictObject({ address: z.string().max(2_000) }),
+    async handle({ imports, caller, body: { address }, disconnected }) {
+      return orBusy(await imports.readPicture(caller.family, address, disconnected));
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/check',
+    access: 'member',
+    isRead: true,
+    cost: 5,
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({
+      title: textLine(200).or(z.literal('')),
+      lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS),
+    }),
+    async handle({ store, caller, body }) {
+      const ingredients = await parseFamilyLines(store.db, caller.family, body.lines);
+      const warn = await readFamilyWarnings(store.db, caller.family);
+      return {
+        warnings: warn(dishFactsOf({ ingredients }, getFoods())),
+        duplicates: await findSameTitle(store.db, caller.family, body.title),
+      };
+    },
+  }),
+];
+
+function orBusy<Outcome>(outcome: Outcome | Refusal): Outcome | Refusal | ProblemResponse {
+  const isBusy = isRefusal(outcome) && outcome.refused === 'import-busy';
+  return isBusy ? new ProblemResponse(problem('import-busy'), { 'Retry-After': '5' }) : outcome;
+}

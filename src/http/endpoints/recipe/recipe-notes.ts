@@ -1,0 +1,26 @@
+/** The notes and tags that a family gives recipes. */
+import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';
+import { noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const recipeNoteRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipe-notes',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ notes: await readRecipeNotes(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipe-notes',
+    access: 'member',
+    body: noteChangeSchema,
+    async handle({ context, caller, body }) {
+      const notes = await changeRecipeNote(context, caller.family, body);
+      return isRefusal(notes) ? notes : { notes };
+    },
+  }),
+];

@@ -1,0 +1,268 @@
+/** Routes of recipes: search, read, and change the family's own. */
+import { z } from 'zod';
+import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/recipe/family-recipes.ts';
+import { readPhotoTexts } from '#queries/recipe/pictures.ts';
+import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
+import { readMentions } from '#queries/recipe/recipe-mentions.ts';
+import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
+import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
+import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
+import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { findTranslation } from '#cookbook/translations.ts';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
+import { DIETS } from '#domain/food/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import {
+  MAX_INGREDIENTS,
+  ingredientText,
+  type RecipeSource,
+  recipeSourceSchema,
+  sourceOf,
+} from '#domain/recipe/recipe-source.ts';
+import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { statusOfLine } from '#domain/recipe/line-status.ts';
+import { dishFactsOf } from '#domain/recipe/recipe.ts';
+import { viewOf } from '#domain/recipe/recipe-view.ts';
+import { amountText } from '#domain/recipe/scaled-line.ts';
+import { fractionNumber } from '#domain/quantity/fraction.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { displayName } from '#domain/shopping-list/shown-amounts.ts';
+import { inTurns, nextTurn } from '#storage/paging.ts';
+import { stepIngredients } from '#domain/cooking/step-ingredients.ts';
+import { readPrices } from '#storage/tables/shopping-list/prices.ts';
+import type { OwnRecipe } from '#storage/tables/recipe/recipes.ts';
+import type { Db } from '#storage/schema.ts';
+import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { inLanguage, recipeId } from '#http/input-schemas.ts';
+import { cursor, cursorText } from './recipe-cursor.ts';
+import type { WarnedCard } from '#http/app/contracts/contract.ts';
+import { Download } from '#http/files/download.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+const byRecipe = z.strictObject({ id: recipeId });
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number')
+  .transform(Number);
+
+const searchQuery = z.strictObject({
+  search: z.string().max(200).default(''),
+  meal: z.enum(SLOTS).optional(),
+  diet: z.enum(DIETS).optional(),
+  own: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  /** One of the family's tags. */
+  tag: tagSchema.optional(),
+  /** Only recipes without warnings. */
+  fits: z.literal('true').optional(),
+  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
+  after: cursor.optional(),
+  ...inLanguage.shape,
+});
+const recipeQuery = z.strictObject({
+  servings: wholeNumber.pipe(servingsSchema).optional(),
+  ...inLanguage.shape,
+});
+
+type Viewing = { language: BookLanguage; servings?: number | undefined };
+
+/** The response to a changed recipe, which is not scaled. */
+async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
+  if (isRefusal(outcome)) return outcome;
+  const found = { recipe: await parseOwnRecipe(db, family, outcome), own: outcome };
+  return { recipe: await viewFor(db, family, found, { language: 'en' }) };
+}
+
+async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, viewing: Viewing) {
+  const { language, servings: shownServings } = viewing;
+  const prices = await readPrices(db, family);
+  const warn = await readFamilyWarnings(db, family);
+  const translation = own ? undefined : findTranslation(recipe.id, language);
+  const photo = own && (await readPhotoTexts(db, family, [own.id])).get(own.id);
+  // 300 lines and 30 eaters take long: others have turns in between.
+  const uses = await inTurns(stepIngredients(translation ?? recipe, getFoods()));
+  const options = {
+    own: own !== undefined,
+    stepIngredients: uses,
+    shownServings,
+    prices,
+    language,
+    translation,
+  };
+  await nextTurn();
+  const warnings = warn(dishFactsOf(recipe, getFoods()));
+  await nextTurn();
+  return {
+    warnings,
+    ...viewOf(recipe, options, getFoods()),
+    ...(photo && { picture: photo }),
+    ...(own && { source: own.source, version: own.version }),
+  };
+}
+
+function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
+  const {
+    allergens: _a,
+    mayContain: _m,
+    breaks: _b,
+    mayBreak: _d,
+    foodIds: _f,
+    unsureLines: _u,
+    ...shown
+  } = card;
+  return { ...shown, warnings: warn(card) };
+}
+
+/** What was understood of a line, shown beside it while it is typed. */
+function viewOfLine(line: IngredientLine, language: BookLanguage) {
+  const { text, understood } = line;
+  const status = statusOfLine(line, getFoods());
+  if (!understood) return { text, isUnderstood: false, ...status };
+  const { food: id, quantity, preparation } = understood;
+  const food = getFoods().find(id);
+  const amount = quantity && { ...quantity, amount: fractionNumber(quantity.amount) };
+  return {
+    text,
+    isUnderstood: true,
+    food: id,
+    foodName: food ? displayName(food, amount, language) : id,
+    ...(quantity && { amount: amountText(quantity.amount, language), unit: quantity.unit }),
+    ...(preparation !== '' && { preparation }),
+    ...status,
+  };
+}
+
+/** A recipe of the cookbook in the reader's language. */
+function sourceFor({ recipe, own }: FamilyRecipe, language: BookLanguage): RecipeSource {
+  if (own) return own.source;
+  const translation = findTranslation(recipe.id, language);
+  return { ...sourceOf(recipe, translation ?? recipe), about: { language: translation ? language : 'en' } };
+}
+
+export const recipeRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes',
+    access: 'member',
+    query: searchQuery,
+    async handle({ store, caller, query, context }) {
+      await openTranslation(query.language);
+      const needsMentions = query.search !== '' || query.tag !== undefined;
+      const mentions = needsMentions ? await readMentions(store.db, caller.family, context.nowMs) : undefined;
+      const warn = await readFamilyWarnings(store.db, caller.family);
+      const fits = query.fits ? (card: RecipeCard) => warn(card).length === 0 : undefined;
+      const { recipes, sameTitle, next } = await searchFamilyRecipes(store, caller.family, {
+        ...query,
+        fits,
+        mentions,
+      });
+      const ownIds = recipes.filter(({ own }) => own).map(({ id }) => id);
+      const photos = await readPhotoTexts(store.db, caller.family, ownIds);
+      return {
+        recipes: recipes.map((card) => ({
+          ...warnedCard(card, warn),
+          picture: photos.get(card.id) ?? card.picture,
+        })),
+        sameTitle,
+        next: next ? cursorText(next) : null,
+      };
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    params: byRecipe,
+    query: recipeQuery,
+    async handle({ store, caller, params, query }) {
+      await openTranslation(query.language);
+      const found = await findFamilyRecipe(store.db, caller.family, params.id);
+      if (!found) return refuse('not-found');
+      return { recipe: await viewFor(store.db, caller.family, found, query) };
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes/:id/file',
+    access: 'member',
+    params: byRecipe,
+    query: z.strictObject({ format: z.enum(['cooklang', 'json-ld']), ...inLanguage.shape }),
+    async handle({ store, caller, params, query: { format, language } }) {
+      await openTranslation(language);
+      const found = await findFamilyRecipe(store.db, caller.family, params.id);
+      if (!found) return refuse('not-found');
+      const recipe = { id: found.recipe.id, source: sourceFor(found, language) };
+      // Loaded on demand, with the parsers of both formats: they check what was written.
+      if (format === 'cooklang') {
+        const { writeCooklang } = await import('#export/cooklang.ts');
+        return new Download('recipe.cook', writeCooklang(recipe));
+      }
+      const { writeJsonLd } = await import('#export/json-ld.ts');
+      return new Download('recipe.json', writeJsonLd(recipe));
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: recipeSourceSchema,
+    handle: async ({ store, context, caller: { family }, body }) =>
+      responseOf(store.db, family, await addRecipe(context, family, body)),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    params: byRecipe,
+    body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
+    handle: async ({ store, context, caller: { family }, params, body: { version, ...source } }) =>
+      responseOf(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    params: byRecipe,
+    handle: ({ context, caller, params }) => removeRecipe(context, caller.family, params.id),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/:id/copy',
+    access: 'member',
+    params: byRecipe,
+    query: inLanguage,
+    async handle({ store, context, caller: { family }, params, query }) {
+      await openTranslation(query.language);
+      return responseOf(store.db, family, await copyRecipe(context, family, params.id, query.language));
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/understand',
+    access: 'member',
+    isRead: true,
+    cost: 5,
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS) }),
+    query: inLanguage,
+    async handle({ store, caller, body, query }) {
+      const lines = await parseFamilyLines(store.db, caller.family, body.lines);
+      return { lines: lines.map((line) => viewOfLine(line, query.language)) };
+    },
+  }),
+];

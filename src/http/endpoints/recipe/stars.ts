@@ -1,0 +1,28 @@
+/** The stars that the eaters of a family give to recipes. */
+import { z } from 'zod';
+import { setStars } from '#actions/recipe/stars.ts';
+import { readStars } from '#queries/recipe/stars.ts';
+import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
+import { preferenceId } from '#domain/plan/plan-schema.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+export const starRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/stars',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ stars: await readStars(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/stars',
+    access: 'member',
+    body: z.strictObject({
+      eaterId: preferenceId,
+      recipeId: recipeIdSchema,
+      stars: z.int().min(1).max(5).nullable(),
+    }),
+    handle: ({ context, caller, body }) => setStars(context, caller.family, body),
+  }),
+];

@@ -1,0 +1,22 @@
+/** Whom some meals may harm, for pages that show meals. */
+import { z } from 'zod';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
+import { mealFields } from '#domain/plan/plan-schema.ts';
+import { familyRoute } from '#http/endpoint.ts';
+
+/** The meals of two weeks. */
+const MAX_MEALS = 42;
+
+export const warningRoutes = [
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/warnings',
+    access: 'member',
+    isRead: true,
+    cost: 2,
+    body: z.strictObject({
+      meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_MEALS),
+    }),
+    handle: ({ store, caller, body }) => readMealWarnings(store.db, caller.family, body.meals),
+  }),
+];

@@ -1,5 +1,5 @@
 /**
- * Loaded before the program. Plain JavaScript, because it runs before Node can strip types.
+ * Loaded before the program.
  *
  * Caches compiled code without types, so that later starts are faster and need less memory.
  *
@@ -10,7 +10,6 @@
 import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import './resolve.mjs';
 
 process.env.UV_THREADPOOL_SIZE ??= availableParallelism() > 2 ? '2' : '1';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/weekfare', import.meta.url)));

@@ -130,7 +130,6 @@ function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
   const tests = run({
     ...options,
     files: writeGroups(name, paths),
-    execArgv: ['--import', './scripts/resolve.mjs'],
     env: { ...process.env, TZ: zone },
   });
   const found: string[] = [];

@@ -6,32 +6,32 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { freshFolder, type Scope } from '../support/store.ts';
 
-/** Fails as often as the file `failures` has lines. */
-const NPM = `#!/bin/sh
-echo "npm $*" >> "$CALLS"
-cp package-lock.json "$CALLS.lock"
-if [ -s "$CALLS.failures" ]; then sed -i 1d "$CALLS.failures"; exit 1; fi
-mkdir -p node_modules/.bin
-cp "$CALLS.node" node_modules/.bin/node
+/** Like npm, it removes all packages first and writes the list of the installed ones at the end. */
+const NPM = `#!/usr/bin/env node
+const { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { CALLS } = process.env;
+const words = process.argv.slice(2);
+appendFileSync(CALLS, ['npm', ...words].join(' ') + '\\n');
+rmSync('node_modules', { recursive: true, force: true });
+mkdirSync('node_modules/.bin', { recursive: true });
+cpSync(CALLS + '.node', 'node_modules/.bin/node');
+if (existsSync(CALLS + '.fails')) process.exit(1);
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const installed = Object.entries(packages).filter(([path, { dev, os }]) =>
+  path !== '' && (!dev || words.includes('--include=dev')) && os?.[0] !== 'win32');
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(installed) }));
 `;
-/** Creates the folder of what it is to build. */
 const NODE = `#!/bin/sh
 echo "$1" >> "$CALLS"
-for word; do case "$word" in
-  --outDir=*) mkdir -p "\${word#*=}" ;;
-  --file=*) mkdir -p "$(dirname "\${word#*=}")" ;;
-esac; done
+mkdir -p dist/web
 `;
-const INSTALL = 'npm ci --omit=dev --include=optional --replace-registry-host=always --fetch-retries=0';
-const BUILDS = [
-  'node_modules/rolldown/bin/cli.mjs',
-  'node_modules/rolldown/bin/cli.mjs',
-  'node_modules/vite/bin/vite.js',
-];
+const START = 'npm ci --omit=dev --include=optional --loglevel=error';
+const DEVELOPMENT = START.replace('--omit', '--include');
+const BUILD = 'node_modules/vite/bin/vite.js';
 
 function makeClone(scope: Scope) {
   const folder = freshFolder(scope);
-  for (const file of ['scripts/setup.mjs', 'package.json', 'package-lock.json', '.npmrc', 'vite.config.ts']) {
+  for (const file of ['scripts/setup.mjs', 'package-lock.json', 'vite.config.ts']) {
     cpSync(file, join(folder, file));
   }
   for (const name of ['src/web', 'src/domain', 'bin']) mkdirSync(join(folder, name), { recursive: true });
@@ -46,10 +46,13 @@ function makeClone(scope: Scope) {
   return {
     folder,
     calls,
-    /** Returns what was called, in alphabetical order: builds run side by side. */
+    /** Returns what was called. */
     setUp: (...parameters: string[]) => {
       rmSync(calls, { force: true });
-      const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, CALLS: calls };
+      const env = {
+        PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}:${process.env.PATH}`,
+        CALLS: calls,
+      };
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
         [join(folder, 'scripts/setup.mjs'), ...parameters],
@@ -57,55 +60,40 @@ function makeClone(scope: Scope) {
       );
       const called = existsSync(calls) ? readFileSync(calls, 'utf8').trimEnd().split('\n') : [];
       strictEqual(stdout, '');
-      return { status, stderr, called: called.toSorted() };
+      return { status, stderr, called };
     },
   };
 }
 
 test('installs without the packages for tests, once, and all packages when tests need them', (t) => {
+  const { setUp } = makeClone(t);
+  deepStrictEqual(setUp().called, [START, BUILD]);
+  deepStrictEqual(setUp().called, []);
+  deepStrictEqual(setUp('--development').called, [DEVELOPMENT]);
+  deepStrictEqual(setUp('--development').called, []);
+  deepStrictEqual(setUp().called, []);
+});
+
+test('installs and builds again after the lock file names another version, builds again after a source has changed', (t) => {
   const { folder, setUp } = makeClone(t);
-  deepStrictEqual(setUp().called, [...BUILDS, `${INSTALL} --loglevel=silent`]);
-  deepStrictEqual(setUp().called, []);
-  const all = `${INSTALL.replace('--omit=dev', '--include=dev')} --loglevel=silent`;
-  deepStrictEqual(setUp('--development').called, [all]);
-  deepStrictEqual(setUp().called, []);
-  const lock = join(folder, 'package-lock.json');
-  writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`);
-  deepStrictEqual(setUp().called, [...BUILDS, `${INSTALL} --loglevel=silent`]);
+  setUp();
+  const file = join(folder, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { version: string }> };
+  ok(lock.packages['node_modules/fastify']);
+  lock.packages['node_modules/fastify'].version = '999.0.0';
+  writeFileSync(file, JSON.stringify(lock));
+  deepStrictEqual(setUp().called, [START, BUILD]);
+  writeFileSync(join(folder, 'src/web/main.tsx'), '');
+  deepStrictEqual(setUp().called, [BUILD]);
 });
 
-test('gives npm the address of every package, and the lock file as it is if that fails', (t) => {
-  const { folder, calls, setUp } = makeClone(t);
+test('repeats an installation that has failed', (t) => {
+  const { calls, setUp } = makeClone(t);
   setUp();
-  const { packages } = JSON.parse(readFileSync(`${calls}.lock`, 'utf8')) as {
-    packages: Record<string, { version: string; resolved?: string }>;
-  };
-  const { '': project, ...others } = packages;
-  strictEqual(project?.resolved, undefined);
-  ok(Object.values(others).every(({ resolved }) => resolved?.startsWith('https://registry.invalid/')));
-  const { version, resolved } = packages['node_modules/@lingui/core'] ?? {};
-  strictEqual(resolved, `https://registry.invalid/@lingui/core/-/core-${version}.tgz`);
-
-  rmSync(join(folder, 'node_modules'), { recursive: true });
-  writeFileSync(`${calls}.failures`, 'fails\n');
-  const second = setUp();
-  deepStrictEqual(second.called, [
-    `${INSTALL.split(' --replace')[0]} --loglevel=error`,
-    `${INSTALL} --loglevel=silent`,
-  ]);
-  strictEqual(readFileSync(`${calls}.lock`, 'utf8'), readFileSync('package-lock.json', 'utf8'));
-});
-
-test('a failed installation leaves the installed packages as they are', (t) => {
-  const { folder, calls, setUp } = makeClone(t);
-  setUp();
-  const file = join(folder, 'node_modules/fastify/package.json');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, '{}');
-  writeFileSync(`${calls}.failures`, 'fails\nfails\n');
-  const { status, stderr } = setUp('--development');
-  strictEqual(status, 1);
+  writeFileSync(`${calls}.fails`, '');
+  const { status, stderr, called } = setUp('--development');
+  deepStrictEqual([status, called], [1, [DEVELOPMENT]]);
   match(stderr, /The packages could not be installed; the lines above say why\.\n$/);
-  ok(existsSync(file));
-  deepStrictEqual(setUp().called, []);
+  rmSync(`${calls}.fails`);
+  deepStrictEqual(setUp().called, [START]);
 });

@@ -1,9 +1,9 @@
 /**
- * Builds a tree of elements from HTML. The depth is limited, so every step takes bounded time, and readers of the tree
- * may use recursion. The parsers of libraries take quadratic time for deeply nested or unclosed tags.
+ * Builds a tree of elements from the tokens of htmlparser2. The depth is limited, so every step takes bounded time, and
+ * readers of the tree may use recursion. The parsers of libraries take quadratic time for deeply nested or unclosed tags
+ * (docs/decisions/0057-the-html-tokenizer-of-htmlparser2.md).
  */
-import { decodeAttribute, decodeEntities } from './entities.ts';
-import { type TokenHandler, tokenize } from './tokens.ts';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 /** Real pages have fewer than 100 levels. Deeper elements become leaves, and their text belongs to the last level. */
 const MAX_DEPTH = 256;
@@ -18,8 +18,6 @@ const CLOSES_PARAGRAPH = names(
 const INLINE = names(
   'a abbr b big cite code em font i label mark s small span strike strong sub sup time tt u',
 );
-/** Their texts have no references to characters. */
-const RAW = names('script style xmp iframe noembed noframes plaintext');
 const WHITE_SPACE = /^[ \t\n\r\f]*$/;
 const HEADINGS = names('h1 h2 h3 h4 h5 h6');
 /** An end tag does not close an element outside of these, nor does a start tag imply the end of one. */
@@ -51,7 +49,6 @@ function describeTag(name: string) {
     isVoid: VOID.has(name),
     closesParagraph: CLOSES_PARAGRAPH.has(name),
     isInline: INLINE.has(name),
-    isRaw: RAW.has(name),
     isHeading: HEADINGS.has(name),
     isBoundary: BOUNDARIES.has(name),
     isBlock: BLOCKS.has(name),
@@ -61,9 +58,10 @@ function describeTag(name: string) {
 }
 
 const KNOWN_TAGS = new Map(
-  [...VOID, ...CLOSES_PARAGRAPH, ...INLINE, ...RAW, ...BOUNDARIES, ...ENDS_SIBLING.keys(), ...BLOCKS].map(
-    (name) => [name, describeTag(name)],
-  ),
+  [...VOID, ...CLOSES_PARAGRAPH, ...INLINE, ...BOUNDARIES, ...ENDS_SIBLING.keys(), ...BLOCKS].map((name) => [
+    name,
+    describeTag(name),
+  ]),
 );
 const [PARAGRAPH, SVG, MATH] = [
   KNOWN_TAGS.get('p') ?? describeTag('p'),
@@ -92,7 +90,7 @@ const ATTRIBUTES = new Map(
 export class Element {
   readonly name: string;
   readonly parent: Element | undefined;
-  /** Names and values in turn, as they are written. */
+  /** Names and values in turn. */
   readonly attributes: readonly string[];
   readonly children: (Element | string)[] = [];
   /** The position among all elements of the document, and that of the last element inside. */
@@ -112,7 +110,7 @@ export class Element {
 
   attribute(name: string): string | undefined {
     for (let at = 0; at < this.attributes.length; at += 2) {
-      if (this.attributes[at] === name) return decodeAttribute(this.attributes[at + 1] as string);
+      if (this.attributes[at] === name) return this.attributes[at + 1];
     }
     return undefined;
   }
@@ -131,8 +129,8 @@ export type Document = {
 };
 
 export function parseDocument(html: string): Document {
-  const builder = new TreeBuilder();
-  tokenize(html, builder);
+  const builder = new TreeBuilder(html);
+  builder.read();
   return builder.finish();
 }
 
@@ -142,7 +140,9 @@ function markAncestors(element: Element, mark: 'hasList' | 'hasBlock'): void {
     above[mark] = true;
 }
 
-class TreeBuilder implements TokenHandler {
+class TreeBuilder implements TokenizerCallbacks {
+  readonly #html: string;
+  readonly #tokenizer = new Tokenizer({}, this);
   readonly #root = new Element('#document', undefined, [], -1);
   readonly #elements: Element[] = [];
   readonly #marked: Element[] = [];
@@ -153,11 +153,22 @@ class TreeBuilder implements TokenHandler {
   readonly #otherTags = new Map<string, Tag>();
   /** How many elements are open below the maximum depth. */
   #tooDeep = 0;
-  /** Whether the tag that is being read has an attribute of microdata or RDFa. */
+  /** The start tag that is being read. */
+  #name = '';
+  #attributes: string[] = [];
+  /** Undefined if nobody asks for the attribute. */
+  #attribute: string | undefined;
+  #value = '';
+  /** Whether the tag has an attribute of microdata or RDFa. */
   #isMarked = false;
 
-  get isFull(): boolean {
-    return this.#elements.length >= MAX_ELEMENTS;
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  read(): void {
+    this.#tokenizer.write(this.#html);
+    this.#tokenizer.end();
   }
 
   finish(): Document {
@@ -166,19 +177,74 @@ class TreeBuilder implements TokenHandler {
     return { root: this.#root, elements: this.#elements, marked: this.#marked };
   }
 
-  attributeName(name: string): string | undefined {
-    const known = ATTRIBUTES.get(name);
-    if (known?.isMarkup === true) this.#isMarked = true;
-    return known?.name;
+  onopentagname(start: number, end: number): void {
+    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = [];
+    this.#isMarked = false;
   }
 
-  openTag(name: string, attributes: readonly string[], isSelfClosing: boolean): void {
+  onattribname(start: number, end: number): void {
+    const known = ATTRIBUTES.get(this.#html.slice(start, end).toLowerCase());
+    this.#attribute = known?.name;
+    this.#value = '';
+    if (known?.isMarkup === true) this.#isMarked = true;
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#attribute !== undefined) this.#value += this.#html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.#attribute !== undefined) this.#value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (this.#attribute !== undefined) this.#attributes.push(this.#attribute, this.#value);
+  }
+
+  onopentagend(): void {
+    this.#openTag(false);
+  }
+
+  onselfclosingtag(): void {
+    this.#openTag(true);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
     const tag = this.#tagOf(name);
+    if (name === 'br') this.#append(tag, []);
+    else if (!tag.isVoid) this.#end(tag);
+  }
+
+  ontext(start: number, end: number): void {
+    this.#addText(this.#html.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#addText(String.fromCodePoint(codePoint));
+  }
+
+  oncdata(start: number, end: number, offset: number): void {
+    if (this.isInForeignContext()) this.#addText(this.#html.slice(start, end - offset));
+  }
+
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  /** Inside of svg and math, <title> and <style> contain elements, and CDATA is text. */
+  isInForeignContext(): boolean {
+    return this.#count(SVG) > 0 || this.#count(MATH) > 0;
+  }
+
+  #openTag(isSelfClosing: boolean): void {
+    const tag = this.#tagOf(this.#name);
     this.#closeImplied(tag);
-    const element = this.#append(tag, attributes);
+    const element = this.#append(tag, this.#attributes);
     if (this.#isMarked) this.#marked.push(element);
-    this.#isMarked = false;
-    if (tag.isVoid || (isSelfClosing && this.isInForeignContent())) return;
+    if (tag.isVoid || (isSelfClosing && this.isInForeignContext())) return;
     if (this.#open.length >= MAX_DEPTH) {
       this.#tooDeep += 1;
       return;
@@ -186,22 +252,6 @@ class TreeBuilder implements TokenHandler {
     this.#open.push(element);
     this.#tags.push(tag);
     this.#openCounts.set(tag, this.#count(tag) + 1);
-  }
-
-  closeTag(name: string): void {
-    const tag = this.#tagOf(name);
-    if (name === 'br') this.#append(tag, []);
-    else if (!tag.isVoid) this.#end(tag);
-  }
-
-  text(text: string): void {
-    if (this.#currentTag.isRaw) this.#addText(text);
-    else if (WHITE_SPACE.test(text)) this.#addText(' ');
-    else this.#addText(decodeEntities(text));
-  }
-
-  isInForeignContent(): boolean {
-    return this.#count(SVG) > 0 || this.#count(MATH) > 0;
   }
 
   get #current(): Element {
@@ -228,7 +278,7 @@ class TreeBuilder implements TokenHandler {
     const { children } = this.#current;
     const last = children.length - 1;
     if (typeof children[last] === 'string') children[last] += text;
-    else children.push(text);
+    else children.push(WHITE_SPACE.test(text) ? ' ' : text);
   }
 
   #append({ name, isBlock, isList }: Tag, attributes: readonly string[]): Element {
@@ -236,6 +286,7 @@ class TreeBuilder implements TokenHandler {
     const element = new Element(name, parent, attributes, this.#elements.length);
     parent.children.push(element);
     this.#elements.push(element);
+    if (this.#elements.length >= MAX_ELEMENTS) this.#tokenizer.pause();
     if (isBlock) markAncestors(element, 'hasBlock');
     if (isList) markAncestors(element, 'hasList');
     return element;

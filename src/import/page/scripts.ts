@@ -1,7 +1,6 @@
 /** Finds recipes in the scripts of a page: JSON-LD, or the same data inside the state of a web app. */
 import { findStateRecipes } from './app-state.ts';
-import type { Document, Element } from './document.ts';
-import { decodeAttribute } from './entities.ts';
+import { type Document, type Element, parseDocument } from './document.ts';
 import { parseJsonObject, parseJsonValues } from './json.ts';
 import { findRecipes } from './json-ld.ts';
 import { type Item, valuesOf } from './schema-values.ts';
@@ -35,8 +34,9 @@ function jsonAttributes(html: string): string[] {
   for (const match of html.matchAll(JSON_ATTRIBUTE)) {
     const start = match.index + 2;
     const end = html.indexOf(match[1] as string, start);
-    const value = html.slice(start, end);
-    if (end > start && value.includes('ngredient')) values.push(decodeAttribute(value));
+    if (end <= start || !html.slice(start, end).includes('ngredient')) continue;
+    const [element] = parseDocument(`<a content${html.slice(match.index, end + 1)}>`).elements;
+    values.push(element?.attribute('content') ?? '');
     if (values.length >= MAX_ATTRIBUTES) break;
   }
   return values;

@@ -14,21 +14,32 @@ import { TRIALS } from './trials.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean' }, planted: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    short: { type: 'boolean' },
+    planted: { type: 'boolean' },
+    page: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 const RESULTS = new URL('results.json', import.meta.url);
 const PAGE = new URL('../docs/chaos.md', import.meta.url);
 
 if (values.help) {
-  console.log(`npm run chaos -- [NAME...] [--short] [--planted]
+  console.log(`npm run chaos -- [NAME...] [--short | --planted | --page]
 
 Tests the promises of Weekfare and writes chaos/results.json and docs/chaos.md.
 
   --short     the short form; without names only of trials that no test of npm test covers; writes nothing
   --planted   plants the defect that each trial guards against and expects it to fail; writes nothing
+  --page      only writes docs/chaos.md from the stored results
 
 Trials:
 ${TRIALS.map(({ name, promise }) => `  ${name.padEnd(28)}${promise}`).join('\n')}`);
+  process.exit(0);
+}
+
+if (values.page) {
+  save();
   process.exit(0);
 }
 
@@ -80,8 +91,8 @@ const isAsExpected = outcomes.every((outcome) =>
 process.exit(isAsExpected ? 0 : 1);
 
 /** Preserves the stored results of the trials that did not run this time. */
-function save(outcome: Outcome): void {
-  const byName = new Map([...readResults().outcomes, outcome].map((each) => [each.name, each]));
+function save(...outcomes: Outcome[]): void {
+  const byName = new Map([...readResults().outcomes, ...outcomes].map((each) => [each.name, each]));
   const results: Results = { outcomes: TRIALS.flatMap(({ name }) => byName.get(name) ?? []) };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(PAGE, page(TRIALS, results));

@@ -1,4 +1,5 @@
 /** Formats the results of the trials: a summary for the terminal, and the page docs/chaos.md. */
+import { TESTED, type TestedPromise } from './tested.ts';
 import { PARTS, type Findings, type Trial } from './trial.ts';
 
 export type Outcome = Findings & {
@@ -35,26 +36,39 @@ export function page(trials: readonly Trial[], { outcomes }: Results): string {
       );
     return rows.length === 0 ? [] : [`## ${title}`, '', HEAD, ...rows, ''];
   });
-  return `${[...INTRODUCTION, ...parts].join('\n').trimEnd()}\n`;
+  return `${[...INTRODUCTION, ...parts, ...TESTED_HEAD, ...TESTED.map(testedRow)].join('\n')}\n`;
 }
 
 const INTRODUCTION = [
-  '# Chaos trials',
+  '# What is tried',
   '',
-  'Each trial tests one promise of Weekfare, on one machine with two cores. `npm run chaos` runs all trials and writes',
-  'this page; with `--short` it runs the short form of those that no test covers, which every change must pass.',
-  '`npm run chaos -- --planted` shows that every trial can fail: it',
-  'runs each on a program with the defect that the trial must detect.',
+  'A trial tests a promise that needs processes, kills, time or scale, on one machine with two cores. `npm run chaos` runs',
+  'all trials and writes this page; with `--short` it runs the short form of those that no test covers, which every change',
+  'must pass. `npm run chaos -- --planted` shows that every trial can fail: it runs each on a program with the defect that',
+  'the trial must detect.',
   '',
 ];
-const HEAD = '| promise | measured | | planted defect |\n|---|---|---|---|';
+const HEAD = '| promise | measured | planted defect |\n|---|---|---|';
+const TESTED_HEAD = [
+  '## Proven by tests',
+  '',
+  'These promises need none of that: a test of `npm test` proves each. The defect was planted once, and the test failed.',
+  '',
+  '| promise | test | planted defect |\n|---|---|---|',
+];
 
 function row({ promise, defect, moreDefects = [] }: Trial, outcome: Outcome | undefined): string {
-  const [seen, verdict] = outcome
-    ? [describe(outcome.figures), hasPassed(outcome) ? 'kept' : '**broken**']
-    : ['', 'not yet run'];
-  const defects = [defect, ...moreDefects].map(({ what }) => what).join('; ');
-  return `| ${[promise, seen, verdict, defects].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const seen = outcome ? describe(outcome.figures) : 'not yet run';
+  const verdict = outcome && !hasPassed(outcome) ? '**broken**, ' : '';
+  return cells(promise, verdict + seen, [defect, ...moreDefects].map(({ what }) => what).join('; '));
+}
+
+function testedRow({ promise, test: [file, name], defect }: TestedPromise): string {
+  return cells(promise, `\`${file}\`: ${name}`, defect);
+}
+
+function cells(...texts: string[]): string {
+  return `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function describe(figures: Findings['figures']): string {

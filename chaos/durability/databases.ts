@@ -1,10 +1,8 @@
 /** Creates databases of either kind for trials that copy data, and digests of their contents for comparison. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Digest, readRows } from '#storage/copy.ts';
-import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
+import { TABLE_NAMES } from '#storage/schema.ts';
 import { type Kind, type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { linesIn } from '#test/support/texts/damaged-backups.ts';
 import { freshFolder } from '#test/support/store.ts';
 import type { TrialContext } from '../trial.ts';
 
@@ -36,15 +34,6 @@ export async function contentsOf({ db }: Store): Promise<string> {
         rows.filter(({ action }) => action !== 'restore'),
       );
     }
-  }
-  return String(digest);
-}
-
-export function contentsOfBackup(file: string): string {
-  const digest = new Digest();
-  for (const line of linesIn(readFileSync(file, 'utf8')).slice(1)) {
-    const { table, row } = JSON.parse(line) as { table: Table; row: Row };
-    digest.add(table, [row]);
   }
   return String(digest);
 }

@@ -1,11 +1,12 @@
 /**
- * Input that every route refuses before its handler runs: unknown fields, other media types, too large bodies.
- * chaos/attacks/json-bombs.ts tests malicious JSON.
+ * Input that every route refuses before its handler runs: unknown fields, such as `role` or `premium`, in every object,
+ * names that occur twice, other media types, too large bodies. http/server/json-body.test.ts tests malicious JSON.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { APP_ROUTES } from './endpoints.ts';
 import { CASES } from '#test/support/app-cases.ts';
+import { objectsIn, withValue } from '#test/support/body-paths.ts';
 import { takeSnapshot } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
@@ -41,11 +42,20 @@ for (const kind of ONE_KIND) {
             strictEqual((await send(service, { ...call, body: '{}', headers })).status, 415, type);
           }
         } else if (route.method !== 'GET') {
-          const given = { ...(body?.(world) as object | undefined), surprise: 1 };
-          const withField = await send(service, { ...call, body: given });
-          strictEqual(withField.status, 400);
-          strictEqual(withField.headers.get('content-type'), 'application/problem+json; charset=utf-8');
-          ok(hasError(withField.body, 'body', 'surprise'), JSON.stringify(withField.body));
+          const valid = body?.(world) ?? {};
+          const given = { ...valid, surprise: 1 };
+          for (const object of objectsIn(valid)) {
+            const field = [...object, 'surprise'];
+            const withField = await send(service, { ...call, body: withValue(valid, field, 1) });
+            strictEqual(withField.status, 400, field.join('.'));
+            strictEqual(withField.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+            ok(hasError(withField.body, 'body', field.join('.')), JSON.stringify(withField.body));
+          }
+          const [first] = Object.keys(valid);
+          if (first !== undefined) {
+            const twice = `{"${first}":null,${JSON.stringify(valid).slice(1)}`;
+            strictEqual((await send(service, { ...call, body: twice })).status, 400, twice);
+          }
 
           for (const type of FOREIGN_TYPES) {
             const headers = { 'content-type': type };

@@ -1,7 +1,7 @@
 /**
  * Checks the rules of ARCHITECTURE.md that can be decided from the source text: which folder of src may import
- * which, no import cycles, environment variables only in config.ts, no clock or random numbers in pure code, names and
- * sizes of files. Each rule is also tested with a planted violation.
+ * which, no import cycles, environment variables only in config.ts, no clock or random numbers in pure code, no text as
+ * markup, names and sizes of files. Each rule is also tested with a planted violation.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -58,6 +58,11 @@ const CLOCK_OR_RANDOM =
 const ENVIRONMENT =
   /\bprocess\s*(\??\.)\s*env\b|\bprocess\s*\[|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b|['"](node:)?process['"]/;
 
+/** What turns a text into elements or a script. Only our own drawings of dishes do. */
+const MARKUP =
+  /dangerouslySetInnerHTML|\b(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|HTMLUnsafe|createContextualFragment|srcdoc|document\.write|\beval\(/i;
+const DRAWS_MARKUP = 'web/recipes/picture/drawn-dish.tsx';
+
 /** Returns one sentence for each violation of a rule. */
 function violations(sources: Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
@@ -83,6 +88,8 @@ function textViolations({ path, text }: Source): string[] {
   const code = codeOf(text);
   if (path !== 'config.ts' && ENVIRONMENT.test(code)) found.push(`${path} reads the environment`);
   if (PURE.test(path) && CLOCK_OR_RANDOM.test(code)) found.push(`${path} uses a clock or random numbers`);
+  if (path.startsWith('web/') && path !== DRAWS_MARKUP && MARKUP.test(code))
+    found.push(`${path} inserts markup`);
   return found;
 }
 
@@ -329,6 +336,8 @@ const planted: [Source, RegExp][] = [
   [{ path: 'cookbook/a.ts', text: 'const now = Date.now();' }, /clock or random/],
   [{ path: 'planner/a.ts', text: 'const value = Math.random();' }, /clock or random/],
   [{ path: 'domain/a.ts', text: 'const now = Temporal.Now.instant();' }, /clock or random/],
+  [{ path: 'web/a.tsx', text: 'x = <p dangerouslySetInnerHTML={{ __html: text }} />;' }, /inserts markup/],
+  [{ path: 'web/a.ts', text: 'element.innerHTML = text;' }, /inserts markup/],
   [{ path: 'domain/utils.ts', text: '' }, /is named utils\.ts/],
   [{ path: 'http/helpers.ts', text: '' }, /is named helpers\.ts/],
   [{ path: 'storage/types.ts', text: '' }, /is named types\.ts/],

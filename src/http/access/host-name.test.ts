@@ -1,4 +1,7 @@
-/** DNS rebinding: without PUBLIC_URL, changes are accepted only under host names that no attacker can own. */
+/**
+ * Requests that a page of another site makes a browser send, to every route, and DNS rebinding: without PUBLIC_URL,
+ * changes are accepted only under host names that no attacker can own.
+ */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP_ROUTES } from '#http/endpoints.ts';
@@ -8,9 +11,15 @@ import { makeWorld } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 
+const CROSS_SITE = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site', origin: 'https://sister.example' },
+  { origin: 'https://evil.example' },
+  { origin: undefined },
+];
 const EVIL = { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' };
 
-test('every route refuses changes under a foreign host name', async (t) => {
+test('every route refuses changes from another site and under a foreign host name', async (t) => {
   const service = await startService(t, { config: { appRateLimitPerMinute: 0 } });
   const world = await makeWorld(service);
   const before = await dump(service.store);
@@ -20,6 +29,11 @@ test('every route refuses changes under a foreign host name', async (t) => {
     const { status, body: problem } = await send(service, { ...call, headers: EVIL });
     deepStrictEqual([status, problem.code], [403, 'host-not-allowed'], route.path);
     match(problem.detail, /set PUBLIC_URL .* or add the host name to ALLOWED_HOSTS/);
+    for (const headers of CROSS_SITE) {
+      const refused = await send(service, { ...call, headers });
+      deepStrictEqual([refused.status, refused.body.code], [403, 'cross-site'], route.path);
+      strictEqual(refused.headers.get('set-cookie'), null);
+    }
   }
   deepStrictEqual(await dump(service.store), before);
   const read = { method: 'GET', path: '/app/api/me', token: world.owner.token, headers: EVIL };

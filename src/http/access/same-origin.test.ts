@@ -1,4 +1,4 @@
-/** Which requests come from our own pages. chaos/attacks/cross-site.ts tests that every route checks it. */
+/** Which requests come from our own pages. host-name.test.ts tests that every route checks it. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';

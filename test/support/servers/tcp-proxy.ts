@@ -12,7 +12,7 @@ import type { Scope } from '../store.ts';
  * and new connections are reset. `bytewise`: one packet for each byte. `half-open`: the server's side of open
  * connections is closed without notice to the client; new connections work.
  */
-export type Fault = 'none' | 'late' | 'silent' | 'reset' | 'bytewise' | 'half-open';
+type Fault = 'none' | 'late' | 'silent' | 'reset' | 'bytewise' | 'half-open';
 
 export type TcpProxy = {
   /** The URL of the target, through this proxy. */

@@ -1,6 +1,6 @@
 /**
  * 1,000 different texts that attempt injection (HTML, scripts, URLs, templates, SQL) or are hard to display. The service
- * accepts each of them. `npm run chaos` uses all of them.
+ * accepts each of them.
  */
 
 const HIT = 'window.__hit=1';
@@ -128,19 +128,3 @@ export const HOSTILE_TEXTS = [
 
 /** Every 23rd text. The step is coprime to the number of wrappings, so every wrapping occurs. */
 export const SOME_HOSTILE_TEXTS = HOSTILE_TEXTS.filter((_, at) => at % 23 === 0);
-
-/** The beginning of a text, with at most this many characters. */
-export function truncate(text: string, maxLength: number): string {
-  return Array.from(text).slice(0, maxLength).join('').trim();
-}
-
-/** Joins consecutive texts as long as they fit into the maximum length. */
-export function joinTexts(texts: string[], maxLength: number): string[] {
-  const joined: string[] = [];
-  for (const text of texts.map((one) => truncate(one, maxLength))) {
-    const candidate = `${joined.at(-1) ?? ''} ${text}`.trim();
-    if (joined.length > 0 && Array.from(candidate).length <= maxLength) joined[joined.length - 1] = candidate;
-    else joined.push(text);
-  }
-  return joined;
-}

@@ -6,6 +6,7 @@ import { setPremium } from '#actions/account/families.ts';
 import { type Meal, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, WEEK, type World } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
@@ -46,8 +47,13 @@ for (const kind of KINDS) {
   describe(`${kind}: changes`, async () => {
     const service = await startService({ after, before }, { kind });
     const { store, clock } = service;
-    const change = ({ member }: World, edits: unknown, id: unknown = randomUUID()): Promise<Reply> =>
-      send(service, { method: 'POST', path: '/app/api/changes', token: member.token, body: { id, edits } });
+    const change = (
+      { member }: World,
+      edits: unknown,
+      id: unknown = randomUUID(),
+      server = service,
+    ): Promise<Reply> =>
+      send(server, { method: 'POST', path: '/app/api/changes', token: member.token, body: { id, edits } });
     const planOf = async ({ member }: World, week = WEEK): Promise<Plan | null> => {
       const path = `/app/api/plans/${week}`;
       return (await send(service, { method: 'GET', path, token: member.token })).body.plan;
@@ -173,13 +179,18 @@ for (const kind of KINDS) {
       for (const place of places) ok(text.includes(`"${place}"`), place);
     });
 
-    test('of two concurrent changes of one slot, one gets 409 with the plans and is not applied', async () => {
+    test('of two concurrent changes of one slot on two servers, one gets 409 with the plans and is not applied', async (t) => {
       const world = await makeWorld(service);
+      const otherStore = await openStore(store.location, SERVER_TIMEOUT_MS);
+      t.after(() => otherStore.close());
+      const servers = [service, await startService(t, { store: otherStore })];
       const competing = ['Ada', 'Bob'].map((who) => [
         at('Friday lunch', null, { description: who }),
         at('Sunday dinner', null, { description: who }, NEXT_WEEK),
       ]);
-      const replies = await Promise.all(competing.map((edits) => change(world, edits)));
+      const replies = await Promise.all(
+        competing.map((edits, n) => change(world, edits, randomUUID(), servers[n])),
+      );
       const [winner, loser] = replies.toSorted((one, other) => one.status - other.status) as [Reply, Reply];
       deepStrictEqual([winner.status, loser.status, loser.body.code], [200, 409, 'conflict']);
       deepStrictEqual(loser.body.plans, winner.body.plans);

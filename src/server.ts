@@ -43,8 +43,8 @@ import { Uploads } from '#http/files/uploads.ts';
 import { NewFamilies } from '#http/access/new-families.ts';
 import { AppRateLimit } from '#http/access/rate-limit.ts';
 import { RefusalLog } from '#http/access/refusal-log.ts';
-import { registerAppRoute } from '#http/serve.ts';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { serveEndpoint } from '#http/serve.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { createFramework } from './http/server/framework.ts';
 import { type ApiRequest, apiRequestFromNode } from './http/api/api-request.ts';
 import type { Drain, Listener, RequestHandler } from './http/server/listener.ts';
@@ -245,7 +245,7 @@ async function createAppHandler(
   registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
   registerDav(app, { ...keyServices, log });
   registerMcp(app, { ...keyServices, log });
-  for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
+  for (const route of APP_ENDPOINTS) serveEndpoint(app, appServices, route);
   await app.ready();
   return handler;
 }

@@ -1,64 +1,25 @@
 /**
- * Defines what a route of the web app's API is: method, path, access, input and handler in one object. The response of
- * a handler is checked against the contract with the web app (contract.ts). register-route.ts serves a route.
+ * Defines what an endpoint of the web app's API is: method, path, access, input, response and handler in one object.
+ * serve.ts serves it.
  */
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
-import type { ArchiveImport } from '#jobs/import/archive-import.ts';
-import type { RecipeImport } from '#jobs/import/recipe-import.ts';
-import type { WebhookSender } from '#jobs/webhook-sender.ts';
-import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
-import type { MailLimit } from '#auth/mail-limit.ts';
-import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
-import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Viewer } from '#auth/viewer.ts';
-import type { Config } from '#config.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import type { FetchSettings } from '#fetch/guard.ts';
 import type { Store } from '#storage/store.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
-import { problem, type Problem } from '#http/problems/problem.ts';
 import type { Requests, Responses } from '#http/app/contracts/contract.ts';
 import type { Cookies } from '#http/access/cookies.ts';
-import type { EventStreams } from '#http/streams/event-streams.ts';
-import type { Upload, Uploads } from '#http/files/uploads.ts';
 import type { Download } from '#http/files/download.ts';
 import type { PhotoFile } from '#http/files/photo-file.ts';
-import type { Exports } from '#http/files/exports.ts';
-import type { AppRateLimit } from '#http/access/rate-limit.ts';
-import type { NewFamilies } from '#http/access/new-families.ts';
-import type { RefusalLog } from '#http/access/refusal-log.ts';
+import type { Upload } from '#http/files/uploads.ts';
+import { type Problem } from '#http/problems/problem.ts';
+import type { Services } from './services.ts';
 
-/** The dependencies of all routes. */
-export type AppServices = {
+/** What every handler may use, besides the checked input of its request. */
+export type Call = {
   store: Store;
-  config: Config;
-  clock: () => number;
-  signInLimit: SignInLimit;
-  signInChallenges: SignInChallenges;
-  /** Undefined if the operator has set none. */
-  identityProvider: IdentityProvider | undefined;
-  mailLimit: MailLimit;
-  newFamilies: NewFamilies;
-  rateLimit: AppRateLimit;
-  refusalLog: RefusalLog;
-  streams: EventStreams;
-  planner: PlannerPool;
-  exports: Exports;
-  imports: RecipeImport;
-  archives: ArchiveImport;
-  uploads: Uploads;
-  webhooks: WebhookSender;
-  fetchSettings: FetchSettings;
-};
-
-/** A request with checked input, and all that its handler may use. */
-type AppRequest<Params, Query, Body> = AppServices & {
-  params: Params;
-  query: Query;
-  body: Body;
   nowMs: number;
   cookies: Cookies;
   /** The origin for links: PUBLIC_URL, or the one of the request. */
@@ -75,26 +36,46 @@ type AppRequest<Params, Query, Body> = AppServices & {
   changeContext: (actor: Actor) => ChangeContext;
 };
 
-export type AnyRequest = AppRequest<unknown, unknown, unknown>;
+/** With the services that the handler names. */
+export type CallWith<Used extends keyof Services> = Call & Pick<Services, Used>;
+/** The member who sends a request, and the context of their changes. */
+export type SignedIn = { caller: Caller; context: ChangeContext };
+
+/**
+ * Who may call an endpoint: `visitor` is a member or somebody who is not signed in, `viewer` a kitchen display or a
+ * member.
+ */
+export type Access = 'anyone' | 'visitor' | 'viewer' | 'member' | 'owner';
+type SenderOf<A extends Access> = A extends 'member' | 'owner'
+  ? SignedIn
+  : A extends 'visitor'
+    ? Partial<SignedIn>
+    : A extends 'viewer'
+      ? { viewer: Viewer }
+      : unknown;
+
+/** A file as the body. The handler runs when it has arrived. */
+export type FileRule = { kind: 'import' | 'photo'; maxBytes?: number };
+type FileOf<F> = F extends FileRule ? { upload: Upload } : unknown;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type Definition<M extends Method, Path extends string, P, Q, B> = {
+type Definition<M extends Method, Path extends string, A extends Access, P, Q, B, F, Used> = {
   method: M;
   path: Path;
+  access: A;
   params?: P;
   query?: Q;
   body?: B & Accepts<`${M} ${Path}`, B>;
-  /** Instead of the usual 64 kB. */
+  file?: F;
+  /** Of the body, instead of the usual 64 kB. */
   maxBodyBytes?: number;
+  /** The services that the handler gets, besides what every call has. */
+  uses?: readonly Used[];
   /** A sensitive action: refused unless the member has proven who they are in the last ten minutes. */
   needsFreshProof?: boolean;
   /** A POST that stores nothing; it does not count as a change. */
   isRead?: boolean;
-  /** The body is a file; see `fileRoute`. */
-  takesFile?: true;
-  /** Of the file; otherwise that of an import. */
-  maxFileBytes?: number;
   /** The number of requests it counts as in the rate limit, where it is much more work than most. */
   cost?: number;
 };
@@ -112,88 +93,38 @@ type ResponseBody<Key> = Key extends keyof Responses
   ? Responses[Key]
   : undefined | void | Download | PhotoFile | Readable | Buffer;
 
-type Handler<Request, Body> = (request: Request) => Promise<Body | Refusal | ProblemResponse>;
-type Input<P, Q, B> = AppRequest<z.output<P>, z.output<Q>, z.output<B>>;
-export type SignedIn = { caller: Caller; context: ChangeContext };
-type Viewing = { viewer: Viewer };
-
-export type AppRoute = Definition<Method, string, z.ZodType, z.ZodType, z.ZodType> & {
-  /** `visitor`: a member, or somebody who is not signed in. */
-  access: 'anyone' | 'visitor' | 'viewer' | 'member' | 'owner';
-  handle: Handler<never, unknown>;
+export type Endpoint = Definition<
+  Method,
+  string,
+  Access,
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  FileRule,
+  keyof Services
+> & {
+  handle: (call: never) => Promise<unknown>;
 };
 
-/** A route for people who are not signed in. */
-export function openRoute<
+/** Checks that the handler fits the schemas, the access and the services. */
+export function endpoint<
   M extends Method,
   Path extends string,
+  A extends Access,
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
+  F extends FileRule | undefined = undefined,
+  Used extends keyof Services = never,
 >(
-  route: Definition<M, Path, P, Q, B> & {
-    handle: Handler<Input<P, Q, B>, ResponseBody<`${M} ${Path}`>>;
+  definition: Definition<M, Path, A, P, Q, B, F, Used> & {
+    handle: (
+      call: CallWith<Used> & { params: z.output<P>; query: z.output<Q>; body: z.output<B> } & SenderOf<A> &
+        FileOf<F>,
+    ) => Promise<ResponseBody<`${M} ${Path}`> | Refusal | ProblemResponse>;
   },
-): AppRoute {
-  return { ...route, access: 'anyone' };
-}
-
-/** A route for a family's members, or for its owners only. */
-export function familyRoute<
-  M extends Method,
-  Path extends string,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
->(
-  route: Definition<M, Path, P, Q, B> & {
-    access: 'member' | 'owner';
-    handle: Handler<Input<P, Q, B> & SignedIn, ResponseBody<`${M} ${Path}`>>;
-  },
-): AppRoute {
-  return route;
-}
-
-/** A route for members to which a file is sent. It runs when the file has arrived. */
-export function fileRoute<M extends Method, Path extends string, P extends z.ZodType, Q extends z.ZodType>(
-  route: Omit<Definition<M, Path, P, Q, z.ZodType>, 'body' | 'maxBodyBytes' | 'takesFile'> & {
-    handle: Handler<
-      AppRequest<z.output<P>, z.output<Q>, unknown> & SignedIn & { upload: Upload },
-      ResponseBody<`${M} ${Path}`>
-    >;
-  },
-): AppRoute {
-  return { ...route, access: 'member', takesFile: true };
-}
-
-/** A route that serves members and visitors; without a valid session the handler gets no caller. */
-export function visitorRoute<
-  M extends Method,
-  Path extends string,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
->(
-  route: Definition<M, Path, P, Q, B> & {
-    handle: Handler<Input<P, Q, B> & Partial<SignedIn>, ResponseBody<`${M} ${Path}`>>;
-  },
-): AppRoute {
-  return { ...route, access: 'visitor' };
-}
-
-/** A route for a family's kitchen displays and its members. */
-export function viewerRoute<
-  M extends Method,
-  Path extends string,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
->(
-  route: Definition<M, Path, P, Q, B> & {
-    handle: Handler<Input<P, Q, B> & Viewing, ResponseBody<`${M} ${Path}`>>;
-  },
-): AppRoute {
-  return { ...route, access: 'viewer' };
+): Endpoint {
+  return definition as Endpoint;
 }
 
 /** A problem as the response of a handler or of a check before it. */
@@ -204,47 +135,4 @@ export class ProblemResponse {
     this.problem = body;
     this.headers = headers;
   }
-}
-
-/** Seconds to wait before a password may be tried again: a session alone must not be enough to guess it. */
-export function takePasswordAttempt({ caller, address, nowMs, signInLimit }: AnyRequest & SignedIn): number {
-  return signInLimit.take({ email: caller.email, address, device: caller.tokenHash }, nowMs);
-}
-
-/** Too many passwords were tried. */
-export function signInLimited(seconds: number): ProblemResponse {
-  return new ProblemResponse(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
-}
-
-/** Counts an attempt of the client's network to guess a secret or a link. Why it is refused; undefined if it is not. */
-export function refuseByNetwork({
-  address,
-  nowMs,
-  signInLimit,
-}: Pick<AnyRequest, 'address' | 'nowMs' | 'signInLimit'>): ProblemResponse | undefined {
-  const seconds = signInLimit.takeAt(address, nowMs);
-  return seconds > 0 ? signInLimited(seconds) : undefined;
-}
-
-/** Why no family is made for this client; undefined if one may be. */
-export async function refuseNewFamily({
-  newFamilies,
-  address,
-  nowMs,
-}: AnyRequest): Promise<ProblemResponse | undefined> {
-  const refused = await newFamilies.refuse(address, nowMs);
-  if (!refused) return undefined;
-  const { code, seconds = 60 } = refused;
-  return new ProblemResponse(problem(code), { 'Retry-After': String(seconds) });
-}
-
-/** Why no mail is sent to this address for this client; undefined if it may be, which is counted. */
-export function refuseMail(
-  { config, mailLimit, address, nowMs }: AnyRequest,
-  recipient: string,
-): ProblemResponse | undefined {
-  if (!config.mail) return new ProblemResponse(problem('no-mail'));
-  const seconds = mailLimit.take({ recipient, address }, nowMs);
-  if (seconds === 0) return undefined;
-  return new ProblemResponse(problem('mail-limited'), { 'Retry-After': String(seconds) });
 }

@@ -1,74 +1,74 @@
 /** The route table of the web app's API. */
-import { accountRoutes } from '#http/endpoints/account/account.ts';
-import { apiKeyRoutes } from '#http/endpoints/keys-and-links/api-keys.ts';
-import { calendarLinkRoutes } from '#http/endpoints/keys-and-links/calendar-links.ts';
-import { changeRoutes } from '#http/endpoints/plan/changes.ts';
-import { displayRoutes } from '#http/endpoints/keys-and-links/displays.ts';
-import { earlierMealRoutes } from '#http/endpoints/plan/earlier-meals.ts';
-import { emailRoutes } from '#http/endpoints/account/emails.ts';
-import { eventRoutes } from '#http/endpoints/events.ts';
-import { familyRoutes } from '#http/endpoints/account/family.ts';
-import { importRoutes } from '#http/endpoints/imports.ts';
-import { identityRoutes } from '#http/endpoints/account/identities.ts';
-import { foodRoutes } from '#http/endpoints/recipe/foods.ts';
-import { lineRoutes } from '#http/endpoints/recipe/lines.ts';
-import { listLinkRoutes } from '#http/endpoints/keys-and-links/list-links.ts';
-import { listRoutes } from '#http/endpoints/shopping-list/lists.ts';
-import { memberRoutes } from '#http/endpoints/account/members.ts';
-import { nutritionRoutes } from '#http/endpoints/recipe/nutrition.ts';
-import { accountRecoveryRoutes } from '#http/endpoints/account/account-recovery.ts';
-import { warningRoutes } from '#http/endpoints/recipe/warnings.ts';
-import { pantryRoutes } from '#http/endpoints/shopping-list/pantry.ts';
-import { passkeyRoutes } from '#http/endpoints/account/passkeys.ts';
-import { photoRoutes } from '#http/endpoints/recipe/photos.ts';
-import { pictureRoutes } from '#http/endpoints/recipe/pictures.ts';
-import { planRoutes } from '#http/endpoints/plan/plans.ts';
-import { plannerRoutes } from '#http/endpoints/plan/planner.ts';
-import { preferencesRoutes } from '#http/endpoints/plan/preferences.ts';
-import { priceRoutes } from '#http/endpoints/shopping-list/prices.ts';
-import { proofRoutes } from '#http/endpoints/account/proof.ts';
-import { recipeImportRoutes } from '#http/endpoints/recipe/recipe-import.ts';
-import { recipeNoteRoutes } from '#http/endpoints/recipe/recipe-notes.ts';
-import { recipeRoutes } from '#http/endpoints/recipe/recipes.ts';
-import { refusalRoutes } from '#http/endpoints/plan/refusals.ts';
-import { securityRoutes } from '#http/endpoints/account/security.ts';
-import { starRoutes } from '#http/endpoints/recipe/stars.ts';
-import { webhookRoutes } from '#http/endpoints/keys-and-links/webhooks.ts';
+import { accountEndpoints } from '#http/endpoints/account/account.ts';
+import { apiKeyEndpoints } from '#http/endpoints/keys-and-links/api-keys.ts';
+import { calendarLinkEndpoints } from '#http/endpoints/keys-and-links/calendar-links.ts';
+import { changeEndpoints } from '#http/endpoints/plan/changes.ts';
+import { displayEndpoints } from '#http/endpoints/keys-and-links/displays.ts';
+import { earlierMealEndpoints } from '#http/endpoints/plan/earlier-meals.ts';
+import { emailEndpoints } from '#http/endpoints/account/emails.ts';
+import { eventEndpoints } from '#http/endpoints/events.ts';
+import { familyEndpoints } from '#http/endpoints/account/family.ts';
+import { importEndpoints } from '#http/endpoints/imports.ts';
+import { identityEndpoints } from '#http/endpoints/account/identities.ts';
+import { foodEndpoints } from '#http/endpoints/recipe/foods.ts';
+import { lineEndpoints } from '#http/endpoints/recipe/lines.ts';
+import { listLinkEndpoints } from '#http/endpoints/keys-and-links/list-links.ts';
+import { listEndpoints } from '#http/endpoints/shopping-list/lists.ts';
+import { memberEndpoints } from '#http/endpoints/account/members.ts';
+import { nutritionEndpoints } from '#http/endpoints/recipe/nutrition.ts';
+import { accountRecoveryEndpoints } from '#http/endpoints/account/account-recovery.ts';
+import { warningEndpoints } from '#http/endpoints/recipe/warnings.ts';
+import { pantryEndpoints } from '#http/endpoints/shopping-list/pantry.ts';
+import { passkeyEndpoints } from '#http/endpoints/account/passkeys.ts';
+import { photoEndpoints } from '#http/endpoints/recipe/photos.ts';
+import { pictureEndpoints } from '#http/endpoints/recipe/pictures.ts';
+import { planEndpoints } from '#http/endpoints/plan/plans.ts';
+import { plannerEndpoints } from '#http/endpoints/plan/planner.ts';
+import { preferencesEndpoints } from '#http/endpoints/plan/preferences.ts';
+import { priceEndpoints } from '#http/endpoints/shopping-list/prices.ts';
+import { proofEndpoints } from '#http/endpoints/account/proof.ts';
+import { recipeImportEndpoints } from '#http/endpoints/recipe/recipe-import.ts';
+import { recipeNoteEndpoints } from '#http/endpoints/recipe/recipe-notes.ts';
+import { recipeEndpoints } from '#http/endpoints/recipe/recipes.ts';
+import { refusalEndpoints } from '#http/endpoints/plan/refusals.ts';
+import { securityEndpoints } from '#http/endpoints/account/security.ts';
+import { starEndpoints } from '#http/endpoints/recipe/stars.ts';
+import { webhookEndpoints } from '#http/endpoints/keys-and-links/webhooks.ts';
 
-export const APP_ROUTES = [
-  ...accountRoutes,
-  ...proofRoutes,
-  ...accountRecoveryRoutes,
-  ...emailRoutes,
-  ...securityRoutes,
-  ...passkeyRoutes,
-  ...identityRoutes,
-  ...familyRoutes,
-  ...memberRoutes,
-  ...apiKeyRoutes,
-  ...planRoutes,
-  ...changeRoutes,
-  ...earlierMealRoutes,
-  ...preferencesRoutes,
-  ...starRoutes,
-  ...refusalRoutes,
-  ...plannerRoutes,
-  ...recipeImportRoutes,
-  ...importRoutes,
-  ...recipeRoutes,
-  ...recipeNoteRoutes,
-  ...nutritionRoutes,
-  ...pictureRoutes,
-  ...photoRoutes,
-  ...warningRoutes,
-  ...foodRoutes,
-  ...lineRoutes,
-  ...listRoutes,
-  ...pantryRoutes,
-  ...priceRoutes,
-  ...eventRoutes,
-  ...displayRoutes,
-  ...listLinkRoutes,
-  ...calendarLinkRoutes,
-  ...webhookRoutes,
+export const APP_ENDPOINTS = [
+  ...accountEndpoints,
+  ...proofEndpoints,
+  ...accountRecoveryEndpoints,
+  ...emailEndpoints,
+  ...securityEndpoints,
+  ...passkeyEndpoints,
+  ...identityEndpoints,
+  ...familyEndpoints,
+  ...memberEndpoints,
+  ...apiKeyEndpoints,
+  ...planEndpoints,
+  ...changeEndpoints,
+  ...earlierMealEndpoints,
+  ...preferencesEndpoints,
+  ...starEndpoints,
+  ...refusalEndpoints,
+  ...plannerEndpoints,
+  ...recipeImportEndpoints,
+  ...importEndpoints,
+  ...recipeEndpoints,
+  ...recipeNoteEndpoints,
+  ...nutritionEndpoints,
+  ...pictureEndpoints,
+  ...photoEndpoints,
+  ...warningEndpoints,
+  ...foodEndpoints,
+  ...lineEndpoints,
+  ...listEndpoints,
+  ...pantryEndpoints,
+  ...priceEndpoints,
+  ...eventEndpoints,
+  ...displayEndpoints,
+  ...listLinkEndpoints,
+  ...calendarLinkEndpoints,
+  ...webhookEndpoints,
 ];

@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { APP_ROUTES } from './endpoints.ts';
+import { APP_ENDPOINTS } from './endpoints.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { objectsIn, withValue } from '#test/support/body-paths.ts';
 import { takeSnapshot } from '#test/support/snapshot.ts';
@@ -19,7 +19,7 @@ for (const kind of ONE_KIND) {
   describe(`${kind}: input`, async () => {
     const service = await startService({ after, before }, { kind });
 
-    for (const route of APP_ROUTES) {
+    for (const route of APP_ENDPOINTS) {
       const name = `${route.method} ${route.path}`;
       const { path, body } = CASES[name] ?? { path: () => '/' };
 
@@ -36,7 +36,7 @@ for (const kind of ONE_KIND) {
         strictEqual(withQuery.status, 400);
         ok(hasError(withQuery.body, 'query', 'surprise'), JSON.stringify(withQuery.body));
 
-        if (route.takesFile) {
+        if (route.file) {
           for (const type of ['application/json', ...FOREIGN_TYPES]) {
             const headers = { 'content-type': type };
             strictEqual((await send(service, { ...call, body: '{}', headers })).status, 415, type);

@@ -1,4 +1,4 @@
-/** Serves a route of the web app's API through the framework: access, input, handler, response. */
+/** Serves the endpoints of the web app's API through the framework: access, input, handler, response. */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +25,8 @@ import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
 import { Download } from '#http/files/download.ts';
 import { parseInput } from './input.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
-import { type AppRoute, type AppServices, ProblemResponse } from './endpoint.ts';
+import { type Endpoint, ProblemResponse } from './endpoint.ts';
+import type { Services } from './services.ts';
 import { networkOf } from '#auth/network.ts';
 import { type Upload, UploadRefused } from '#http/files/uploads.ts';
 
@@ -38,57 +39,57 @@ type Authorised = {
   isBodyLate: boolean;
 };
 
-/** A route that takes a file reads its body itself and accepts no other kind of body. */
-export function registerAppRoute(app: FastifyInstance, services: AppServices, route: AppRoute): void {
-  if (!route.takesFile) return serve(app, services, route);
+/** An endpoint that takes a file reads its body itself and accepts no other kind of body. */
+export function serveEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
+  if (!endpoint.file) return serve(app, services, endpoint);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null));
-    serve(scope, services, route);
+    serve(scope, services, endpoint);
   });
 }
 
-function serve(app: FastifyInstance, services: AppServices, route: AppRoute): void {
+function serve(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
   const authorised = new WeakMap<FastifyRequest, Authorised>();
   app.route({
-    method: route.method,
-    url: route.path,
-    ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: (request, reply, done) => {
       reply.header('Cache-Control', 'no-store');
       const cookies = new Cookies(request.headers.cookie, reply, services.config.publicUrl);
       const runWithDeadline = createDeadline();
       const resume = (identity: Identity | ProblemResponse) => {
         if (identity instanceof ProblemResponse) {
-          const token = tokenFor(route.access, cookies);
+          const token = tokenFor(endpoint.access, cookies);
           return void sendRefused(services, request, reply, { refused: identity, token });
         }
-        const isBodyLate = route.method !== 'GET' && !request.raw.complete;
+        const isBodyLate = endpoint.method !== 'GET' && !request.raw.complete;
         authorised.set(request, { identity, cookies, runWithDeadline, isBodyLate });
         return done();
       };
-      const refused = refuseByHeaders(route, services, request, cookies);
-      if (refused || route.access === 'anyone') resume(refused ?? {});
+      const refused = refuseByHeaders(endpoint, services, request, cookies);
+      if (refused || endpoint.access === 'anyone') resume(refused ?? {});
       else
-        runWithDeadline(() => authorise(route, services, request, cookies))
+        runWithDeadline(() => authorise(endpoint, services, request, cookies))
           .then(resume)
           .catch(done);
     },
     onSend: compressBody,
     handler: async (request, reply) => {
       const current = authorised.get(request) as Authorised;
-      const run = (upload?: Upload) => runHandler(route, services, request, { ...current, reply, upload });
+      const run = (upload?: Upload) => runHandler(endpoint, services, request, { ...current, reply, upload });
       const outcome = await current.runWithDeadline(() =>
-        route.takesFile
+        endpoint.file
           ? services.uploads.receive(
               {
-                kind: route.maxFileBytes === undefined ? 'import' : 'photo',
+                kind: endpoint.file.kind,
                 family: current.identity.caller?.family ?? '',
                 network: networkOf(request.ip).link,
               },
               request.raw,
               run,
-              route.maxFileBytes,
+              endpoint.file.maxBytes,
             )
           : run(),
       );
@@ -111,31 +112,32 @@ function serve(app: FastifyInstance, services: AppServices, route: AppRoute): vo
 type Exchange = { reply: FastifyReply; upload: Upload | undefined };
 
 async function runHandler(
-  route: AppRoute,
-  services: AppServices,
+  endpoint: Endpoint,
+  services: Services,
   request: FastifyRequest,
   { identity: checked, cookies, isBodyLate, reply, upload }: Authorised & Exchange,
 ): Promise<unknown> {
   const nowMs = services.clock();
   const claimed = claimedMember(request.headers);
   const identity = isBodyLate
-    ? await authenticate(route, services.store, { cookies, claimed }, nowMs)
+    ? await authenticate(endpoint, services.store, { cookies, claimed }, nowMs)
     : checked;
   if (identity instanceof ProblemResponse) return identity;
-  const refused = refuseIdentity(route, identity, nowMs);
+  const refused = refuseIdentity(endpoint, identity, nowMs);
   if (refused) return refused;
 
-  const input = parseInput(route, request);
+  const input = parseInput(endpoint, request);
   if ('errors' in input) return new ProblemResponse(problem('invalid-input', { errors: input.errors }));
 
   const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
   const from = { device: describeDevice(request.headers['user-agent']), address: request.ip };
   const isProven = identity.caller !== undefined && isFreshlyProven(identity.caller, nowMs);
   const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs, from });
-  // `openRoute`, `visitorRoute`, `familyRoute` and `viewerRoute` have checked that the handler accepts this.
-  const handle = route.handle as (request: unknown) => Promise<unknown>;
+  // `endpoint` has checked that the handler accepts this.
+  const handle = endpoint.handle as (call: unknown) => Promise<unknown>;
   const call = {
-    ...services,
+    ...usedServices(endpoint, services),
+    store: services.store,
     ...input,
     ...identity,
     ...(upload && { upload }),
@@ -153,10 +155,14 @@ async function runHandler(
   try {
     return await handle(call);
   } catch (error) {
-    // Of a route that does not say so itself, or only for some bodies.
+    // Of an endpoint that does not say so itself, or only for some bodies.
     if (error instanceof ProofMissing) return new ProblemResponse(problem('fresh-proof-needed'));
     throw error;
   }
+}
+
+function usedServices({ uses = [] }: Endpoint, services: Services): Partial<Services> {
+  return Object.fromEntries(uses.map((name) => [name, services[name]]));
 }
 
 /** The delay of each 429 to a client that floods us, and how many may be delayed at once. */
@@ -166,7 +172,7 @@ let delayed = 0;
 
 /** A client that keeps sending although it is refused receives its 429s late. */
 async function sendRefused(
-  { rateLimit, clock }: AppServices,
+  { rateLimit, clock }: Services,
   { ip }: FastifyRequest,
   reply: FastifyReply,
   { refused, token }: { refused: ProblemResponse; token?: string | undefined },

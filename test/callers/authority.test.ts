@@ -5,7 +5,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AUDIT_ACTIONS, type AuditAction } from '#domain/family/security-events.ts';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 import { updateProvenAt } from '#storage/tables/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
@@ -47,7 +47,7 @@ for (const kind of ONE_KIND) {
     const as = (token: string, method: string, path: string, body?: object) =>
       send(service, { method, path: `/app/api${path}`, token, body });
 
-    for (const route of APP_ROUTES.filter(({ access }) => access !== 'anyone')) {
+    for (const route of APP_ENDPOINTS.filter(({ access }) => access !== 'anyone')) {
       const name = `${route.method} ${route.path}`;
       const { path, body, file, owner, member } = CASES[name] ?? { path: () => '/', owner: 0, member: 0 };
       test(`${name}: makes, takes and gives away nothing with an old proof`, async () => {

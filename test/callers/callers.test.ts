@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { bodyOf, CASES } from '../support/app-cases.ts';
 import { makeWorld, expiredToken, type World } from '../support/world.ts';
 import { send } from '../support/clients/request.ts';
@@ -15,7 +15,7 @@ import { ONE_KIND } from '../support/store.ts';
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test('every route has a case, and every case has a route', () => {
-  deepStrictEqual(Object.keys(CASES).toSorted(), APP_ROUTES.map(nameOf).toSorted());
+  deepStrictEqual(Object.keys(CASES).toSorted(), APP_ENDPOINTS.map(nameOf).toSorted());
 });
 
 for (const kind of ONE_KIND) {
@@ -24,7 +24,7 @@ for (const kind of ONE_KIND) {
     // Public routes limit attempts per minute, so each test runs in its own minute of the service's clock.
     beforeEach(() => void (service.clock.nowMs += 60_000));
 
-    for (const route of APP_ROUTES) {
+    for (const route of APP_ENDPOINTS) {
       const name = nameOf(route);
       const { path, body, file, ...expected } = CASES[name] ?? {
         path: () => '/',

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { OPERATOR } from '#storage/transaction.ts';
@@ -69,7 +69,7 @@ async function idsOf({ family }: World): Promise<Map<string, string>> {
 }
 
 function appOperations(example: Stranger): Operation[] {
-  return APP_ROUTES.map((route): Operation => {
+  return APP_ENDPOINTS.map((route): Operation => {
     const { method, path: pattern, body: schema, maxBodyBytes = 60_000 } = route;
     const name = `${method} ${pattern}`;
     const usual = CASES[name];
@@ -193,7 +193,7 @@ test('every path parameter of a route is probed, and every tool', () => {
   const operations = [...appOperations(stranger), ...keyOperations(stranger)];
   const probed = operations.flatMap(({ name, places }) => places.map(({ where }) => `${name} ${where}`));
   const parameters = [
-    ...APP_ROUTES,
+    ...APP_ENDPOINTS,
     ...KEY_ROUTES,
     ...PUBLIC_ROUTES.map((route) => ({ method: 'GET', ...route })),
   ].flatMap(({ method, path }) =>

@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import { KEY_ROUTES } from '#http/api/routes.ts';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { CASES } from './app-cases.ts';
@@ -35,7 +35,7 @@ export function hostileCases(world: World): HostileCase[] {
 }
 
 function appCases(world: World): HostileCase[] {
-  return APP_ROUTES.map((route): HostileCase => {
+  return APP_ENDPOINTS.map((route): HostileCase => {
     const name = `${route.method} ${route.path}`;
     const usual = CASES[name];
     if (!usual) throw new Error(`${name} has no case in app-cases.ts.`);

@@ -16,7 +16,8 @@ import { problem, type ProblemCode } from '#http/problems/problem.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import type { Cookies } from './cookies.ts';
 import { byId } from '#http/input-schemas.ts';
-import { type AppRoute, type AppServices, ProblemResponse } from '#http/endpoint.ts';
+import { type Endpoint, ProblemResponse } from '#http/endpoint.ts';
+import type { Services } from '#http/services.ts';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
 /** The sender of a request. */
@@ -24,8 +25,8 @@ export type Identity = { caller?: Caller; viewer?: Viewer };
 
 /** Refuses a request by its headers alone, without a query. Undefined if the headers are acceptable. */
 export function refuseByHeaders(
-  { method, access }: AppRoute,
-  { config, rateLimit, refusalLog, clock }: AppServices,
+  { method, access }: Endpoint,
+  { config, rateLimit, refusalLog, clock }: Services,
   { headers, ip }: FastifyRequest,
   cookies: Cookies,
 ): ProblemResponse | undefined {
@@ -55,22 +56,22 @@ export function refuseByHeaders(
 
 /** Finds the sender of a request, counts the request and checks the role. */
 export async function authorise(
-  route: AppRoute,
-  { store, rateLimit, refusalLog, clock }: AppServices,
+  endpoint: Endpoint,
+  { store, rateLimit, refusalLog, clock }: Services,
   { headers, ip }: FastifyRequest,
   cookies: Cookies,
 ): Promise<Identity | ProblemResponse> {
   const nowMs = clock();
   const claimed = claimedMember(headers);
-  const identity = await authenticate(route, store, { cookies, claimed }, nowMs);
+  const identity = await authenticate(endpoint, store, { cookies, claimed }, nowMs);
   const sender = identity instanceof ProblemResponse ? undefined : (identity.caller ?? identity.viewer);
-  const isChange = route.method !== 'GET' && route.isRead !== true;
+  const isChange = endpoint.method !== 'GET' && endpoint.isRead !== true;
   // `refuseByHeaders` has counted a request without a cookie.
-  const isCounted = !sender && tokenFor(route.access, cookies) === undefined;
+  const isCounted = !sender && tokenFor(endpoint.access, cookies) === undefined;
   const wait = sender
     ? rateLimit.take(
         { family: sender.family, id: sender.tokenHash },
-        { isChange, cost: route.cost ?? 1 },
+        { isChange, cost: endpoint.cost ?? 1 },
         nowMs,
       )
     : isCounted
@@ -82,7 +83,7 @@ export async function authorise(
   }
   if (identity instanceof ProblemResponse) return identity;
   if (sender) currentWork()?.chargeTo(sender.family);
-  const refused = refuseIdentity(route, identity, nowMs);
+  const refused = refuseIdentity(endpoint, identity, nowMs);
   if (refused) return refused;
   // A tab may belong to a member who has signed out since; now the cookie is another member's.
   if (claimed && identity.caller && claimed !== identity.caller.member) {
@@ -98,7 +99,7 @@ export async function authorise(
 
 /** Finds the caller or viewer of a route, without the checks of `refuseIdentity`. */
 export async function authenticate(
-  { access }: AppRoute,
+  { access }: Endpoint,
   { db }: Store,
   { cookies, claimed }: { cookies: Cookies; claimed: string | undefined },
   nowMs: number,
@@ -115,7 +116,7 @@ export async function authenticate(
 
 /** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
 export function refuseIdentity(
-  { access, needsFreshProof }: AppRoute,
+  { access, needsFreshProof }: Endpoint,
   { caller }: Identity,
   nowMs: number,
 ): ProblemResponse | undefined {
@@ -129,11 +130,11 @@ export function claimedMember(headers: FastifyRequest['headers']): string | unde
   return headers['weekfare-member']?.toString();
 }
 
-export function tokenFor(access: AppRoute['access'], cookies: Cookies): string | undefined {
+export function tokenFor(access: Endpoint['access'], cookies: Cookies): string | undefined {
   return (access === 'viewer' && cookies.display) || cookies.session || undefined;
 }
 
-function notAuthenticated(access: AppRoute['access']): ProblemResponse {
+function notAuthenticated(access: Endpoint['access']): ProblemResponse {
   return new ProblemResponse(problem(access === 'viewer' ? 'display-ended' : 'not-signed-in'));
 }
 

@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld } from '#test/support/world.ts';
@@ -23,7 +23,7 @@ test('every route refuses changes from another site and under a foreign host nam
   const service = await startService(t, { config: { appRateLimitPerMinute: 0 } });
   const world = await makeWorld(service);
   const before = await dump(service.store);
-  for (const route of APP_ROUTES.filter(({ method }) => method !== 'GET')) {
+  for (const route of APP_ENDPOINTS.filter(({ method }) => method !== 'GET')) {
     const { path, body } = CASES[`${route.method} ${route.path}`] ?? { path: () => '/' };
     const call = { method: route.method, path: path(world), body: body?.(world), token: world.owner.token };
     const { status, body: problem } = await send(service, { ...call, headers: EVIL });

@@ -10,7 +10,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import type { WrongFile } from '#jobs/import/import-worker.ts';
 import { problem } from '#http/problems/problem.ts';
 import { byId } from '#http/input-schemas.ts';
-import { familyRoute, fileRoute, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 /** A file can take seconds of processor time: a session may send ten a minute. */
 const FILE_COST = 60;
@@ -27,11 +27,12 @@ const positions = z
   .regex(/^[0-9a-f]*$/, 'must be hexadecimal digits')
   .default('');
 
-export const importRoutes = [
-  familyRoute({
+export const importEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/imports',
     access: 'member',
+    uses: ['archives'],
     async handle({ store, caller, nowMs, archives }) {
       const imports = await listUndoableImports(store.db, caller.family, nowMs);
       return {
@@ -41,9 +42,12 @@ export const importRoutes = [
     },
   }),
 
-  fileRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/imports/report',
+    access: 'member',
+    uses: ['archives'],
+    file: { kind: 'import' },
     isRead: true,
     cost: FILE_COST,
     query: z.strictObject({ name: fileName }),
@@ -55,9 +59,12 @@ export const importRoutes = [
     },
   }),
 
-  fileRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/imports',
+    access: 'member',
+    uses: ['archives'],
+    file: { kind: 'import' },
     cost: FILE_COST,
     query: z.strictObject({
       name: fileName,
@@ -79,10 +86,11 @@ export const importRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/imports/:id/undo',
     access: 'member',
+    uses: ['archives'],
     cost: 10,
     params: byId,
     handle: ({ archives, params, context, caller }) => archives.undo(context, caller.family, params.id),

@@ -17,22 +17,15 @@ import type { AccessCounts } from '#storage/tables/account/access.ts';
 import { findAccount } from '#storage/tables/account/members.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
 import { byId, language } from '#http/input-schemas.ts';
-import {
-  type AnyRequest,
-  familyRoute,
-  openRoute,
-  ProblemResponse,
-  refuseByNetwork,
-  refuseMail,
-  signInLimited,
-} from '#http/endpoint.ts';
+import { refuseByNetwork, refuseMail, signInLimited } from '#http/access/limits.ts';
+import { type Call, endpoint, ProblemResponse } from '#http/endpoint.ts';
 import { problem } from '#http/problems/problem.ts';
 import { signInNewMember } from './open-session.ts';
 
 const token = z.string().max(100);
 
-export const accountRecoveryRoutes = [
-  familyRoute({
+export const accountRecoveryEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/members/:id/reset-link',
     access: 'owner',
@@ -47,9 +40,11 @@ export const accountRecoveryRoutes = [
   }),
 
   // The same answer after the same work for every address: the mail is prepared outside of the request.
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/reset/mail',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'mailLimit'],
     body: z.strictObject({ email: typedEmail, language }),
     async handle(call) {
       const { body, store, nowMs, config } = call;
@@ -60,9 +55,11 @@ export const accountRecoveryRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/reset/look',
+    access: 'anyone',
+    uses: ['signInLimit'],
     body: z.strictObject({ token }),
     async handle(call) {
       const { body, store, nowMs } = call;
@@ -73,9 +70,11 @@ export const accountRecoveryRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/reset',
+    access: 'anyone',
+    uses: ['config', 'signInLimit'],
     body: z.strictObject({ token, password }),
     async handle(call) {
       const { body, store, nowMs, address, device, config } = call;
@@ -88,9 +87,11 @@ export const accountRecoveryRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recover',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'refusalLog'],
     body: z.strictObject({ email: typedEmail, code: z.string().max(100), password }),
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, device, refusalLog, config } = call;
@@ -106,7 +107,7 @@ export const accountRecoveryRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/recovery-codes',
     access: 'member',
@@ -115,7 +116,7 @@ export const accountRecoveryRoutes = [
     }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recovery-codes',
     access: 'member',
@@ -123,7 +124,7 @@ export const accountRecoveryRoutes = [
     handle: ({ context, caller }) => makeRecoveryCodes(context, caller),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/notices',
     access: 'member',
@@ -132,7 +133,7 @@ export const accountRecoveryRoutes = [
     }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/notices',
     access: 'member',
@@ -140,7 +141,7 @@ export const accountRecoveryRoutes = [
   }),
 ];
 
-async function signInAfterReset(call: AnyRequest, { email, ended }: { email: string; ended: AccessCounts }) {
+async function signInAfterReset(call: Call, { email, ended }: { email: string; ended: AccessCounts }) {
   const signedIn = await signInNewMember(call, email, { isNew: false });
   return signedIn instanceof ProblemResponse ? signedIn : { ...signedIn, ended };
 }

@@ -31,18 +31,9 @@ import { AddressList } from '#fetch/address-list.ts';
 import { byId, language } from '#http/input-schemas.ts';
 import type { Cookies } from '#http/access/cookies.ts';
 import type { MeResponse } from '#http/app/contracts/contract.ts';
-import {
-  type AnyRequest,
-  type AppServices,
-  familyRoute,
-  openRoute,
-  ProblemResponse,
-  refuseByNetwork,
-  refuseNewFamily,
-  signInLimited,
-  takePasswordAttempt,
-  visitorRoute,
-} from '#http/endpoint.ts';
+import { refuseByNetwork, refuseNewFamily, signInLimited, takePasswordAttempt } from '#http/access/limits.ts';
+import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
+import type { Services } from '#http/services.ts';
 import { signInNewMember } from './open-session.ts';
 
 /** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
@@ -59,11 +50,13 @@ const proofOfWork = z.strictObject({
 /** Clients on the server's own computer: the demo family's password is printed in its terminal. */
 const LOOPBACK = new AddressList(['127.0.0.0/8', '::1/128']);
 
-export const accountRoutes = [
+export const accountEndpoints = [
   // Pages show or hide the link to sign-up by it.
-  openRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/sign-up',
+    access: 'anyone',
+    uses: ['config'],
     async handle({ config, origin, store, address }) {
       const isLocal = config.publicUrl === undefined && LOOPBACK.has(address);
       const party = relyingPartyAt(origin);
@@ -78,9 +71,11 @@ export const accountRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/sign-up',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'mailLimit', 'newFamilies'],
     body: z.strictObject({ familyName, email, password, timeZone, language }),
     async handle(call) {
       const { body, changeContext, signInLimit, address, config, nowMs } = call;
@@ -102,9 +97,11 @@ export const accountRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/sign-in',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'signInChallenges', 'refusalLog'],
     body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
     async handle(call) {
       const { body, store, cookies, address, nowMs, config } = call;
@@ -128,9 +125,11 @@ export const accountRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/join',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'mailLimit'],
     body: z.strictObject({
       token: z.string().max(100),
       email,
@@ -153,9 +152,11 @@ export const accountRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/join/look',
+    access: 'anyone',
+    uses: ['config', 'signInLimit'],
     body: z.strictObject({ token: z.string().max(100) }),
     async handle(call) {
       const { body, store, nowMs, config } = call;
@@ -169,7 +170,7 @@ export const accountRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/sessions',
     access: 'member',
@@ -185,7 +186,7 @@ export const accountRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/sessions/:id',
     access: 'member',
@@ -193,7 +194,7 @@ export const accountRoutes = [
     handle: ({ params, context, caller }) => endSession(context, caller, params.id),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/sign-out',
     access: 'member',
@@ -203,7 +204,7 @@ export const accountRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/sign-out-everywhere',
     access: 'member',
@@ -214,10 +215,11 @@ export const accountRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/password',
     access: 'member',
+    uses: ['signInLimit'],
     body: z.strictObject({ current: anyPassword, next: password, endsAll }),
     async handle(call) {
       const { body, store, context, caller, cookies, address, nowMs } = call;
@@ -232,10 +234,11 @@ export const accountRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/password',
     access: 'member',
+    uses: ['config'],
     needsFreshProof: true,
     body: z.strictObject({ next: password, endsAll }),
     async handle({ body, store, context, caller, cookies, address, config }) {
@@ -247,19 +250,22 @@ export const accountRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/me',
     access: 'member',
+    uses: ['config'],
     async handle(call) {
       return (await readMe(call)) ?? new ProblemResponse(problem('not-signed-in'));
     },
   }),
 
   // The first request of every page. A visitor is expected there: a 401 would be an error in the browser's console.
-  visitorRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/session',
+    access: 'visitor',
+    uses: ['config'],
     async handle({ caller, ...call }) {
       return { me: (caller && (await readMe({ ...call, caller }))) ?? null };
     },
@@ -272,9 +278,7 @@ async function readMe({
   caller,
   config,
   nowMs,
-}: Pick<AppServices, 'store' | 'config'> & { caller: Caller; nowMs: number }): Promise<
-  MeResponse | undefined
-> {
+}: Pick<Services, 'store' | 'config'> & { caller: Caller; nowMs: number }): Promise<MeResponse | undefined> {
   const family = await findFamily(store.db, caller.family);
   if (!family) return undefined;
   const { id, name, premium, units } = family;
@@ -314,7 +318,7 @@ async function renewDevice({ db }: Store, cookies: Cookies, who: string): Promis
 
 /** Whether a link that confirms the address of a new account is sent; the profile can send another later. */
 export function takeConfirmationMail(
-  { config, mailLimit, address, nowMs }: AnyRequest,
+  { config, mailLimit, address, nowMs }: CallWith<'config' | 'mailLimit'>,
   recipient: string,
 ): boolean {
   return config.mail !== undefined && mailLimit.take({ recipient, address }, nowMs) === 0;
@@ -328,7 +332,7 @@ async function refuseGuessing(
     nowMs,
     signInLimit,
     signInChallenges,
-  }: Pick<AppServices, 'signInLimit' | 'signInChallenges'> & {
+  }: Pick<Services, 'signInLimit' | 'signInChallenges'> & {
     body: { email: string; proof?: Proof | undefined };
     address: string;
     nowMs: number;

@@ -14,15 +14,17 @@ import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findEmailLink } from '#storage/tables/account/email-links.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
-import { familyRoute, openRoute, refuseByNetwork, refuseMail } from '#http/endpoint.ts';
+import { refuseByNetwork, refuseMail } from '#http/access/limits.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const token = z.string().max(100);
 
-export const emailRoutes = [
-  familyRoute({
+export const emailEndpoints = [
+  endpoint({
     method: 'PUT',
     path: '/app/api/me/email',
     access: 'member',
+    uses: ['config', 'mailLimit'],
     needsFreshProof: true,
     body: z.strictObject({ email }),
     async handle(call) {
@@ -39,10 +41,11 @@ export const emailRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/me/email/confirmation',
     access: 'member',
+    uses: ['config', 'mailLimit'],
     async handle(call) {
       const { store, caller, nowMs } = call;
       const recipient = await findUnconfirmed(store, caller);
@@ -51,7 +54,7 @@ export const emailRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/me/language',
     access: 'member',
@@ -59,9 +62,11 @@ export const emailRoutes = [
     handle: ({ body, store, caller }) => setLanguage(store, caller, body.language),
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/email/look',
+    access: 'anyone',
+    uses: ['signInLimit'],
     body: z.strictObject({ token }),
     async handle(call) {
       const { body, store, nowMs } = call;
@@ -73,9 +78,11 @@ export const emailRoutes = [
   }),
 
   // Not by opening the link alone: mail programs open links to check them.
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/email/confirm',
+    access: 'anyone',
+    uses: ['signInLimit'],
     body: z.strictObject({ token }),
     async handle(call) {
       const { body, store, nowMs, address, device } = call;

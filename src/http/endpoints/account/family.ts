@@ -6,10 +6,10 @@ import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problems/problem.ts';
 import { Download } from '#http/files/download.ts';
-import { familyRoute, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
-export const familyRoutes = [
-  familyRoute({
+export const familyEndpoints = [
+  endpoint({
     method: 'PATCH',
     path: '/app/api/family',
     access: 'owner',
@@ -26,7 +26,7 @@ export const familyRoutes = [
   }),
 
   // Every member may choose the units.
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/family/units',
     access: 'member',
@@ -34,11 +34,12 @@ export const familyRoutes = [
     handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
   }),
 
-  familyRoute({
+  endpoint({
     // Not a GET: it writes a security event.
     method: 'POST',
     path: '/app/api/family/export',
     access: 'owner',
+    uses: ['exports'],
     needsFreshProof: true,
     cost: 20,
     async handle({ store, exports, context, caller, nowMs }) {
@@ -50,7 +51,7 @@ export const familyRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/family',
     access: 'owner',

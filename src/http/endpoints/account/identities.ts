@@ -29,14 +29,8 @@ import { NEWCOMER } from '#storage/transaction.ts';
 import { problem } from '#http/problems/problem.ts';
 import { byId, language } from '#http/input-schemas.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
-import {
-  type AnyRequest,
-  familyRoute,
-  openRoute,
-  ProblemResponse,
-  refuseByNetwork,
-  refuseNewFamily,
-} from '#http/endpoint.ts';
+import { refuseByNetwork, refuseNewFamily } from '#http/access/limits.ts';
+import { type Call, type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 import { takeConfirmationMail } from './account.ts';
 import { openSessionOf } from './open-session.ts';
 
@@ -51,17 +45,21 @@ const returned = z.strictObject({
 const noDetails = z.strictObject({});
 const ticket = z.string().max(100);
 
-export const identityRoutes = [
-  openRoute({
+export const identityEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/oidc/start',
+    access: 'anyone',
+    uses: ['signInLimit', 'identityProvider'],
     body: noDetails,
     handle: (call) => start(call, undefined, 'oidc.sign-in'),
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/oidc/finish',
+    access: 'anyone',
+    uses: ['signInLimit', 'identityProvider'],
     body: returned,
     async handle(call) {
       const { store, nowMs, cookies } = call;
@@ -76,9 +74,11 @@ export const identityRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/oidc/sign-up',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'identityProvider', 'mailLimit', 'newFamilies'],
     body: z.strictObject({ ticket, familyName, email, timeZone, language }),
     async handle(call) {
       const { body, config, changeContext } = call;
@@ -105,9 +105,11 @@ export const identityRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/oidc/join',
+    access: 'anyone',
+    uses: ['config', 'signInLimit', 'identityProvider', 'mailLimit'],
     body: z.strictObject({
       ticket,
       token: z.string().max(100),
@@ -132,10 +134,11 @@ export const identityRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/identities',
     access: 'member',
+    uses: ['config'],
     async handle({ store, caller, config }) {
       const identities = await listIdentities(store.db, caller.family, caller.member);
       return {
@@ -148,18 +151,20 @@ export const identityRoutes = [
   }),
 
   // The first half of linking. The second is bound to this session, so it needs no proof of its own.
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/identities/start',
     access: 'member',
+    uses: ['signInLimit', 'identityProvider'],
     needsFreshProof: true,
     handle: (call) => start(call, call.caller, 'oidc.link'),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/identities',
     access: 'member',
+    uses: ['signInLimit', 'identityProvider'],
     body: returned,
     async handle(call) {
       const providerAccount = await finish(call, call.caller, 'oidc.link', call.body.search);
@@ -168,26 +173,29 @@ export const identityRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/identities/:id',
     access: 'member',
+    uses: ['config'],
     needsFreshProof: true,
     params: byId,
     handle: (call) => unlinkIdentity(call.context, call.caller, call.params.id, signInPolicyOf(call)),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/proof/oidc/start',
     access: 'member',
+    uses: ['signInLimit', 'identityProvider'],
     handle: (call) => start(call, call.caller, 'oidc.prove'),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/proof/oidc',
     access: 'member',
+    uses: ['signInLimit', 'identityProvider'],
     body: returned,
     async handle(call) {
       const { store, caller, nowMs } = call;
@@ -203,7 +211,7 @@ export const identityRoutes = [
 type Purpose = Parameters<typeof startAuthorization>[2]['purpose'];
 
 async function start(
-  call: AnyRequest,
+  call: CallWith<'identityProvider' | 'signInLimit'>,
   caller: Caller | undefined,
   purpose: Purpose,
 ): Promise<{ url: string } | Refusal | ProblemResponse> {
@@ -220,7 +228,12 @@ async function start(
   );
 }
 
-async function finish(call: AnyRequest, caller: Caller | undefined, purpose: Purpose, search: string) {
+async function finish(
+  call: CallWith<'identityProvider' | 'signInLimit'>,
+  caller: Caller | undefined,
+  purpose: Purpose,
+  search: string,
+) {
   const { store, nowMs, cookies } = call;
   const provider = providerOf(call);
   if (provider instanceof ProblemResponse) return provider;
@@ -234,11 +247,11 @@ async function finish(call: AnyRequest, caller: Caller | undefined, purpose: Pur
 }
 
 /** Also limits the attempts: each is a row of the database and a request to the provider. */
-function providerOf(call: AnyRequest): IdentityProvider | ProblemResponse {
+function providerOf(call: CallWith<'identityProvider' | 'signInLimit'>): IdentityProvider | ProblemResponse {
   return refuseByNetwork(call) ?? call.identityProvider ?? new ProblemResponse(problem('no-oidc'));
 }
 
-function redirectUri({ origin }: Pick<AnyRequest, 'origin'>): string {
+function redirectUri({ origin }: Pick<Call, 'origin'>): string {
   return `${origin}/oidc`;
 }
 
@@ -247,7 +260,7 @@ function isSecret(cookie: string | undefined): cookie is string {
   return cookie !== undefined && /^[A-Za-z0-9]{43}$/.test(cookie);
 }
 
-async function openNew(call: AnyRequest, who: string) {
+async function openNew(call: Call, who: string) {
   const credentials = await findCredentials(call.store.db, who);
   return credentials ? open(call, credentials, { isNew: true }) : refuse('identity-refused');
 }

@@ -11,10 +11,11 @@ import { listOpenInvitations } from '#storage/tables/account/invitations.ts';
 import { listMembers } from '#storage/tables/account/members.ts';
 import { problem } from '#http/problems/problem.ts';
 import { byId } from '#http/input-schemas.ts';
-import { familyRoute, ProblemResponse, refuseMail } from '#http/endpoint.ts';
+import { refuseMail } from '#http/access/limits.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
-export const memberRoutes = [
-  familyRoute({
+export const memberEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/members',
     access: 'member',
@@ -22,7 +23,7 @@ export const memberRoutes = [
   }),
 
   // A member says so only of themselves.
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/me/eater',
     access: 'member',
@@ -30,7 +31,7 @@ export const memberRoutes = [
     handle: ({ body, context, caller }) => chooseEater(context, caller.family, caller.member, body.eaterId),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PATCH',
     path: '/app/api/members/:id',
     access: 'owner',
@@ -40,7 +41,7 @@ export const memberRoutes = [
     handle: ({ params, body, context, caller }) => changeRole(context, caller.family, params.id, body.role),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/members/:id',
     // A member may leave; only an owner may remove others.
@@ -60,7 +61,7 @@ export const memberRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/invitations',
     access: 'owner',
@@ -69,10 +70,11 @@ export const memberRoutes = [
     }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/invitations',
     access: 'owner',
+    uses: ['config', 'mailLimit'],
     needsFreshProof: true,
     // With an email, the link is sent there and is not in the response.
     body: z.strictObject({ role: z.enum(ROLES).default('member'), email: email.optional() }),
@@ -89,7 +91,7 @@ export const memberRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/invitations/:id',
     access: 'owner',

@@ -4,7 +4,7 @@ import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
 import { problem } from '#http/problems/problem.ts';
-import { type AnyRequest, ProblemResponse } from '#http/endpoint.ts';
+import { type Call, ProblemResponse } from '#http/endpoint.ts';
 
 type Account = { family: string; id: string; email: string; passwordHash: string };
 /** `isNew`: whether the account has just been made, so that nobody is warned of a new device. */
@@ -12,7 +12,7 @@ type Opening = { isNew: boolean };
 
 /** Refused if the member was removed meanwhile. */
 export async function openSessionOf(
-  { store, cookies, nowMs, device, address }: AnyRequest,
+  { store, cookies, nowMs, device, address }: Call,
   account: Account,
   { isNew }: Opening,
 ): Promise<{ family: string; member: string } | Refusal> {
@@ -28,7 +28,7 @@ export async function openSessionOf(
 }
 
 /** For a member who is new or has a new password. */
-export async function signInNewMember(call: AnyRequest, email: string, opening: Opening) {
+export async function signInNewMember(call: Call, email: string, opening: Opening) {
   const credentials = await findCredentials(call.store.db, email);
   const opened = credentials && (await openSessionOf(call, credentials, opening));
   return !opened || isRefusal(opened) ? new ProblemResponse(problem('wrong-credentials')) : opened;

@@ -18,7 +18,8 @@ import { listPasskeys } from '#storage/tables/account/passkeys.ts';
 import { problem } from '#http/problems/problem.ts';
 import { byId } from '#http/input-schemas.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
-import { type AnyRequest, familyRoute, openRoute, ProblemResponse, refuseByNetwork } from '#http/endpoint.ts';
+import { refuseByNetwork } from '#http/access/limits.ts';
+import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 import { openSessionOf } from './open-session.ts';
 
 const passkeyName = textLine(60);
@@ -66,10 +67,12 @@ const attestation = z.strictObject({
   }),
 });
 
-export const passkeyRoutes = [
-  openRoute({
+export const passkeyEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/passkeys/sign-in/options',
+    access: 'anyone',
+    uses: ['config', 'signInLimit'],
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
@@ -77,9 +80,11 @@ export const passkeyRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/passkeys/sign-in',
+    access: 'anyone',
+    uses: ['config', 'signInLimit'],
     body: z.strictObject({ response: assertion }),
     async handle(call) {
       const { body, store, nowMs, device, address } = call;
@@ -96,7 +101,7 @@ export const passkeyRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/passkeys',
     access: 'member',
@@ -113,10 +118,11 @@ export const passkeyRoutes = [
   }),
 
   // The first half of adding one, so it asks for the proof before the browser does.
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/passkeys/options',
     access: 'member',
+    uses: ['config'],
     needsFreshProof: true,
     async handle(call) {
       const party = partyOf(call);
@@ -125,10 +131,11 @@ export const passkeyRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/passkeys',
     access: 'member',
+    uses: ['config'],
     needsFreshProof: true,
     body: z.strictObject({ response: attestation, name: passkeyName.optional() }),
     async handle(call) {
@@ -139,7 +146,7 @@ export const passkeyRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PATCH',
     path: '/app/api/passkeys/:id',
     access: 'member',
@@ -148,19 +155,21 @@ export const passkeyRoutes = [
     handle: ({ context, caller, params, body }) => renamePasskey(context, caller, { ...params, ...body }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/passkeys/:id',
     access: 'member',
+    uses: ['config'],
     needsFreshProof: true,
     params: byId,
     handle: (call) => removePasskey(call.context, call.caller, call.params.id, signInPolicyOf(call)),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/proof/passkey/options',
     access: 'member',
+    uses: ['config', 'signInLimit'],
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
@@ -168,10 +177,11 @@ export const passkeyRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/proof/passkey',
     access: 'member',
+    uses: ['config', 'signInLimit'],
     body: z.strictObject({ response: assertion }),
     async handle(call) {
       const { context, caller, body, store, nowMs } = call;
@@ -184,7 +194,10 @@ export const passkeyRoutes = [
   }),
 ];
 
-function partyOf({ origin, config }: Pick<AnyRequest, 'origin' | 'config'>): RelyingParty | ProblemResponse {
+function partyOf({
+  origin,
+  config,
+}: Pick<CallWith<'config'>, 'origin' | 'config'>): RelyingParty | ProblemResponse {
   if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
   const party = relyingPartyAt(origin);
   return typeof party === 'object' ? party : new ProblemResponse(problem('no-passkeys'));

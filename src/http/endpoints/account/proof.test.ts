@@ -1,7 +1,7 @@
 /** Fresh proof: sensitive actions are refused ten minutes after the last proof of the session. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
@@ -11,7 +11,7 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
 
 const TEN_MINUTES_MS = 600_000;
 /** `test/callers/authority.test.ts` tests that these are all that need it. */
-const SENSITIVE = APP_ROUTES.filter((route) => route.needsFreshProof).map(
+const SENSITIVE = APP_ENDPOINTS.filter((route) => route.needsFreshProof).map(
   ({ method, path }) => `${method} ${path}`,
 );
 

@@ -6,13 +6,15 @@ import { groupsOfMember } from '#auth/password.ts';
 import type { ProofMethod } from '#http/app/contracts/account-contract.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
 import { problem } from '#http/problems/problem.ts';
-import { familyRoute, takePasswordAttempt, ProblemResponse, signInLimited } from '#http/endpoint.ts';
+import { takePasswordAttempt, signInLimited } from '#http/access/limits.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
-export const proofRoutes = [
-  familyRoute({
+export const proofEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/proof',
     access: 'member',
+    uses: ['config'],
     async handle(call) {
       const { store, caller } = call;
       const possible = await readSignInMethods(store.db, caller.family, caller.member, signInPolicyOf(call));
@@ -24,10 +26,11 @@ export const proofRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/proof/password',
     access: 'member',
+    uses: ['config', 'signInLimit'],
     body: z.strictObject({ password: z.string().max(200) }),
     async handle(call) {
       const { body, store, caller, address, nowMs, config } = call;

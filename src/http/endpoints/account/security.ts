@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { endOwnAccess } from '#actions/account/access.ts';
 import { readSecurityEvents } from '#queries/account/security-events.ts';
 import { countAccess } from '#storage/tables/account/access.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
 
-export const securityRoutes = [
-  familyRoute({
+export const securityEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/access',
     access: 'member',
@@ -16,15 +16,16 @@ export const securityRoutes = [
     }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/access/end',
     access: 'member',
+    uses: ['config'],
     needsFreshProof: true,
     handle: async (call) => ({ ended: await endOwnAccess(call.context, call.caller, signInPolicyOf(call)) }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/security-events',
     access: 'member',

@@ -11,17 +11,17 @@ import { DEFAULT_SCOPES, orderScopes, SCOPES } from '#domain/family/scopes.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
 import { byId, instant } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const apiKeyRoutes = [
-  familyRoute({
+export const apiKeyEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/keys',
     access: 'owner',
     handle: async ({ store, caller }) => ({ keys: await listApiKeys(store.db, caller.family) }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/keys',
     access: 'owner',
@@ -39,7 +39,7 @@ export const apiKeyRoutes = [
     handle: ({ body, context, caller }) => addApiKey(context, caller.family, body),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/keys/:id/rotate',
     access: 'owner',
@@ -50,7 +50,7 @@ export const apiKeyRoutes = [
       rotateApiKey(context, caller.family, params.id, body.overlap),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/keys/:id',
     access: 'owner',

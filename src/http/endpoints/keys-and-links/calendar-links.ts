@@ -6,10 +6,10 @@ import { calendarSettingsSchema } from '#domain/calendar/calendar-settings.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { listCalendarLinks } from '#storage/tables/keys-and-links/calendar-links.ts';
 import { byId } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const calendarLinkRoutes = [
-  familyRoute({
+export const calendarLinkEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/calendar-links',
     access: 'member',
@@ -18,7 +18,7 @@ export const calendarLinkRoutes = [
     }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/calendar-links',
     access: 'member',
@@ -31,7 +31,7 @@ export const calendarLinkRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/calendar-links/:id',
     access: 'member',

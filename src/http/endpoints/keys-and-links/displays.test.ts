@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { instantText } from '#domain/week/instant.ts';
-import { APP_ROUTES } from '#http/endpoints.ts';
+import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, type World } from '#test/support/world.ts';
@@ -80,7 +80,7 @@ for (const kind of ONE_KIND) {
       const world = await makeWorld(service);
       const before = await dump(service.store);
       const headers = { cookie: `weekfare-display=${world.displayToken}` };
-      for (const route of APP_ROUTES.filter(({ access }) => access === 'member' || access === 'owner')) {
+      for (const route of APP_ENDPOINTS.filter(({ access }) => access === 'member' || access === 'owner')) {
         const { path, body } = CASES[`${route.method} ${route.path}`] ?? { path: () => '/' };
         const call = { method: route.method, path: path(world), body: body?.(world), headers };
         strictEqual((await send(service, call)).status, 401, `${route.method} ${route.path}`);

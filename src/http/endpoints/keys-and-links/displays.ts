@@ -13,19 +13,20 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { problem } from '#http/problems/problem.ts';
 import { byId, instant } from '#http/input-schemas.ts';
-import { familyRoute, openRoute, ProblemResponse, refuseByNetwork, viewerRoute } from '#http/endpoint.ts';
+import { refuseByNetwork } from '#http/access/limits.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 const clock = new WeekClock();
 
-export const displayRoutes = [
-  familyRoute({
+export const displayEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/displays',
     access: 'member',
     handle: async ({ store, caller }) => ({ displays: await listDisplays(store.db, caller.family) }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/displays',
     access: 'owner',
@@ -39,7 +40,7 @@ export const displayRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/displays/:id',
     access: 'owner',
@@ -47,9 +48,11 @@ export const displayRoutes = [
     handle: ({ params, context, caller }) => revokeDisplay(context, caller.family, params.id),
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/display/open',
+    access: 'anyone',
+    uses: ['signInLimit'],
     body: z.strictObject({ token: z.string().max(100) }),
     async handle(call) {
       const { body, store, cookies, nowMs } = call;
@@ -63,9 +66,10 @@ export const displayRoutes = [
     },
   }),
 
-  viewerRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/display',
+    access: 'viewer',
     async handle({ viewer, store, cookies, nowMs }) {
       const family = await findFamily(store.db, viewer.family);
       if (!family) return new ProblemResponse(problem('display-ended'));

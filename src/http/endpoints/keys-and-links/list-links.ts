@@ -12,21 +12,21 @@ import { findListLink, listListLinks } from '#storage/tables/keys-and-links/list
 import { problem } from '#http/problems/problem.ts';
 import { byId } from '#http/input-schemas.ts';
 import { STREAM_COST, streamsFull } from '#http/endpoints/events.ts';
-import { type AnyRequest, familyRoute, openRoute, ProblemResponse } from '#http/endpoint.ts';
+import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 const language = z.enum(BOOK_LANGUAGES);
 const token = z.string().max(100);
 const MAX_DAYS = 365;
 
-export const listLinkRoutes = [
-  familyRoute({
+export const listLinkEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/list-links',
     access: 'member',
     handle: async ({ store, caller }) => ({ listLinks: await listListLinks(store.db, caller.family) }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/list-links',
     access: 'member',
@@ -40,7 +40,7 @@ export const listLinkRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/list-links/:id',
     access: 'member',
@@ -48,9 +48,11 @@ export const listLinkRoutes = [
     handle: ({ params, context, caller }) => revokeListLink(context, caller.family, params.id),
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/shared-list',
+    access: 'anyone',
+    uses: ['rateLimit', 'refusalLog'],
     isRead: true,
     body: z.strictObject({ token, language: language.default('en') }),
     async handle({ body, ...request }) {
@@ -61,9 +63,11 @@ export const listLinkRoutes = [
     },
   }),
 
-  openRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/shared-list/events',
+    access: 'anyone',
+    uses: ['rateLimit', 'refusalLog', 'streams'],
     isRead: true,
     body: z.strictObject({ token }),
     async handle({ body, ...request }) {
@@ -80,7 +84,7 @@ export const listLinkRoutes = [
  * not keep the members from their list.
  */
 async function openLink(
-  { store, rateLimit, refusalLog, nowMs }: Omit<AnyRequest, 'body' | 'params' | 'query'>,
+  { store, rateLimit, refusalLog, nowMs }: CallWith<'rateLimit' | 'refusalLog'>,
   token: string,
   cost: number,
 ): Promise<{ family: string; id: string } | ProblemResponse> {

@@ -19,15 +19,15 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { listDeliveries } from '#storage/tables/keys-and-links/webhook-deliveries.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
 import { byId } from '#http/input-schemas.ts';
-import { familyRoute, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 import { problem } from '#http/problems/problem.ts';
 
 const SHOWN_DELIVERIES = 20;
 /** A test waits for another server, and adds a row. */
 const TEST_COST = 20;
 
-export const webhookRoutes = [
-  familyRoute({
+export const webhookEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/webhooks',
     access: 'owner',
@@ -42,10 +42,11 @@ export const webhookRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/webhooks',
     access: 'owner',
+    uses: ['fetchSettings'],
     needsFreshProof: true,
     body: z.strictObject({
       name: textLine(100),
@@ -58,7 +59,7 @@ export const webhookRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/webhooks/:id/rotate',
     access: 'owner',
@@ -69,10 +70,11 @@ export const webhookRoutes = [
       rotateWebhookSecret(context, caller.family, params.id, body.overlap),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/webhooks/:id/test',
     access: 'owner',
+    uses: ['config', 'webhooks'],
     cost: TEST_COST,
     params: byId,
     async handle({ params, caller: { family }, store, config, nowMs, webhooks }) {
@@ -85,7 +87,7 @@ export const webhookRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PATCH',
     path: '/app/api/webhooks/:id',
     access: 'owner',
@@ -95,7 +97,7 @@ export const webhookRoutes = [
       switchWebhook(context, caller.family, params.id, body.isOn),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/webhooks/:id',
     access: 'owner',
@@ -103,7 +105,7 @@ export const webhookRoutes = [
     handle: ({ params, context, caller }) => removeWebhook(context, caller.family, params.id),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/dinner-time',
     access: 'owner',

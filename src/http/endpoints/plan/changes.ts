@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const edit = z.strictObject({
   week: weekSchema,
@@ -23,8 +23,8 @@ const edits = z
     error: 'names a place twice',
   });
 
-export const changeRoutes = [
-  familyRoute({
+export const changeEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/changes',
     access: 'member',

@@ -1,10 +1,10 @@
 /** Texts of earlier meals, suggested while somebody types a meal. */
 import { z } from 'zod';
 import { findEarlierMeals } from '#queries/recipe/recipe-mentions.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const earlierMealRoutes = [
-  familyRoute({
+export const earlierMealEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/earlier-meals',
     access: 'member',

@@ -11,7 +11,7 @@ import { translateProposal, withTitleIn } from '#queries/plan/translated-proposa
 import { PLANNING_COST } from '#http/limits.ts';
 import { problem } from '#http/problems/problem.ts';
 import { byWeek, inLanguage } from '#http/input-schemas.ts';
-import { type AnyRequest, familyRoute, ProblemResponse } from '#http/endpoint.ts';
+import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
 
@@ -50,15 +50,22 @@ function withRetryAfter<Outcome>(outcome: Outcome | Refusal): Outcome | Refusal 
   return isBusy ? new ProblemResponse(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : outcome;
 }
 
-function planningContext({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
+function planningContext({
+  store,
+  planner,
+  nowMs,
+  address,
+  disconnected,
+}: CallWith<'planner'>): PlanningContext {
   return { db: store.db, planner, nowMs, requester: { address, disconnected } };
 }
 
-export const plannerRoutes = [
-  familyRoute({
+export const plannerEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/weeks/:week/proposal',
     access: 'member',
+    uses: ['planner'],
     isRead: true,
     cost: PLANNING_COST,
     params: byWeek,
@@ -78,10 +85,11 @@ export const plannerRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/weeks/:week/alternatives',
     access: 'member',
+    uses: ['planner'],
     isRead: true,
     cost: PLANNING_COST,
     params: byWeek,

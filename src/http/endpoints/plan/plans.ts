@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const planRoutes = [
-  familyRoute({
+export const planEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/plans/:week',
     access: 'member',

@@ -7,17 +7,17 @@ import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { inLanguage } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const preferencesRoutes = [
-  familyRoute({
+export const preferencesEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/wishes',
     access: 'member',
     handle: ({ store, caller }) => readShownPreferences(store, caller.family),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/wishes',
     access: 'member',

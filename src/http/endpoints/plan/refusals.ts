@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { refuseDish } from '#actions/plan/refusals.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const refusalRoutes = [
-  familyRoute({
+export const refusalEndpoints = [
+  endpoint({
     method: 'PUT',
     path: '/app/api/refusals',
     access: 'member',

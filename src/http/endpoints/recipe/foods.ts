@@ -4,10 +4,10 @@ import type { Food } from '#domain/food/food.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import type { Db } from '#storage/schema.ts';
 import { inLanguage } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const foodRoutes = [
-  familyRoute({
+export const foodEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/foods',
     access: 'member',

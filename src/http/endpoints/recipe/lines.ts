@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { answerLine, takeBackAnswer } from '#actions/recipe/line-answers.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
 import { foodId } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const lineRoutes = [
-  familyRoute({
+export const lineEndpoints = [
+  endpoint({
     method: 'PUT',
     path: '/app/api/lines',
     access: 'member',
@@ -15,7 +15,7 @@ export const lineRoutes = [
     handle: ({ context, caller, body }) => answerLine(context, caller.family, body),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/lines',
     access: 'member',

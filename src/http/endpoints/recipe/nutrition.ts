@@ -4,11 +4,11 @@ import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import { recipeIds } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { nextTurn } from '#storage/paging.ts';
 
-export const nutritionRoutes = [
-  familyRoute({
+export const nutritionEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/nutrition',
     access: 'member',

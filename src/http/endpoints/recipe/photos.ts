@@ -9,15 +9,16 @@ import { findPhotoFile } from '#storage/tables/recipe/photos.ts';
 import { problem } from '#http/problems/problem.ts';
 import { recipeId } from '#http/input-schemas.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
-import { familyRoute, fileRoute, ProblemResponse, viewerRoute } from '#http/endpoint.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 const { small: SMALL, large: LARGE } = PHOTO_SIZES;
 const byRecipe = z.strictObject({ id: recipeId });
 
-export const photoRoutes = [
-  viewerRoute({
+export const photoEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/photos/:hash',
+    access: 'viewer',
     params: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash of a photo') }),
     // A page can show dozens.
     cost: 0.2,
@@ -28,11 +29,12 @@ export const photoRoutes = [
   }),
 
   /** The body is the small file and then the large one, so that both arrive or none. */
-  fileRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/recipes/:id/photo',
+    access: 'member',
     cost: 5,
-    maxFileBytes: SMALL.bytes + LARGE.bytes,
+    file: { kind: 'photo', maxBytes: SMALL.bytes + LARGE.bytes },
     params: byRecipe,
     query: z.strictObject({
       /** The length of the small file. */
@@ -52,7 +54,7 @@ export const photoRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/recipes/:id/photo',
     access: 'member',

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { readPictures } from '#queries/recipe/pictures.ts';
 import { recipeIds } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const pictureRoutes = [
-  familyRoute({
+export const pictureEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/pictures',
     access: 'member',

@@ -9,7 +9,7 @@ import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DOCUMENT_BYTES, PAGE_BYTES } from '#http/limits.ts';
-import { familyRoute, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 import { problem } from '#http/problems/problem.ts';
 
 const pageSchema = z.strictObject({
@@ -22,11 +22,12 @@ const pageSchema = z.strictObject({
     .optional(),
 });
 
-export const recipeImportRoutes = [
-  familyRoute({
+export const recipeImportEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes/read',
     access: 'member',
+    uses: ['imports'],
     isRead: true,
     // Thirty pages a minute: a fetch can make other sites work.
     cost: 20,
@@ -39,10 +40,11 @@ export const recipeImportRoutes = [
   }),
 
   /** The response is the file of a stranger: its type says that it is bytes, so that no browser shows it as a page. */
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes/read-picture',
     access: 'member',
+    uses: ['imports'],
     isRead: true,
     cost: 20,
     body: z.strictObject({ address: z.string().max(2_000) }),
@@ -51,7 +53,7 @@ export const recipeImportRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes/check',
     access: 'member',

@@ -3,17 +3,17 @@ import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';
 import { noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const recipeNoteRoutes = [
-  familyRoute({
+export const recipeNoteEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/recipe-notes',
     access: 'member',
     handle: async ({ store, caller }) => ({ notes: await readRecipeNotes(store.db, caller.family) }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recipe-notes',
     access: 'member',

@@ -41,7 +41,7 @@ import { inLanguage, recipeId } from '#http/input-schemas.ts';
 import { cursor, cursorText } from './recipe-cursor.ts';
 import type { WarnedCard } from '#http/app/contracts/contract.ts';
 import { Download } from '#http/files/download.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const byRecipe = z.strictObject({ id: recipeId });
 const wholeNumber = z
@@ -145,8 +145,8 @@ function sourceFor({ recipe, own }: FamilyRecipe, language: BookLanguage): Recip
   return { ...sourceOf(recipe, translation ?? recipe), about: { language: translation ? language : 'en' } };
 }
 
-export const recipeRoutes = [
-  familyRoute({
+export const recipeEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/recipes',
     access: 'member',
@@ -175,7 +175,7 @@ export const recipeRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/recipes/:id',
     access: 'member',
@@ -189,7 +189,7 @@ export const recipeRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/recipes/:id/file',
     access: 'member',
@@ -210,7 +210,7 @@ export const recipeRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes',
     access: 'member',
@@ -220,7 +220,7 @@ export const recipeRoutes = [
       responseOf(store.db, family, await addRecipe(context, family, body)),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/recipes/:id',
     access: 'member',
@@ -231,7 +231,7 @@ export const recipeRoutes = [
       responseOf(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/recipes/:id',
     access: 'member',
@@ -239,7 +239,7 @@ export const recipeRoutes = [
     handle: ({ context, caller, params }) => removeRecipe(context, caller.family, params.id),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes/:id/copy',
     access: 'member',
@@ -251,7 +251,7 @@ export const recipeRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes/understand',
     access: 'member',

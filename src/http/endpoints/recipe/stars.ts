@@ -4,17 +4,17 @@ import { setStars } from '#actions/recipe/stars.ts';
 import { readStars } from '#queries/recipe/stars.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
-export const starRoutes = [
-  familyRoute({
+export const starEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/stars',
     access: 'member',
     handle: async ({ store, caller }) => ({ stars: await readStars(store.db, caller.family) }),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/stars',
     access: 'member',

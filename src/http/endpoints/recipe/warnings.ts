@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { mealFields } from '#domain/plan/plan-schema.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 /** The meals of two weeks. */
 const MAX_MEALS = 42;
 
-export const warningRoutes = [
-  familyRoute({
+export const warningEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/app/api/warnings',
     access: 'member',

@@ -5,12 +5,12 @@ import { readCosts, readList } from '#queries/shopping-list/lists.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { byWeek, inLanguage } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const MAX_OPERATIONS = 100;
 
-export const listRoutes = [
-  familyRoute({
+export const listEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/lists/:week',
     access: 'member',
@@ -19,7 +19,7 @@ export const listRoutes = [
     handle: ({ store, caller, params, query }) => readList(store, caller.family, params.week, query.language),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'POST',
     path: '/app/api/lists/:week/operations',
     access: 'member',
@@ -33,7 +33,7 @@ export const listRoutes = [
     },
   }),
 
-  familyRoute({
+  endpoint({
     method: 'GET',
     path: '/app/api/lists/:week/costs',
     access: 'member',

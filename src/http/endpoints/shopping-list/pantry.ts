@@ -7,7 +7,7 @@ import { textLine } from '#domain/text/text.ts';
 import { problem } from '#http/problems/problem.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { inLanguage } from '#http/input-schemas.ts';
-import { familyRoute, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 const pantryEntry = z
   .strictObject({
@@ -25,8 +25,8 @@ function isGiven(text: string | undefined): boolean {
   return text !== undefined;
 }
 
-export const pantryRoutes = [
-  familyRoute({
+export const pantryEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/app/api/pantry',
     access: 'member',
@@ -34,7 +34,7 @@ export const pantryRoutes = [
     handle: ({ store, caller, query }) => readPantry(store.db, caller.family, query.language),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'PUT',
     path: '/app/api/pantry',
     access: 'member',

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { setPrice, removePrice } from '#actions/shopping-list/prices.ts';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
 import { foodId } from '#http/input-schemas.ts';
-import { familyRoute } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const cents = z.int().min(0).max(MAX_CENTS_PER_KG);
 const MAX_PER_LENGTH = 40;
 const byFood = z.strictObject({ foodId });
 
-export const priceRoutes = [
-  familyRoute({
+export const priceEndpoints = [
+  endpoint({
     method: 'PUT',
     path: '/app/api/prices/:foodId',
     access: 'member',
@@ -23,7 +23,7 @@ export const priceRoutes = [
     handle: ({ context, caller, params, body }) => setPrice(context, caller.family, params.foodId, body),
   }),
 
-  familyRoute({
+  endpoint({
     method: 'DELETE',
     path: '/app/api/prices/:foodId',
     access: 'member',

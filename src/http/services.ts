@@ -1,0 +1,40 @@
+/** The parts of the server that endpoints can use. An endpoint names those that its handler gets (endpoint.ts). */
+import type { IdentityProvider } from '#auth/identity-provider.ts';
+import type { MailLimit } from '#auth/mail-limit.ts';
+import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
+import type { SignInLimit } from '#auth/sign-in-limit.ts';
+import type { Config } from '#config.ts';
+import type { FetchSettings } from '#fetch/guard.ts';
+import type { ArchiveImport } from '#jobs/import/archive-import.ts';
+import type { RecipeImport } from '#jobs/import/recipe-import.ts';
+import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
+import type { WebhookSender } from '#jobs/webhook-sender.ts';
+import type { Store } from '#storage/store.ts';
+import type { NewFamilies } from '#http/access/new-families.ts';
+import type { AppRateLimit } from '#http/access/rate-limit.ts';
+import type { RefusalLog } from '#http/access/refusal-log.ts';
+import type { Exports } from '#http/files/exports.ts';
+import type { Uploads } from '#http/files/uploads.ts';
+import type { EventStreams } from '#http/streams/event-streams.ts';
+
+export type Services = {
+  store: Store;
+  config: Config;
+  clock: () => number;
+  signInLimit: SignInLimit;
+  signInChallenges: SignInChallenges;
+  /** Undefined if the operator has set none. */
+  identityProvider: IdentityProvider | undefined;
+  mailLimit: MailLimit;
+  newFamilies: NewFamilies;
+  rateLimit: AppRateLimit;
+  refusalLog: RefusalLog;
+  streams: EventStreams;
+  planner: PlannerPool;
+  exports: Exports;
+  imports: RecipeImport;
+  archives: ArchiveImport;
+  uploads: Uploads;
+  webhooks: WebhookSender;
+  fetchSettings: FetchSettings;
+};

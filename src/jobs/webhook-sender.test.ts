@@ -5,6 +5,7 @@ import { setPremium } from '#actions/account/families.ts';
 import { addRecipe } from '#actions/recipe/recipes.ts';
 import { rotateWebhookSecret, switchWebhook } from '#actions/keys-and-links/webhooks.ts';
 import type { FamilyEvent } from '#domain/events/event.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { readSecurityEvents } from '#queries/account/security-events.ts';
 import { listDeliveries } from '#storage/tables/keys-and-links/webhook-deliveries.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
@@ -149,6 +150,18 @@ test('ten attempts over three days, then the delivery is given up and the endpoi
     events.slice(0, 1).map(({ action, actor, name }) => [action, actor.kind, name]),
     [['webhook.failing', 'service', 'Hook']],
   );
+});
+
+test('what a killed server had claimed is sent once its claim has ended', async (t) => {
+  const { service, receiver, dinner, id } = await prepare(t);
+  const claimed_until = instantText(service.clock.nowMs + 40_000);
+  await service.store.db
+    .transaction()
+    .execute((tx) => tx.updateTable('webhooks').set({ claimed_until }).where('id', '=', id).execute());
+  const { version } = await dinner('Dal');
+  strictEqual(receiver.received.length, 0);
+  service.clock.nowMs += 40_001;
+  await until('delivery', () => receiver.accepted().map(versionOf).includes(version));
 });
 
 test('410 switches the endpoint off, and what changes meanwhile is not sent later', async (t) => {

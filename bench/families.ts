@@ -7,6 +7,7 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { newToken } from '#auth/session.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
+import { SCOPES } from '#domain/family/scopes.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
@@ -84,13 +85,26 @@ async function insertFamilies(
     });
     const { id, key } = mintApiKey();
     keys.push(key);
-    apiKeys.push({ family_id: family, id, name: 'Tablet', key_hash: hashSecret(key), created_at: at });
+    const tablet = {
+      name: 'Tablet',
+      key_hash: hashSecret(key),
+      scopes: SCOPES.join(' '),
+      made_by: 'operator',
+    };
+    apiKeys.push({ family_id: family, id, ...tablet, created_at: at });
     const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), zone);
     for (const each of [week, weekAfter(week)]) {
       const detail = JSON.stringify({ week: each });
       audit.push({ family_id: family, at, actor: 'operator', action: 'plan.replace', detail });
       const version = 2 * before + audit.length;
-      plans.push({ family_id: family, week: each, id: newId(), version, meals: mealsText(random) });
+      plans.push({
+        family_id: family,
+        week: each,
+        id: newId(),
+        version,
+        meals: mealsText(random),
+        details: '{}',
+      });
     }
   }
   await tx.insertInto('families').values(families).execute();

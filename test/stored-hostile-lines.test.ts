@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
-import { findOperations } from '#storage/tables/shopping-list/list-operations.ts';
+import { findOperations, STATES } from '#storage/tables/shopping-list/list-operations.ts';
 import { makeWorld, RECIPE, week, type World } from './support/world.ts';
 import { send } from './support/clients/request.ts';
 import { type Reply, startService } from './support/service.ts';
@@ -36,6 +36,7 @@ for (const kind of ONE_KIND) {
           op_id: operation.opId,
           week: week(NEXT_WEEK),
           arrival: at + 1,
+          state: STATES.added,
           operation: JSON.stringify(operation),
         };
       });

@@ -1,6 +1,6 @@
 /**
- * Creates filled databases with the schemas of earlier releases, and computes what they must contain after migration
- * to the newest schema. Values of new columns are listed here and reviewed.
+ * Creates filled databases with the schemas of earlier releases, from 0.2.0 on, and computes what they must contain
+ * after migration to the newest schema. Values of new columns are listed here and reviewed.
  */
 import { addApiKey, rotateApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { addDisplay } from '#actions/keys-and-links/displays.ts';
@@ -11,36 +11,20 @@ import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
+import type { Scope } from '#test/support/store.ts';
 import { makeWorld } from '#test/support/world.ts';
+import { type Program, programWithDefect } from '../program.ts';
 import { withStore } from './databases.ts';
 
-/** Values that migrations set in new columns of existing rows. */
-const REVIEWED: { [table: string]: Row } = {
-  plans: { details: '{}' },
-  sessions: { device: '', proven_at: null, seen_at: null, address: '' },
-  members: { email_confirmed_at: null, language: null, eater_id: null, new_email: null },
-  families: { units: 'metric', currency: null },
-  prices: { offer: null },
-  lists: { settled: 0 },
-  wishes: { language: null },
-  invitations: { made_by: null, email: null },
-  api_keys: { made_by: null, replaced_by: null, scopes: 'plans:read lists:read recipes:read' },
-  displays: { made_by: null, expires_at: null },
-  imports: { content_hash: '', state: 'complete', run: '' },
-  // Set when the list is next read.
-  list_operations: { state: 0 },
-};
-/** Values of old columns that a migration drops. */
-const DROPPED: { [table: string]: Row } = { imports: { placed: '{"meals":[],"lines":null}' } };
-/** Tables that migrations fill from another one. */
-const DERIVED: Partial<Record<Table, Table>> = { recipe_tags: 'recipes' };
+type Columns = { readonly [table: string]: Row };
 
-/** Columns, and a table, that migrations restore from the audit log. */
-const FROM_AUDIT: { [table: string]: string[] } = {
-  api_keys: ['made_by', 'replaced_by'],
-  displays: ['made_by'],
-};
-const TABLE_FROM_AUDIT = 'removed_members';
+/** Values that migrations since 0.2.0 set in new columns of existing rows. */
+const REVIEWED: Columns = {};
+
+/** What a version after this one could add. */
+const NEXT = { table: 'families', column: 'motto', value: 'Eat!' } as const;
+export const NEXT_MIGRATION = '9999-next';
+export const NEXT_COLUMNS: Columns = { [NEXT.table]: { [NEXT.column]: NEXT.value } };
 
 const FAMILIES = 5;
 
@@ -52,7 +36,6 @@ export async function makeRows(store: Store): Promise<Rows> {
   await migrate(store, nowMs);
   for (let made = 0; made < FAMILIES; made += 1) {
     const { key, family, owner, third } = await makeWorld({ store, clock: { nowMs } });
-    // Keys, displays and removed members, which migrations restore from the audit log.
     const context = { store, actor: owner.id, nowMs, isProven: true };
     const { id } = accepted(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
     accepted(await rotateApiKey(context, family, id, 'day'));
@@ -69,8 +52,16 @@ export async function makeRows(store: Store): Promise<Rows> {
   return rows;
 }
 
-/** Inserts the rows as far as the old schema has columns for them. Returns the digest expected after migration. */
-export async function makeOld(location: Location, migrations: number, rows: Rows): Promise<string> {
+/**
+ * Inserts the rows as far as the old schema has columns for them. Returns the digest expected after migration; `next`:
+ * what the version after this one adds.
+ */
+export async function makeOld(
+  location: Location,
+  migrations: number,
+  rows: Rows,
+  next: Columns = {},
+): Promise<string> {
   return withStore(location, async (store) => {
     const digest = new Digest();
     if (migrations === 0) return String(digest);
@@ -79,23 +70,12 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
     await store.db.transaction().execute(async (tx) => {
       for (const [table, full] of rows) {
         const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-        const from = DERIVED[table];
-        const isDerived = from !== undefined && tables.some(({ name }) => name === from);
-        if (!columns && (table === TABLE_FROM_AUDIT || isDerived)) digest.add(table, full);
         if (!columns) continue;
-        const old = full.map((row) =>
-          Object.fromEntries(columns.map((name) => [name, row[name] ?? DROPPED[table]?.[name] ?? null])),
-        );
+        const old = full.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
         await insertRows(tx, table, old);
-        const migrated = old.map((row, at) => ({
-          ...REVIEWED[table],
-          ...fromAudit(table, full[at]),
-          ...row,
-        }));
-        const dropped = Object.keys(DROPPED[table] ?? {});
         digest.add(
           table,
-          migrated.map((row) => without(row, dropped)),
+          old.map((row) => ({ ...REVIEWED[table], ...next[table], ...row })),
         );
       }
     });
@@ -103,10 +83,12 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
   });
 }
 
-function fromAudit(table: Table, row: Row = {}): Row {
-  return Object.fromEntries((FROM_AUDIT[table] ?? []).map((column) => [column, row[column] ?? null]));
-}
-
-function without(row: Row, columns: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
+/** The program with one more migration, as the version after this one. */
+export function nextVersion(scope: Scope, { folder }: Program): Program {
+  const { table, column, value } = NEXT;
+  const add = `addColumn('${column}', 'text', (c) => c.notNull().defaultTo('${value}'))`;
+  const up = `(tx) => tx.schema.alterTable('${table}').${add}.execute()`;
+  const [from, end] = ['];\n/** The first migration of', ');\n/** The first migration of'];
+  const to = `].concat({ name: '${NEXT_MIGRATION}', up: ${up} }${end}`;
+  return programWithDefect(scope, { what: 'a migration', file: 'src/storage/migrate.ts', from, to }, folder);
 }

@@ -24,7 +24,7 @@ import {
   readRows,
 } from '#storage/copy.ts';
 import { syncFolder } from '#storage/drivers/folder.ts';
-import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
+import { appliedMigrations, migrate, MIGRATIONS, whyUnknown } from '#storage/migrate.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { withSnapshot } from '#storage/snapshot.ts';
@@ -148,9 +148,8 @@ const MAX_ATTEMPTS = 20;
 async function load(file: string, scratch: Store): Promise<void> {
   const { header, seal, end } = await inspect(file);
   const known = MIGRATIONS.slice(0, header.migrations.length);
-  const newer = header.migrations.find((name, at) => known[at]?.name !== name);
-  if (newer !== undefined)
-    throw new BadBackup(`The backup is newer than this program: it has migration ${newer}. Update Weekfare.`);
+  const reason = whyUnknown('backup', header.migrations);
+  if (reason) throw new BadBackup(reason);
   try {
     await migrate(scratch, Date.parse(header.at), known);
     const counts = await loadRows(file, end, scratch);

@@ -15,8 +15,8 @@ export type Caller = {
   email: string;
   tokenHash: string;
   /** When the member last proved who they are in this session. */
-  provenAt: string | null;
-  seenAt: string | null;
+  provenAt: string;
+  seenAt: string;
 };
 
 /** Names a session to its member. The hash of the token would do, but a hash of a secret is in no response. */
@@ -28,7 +28,7 @@ export function sessionId(tokenHash: string): string {
 const PROOF_MINUTES = 10;
 
 export function isFreshlyProven({ provenAt }: Pick<Caller, 'provenAt'>, nowMs: number): boolean {
-  return provenAt !== null && nowMs - Date.parse(provenAt) <= PROOF_MINUTES * 60_000;
+  return nowMs - Date.parse(provenAt) <= PROOF_MINUTES * 60_000;
 }
 
 export function newToken(): { token: string; tokenHash: string } {

@@ -78,7 +78,7 @@ test('refuses a PostgreSQL database without our tables, and creates none', async
   }
   ok(!existsSync(file));
   const { code, stdout } = await runWeekfareInProcess(environment, ['migrate']);
-  deepStrictEqual([code, stdout.startsWith('Applied 0001-first')], [0, true], 'it was still empty');
+  deepStrictEqual([code, stdout.startsWith('Applied 0001-schema')], [0, true], 'it was still empty');
 });
 
 test('migrate and family add create a new database; a mistyped family add does not', async (t) => {

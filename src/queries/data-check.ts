@@ -14,12 +14,7 @@ import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
-import {
-  findLiveIds,
-  hasUnfolded,
-  readItemVersions,
-  readListSize,
-} from '#storage/tables/shopping-list/list-state.ts';
+import { findLiveIds, readItemVersions, readListSize } from '#storage/tables/shopping-list/list-state.ts';
 import { operationBytes, readAllOperations } from '#storage/tables/shopping-list/list-operations.ts';
 import { isDamage } from '#storage/drivers/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
@@ -138,8 +133,6 @@ function operationFaults({ family_id, op_id, week, operation }: Row): string[] {
 type SentOperations = {
   byWeek: ReadonlyMap<Week, ListOperation[]>;
   undone: ReadonlyMap<string, number>;
-  /** What a server of an earlier release wrote is folded when the list is next read. */
-  isUnfolded: boolean;
 };
 
 async function readSentOperations(db: Db, family: string): Promise<SentOperations> {
@@ -155,7 +148,7 @@ async function readSentOperations(db: Db, family: string): Promise<SentOperation
       for (const opId of ids) undone.set(opId, (undone.get(opId) ?? 0) + 1);
     }
   }
-  return { byWeek, undone, isUnfolded: await hasUnfolded(db, family) };
+  return { byWeek, undone };
 }
 
 /** The stored state of a list must equal the fold of its operations. */
@@ -163,9 +156,8 @@ async function listFaults(
   db: Db,
   family: string,
   week: Week,
-  { byWeek, undone, isUnfolded }: SentOperations,
+  { byWeek, undone }: SentOperations,
 ): Promise<string[]> {
-  if (isUnfolded) return [];
   const stored = byWeek.get(week) ?? [];
   const size = await readListSize(db, family, week);
   const live = stored.filter(({ opId, kind }) => kind !== 'undo' && !undone.has(opId));

@@ -4,21 +4,20 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { hashSecret } from '#auth/secret.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { makeWorld, week, WEEK } from '#test/support/world.ts';
+import { makeWorld } from '#test/support/world.ts';
 import { freshLocation, freshStore, KINDS } from '#test/support/store.ts';
-import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
-import { findOpenLines } from '#storage/tables/shopping-list/added-lines.ts';
-import { findLiveOperations, foldLists } from '#storage/tables/shopping-list/list-state.ts';
-import { findPlan } from '#storage/tables/plan/plans.ts';
 import type { Tx } from './schema.ts';
 import { openStore, OPERATOR_TIMEOUT_MS } from './store.ts';
 
 const clock = { nowMs: 0 };
 
-const OKAFOR = { id: 'f', name: 'Okafor', time_zone: 'UTC', premium: 'none', created_at: '' };
+const addMotto = (tx: Tx) =>
+  tx.schema
+    .alterTable('families')
+    .addColumn('motto', 'text', (column) => column.notNull().defaultTo('Eat!'))
+    .execute();
 
 for (const kind of KINDS) {
   test(`${kind}: three processes that start at the same time on an empty database migrate it once`, async (t) => {
@@ -38,147 +37,38 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: later migrations preserve a family's plan and session`, async (t) => {
-    const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
-    t.after(() => store.close());
-    await migrate(store, 0, MIGRATIONS.slice(0, 1));
-    const meals = '{"Monday":{"dinner":{"description":"Dal"}}}';
-    await store.db.transaction().execute(async (tx) => {
-      await sql`insert into families values ('f', 'Okafor', 'UTC', 'none', '')`.execute(tx);
-      await sql`insert into members values ('f', 'm', 'm@example.org', '', 'owner', '')`.execute(tx);
-      await sql`insert into sessions values ('hash', 'f', 'm', '', '9')`.execute(tx);
-      await sql`insert into plans values ('f', ${WEEK}, 'p', 7, ${meals})`.execute(tx);
-    });
+  test(`${kind}: later migrations preserve a family's rows`, async (t) => {
+    const store = await freshStore(t, kind);
+    await makeWorld({ store, clock });
+    const { families = [], ...before } = await dump(store);
+    const next = [...MIGRATIONS, { name: '0002-motto', up: addMotto }];
+    deepStrictEqual(await migrate(store, 0, next), ['0002-motto']);
+    const after = await dump(store);
     deepStrictEqual(
-      await migrate(store, 0),
-      MIGRATIONS.slice(1).map(({ name }) => name),
+      after.families?.map((row) => ({ ...(row as object) })),
+      families.map((row) => ({ ...(row as object), motto: 'Eat!' })),
     );
-    const { families, plans, sessions, ...later } = await dump(store);
-    deepStrictEqual({ ...(families?.[0] as object) }, { ...OKAFOR, units: 'metric', currency: null });
-    deepStrictEqual(
-      { ...(plans?.[0] as object) },
-      { family_id: 'f', week: WEEK, id: 'p', version: 7, meals, details: '{}' },
-    );
-    deepStrictEqual(
-      { ...(sessions?.[0] as object) },
-      {
-        token_hash: 'hash',
-        family_id: 'f',
-        member_id: 'm',
-        created_at: '',
-        expires_at: '9',
-        device: '',
-        address: '',
-        proven_at: null,
-        seen_at: null,
-      },
-    );
-    for (const table of [
-      'displays',
-      'changes',
-      'recipes',
-      'wishes',
-      'stars',
-      'recipe_notes',
-      'refusals',
-      'removed_members',
-    ]) {
-      deepStrictEqual(later[table], [], table);
-    }
-    deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));
+    deepStrictEqual({ ...after, families }, { ...before, families });
   });
 
-  test(`${kind}: of the lines added by hand, only those of the last two weeks are still to be bought`, async (t) => {
+  test(`${kind}: refuses a database of a version before 0.2.0 in one sentence, without changing it`, async (t) => {
     const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
-    const at = MIGRATIONS.findIndex(({ name }) => name === '0014-living-list');
-    await migrate(store, 0, MIGRATIONS.slice(0, at));
-    const weeks = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
     await store.db.transaction().execute(async (tx) => {
-      await sql`insert into families (id, name, time_zone, premium, created_at, units)
-        values ('f', 'Okafor', 'UTC', 'none', '', 'metric')`.execute(tx);
-      for (const [arrival, one] of weeks.entries()) {
-        const operation = JSON.stringify({ opId: `candles-${one}`, kind: 'add', text: 'candles' });
-        // The last one was never folded.
-        const state = arrival === 0 ? 0 : 2;
-        await sql`insert into list_operations (family_id, op_id, week, arrival, operation, state)
-          values ('f', ${`candles-${one}`}, ${one}, ${arrival}, ${operation}, ${state})`.execute(tx);
-      }
-    });
-    await migrate(store, Date.parse('2026-11-11T12:00:00Z'));
-    await foldLists(store, 'f', week('2026-10-19'), week('2026-11-16'));
-    const open = await findOpenLines(store.db, 'f', week('2026-11-16'));
-    deepStrictEqual(
-      open.map(({ opId }) => opId),
-      weeks.slice(1).map((one) => `candles-${one}`),
-    );
-    const past = await findLiveOperations(store.db, 'f', week('2026-10-19'));
-    deepStrictEqual(
-      past.map(({ opId }) => opId),
-      ['candles-2026-10-19'],
-    );
-  });
-
-  test(`${kind}: fills makers, replaced keys and removed members from the audit log; old invitations are void`, async (t) => {
-    const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
-    t.after(() => store.close());
-    await migrate(store, 0, MIGRATIONS.slice(0, 5));
-    const lines: [family: string, actor: string, action: string, detail: object][] = [
-      ['f', 'm', 'key.add', { key: 'k1', expiresAt: null }],
-      ['f', 'operator', 'key.add', { key: 'k2', expiresAt: null }],
-      ['f', 'm2', 'key.rotate', { key: 'k1', to: 'k3', overlap: 'day' }],
-      // A line of another family about the same id is ignored.
-      ['g', 'x', 'key.rotate', { key: 'k2', to: 'k9', overlap: 'day' }],
-      ['f', 'm', 'display.add', { display: 'd1' }],
-      ['g', 'x', 'display.add', { display: 'd1' }],
-      ['f', 'm', 'member.remove', { member: 'm3' }],
-      ['f', 'm', 'plan.replace', { week: WEEK }],
-    ];
-    await store.db.transaction().execute(async (tx) => {
-      await sql`insert into families (id, name, time_zone, premium, created_at, units)
-        values ('f', 'Okafor', 'UTC', 'none', '', 'metric')`.execute(tx);
-      await sql`insert into members values ('f', 'm', 'm@example.org', '', 'owner', '')`.execute(tx);
-      const end = '2999-01-01T00:00:00.000Z';
-      await sql`insert into invitations values ('f', 'i', ${hashSecret('invited')}, 'owner', '', ${end})`.execute(
+      await sql`create table migrations (name text primary key not null, applied_at text not null)`.execute(
         tx,
       );
-      for (const id of ['k1', 'k2', 'k3', 'k4'])
-        await sql`insert into api_keys values (${id}, 'f', 'tablet', '', '', null, null)`.execute(tx);
-      for (const id of ['d1', 'd2'])
-        await sql`insert into displays values ('f', ${id}, ${id}, 'hall', '', null)`.execute(tx);
-      for (const [family_id, actor, action, detail] of lines) {
-        const line = { family_id, at: 'then', actor, action, detail: JSON.stringify(detail) };
-        await tx.insertInto('audit').values(line).execute();
-      }
+      await sql`insert into migrations values ('0001-first', ''), ('0002-web', '')`.execute(tx);
+      await sql`create table families (id text primary key not null)`.execute(tx);
+      await sql`insert into families values ('f')`.execute(tx);
     });
-    await migrate(store, 0);
-    const { db } = store;
-    deepStrictEqual(
-      (await db.selectFrom('api_keys').select(['id', 'made_by', 'replaced_by']).orderBy('id').execute()).map(
-        (row) => Object.values(row),
-      ),
-      [
-        ['k1', 'm', 'k3'],
-        ['k2', 'operator', null],
-        ['k3', 'm2', null],
-        ['k4', null, null],
-      ],
-    );
-    deepStrictEqual(
-      (await db.selectFrom('displays').select(['id', 'made_by', 'expires_at']).orderBy('id').execute()).map(
-        (row) => Object.values(row),
-      ),
-      [
-        ['d1', 'm', null],
-        ['d2', null, null],
-      ],
-    );
-    deepStrictEqual(
-      (await db.selectFrom('removed_members').selectAll().execute()).map((row) => ({ ...row })),
-      [{ family_id: 'f', id: 'm3', removed_at: 'then' }],
-    );
-    strictEqual(await findOpenInvitation(db, hashSecret('invited'), 0), undefined);
-    strictEqual((await db.selectFrom('invitations').select('id').execute()).length, 1);
+    const before = await store.db.introspection.getTables();
+    const sentence =
+      /^WrongDatabase: The database is of a version before 0\.2\.0: export each family with that version \([^)]+ export\), and import the files into this one\.$/;
+    await rejects(migrate(store, 0), sentence);
+    await rejects(requireMigrated(store), sentence);
+    deepStrictEqual(await store.db.introspection.getTables(), before);
+    strictEqual((await store.db.selectFrom('families').select('id').execute()).length, 1);
   });
 
   test(`${kind}: refuses a newer database without changing it`, async (t) => {

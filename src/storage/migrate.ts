@@ -6,66 +6,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
-import * as first from './migrations/0001-first.ts';
-import * as web from './migrations/0002-web.ts';
-import * as recipes from './migrations/0003-recipes.ts';
-import * as prices from './migrations/0004-prices.ts';
-import * as planner from './migrations/0005-planner.ts';
-import * as makers from './migrations/0006-makers.ts';
-import * as listState from './migrations/0007-list-state.ts';
-import * as lineAnswers from './migrations/0008-line-answers.ts';
-import * as refusals from './migrations/0009-refusals.ts';
-import * as planningLanguage from './migrations/0010-planning-language.ts';
-import * as account from './migrations/0011-account.ts';
-import * as passkeys from './migrations/0012-passkeys.ts';
-import * as identities from './migrations/0013-identities.ts';
-import * as livingList from './migrations/0014-living-list.ts';
-import * as memberEater from './migrations/0015-member-eater.ts';
-import * as waysBack from './migrations/0016-ways-back.ts';
-import * as mail from './migrations/0017-mail.ts';
-import * as imports from './migrations/0018-imports.ts';
-import * as recipeNotes from './migrations/0019-recipe-notes.ts';
-import * as scopes from './migrations/0020-scopes.ts';
-import * as photos from './migrations/0021-photos.ts';
-import * as calendarLinks from './migrations/0022-calendar-links.ts';
-import * as todos from './migrations/0023-todos.ts';
-import * as webhooks from './migrations/0024-webhooks.ts';
-import * as undoSteps from './migrations/0025-undo-steps.ts';
-import * as importsInSlices from './migrations/0027-imports-in-slices.ts';
+import * as schema from './migrations/0001-schema.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
 
 type Migration = { name: string; up: (tx: Tx, kind: Kind, nowMs: number) => Promise<void> };
 
-export const MIGRATIONS: readonly Migration[] = [
-  { name: '0001-first', up: first.up },
-  { name: '0002-web', up: web.up },
-  { name: '0003-recipes', up: recipes.up },
-  { name: '0004-prices', up: prices.up },
-  { name: '0005-planner', up: planner.up },
-  { name: '0006-makers', up: makers.up },
-  { name: '0007-list-state', up: listState.up },
-  { name: '0008-line-answers', up: lineAnswers.up },
-  { name: '0009-refusals', up: refusals.up },
-  { name: '0010-planning-language', up: planningLanguage.up },
-  { name: '0011-account', up: account.up },
-  { name: '0012-passkeys', up: passkeys.up },
-  { name: '0013-identities', up: identities.up },
-  { name: '0014-living-list', up: livingList.up },
-  { name: '0015-member-eater', up: memberEater.up },
-  { name: '0016-ways-back', up: waysBack.up },
-  { name: '0017-mail', up: mail.up },
-  { name: '0018-imports', up: imports.up },
-  { name: '0019-recipe-notes', up: recipeNotes.up },
-  { name: '0020-scopes', up: scopes.up },
-  { name: '0021-photos', up: photos.up },
-  { name: '0022-calendar-links', up: calendarLinks.up },
-  { name: '0023-todos', up: todos.up },
-  { name: '0024-webhooks', up: webhooks.up },
-  { name: '0025-undo-steps', up: undoSteps.up },
-  { name: '0027-imports-in-slices', up: importsInSlices.up },
-];
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: schema.up }];
+/** The first migration of versions before 0.2.0, whose data no later version upgrades. */
+const BEFORE_0_2 = '0001-first';
 
 /** A database that this program must not change. The message tells the operator why. */
 export class WrongDatabase extends UserError {
@@ -119,12 +69,21 @@ export async function appliedMigrations(db: Store['db']): Promise<string[]> {
 }
 
 function requireKnown(applied: string[], migrations: readonly Migration[]): void {
+  const reason = whyUnknown('database', applied, migrations);
+  if (reason) throw new WrongDatabase(reason);
+}
+
+/** Why this program cannot use data with these migrations; undefined if it can. */
+export function whyUnknown(
+  data: 'database' | 'backup',
+  applied: readonly string[],
+  migrations = MIGRATIONS,
+): string | undefined {
   const unknown = applied.find((name, at) => migrations[at]?.name !== name);
-  if (unknown) {
-    throw new WrongDatabase(
-      `The database is newer than this program: it has migration ${unknown}. Update Weekfare.`,
-    );
-  }
+  if (unknown === BEFORE_0_2)
+    return `The ${data} is of a version before 0.2.0: export each family with that version (${COMMAND_NAME} export), and import the files into this one.`;
+  if (unknown === undefined) return undefined;
+  return `The ${data} is newer than this program: it has migration ${unknown}. Update Weekfare.`;
 }
 
 async function createMigrationTable(tx: Tx): Promise<void> {

@@ -7,9 +7,8 @@ import type { Role } from '#domain/family/family.ts';
 import type { Premium } from '#domain/family/premium.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { Week } from '#domain/week/week.ts';
-import type { OutwardTables } from './outward-schema.ts';
 
-export type Schema = OutwardTables & {
+export type Schema = {
   families: {
     id: string;
     name: string;
@@ -43,13 +42,13 @@ export type Schema = OutwardTables & {
     created_at: string;
     expires_at: string;
     /** A short description of the browser at sign-in, from its User-Agent; empty without one. */
-    device: Generated<string>;
+    device: string;
     /** The client's IP address at sign-in; empty if it is not known. */
-    address: Generated<string>;
-    /** When the member last proved who they are, by a password for example; null before this was recorded. */
-    proven_at: string | null;
-    /** The last use, to the hour; null before this was recorded. */
-    seen_at: string | null;
+    address: string;
+    /** When the member last proved who they are, by a password for example. */
+    proven_at: string;
+    /** The last use, to the hour. */
+    seen_at: string;
   };
   passkeys: {
     family_id: string;
@@ -134,8 +133,8 @@ export type Schema = OutwardTables & {
     role: Role;
     created_at: string;
     expires_at: string;
-    /** A member's id, `operator`, or null when unknown; the same in `api_keys` and `displays`. */
-    made_by: string | null;
+    /** A member's id, or `operator`; the same in `api_keys` and `displays`. */
+    made_by: string;
     /** The only address to which the link is sent; null for a link that its maker passes on. */
     email: Generated<string | null>;
   };
@@ -147,11 +146,11 @@ export type Schema = OutwardTables & {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
-    made_by: string | null;
+    made_by: string;
     /** The key that was made by rotating this one. */
     replaced_by: string | null;
     /** What the key may do, separated by spaces (domain/family/scopes.ts). */
-    scopes: Generated<string>;
+    scopes: string;
   };
   key_uses: { key_id: string; family_id: string; used_at: string };
   plans: {
@@ -162,7 +161,7 @@ export type Schema = OutwardTables & {
     /** The meals as JSON, exactly as the API serves them. */
     meals: string;
     /** JSON with the details of meals that only the family sees, by day and slot. */
-    details: Generated<string>;
+    details: string;
   };
   recipes: {
     family_id: string;
@@ -237,7 +236,7 @@ export type Schema = OutwardTables & {
     arrival: number;
     operation: string;
     /** Its state in the folded list: one of STATES in list-state.ts. */
-    state: Generated<number>;
+    state: number;
   };
   /** The size of the list of a week. */
   lists: {
@@ -245,8 +244,6 @@ export type Schema = OutwardTables & {
     week: Week;
     operations: number;
     bytes: number;
-    /** 0 while ticks of earlier releases may have bought lines that `bought_lines` does not have. */
-    settled: Generated<number>;
   };
   /** Lines added by hand that a live tick or removal has bought: they are on no other list. */
   bought_lines: { family_id: string; line_id: string; by_id: string };
@@ -305,9 +302,83 @@ export type Schema = OutwardTables & {
     name: string;
     created_at: string;
     seen_at: string | null;
-    made_by: string | null;
+    made_by: string;
     expires_at: string | null;
   };
+  /** Links to the family's list of the current week, for people without an account. */
+  list_links: {
+    family_id: string;
+    id: string;
+    token_hash: string;
+    created_at: string;
+    expires_at: string;
+    /** A member's id. */
+    made_by: string;
+  };
+  /** Links with which calendar apps subscribe to the family's meals. */
+  calendar_links: {
+    family_id: string;
+    id: string;
+    token_hash: string;
+    /** What the calendar shows, as JSON (domain/calendar/calendar-settings.ts). */
+    settings: string;
+    /** The origin at which the link was made. Recipes are linked there, unless the operator has set PUBLIC_URL. */
+    origin: string;
+    created_at: string;
+    /** The last use, to the hour; null for none. */
+    seen_at: Generated<string | null>;
+    /** A member's id. */
+    made_by: string;
+  };
+  /** Endpoints to which events are sent (tables/keys-and-links/webhooks.ts). */
+  webhooks: {
+    family_id: string;
+    id: string;
+    name: string;
+    url: string;
+    /** The types of events that are sent, separated by spaces (domain/events/event.ts). */
+    types: string;
+    /** In plain text: it signs. The old one signs too for a while after a rotation. */
+    secret: string;
+    old_secret: string | null;
+    old_secret_until: string | null;
+    created_at: string;
+    /** A member's id, or `operator`. */
+    made_by: string;
+    /** The number of the last change of the family that has become deliveries. */
+    last_change: number;
+    /** Null while it is on. */
+    off_at: string | null;
+    off_reason: string | null;
+    /** The first failure since the last success. */
+    failing_since: string | null;
+    /** The receiver is away: nothing is sent before. */
+    blocked_until: string | null;
+    /** A server sends for this endpoint. */
+    claimed_until: string | null;
+  };
+  /** What was and will be sent to webhook endpoints (tables/keys-and-links/webhook-deliveries.ts). */
+  webhook_deliveries: {
+    family_id: string;
+    webhook_id: string;
+    /** The id of the message, by which the receiver recognises a repeat. */
+    id: string;
+    /** Grows within an endpoint: deliveries are sent in this order. */
+    position: number;
+    type: string;
+    subject: string;
+    body: string;
+    state: string;
+    created_at: string;
+    attempts: number;
+    attempted_at: string | null;
+    /** The status of the last response, or why there was none. */
+    outcome: string | null;
+    /** Null unless it waits. */
+    due_at: string | null;
+  };
+  /** When the event `dinner.today` is sent: a time such as 16:00, its next instant, and the last date. */
+  dinner_times: { family_id: string; time: string; due_at: string; sent_on: string | null };
   /** Removed members, so that their devices learn to delete the family's data. */
   removed_members: {
     /** Not a foreign key: the row outlives a deleted family. */

@@ -18,6 +18,7 @@ import { DAYS, type Week, weekOf } from '#domain/week/week.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { insertDisplay } from '#storage/tables/keys-and-links/displays.ts';
 import { saveRefusal } from '#storage/tables/plan/refusals.ts';
 import { savePlan } from '#storage/tables/plan/plans.ts';
@@ -26,8 +27,7 @@ import { saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
 import { insertRecipes } from '#storage/tables/recipe/recipes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
-import { insertOperations } from '#storage/tables/shopping-list/list-operations.ts';
-import { foldBatch, hasUnfolded } from '#storage/tables/shopping-list/list-state.ts';
+import { appendOperations } from '#storage/tables/shopping-list/list-state.ts';
 import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import { savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { longText } from './largest-input.ts';
@@ -182,10 +182,9 @@ async function addList({ db }: Store, { family, version }: World, of: Week): Pro
   const first = version * 1_000_000 + DAYS.length * Number(of.replaceAll('-', ''));
   for (let at = 0; at < operations.length; at += 100) {
     await db.transaction().execute(async (tx) => {
-      await insertOperations(tx, family, of, operations.slice(at, at + 100), first + at);
+      await appendOperations(tx, family, of, operations.slice(at, at + 100), first + at);
     });
   }
-  while (await hasUnfolded(db, family)) await db.transaction().execute((tx) => foldBatch(tx, family, of));
 }
 
 async function addPreferences(
@@ -221,7 +220,7 @@ const MAX_DISPLAYS = 20;
 /** As many displays as a family may have. */
 async function addLinks(tx: Tx, { family }: World, nowMs: number): Promise<void> {
   for (let at = 1; at < MAX_DISPLAYS; at += 1) {
-    const display = { id: newId(), name: longText(at, 100), expiresAt: null, madeBy: null };
+    const display = { id: newId(), name: longText(at, 100), expiresAt: null, madeBy: OPERATOR };
     await insertDisplay(tx, family, { ...display, tokenHash: newToken().tokenHash }, nowMs);
   }
 }

@@ -25,9 +25,8 @@ import { insertWebhook, updateWebhook } from '#storage/tables/keys-and-links/web
 import { insertListLink } from '#storage/tables/keys-and-links/list-links.ts';
 import { insertIdentity } from '#storage/tables/account/identities.ts';
 import { insertInvitation } from '#storage/tables/account/invitations.ts';
-import { foldBatch } from '#storage/tables/shopping-list/list-state.ts';
+import { appendOperations } from '#storage/tables/shopping-list/list-state.ts';
 import { deleteMember, insertMember, recordRemoval } from '#storage/tables/account/members.ts';
-import { insertOperations } from '#storage/tables/shopping-list/list-operations.ts';
 import { saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { insertPasskey } from '#storage/tables/account/passkeys.ts';
 import { insertAttempt } from '#storage/tables/account/sign-in-attempts.ts';
@@ -135,7 +134,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const expiresAtMs = nowMs + 86_400_000;
     const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, madeBy: owner.id } as const;
     await insertInvitation(tx, family, invited, nowMs);
-    const common = { expiresAt: null, madeBy: null };
+    const common = { expiresAt: null, madeBy: OPERATOR };
     await insertApiKey(
       tx,
       family,
@@ -248,7 +247,7 @@ async function addMails(tx: Tx, family: string, { id, email }: Person, nowMs: nu
 
 async function addShopping(tx: Tx, family: string, version: number): Promise<void> {
   const milk = newId();
-  await insertOperations(
+  await appendOperations(
     tx,
     family,
     week(WEEK),
@@ -260,7 +259,6 @@ async function addShopping(tx: Tx, family: string, version: number): Promise<voi
     ],
     version,
   );
-  await foldBatch(tx, family, week(WEEK));
   await saveTodos(tx, family, [{ ...TODO, line: milk, version }]);
   await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
   await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });

@@ -47,7 +47,7 @@ export async function recordSeen(
   { family, tokenHash, seenAt }: Caller,
   { address, nowMs }: { address: string; nowMs: number },
 ): Promise<void> {
-  if (seenAt !== null && nowMs - Date.parse(seenAt) < HOUR_MS) return;
+  if (nowMs - Date.parse(seenAt) < HOUR_MS) return;
   try {
     await store.db.transaction().execute((tx) => updateSeen(tx, family, tokenHash, { address, nowMs }));
   } catch (error) {

@@ -16,8 +16,7 @@ import { insertApiKey } from '#storage/tables/keys-and-links/api-keys.ts';
 import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import { readLastChange } from '#storage/tables/audit-log.ts';
 import { insertFamily } from '#storage/tables/account/families.ts';
-import { insertOperations } from '#storage/tables/shopping-list/list-operations.ts';
-import { foldBatch } from '#storage/tables/shopping-list/list-state.ts';
+import { appendOperations } from '#storage/tables/shopping-list/list-state.ts';
 import { insertMember, setEaterOf } from '#storage/tables/account/members.ts';
 import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import { savePlan } from '#storage/tables/plan/plans.ts';
@@ -130,6 +129,5 @@ async function addWeeks({ tx, record, family }: Step, week: Week, recipe: string
   }
   const operations = LIST.map((operation) => ({ opId: newId(), ...operation }));
   const arrival = await record('list.change', { week, operations: operations.length });
-  await insertOperations(tx, family, week, operations, arrival);
-  await foldBatch(tx, family, week);
+  await appendOperations(tx, family, week, operations, arrival);
 }

@@ -24,7 +24,6 @@ import {
 } from '#storage/tables/imports.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
-import { foldLists } from '#storage/tables/shopping-list/list-state.ts';
 import { readRecipeTotals } from '#storage/tables/recipe/recipes.ts';
 import { chooseRecipes, type RecipeChoice } from './choice.ts';
 import { ImportPictures } from './pictures.ts';
@@ -86,7 +85,6 @@ async function importInto(
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(linesOfLists(prepared));
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(context.nowMs), found.timeZone);
-  await foldLists(context.store, family, week, week);
   const target = { context, family: found, week, prepared, importId: unfinished?.id };
   if (isTrial) {
     const leftOut = new LeftOutCounts(prepared.report.leftOut);

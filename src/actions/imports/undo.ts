@@ -28,7 +28,6 @@ import {
   type PlacedItems,
 } from '#storage/tables/imports.ts';
 import { countRestorable } from '#storage/tables/replaced-recipes.ts';
-import { foldLists } from '#storage/tables/shopping-list/list-state.ts';
 import { deletePhotosWithoutRecipe, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plan/plans.ts';
 import { deleteRecipe, findVersions } from '#storage/tables/recipe/recipes.ts';
@@ -184,7 +183,6 @@ async function* placedSteps(
   for (let before: number | undefined; ;) {
     const found = await findLastParts(store.db, family, id, { before, limit: READ_AT_ONCE });
     for (const part of found) {
-      for (const week of weeksOfLists(part)) await foldLists(store, family, week, week);
       yield async (tx, record) => {
         await takeBack(tx, record, { family, nowMs }, part);
         await deleteImportPart(tx, family, part);
@@ -195,10 +193,6 @@ async function* placedSteps(
     if (!last || found.length < READ_AT_ONCE) return;
     before = last.part;
   }
-}
-
-function weeksOfLists({ placed: { lines, operations } }: ImportPart) {
-  return [lines?.week, operations?.week].filter((week) => week !== undefined);
 }
 
 async function takeBack(

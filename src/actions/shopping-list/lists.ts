@@ -17,17 +17,12 @@ import type { Db, Tx } from '#storage/schema.ts';
 import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import {
-  foldLists,
   type ListSize,
   prepareStep,
   readListSize,
   saveStep,
 } from '#storage/tables/shopping-list/list-state.ts';
-import {
-  findOperationIds,
-  insertOperations,
-  operationBytes,
-} from '#storage/tables/shopping-list/list-operations.ts';
+import { findOperationIds, operationBytes } from '#storage/tables/shopping-list/list-operations.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { splitPurchases } from '#queries/shopping-list/purchases.ts';
@@ -49,7 +44,6 @@ export async function applyListOperations(
   for (const sent of sentOperations) operations.push(...(await splitAdded(sent)));
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
-  await foldLists(context.store, family, week, week);
   const { nowMs, changeId, isUndoable } = context;
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await addOperations(tx, record, { family, week, nowMs }, operations);
@@ -63,7 +57,7 @@ export async function applyListOperations(
 
 type ListTarget = { family: string; week: Week; nowMs: number };
 
-/** As part of a larger change. The list of the week must be folded before. */
+/** As part of a larger change. */
 export async function addOperations(
   tx: Tx,
   record: RecordChange,
@@ -72,12 +66,11 @@ export async function addOperations(
 ): Promise<Refusal | undefined> {
   const checked = await checkOperations(tx, target, operations);
   if (!checked || isRefusal(checked)) return checked;
-  const { fresh, step, bytes } = checked;
+  const { fresh, step } = checked;
   const { family, week } = target;
   const version = await record('list.change', { week, operations: fresh.length });
   const { from: arrival } = arrivalsOf(version);
-  await insertOperations(tx, family, week, fresh, arrival);
-  await saveStep(tx, family, week, step, { arrival, bytes, isSettled: fresh.every(namesItsLines) });
+  await saveStep(tx, family, week, fresh, { step, arrival });
   return undefined;
 }
 
@@ -92,7 +85,7 @@ export async function checkOperations(
   db: Db,
   { family, week, nowMs }: ListTarget,
   operations: readonly ListOperation[],
-): Promise<{ fresh: ListOperation[]; step: ListStep; bytes: number } | Refusal | undefined> {
+): Promise<{ fresh: ListOperation[]; step: ListStep } | Refusal | undefined> {
   const sent = mergeOperations(NO_OPERATIONS, operations);
   const known = await findOperationIds(db, family, [...sent.keys()]);
   const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
@@ -102,7 +95,7 @@ export async function checkOperations(
   const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
   const step = await prepareStep(db, family, week, arrived);
   const bytes = operationBytes(fresh);
-  return refuseOverLimit(await readListSize(db, family, week), step, bytes) ?? { fresh, step, bytes };
+  return refuseOverLimit(await readListSize(db, family, week), step, bytes) ?? { fresh, step };
 }
 
 /** Several things in one line are several lines. The first part has the id that was sent. */
@@ -118,11 +111,6 @@ async function splitAdded(operation: ListOperation): Promise<ListOperation[]> {
 
 /** An id has at most 64 characters. */
 const MAX_SPLIT_ID = 60;
-
-/** Apps of earlier releases do not say which lines a tick on a food buys. */
-function namesItsLines(operation: ListOperation): boolean {
-  return operation.kind !== 'tick' || operation.lines !== undefined || !operation.itemId.startsWith('food:');
-}
 
 function refuseOverLimit(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
   const counted = (wanted: OperationStatus) =>

@@ -47,8 +47,14 @@ for (const kind of KINDS) {
       const all = ['food:milk open', 'food:onion open', 'added:candles open'];
       deepStrictEqual((await namesAt(LATER_WEEK)).toSorted(), all.toSorted());
       deepStrictEqual(await namesAt(WEEK), ['food:milk ticked'], 'not before the week it was added to');
-      // Bought in a later week: on no other list. A tick of an earlier release names no lines.
-      const tick = { opId: randomUUID(), kind: 'tick', itemId: 'food:milk', bought: { ml: '2000' } } as const;
+      // Bought in a later week: on no other list.
+      const tick = {
+        opId: randomUUID(),
+        kind: 'tick',
+        itemId: 'food:milk',
+        bought: { ml: '2000' },
+        lines: [milk],
+      } as const;
       await operateAt(LATER_WEEK, tick);
       const [named, removed] = [randomUUID(), randomUUID()];
       await operateAt(LATER_WEEK, {

@@ -53,19 +53,6 @@ for (const kind of KINDS) {
         body['prices.json'].find(({ foodId }: { foodId: string }) => foodId === 'milk'),
         { foodId: 'milk', centsPerKg: food?.centsPerKg, offer: typed },
       );
-      // A server of the previous release changes only the price per kilogram.
-      await service.store.db
-        .transaction()
-        .execute((tx) =>
-          tx
-            .updateTable('prices')
-            .set({ cents_per_kg: 500 })
-            .where('family_id', '=', world.family)
-            .where('food_id', '=', 'milk')
-            .execute(),
-        );
-      const changed = (await milk(world)).food;
-      deepStrictEqual([changed?.centsPerKg, changed?.offer], [500, undefined]);
       strictEqual((await price(world, 'milk', 300)).status, 204);
       strictEqual((await milk(world)).food?.offer, undefined);
       for (const [wrong, status] of [

@@ -151,7 +151,7 @@ function sumOf(requirements: readonly Requirement[]): Requirement {
 
 /** Whether an operation is about a line: one that was added later is still to be bought. */
 function buysLine({ lines, partLines }: BoughtOperation, { purpose, isPart }: AddedRequirement): boolean {
-  // Apps of earlier releases do not say it.
+  // A tick that names no lines buys all of the item.
   if (!lines || (isPart && !partLines)) return true;
   return lines.includes(purpose.opId) || (partLines?.includes(purpose.opId) ?? false);
 }

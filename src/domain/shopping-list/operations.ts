@@ -10,7 +10,7 @@ import { dividedLine } from './line-parts.ts';
 export type ListOperation =
   /**
    * The item is in the basket, or at home after all. `bought` is the item's `buys`. `lines` are the ids of the added
-   * lines that it buys: they are on no list any more. Apps of earlier releases do not send them.
+   * lines that it buys: they are on no list any more.
    */
   | (Purchase & { readonly kind: 'tick' })
   /** The item is not bought: it is removed from the list of the week. */

@@ -9,7 +9,7 @@ import { mealsIn } from '#domain/plan/plan.ts';
 import { factsOfFoods, type Warning } from '#domain/preferences/warnings.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import { centsPerKgOf, soldAmounts } from '#domain/food/sold-amounts.ts';
+import { soldAmounts } from '#domain/food/sold-amounts.ts';
 import { costOfList, foodCosts, type PricedFood } from '#domain/shopping-list/cost.ts';
 import {
   type ListAisle,
@@ -21,17 +21,14 @@ import {
 import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
-import { allItems } from '#domain/shopping-list/pending.ts';
 import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
 import { cookedMeals, makeShoppingListInSteps } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
-import { findWeeksWithLegacyTicks, saveLegacyPurchases } from '#storage/tables/shopping-list/added-lines.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import {
   findLiveOperations,
   findTickedItemsBefore,
-  foldLists,
   readItemVersions,
 } from '#storage/tables/shopping-list/list-state.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
@@ -39,7 +36,6 @@ import { listPrices, readPrices } from '#storage/tables/shopping-list/prices.ts'
 import { inTurns, nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { lockFamily } from '#storage/transaction.ts';
 import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
 import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
@@ -70,10 +66,6 @@ export async function readList(
   const { db } = store;
   // Before anything else is read: the list may be newer than its version, but never older.
   const version = await readLastChangeOf(db, family);
-  await foldLists(store, family, firstWeekOfHistory(week), week);
-  for (const each of await findWeeksWithLegacyTicks(db, family, week)) {
-    await resolveLegacyTicks(store, family, each);
-  }
   const { list, units, pantry } = await computeList(db, family, week, language);
   await nextTurn();
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
@@ -105,30 +97,6 @@ async function computeList(db: Db, family: string, week: Week, language: Display
     aisleOrder: learnAisleOrder(await findTrips(db, family, week, settingsOf(live))),
   });
   return { list: await inTurns(steps), units, pantry };
-}
-
-/** Finds the lines that ticks of an app of an earlier release have bought: those whose items are all ticked. */
-async function resolveLegacyTicks(
-  store: Pick<Store, 'db' | 'kind'>,
-  family: string,
-  week: Week,
-): Promise<void> {
-  const { list } = await computeList(store.db, family, week, 'en');
-  const bought = new Map<string, string[]>();
-  const open = new Set<string>();
-  for (const { for: purposes, state, marks } of allItems(list)) {
-    for (const purpose of purposes) {
-      if (!('added' in purpose)) continue;
-      if (state !== 'ticked' && state !== 'dropped') open.add(purpose.opId);
-      bought.set(purpose.opId, [...(bought.get(purpose.opId) ?? []), ...marks]);
-    }
-  }
-  const found = [...bought].filter(([line]) => !open.has(line));
-  await store.db.transaction().execute(async (tx) => {
-    await lockFamily(tx, store.kind, family);
-    const lines = found.flatMap(([line, marks]) => marks.map((by) => ({ line, by })));
-    await saveLegacyPurchases(tx, family, week, lines);
-  });
 }
 
 /** What was typed as the amount of a food, by both. */
@@ -164,9 +132,7 @@ export async function readCosts(
   const foods = foodCosts(list, getFoods(), prices, language).map((one) => {
     const food = getFoods().find(one.foodId);
     const offer = offers.get(one.foodId);
-    // A server of the previous release changes the price without the offer.
-    const isCurrent = food && offer && centsPerKgOf(food, offer) === one.centsPerKg;
-    return { ...one, amounts: food ? soldAmounts(food) : [], ...(isCurrent && { offer }) };
+    return { ...one, amounts: food ? soldAmounts(food) : [], ...(offer && { offer }) };
   });
   return { cost, units, foods };
 }

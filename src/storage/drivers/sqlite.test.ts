@@ -27,7 +27,14 @@ test('the writer syncs every commit to the WAL and checks foreign keys', async (
     strictEqual(await pragma(tx, 'synchronous'), 2);
     strictEqual(await pragma(tx, 'foreign_keys'), 1);
   });
-  const orphan = { family_id: 'nobody', week: WEEK as never, id: 'x', version: 1, meals: '{}' };
+  const orphan = {
+    family_id: 'nobody',
+    week: WEEK as never,
+    id: 'x',
+    version: 1,
+    meals: '{}',
+    details: '{}',
+  };
   const insert = db.transaction().execute((tx) => tx.insertInto('plans').values(orphan).execute());
   await rejects(insert, /FOREIGN KEY/);
 });

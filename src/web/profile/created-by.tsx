@@ -8,7 +8,6 @@ import { DateText } from './time-text.tsx';
 const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
   'former-member': 'profile.by-former-member',
   operator: 'profile.by-operator',
-  unknown: 'profile.by-unknown',
 };
 
 export function CreatedBy({ at, maker }: { at: string; maker: Maker }) {

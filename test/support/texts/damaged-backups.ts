@@ -72,7 +72,14 @@ export function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
   const lines = linesIn(good);
   const [header = '', ...rows] = lines;
   const withHeader = (more: object) => sealed([JSON.stringify({ ...JSON.parse(header), ...more }), ...rows]);
-  const plan = { family_id: 'nobody', week: '2026-11-09', id: 'orphan', version: 1, meals: '{}' };
+  const plan = {
+    family_id: 'nobody',
+    week: '2026-11-09',
+    id: 'orphan',
+    version: 1,
+    meals: '{}',
+    details: '{}',
+  };
   return [
     ['a backup without families', sealed([header]), /no families/],
     ['an empty file', ''],
@@ -83,12 +90,12 @@ export function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
     ['zeros', Buffer.alloc(10_000)],
     [
       'a newer migration',
-      withHeader({ migrations: ['0001-first', '9999-new'] }),
+      withHeader({ migrations: ['0001-schema', '9999-new'] }),
       /newer than this program.*9999-new/,
     ],
-    ['an unnamed migration', withHeader({ migrations: ['0001-first', ''] }), /newer than this program/],
+    ['an unnamed migration', withHeader({ migrations: ['0001-schema', ''] }), /newer than this program/],
     ['no migration', withHeader({ migrations: [] })],
-    ['no list of migrations', withHeader({ migrations: '0001-first' })],
+    ['no list of migrations', withHeader({ migrations: '0001-schema' })],
     ['another format', withHeader({ format: 'weekfare backup 2' })],
     ['no time', withHeader({ at: 'yesterday' })],
     ['no header', sealed(rows)],

@@ -51,7 +51,7 @@ export type Session = {
   id: string;
   startedAt: string;
   /** To the hour; null before it was recorded. */
-  seenAt: string | null;
+  seenAt: string;
   device: string;
   address: string;
   isThis: boolean;

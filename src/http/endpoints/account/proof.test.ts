@@ -68,15 +68,6 @@ for (const kind of ONE_KIND) {
       deepStrictEqual([...codes], ['wrong-password', 'sign-in-limited']);
     });
 
-    test('a session from before the upgrade counts as not proven', async () => {
-      const world = await makeWorld(service);
-      await service.store.db
-        .transaction()
-        .execute((tx) => tx.updateTable('sessions').set({ proven_at: null }).execute());
-      const { body } = await call('POST /app/api/keys', world, world.owner.token);
-      strictEqual(body.code, 'fresh-proof-needed');
-    });
-
     test('a changed password counts as a proof', async () => {
       const world = await makeWorld(service);
       service.clock.nowMs += TEN_MINUTES_MS + 1;

@@ -23,7 +23,7 @@ const untilExpiry = (now: string) => sql<boolean>`(expires_at is null or expires
 export const ACCESS_KINDS = {
   sessions: {
     by: ['member_id'],
-    isLive: (now) => sql`(expires_at > ${now} and (seen_at is null or seen_at > ${idleSince(now)}))`,
+    isLive: (now) => sql`(expires_at > ${now} and seen_at > ${idleSince(now)})`,
   },
   passkeys: { by: ['member_id'] },
   identities: { by: ['member_id'] },

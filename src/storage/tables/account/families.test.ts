@@ -27,8 +27,6 @@ import { deleteInvitation, listInvitations, listOpenInvitations } from './invita
 import {
   findLiveOperations,
   findTickedItemsBefore,
-  foldLists,
-  foldBatch,
   prepareStep,
   readItemVersions,
   readListSize,
@@ -215,7 +213,6 @@ for (const kind of KINDS) {
     strictEqual(undone.size, 0);
     const weeks = { since: at, limit: 9 };
     deepStrictEqual(await findTickedItemsBefore(db, STRANGER, week('2026-11-16'), weeks), []);
-    await foldLists(store, STRANGER, at, at);
     strictEqual(await findPantry(db, STRANGER), undefined);
     deepStrictEqual(await readPrices(db, STRANGER), new Map());
     deepStrictEqual(await findLineAnswers(db, STRANGER, [ANSWERED_LINE]), new Map());
@@ -250,7 +247,6 @@ for (const kind of KINDS) {
       [(tx) => deletePrice(tx, STRANGER, 'rice'), false],
       [(tx) => deleteLineAnswer(tx, STRANGER, ANSWERED_LINE), false],
       [async (tx) => (await markIndexesOutdated(tx, STRANGER, 'title')).length, 0],
-      [(tx) => foldBatch(tx, STRANGER, at), undefined],
       [(tx) => deleteChangesBefore(tx, STRANGER, 1), undefined],
       [(tx) => deleteOldestChanges(tx, STRANGER, 1), undefined],
       [(tx) => savePlan(tx, STRANGER, plan, mine.version), false],

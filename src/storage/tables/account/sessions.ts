@@ -9,14 +9,9 @@ const DAY_MS = 86_400_000;
 
 type Columns = ExpressionBuilder<Schema, 'sessions'>;
 
-/** A session from before uses were recorded is idle only from its next use on. */
 function isLive(nowMs: number) {
   const now = instantText(nowMs);
-  return (eb: Columns) =>
-    eb.and([
-      eb('expires_at', '>', now),
-      eb.or([eb('seen_at', 'is', null), eb('seen_at', '>', idleSince(now))]),
-    ]);
+  return (eb: Columns) => eb.and([eb('expires_at', '>', now), eb('seen_at', '>', idleSince(now))]);
 }
 
 /** A session that was used last before this instant is idle. */

@@ -87,7 +87,7 @@ type NewApiKey = {
   scopes: readonly Scope[];
   expiresAt: string | null;
   /** A member's id, or `operator`. */
-  madeBy: string | null;
+  madeBy: string;
 };
 
 export async function insertApiKey(

@@ -51,7 +51,7 @@ type NewDisplay = {
   name: string;
   expiresAt: string | null;
   /** A member's id, or `operator`. */
-  madeBy: string | null;
+  madeBy: string;
 };
 
 export async function insertDisplay(

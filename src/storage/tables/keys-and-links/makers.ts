@@ -21,14 +21,13 @@ export function onMaker(table: MadeTable) {
 }
 
 /** A row with its `made_by`, and the email of the member with that id, if there still is one. */
-type MadeRow = { madeBy: string | null; makerEmail: string | null };
+type MadeRow = { madeBy: string; makerEmail: string | null };
 
 export function withMaker<Row extends MadeRow>({ madeBy, makerEmail, ...row }: Row) {
   return { ...row, maker: makerOf(madeBy, makerEmail) };
 }
 
-function makerOf(madeBy: string | null, email: string | null): Maker {
-  if (madeBy === null) return { kind: 'unknown' };
+function makerOf(madeBy: string, email: string | null): Maker {
   if (madeBy === OPERATOR) return { kind: 'operator' };
   return email === null ? { kind: 'former-member' } : { kind: 'member', id: madeBy, email };
 }

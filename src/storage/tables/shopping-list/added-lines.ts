@@ -1,20 +1,17 @@
 /**
  * The lines added by hand, which stay on the lists of all later weeks until they are bought or removed, and the
  * settings of all lists (docs/decisions/0026-one-living-list.md). A line is bought while a live tick or removal names
- * it, on the list of any week. Ticks of earlier releases name no lines: they are found when a list is next read.
+ * it, on the list of any week.
  */
 import { sql } from 'kysely';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { BoughtLine, ListStep } from '#domain/shopping-list/state.ts';
-import { type Week, weekOf } from '#domain/week/week.ts';
+import type { Week } from '#domain/week/week.ts';
 import { inBatches } from '#storage/paging.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import { STATES } from './list-operations.ts';
 
 const BATCH_SIZE = 250;
-const MIGRATION = '0014-living-list';
-/** Lines of earlier releases are still to be bought for so long. */
-const WEEKS = 2;
 
 /** The lines to buy that were added to the list of this week or of an earlier one. */
 export async function findOpenLines(db: Db, family: string, until: Week): Promise<ListOperation[]> {
@@ -118,63 +115,6 @@ async function updateLines(tx: Tx, family: string, lines: readonly string[]): Pr
       STATES.added,
     );
   }
-}
-
-/** The lists whose ticks may have bought lines that are still open, up to this week. */
-export async function findWeeksWithLegacyTicks(db: Db, family: string, until: Week): Promise<Week[]> {
-  const first = await selectInState(db, family, STATES.added)
-    .select((eb) => eb.fn.min('week').as('week'))
-    .executeTakeFirst();
-  if (!first?.week) return [];
-  const rows = await db
-    .selectFrom('lists')
-    .select('week')
-    .where('family_id', '=', family)
-    .where('settled', '=', 0)
-    .where('week', '>=', first.week)
-    .where('week', '<=', until)
-    .orderBy('week')
-    .execute();
-  return rows.map(({ week }) => week);
-}
-
-export async function saveLegacyPurchases(
-  tx: Tx,
-  family: string,
-  week: Week,
-  bought: readonly BoughtLine[],
-): Promise<void> {
-  await insertBoughtLines(tx, family, bought);
-  await updateLines(
-    tx,
-    family,
-    bought.map(({ line }) => line),
-  );
-  await tx
-    .updateTable('lists')
-    .set({ settled: 1 })
-    .where('family_id', '=', family)
-    .where('week', '=', week)
-    .execute();
-}
-
-/** Lines that were older than two weeks at the upgrade stay on the list of their week. */
-export async function endOldLines(tx: Tx, family: string, week: Week): Promise<void> {
-  const upgrade = await tx
-    .selectFrom('migrations')
-    .select('applied_at')
-    .where('name', '=', MIGRATION)
-    .executeTakeFirst();
-  if (!upgrade) return;
-  const day = Temporal.Instant.from(upgrade.applied_at).toZonedDateTimeISO('UTC').toPlainDate();
-  if (week >= weekOf(day.subtract({ weeks: WEEKS }))) return;
-  await tx
-    .updateTable('list_operations')
-    .set({ state: STATES.past })
-    .where('family_id', '=', family)
-    .where('week', '=', week)
-    .where('state', '=', STATES.added)
-    .execute();
 }
 
 /** The state is a literal, not a parameter, so that both databases use the partial index. */

@@ -2,18 +2,16 @@
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { OperationStatus } from '#domain/shopping-list/state.ts';
 import type { Week } from '#domain/week/week.ts';
-import { readPages } from '#storage/paging.ts';
+import { inBatches, readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 
-/** The values of the column `state`. An added line is `bought` while a live operation buys it, and `past` if it belongs to its own week only. */
-export const STATES: Record<OperationStatus | 'unfolded' | 'bought' | 'past', number> = {
-  unfolded: 0,
+/** The values of the column `state`. An added line is `bought` while a live operation buys it. */
+export const STATES: Record<OperationStatus | 'bought', number> = {
   mark: 1,
   added: 2,
   done: 3,
   bought: 4,
-  past: 5,
-  setting: 6,
+  setting: 5,
 };
 
 /** The operations of a week in the order of arrival. */
@@ -84,29 +82,25 @@ export async function findOperationIds(db: Db, family: string, ids: string[]): P
 }
 
 /** Their stored size. */
-export function operationBytes(operations: ListOperation[]): number {
+export function operationBytes(operations: readonly ListOperation[]): number {
   return operations.reduce((sum, operation) => sum + Buffer.byteLength(JSON.stringify(operation)), 0);
 }
 
-/** The first operation gets the number `arrival`, the others the numbers after it. */
 export async function insertOperations(
   db: Db,
   family: string,
   week: Week,
-  operations: ListOperation[],
-  arrival: number,
+  operations: readonly { operation: ListOperation; arrival: number; status: OperationStatus }[],
 ): Promise<void> {
-  await db
-    .insertInto('list_operations')
-    .values(
-      operations.map((operation, index) => ({
-        family_id: family,
-        op_id: operation.opId,
-        week,
-        arrival: arrival + index,
-        operation: JSON.stringify(operation),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['family_id', 'op_id']).doNothing())
-    .execute();
+  for await (const batch of inBatches(operations, PAGE_SIZE)) {
+    const rows = batch.map(({ operation, arrival, status }) => ({
+      family_id: family,
+      op_id: operation.opId,
+      week,
+      arrival,
+      operation: JSON.stringify(operation),
+      state: STATES[status],
+    }));
+    await db.insertInto('list_operations').values(rows).execute();
+  }
 }

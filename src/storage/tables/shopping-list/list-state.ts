@@ -1,10 +1,8 @@
 /**
  * The folded state of shopping lists (domain/shopping-list/state.ts), as rows: the state of each operation,
  * the version of each item, the undos that arrived before their operation, and the size of each list. A read
- * touches only live operations, and a write only what it changes, however long the history is. Operations in
- * the state `unfolded` were written by a release without the state; they are folded when the list is next used.
+ * touches only live operations, and a write only what it changes, however long the history is.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import {
@@ -14,25 +12,13 @@ import {
   undoneIds,
 } from '#domain/shopping-list/state.ts';
 import type { Week } from '#domain/week/week.ts';
-import { lockFamily } from '#storage/transaction.ts';
 import { inBatches, readAll } from '#storage/paging.ts';
-import {
-  endOldLines,
-  findLinesBoughtBy,
-  findOpenLines,
-  findSettings,
-  saveBoughtLines,
-} from './added-lines.ts';
-import { STATES } from './list-operations.ts';
+import { findLinesBoughtBy, findOpenLines, findSettings, saveBoughtLines } from './added-lines.ts';
+import { insertOperations, operationBytes, STATES } from './list-operations.ts';
 import type { Db, Tx } from '#storage/schema.ts';
-import type { Store } from '#storage/store.ts';
 
 /** Rows read or written in one turn of the event loop, which takes a few milliseconds. */
 const BATCH_SIZE = 250;
-/** The pause between two folding transactions, each of which takes about as long: requests get half of the main thread. */
-const PAUSE_MS = 10;
-/** Operations folded in one transaction. */
-const FOLD_BATCH_SIZE = 120;
 
 /**
  * The live operations that the list of a week is made of: those on its items, the lines that are still to be bought
@@ -44,7 +30,6 @@ export async function findLiveOperations(db: Db, family: string, week: Week): Pr
     ...marks,
     ...(await findLinesBoughtBy(db, family, marks)),
     ...(await findOpenLines(db, family, week)),
-    ...(await findByState(db, family, week, STATES.past)),
     ...(await findSettings(db, family)),
   ];
 }
@@ -56,7 +41,7 @@ export async function findLiveIds(db: Db, family: string, week: Week): Promise<S
     .select('operation')
     .where('family_id', '=', family)
     .where('week', '=', week)
-    .where('state', 'not in', [STATES.unfolded, STATES.done])
+    .where('state', '!=', STATES.done)
     .execute();
   return new Set(rows.map(({ operation }) => (JSON.parse(operation) as ListOperation).opId));
 }
@@ -175,7 +160,6 @@ export async function prepareStep(
       .where('op_id', 'in', ids)
       .execute();
     for (const row of rows) {
-      if (row.state === STATES.unfolded) continue;
       const isLive = row.state !== STATES.done;
       known.set(row.op_id, { operation: JSON.parse(row.operation), week: row.week, isLive });
     }
@@ -193,42 +177,56 @@ export async function prepareStep(
   return foldOperations(week, fresh, { known, earlyUndos });
 }
 
-/** Writes the changes of the state. The rows of the operations exist already. */
+/** Stores operations that are new, with the state after them. */
+export async function appendOperations(
+  tx: Tx,
+  family: string,
+  week: Week,
+  operations: readonly ListOperation[],
+  arrival: number,
+): Promise<void> {
+  const arrived = operations.map((operation, at) => ({ operation, arrival: at }));
+  const step = await prepareStep(tx, family, week, arrived);
+  await saveStep(tx, family, week, operations, { step, arrival });
+}
+
+/** Stores the operations of a step and how it changes the state. The arrivals of the step count from `arrival`. */
 export async function saveStep(
   tx: Tx,
   family: string,
   week: Week,
-  step: ListStep,
-  /** Added to the arrivals of the step. */
-  { arrival, bytes, isSettled }: { arrival: number; bytes: number; isSettled: boolean },
+  operations: readonly ListOperation[],
+  { step, arrival }: { step: ListStep; arrival: number },
 ): Promise<void> {
-  const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
-  const states = [...step.statuses, ...undone];
-  for (const [status, operations] of Map.groupBy(states, ([, one]) => one)) {
-    for await (const batch of inBatches(operations, BATCH_SIZE)) {
-      await tx
-        .updateTable('list_operations')
-        .set({ state: STATES[status] })
-        .where('family_id', '=', family)
-        .where(
-          'op_id',
-          'in',
-          batch.map(([opId]) => opId),
-        )
-        .execute();
-    }
+  const arrived = operations.map((operation, at) => ({
+    operation,
+    arrival: arrival + at,
+    status: step.statuses.get(operation.opId) ?? 'done',
+  }));
+  await insertOperations(tx, family, week, arrived);
+  for await (const undone of inBatches([...step.undone.keys()], BATCH_SIZE)) {
+    await tx
+      .updateTable('list_operations')
+      .set({ state: STATES.done })
+      .where('family_id', '=', family)
+      .where('op_id', 'in', undone)
+      .execute();
   }
   await saveItems(tx, family, week, step, arrival);
   await saveEarlyUndos(tx, family, week, step);
   await saveBoughtLines(tx, family, step);
   await tx
     .insertInto('lists')
-    .values({ family_id: family, week, operations: step.statuses.size, bytes, settled: isSettled ? 1 : 0 })
+    .values({
+      family_id: family,
+      week,
+      operations: operations.length,
+      bytes: operationBytes(operations),
+    })
     .onConflict((conflict) =>
       conflict.columns(['family_id', 'week']).doUpdateSet({
         operations: sql`lists.operations + excluded.operations`,
         bytes: sql`lists.bytes + excluded.bytes`,
-        settled: sql`case when excluded.settled = 0 then 0 else lists.settled end`,
       }),
     )
     .execute();
@@ -275,79 +273,6 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
       )
       .execute();
   }
-}
-
-/** Running folds of this process, by family. */
-const folding = new Map<string, Promise<void>>();
-
-/**
- * Folds all unfolded operations of these weeks, a batch in each transaction, so that other requests are
- * served in between. Requests of one family wait for each other, so that they do not repeat the work.
- */
-export async function foldLists(
-  store: Pick<Store, 'db' | 'kind'>,
-  family: string,
-  since: Week,
-  until: Week,
-): Promise<void> {
-  while (folding.has(family)) await folding.get(family)?.catch(() => {});
-  const work = foldAll(store, family, since, until);
-  folding.set(family, work);
-  await work.finally(() => folding.delete(family));
-}
-
-async function foldAll(
-  { db, kind }: Pick<Store, 'db' | 'kind'>,
-  family: string,
-  since: Week,
-  until: Week,
-): Promise<void> {
-  for (;;) {
-    const found = await selectUnfolded(db, family)
-      .select('week')
-      .where('week', '>=', since)
-      .where('week', '<=', until)
-      .limit(1)
-      .executeTakeFirst();
-    if (!found) return;
-    await db.transaction().execute(async (tx) => {
-      await lockFamily(tx, kind, family);
-      await foldBatch(tx, family, found.week);
-    });
-    await delay(PAUSE_MS);
-  }
-}
-
-export async function hasUnfolded(db: Db, family: string): Promise<boolean> {
-  const found = await selectUnfolded(db, family).select('op_id').limit(1).executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Folds as many operations as take a few milliseconds. */
-export async function foldBatch(tx: Tx, family: string, week: Week): Promise<void> {
-  const rows = await selectUnfolded(tx, family)
-    .select(['operation', 'arrival'])
-    .where('week', '=', week)
-    .orderBy('arrival')
-    .limit(FOLD_BATCH_SIZE)
-    .execute();
-  if (rows.length === 0) return;
-  const fresh = rows.map(({ operation, arrival }) => ({
-    operation: JSON.parse(operation) as ListOperation,
-    arrival,
-  }));
-  const bytes = rows.reduce((sum, { operation }) => sum + Buffer.byteLength(operation), 0);
-  const step = await prepareStep(tx, family, week, fresh);
-  await saveStep(tx, family, week, step, { arrival: 0, bytes, isSettled: false });
-  await endOldLines(tx, family, week);
-}
-
-/** The state is a literal, not a parameter, so that both databases use the partial index. */
-function selectUnfolded(db: Db, family: string) {
-  return db
-    .selectFrom('list_operations')
-    .where('family_id', '=', family)
-    .where('state', '=', sql.lit(STATES.unfolded));
 }
 
 function idsOf(operations: readonly ListOperation[]): string[] {

@@ -137,7 +137,6 @@ const OTHERS: Record<Exclude<EventActor['kind'], 'member'>, MessageId> = {
   'former-member': 'profile.event.former-member',
   operator: 'profile.event.operator',
   service: 'profile.event.service',
-  unknown: 'profile.event.unknown',
 };
 
 function personText(person: EventActor, me: string, t: Translate): string {

@@ -59,7 +59,7 @@ function SessionRow({ session }: { session: Session }) {
     <>
       <RowText name={name} badge={isThis ? t('profile.this-device') : undefined}>
         {t('profile.since')} <RelativeTime at={startedAt} />
-        {seenAt && !isThis && seenAt > startedAt && (
+        {!isThis && seenAt > startedAt && (
           <>
             {' · '}
             {t('profile.session-seen')} <RelativeTime at={seenAt} />

@@ -241,7 +241,7 @@ async function createAppHandler(
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
   };
-  const keyServices = { ...appServices, access, eventStreams, publicUrl: config.publicUrl };
+  const keyServices = { ...appServices, keyAccess: access, eventStreams, publicUrl: config.publicUrl };
   registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
   registerDav(app, { ...keyServices, log });
   registerMcp(app, { ...keyServices, log });

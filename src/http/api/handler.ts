@@ -258,7 +258,7 @@ export class PublicApiHandler {
   }
 
   #rateHeaders(context: RequestContext): string {
-    return this.#dependencies.access.rateHeaders(context);
+    return headerLines(this.#dependencies.access.rateHeaders(context));
   }
 }
 

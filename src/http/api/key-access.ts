@@ -11,7 +11,6 @@ import { findKeyAndFamily } from '#storage/tables/keys-and-links/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
-import { headerLines } from '#http/security-headers.ts';
 import type { CachedKey } from './cache/key-table.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import type { LastUses } from './last-uses.ts';
@@ -37,12 +36,9 @@ export type KeyRights = Pick<CachedKey, 'scopes' | 'endsMs' | 'premiumEndsMs'>;
 
 export class KeyAccess {
   readonly #dependencies: KeyAccessDependencies;
-  readonly #ratePolicy: string;
 
   constructor(dependencies: KeyAccessDependencies) {
     this.#dependencies = dependencies;
-    const { rateLimitPerMinute } = dependencies.settings;
-    this.#ratePolicy = headerLines({ 'RateLimit-Policy': `"key";q=${rateLimitPerMinute};w=60` });
   }
 
   /** The cached rights of a key, if they are up to date. */
@@ -135,12 +131,15 @@ export class KeyAccess {
     return true;
   }
 
-  /** As lines on the wire; empty where there is no limit. */
-  rateHeaders({ tokensLeft: left }: Usage): string {
+  /** Empty where there is no limit. */
+  rateHeaders({ tokensLeft: left }: Usage): Record<string, string> {
     const perMinute = this.#dependencies.settings.rateLimitPerMinute;
-    if (perMinute === 0) return '';
+    if (perMinute === 0) return {};
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
-    return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
+    return {
+      RateLimit: `"key";r=${left};t=${secondsToFull}`,
+      'RateLimit-Policy': `"key";q=${perMinute};w=60`,
+    };
   }
 }
 

@@ -7,14 +7,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isApiKey } from '#auth/api-key.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
-import { type Scope, scopeBits } from '#domain/family/scopes.ts';
-import { createDeadline } from '#storage/deadline.ts';
+import type { Scope } from '#domain/family/scopes.ts';
 import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { pathOf as requestPath } from '#http/api/handler.ts';
 import type { KeyAccess } from '#http/api/key-access.ts';
-import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';
+import {
+  type AuthorisedRequest,
+  authorisedRoute,
+  type Guard,
+  type Send,
+} from '#http/access/authorised-route.ts';
+import { keyGuard } from '#http/access/key-guard.ts';
 import type { AppRateLimit } from '#http/access/rate-limit.ts';
 import { problem, type ProblemCode } from '#http/problems/problem.ts';
 import { sendProblem, sendRefusal } from '#http/problems/send-problem.ts';
@@ -24,7 +29,7 @@ import { type DavResponse, METHODS } from './exchange.ts';
 
 type DavServices = {
   store: Store;
-  access: KeyAccess;
+  keyAccess: KeyAccess;
   rateLimit: AppRateLimit;
   signInLimit: SignInLimit;
   clock: () => number;
@@ -42,6 +47,11 @@ const CHALLENGE = 'Basic realm="Weekfare", charset="UTF-8"';
 const OPTIONS = {
   DAV: '1, 3, calendar-access',
   Allow: METHODS,
+};
+const HEADERS_OF_EVERY_RESPONSE = {
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Authorization',
+  DAV: OPTIONS.DAV,
 };
 const APP_PASSWORD =
   'Sign in with an app password: a key that is made on the Family page of Weekfare. The user name does not matter.';
@@ -73,109 +83,76 @@ function registerResources(
   services: DavServices,
   route: { method: string[]; url: string },
 ): void {
-  const authorised = new WeakMap<FastifyRequest, Authorised>();
-  dav.route({
-    ...route,
-    bodyLimit: MAX_BYTES,
-    onRequest: async (request, reply) => {
-      reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization', DAV: OPTIONS.DAV });
-      const runWithDeadline = createDeadline();
-      const apiKey = passwordOf(request.headers.authorization) ?? '';
-      const key = await runWithDeadline(() => authorise(services, request, reply, apiKey));
-      if (key === undefined) return reply;
-      authorised.set(request, { key, apiKey, runWithDeadline, isBodyLate: !request.raw.complete });
-      return undefined;
+  authorisedRoute(dav, { ...route, bodyLimit: MAX_BYTES }, guardOf(services), (authorised) =>
+    run(services, authorised),
+  );
+}
+
+function guardOf(services: DavServices): Guard<CachedKey> {
+  const { keyAccess, signInLimit, clock } = services;
+  const guard = keyGuard(services, {
+    headers: HEADERS_OF_EVERY_RESPONSE,
+    keyIn,
+    wantedBy({ method, url }) {
+      const isChange = WRITES.has(method);
+      return { scopes: scopesFor(parsePath(requestPath(url)), isChange), isChange, cost: 1 };
     },
-    handler: async (request, reply) => {
-      const current = authorised.get(request) as Authorised;
-      return current.runWithDeadline(() => run(services, request, reply, current));
+    refuse({ code, scopes }, request, reply) {
+      // A client asks without a password first.
+      if (code === 'invalid-api-key' && request.headers.authorization !== undefined)
+        signInLimit.takeAt(request.ip, clock());
+      return refuseKey(reply, code, scopes);
     },
   });
+  return {
+    ...guard,
+    async check(request, reply) {
+      // A client that has guessed too often does not learn whether its next guess is right.
+      const apiKey = keyIn(request);
+      const isKnown = isApiKey(apiKey) && keyAccess.isKnown(apiKey);
+      const waitSeconds = isKnown ? 0 : signInLimit.peekAt(request.ip, clock());
+      if (waitSeconds === 0) return guard.check(request, reply);
+      const headers = { ...HEADERS_OF_EVERY_RESPONSE, 'Retry-After': String(waitSeconds) };
+      return () => sendProblem(reply, problem('sign-in-limited'), headers);
+    },
+  };
 }
 
-/** Undefined if the header is not one of Basic authentication. */
-function passwordOf(authorization: string | undefined): string | undefined {
-  const [, encoded] = /^Basic +([0-9A-Za-z+/=_-]{1,2000})$/i.exec(authorization ?? '') ?? [];
-  if (encoded === undefined) return undefined;
+/** The password. Empty if the header is not one of Basic authentication. */
+function keyIn({ headers: { authorization = '' } }: FastifyRequest): string {
+  const [, encoded = ''] = /^Basic +([0-9A-Za-z+/=_-]{1,2000})$/i.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString();
   const colon = pair.indexOf(':');
-  return colon < 0 ? undefined : pair.slice(colon + 1);
-}
-
-/** Undefined if the request has been refused. */
-async function authorise(
-  services: DavServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  apiKey: string,
-): Promise<CachedKey | undefined> {
-  const { access, signInLimit, clock } = services;
-  const nowMs = clock();
-  // A client that has guessed too often does not learn whether its next guess is right.
-  const isKnown = isApiKey(apiKey) && access.isKnown(apiKey);
-  const waitSeconds = isKnown ? 0 : signInLimit.peekAt(request.ip, nowMs);
-  if (waitSeconds > 0) {
-    refuse(reply, 'sign-in-limited', { 'Retry-After': String(waitSeconds) });
-    return undefined;
-  }
-  const isChange = WRITES.has(request.method);
-  const scopes = scopesFor(parsePath(requestPath(request.url)), isChange);
-  const wanted = { scopeBit: scopeBits(scopes), isChange, cost: 1 };
-  const { key, code, usage } = await checkKey(services, apiKey, wanted, nowMs);
-  if (key) return key;
-  if (code === 'invalid-api-key') {
-    // A client asks without a password first.
-    if (request.headers.authorization !== undefined) signInLimit.takeAt(request.ip, nowMs);
-  }
-  if (code === 'rate-limited') reply.header('Retry-After', String(usage.retrySeconds));
-  refuseKey(reply, code, scopes);
-  return undefined;
+  return colon < 0 ? '' : pair.slice(colon + 1);
 }
 
 /** A key with one of these scopes is needed. */
-function refuseKey(reply: FastifyReply, code: ProblemCode, scopes: readonly Scope[]): void {
-  if (code === 'invalid-api-key') {
-    // Clients ask without a password first, and the one of Home Assistant expects text or XML.
+function refuseKey(reply: FastifyReply, code: ProblemCode, scopes: readonly Scope[]): Send {
+  if (code !== 'invalid-api-key')
+    return () => sendProblem(reply, problem(code, code === 'missing-scope' ? { scope: scopes[0] } : {}));
+  // Clients ask without a password first, and the one of Home Assistant expects text or XML.
+  return () =>
     sendRefusal(
       reply.code(401).header('WWW-Authenticate', CHALLENGE),
       'text/plain; charset=utf-8',
       APP_PASSWORD,
     );
-  } else refuse(reply, code, {}, code === 'missing-scope' ? { scope: scopes[0] } : {});
-}
-
-function refuse(
-  reply: FastifyReply,
-  code: ProblemCode,
-  headers: Record<string, string>,
-  more: Record<string, unknown> = {},
-): void {
-  sendProblem(reply, problem(code, more), headers);
 }
 
 async function run(
   services: DavServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  authorised: Authorised,
-): Promise<FastifyReply> {
-  const { access, store, clock, publicUrl } = services;
-  const nowMs = clock();
+  { request, reply, checkAgain }: AuthorisedRequest<CachedKey>,
+): Promise<Send> {
+  const { store, clock, publicUrl } = services;
   const resource = parsePath(requestPath(request.url));
-  const scopes = scopesFor(resource, WRITES.has(request.method));
-  const key = await checkKeyAgain(access, authorised, scopeBits(scopes), nowMs);
-  if (typeof key === 'string') {
-    refuseKey(reply, key, scopes);
-    return reply;
-  }
+  const key = await checkAgain();
+  if (typeof key === 'function') return key;
+  const nowMs = clock();
   const unread = missingReadScope(key, resource);
-  if (unread !== undefined) {
-    refuseKey(reply, 'missing-scope', [unread]);
-    return reply;
-  }
+  if (unread !== undefined) return refuseKey(reply, 'missing-scope', [unread]);
   const { headers, method, body } = request;
-  if (REFUSED.has(method)) return sendProblem(reply, problem('fixed-calendars'));
-  if (!resource) return sendProblem(reply, problem('not-found'));
+  if (REFUSED.has(method)) return () => sendProblem(reply, problem('fixed-calendars'));
+  if (!resource) return () => sendProblem(reply, problem('not-found'));
   const origin = publicUrl ?? `http://${headers.host}`;
   const onUnreadable = (name: string, err?: unknown) =>
     services.log.warn({ requestId: request.id, family: key.family, name, err }, 'calendar object left out');
@@ -194,7 +171,7 @@ async function run(
     if (error instanceof TooMuchWork) return tooMuch();
     throw error;
   });
-  return sendResponse(reply, response);
+  return () => sendResponse(reply, response);
 }
 
 const PROBLEMS: { readonly [status: number]: ProblemCode } = {

@@ -7,14 +7,18 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino';
 import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { Config } from '#config.ts';
-import { type Scope, scopeBits } from '#domain/family/scopes.ts';
-import { createDeadline } from '#storage/deadline.ts';
+import type { Scope } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Store } from '#storage/store.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
-import type { KeyAccess, Usage } from '#http/api/key-access.ts';
-import { type Authorised, checkKey, checkKeyAgain, senderOf } from '#http/api/key-check.ts';
-import { setRateHeaders } from '#http/api/routes/register.ts';
+import type { KeyAccess } from '#http/api/key-access.ts';
+import {
+  type AuthorisedRequest,
+  authorisedRoute,
+  type Guard,
+  type Send,
+} from '#http/access/authorised-route.ts';
+import { keyGuard, type KeyRefusal, senderOf } from '#http/access/key-guard.ts';
 import { isAllowedHost } from '#http/access/allowed-host.ts';
 import type { AppRateLimit } from '#http/access/rate-limit.ts';
 import type { RefusalLog } from '#http/access/refusal-log.ts';
@@ -26,7 +30,7 @@ import { findFault, type MessageFault, rpcErrorText } from './message.ts';
 
 type McpServices = {
   store: Store;
-  access: KeyAccess;
+  keyAccess: KeyAccess;
   planner: PlannerPool;
   rateLimit: AppRateLimit;
   refusalLog: RefusalLog;
@@ -44,10 +48,13 @@ const SCOPES: readonly Scope[] = [
   'recipes:read',
   'recipes:write',
 ];
-const SCOPE_BITS = scopeBits(SCOPES);
 const NO_KEY =
   'Send a valid key as Authorization: Bearer KEY or as X-API-Key: KEY. Keys are made on the Family page of Weekfare.';
 const CHALLENGE = 'Bearer realm="weekfare", ApiKey realm="weekfare"';
+const HEADERS_OF_EVERY_RESPONSE = {
+  'Cache-Control': 'no-store',
+  Vary: 'Authorization, X-API-Key, Origin',
+};
 /** What the SDK reads. */
 const HEADERS = [
   'accept',
@@ -60,54 +67,34 @@ const HEADERS = [
 
 export function registerMcp(app: FastifyInstance, services: McpServices): void {
   void app.register(async (mcp) => {
-    const authorised = new WeakMap<FastifyRequest, Authorised>();
     mcp.setErrorHandler<FastifyError>((error, _request, reply) => {
       const fault = faultOf(error);
       if (!fault) throw error;
       return sendFault(reply, error.statusCode ?? 400, fault);
     });
-    mcp.route({
-      method: 'POST',
-      url: '/mcp',
-      bodyLimit: DOCUMENT_BYTES,
-      onRequest: async (request, reply) => {
-        reply.headers({ 'Cache-Control': 'no-store', Vary: 'Authorization, X-API-Key, Origin' });
-        const runWithDeadline = createDeadline();
-        const apiKey = keyOf(request);
-        const key = await runWithDeadline(() => authorise(services, request, reply, apiKey));
-        if (key === undefined) return reply;
-        authorised.set(request, { key, apiKey, runWithDeadline, isBodyLate: !request.raw.complete });
-        return undefined;
-      },
-      handler: (request, reply) => {
-        const current = authorised.get(request) as Authorised;
-        return current.runWithDeadline(() => respond(services, request, reply, current));
-      },
-    });
+    const route = { method: 'POST', url: '/mcp', bodyLimit: DOCUMENT_BYTES };
+    authorisedRoute(mcp, route, guardOf(services), (authorised) => respond(services, authorised));
   });
 }
 
-/** Undefined if the request has been refused. */
-async function authorise(
-  services: McpServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  apiKey: string,
-): Promise<CachedKey | undefined> {
-  const { access, refusalLog, clock } = services;
-  const nowMs = clock();
-  const foreign = refuseOrigin(services, request);
-  if (foreign) {
-    if (foreign === 'host-not-allowed') refusalLog.hostNotAllowed(request.headers.host, nowMs);
-    sendProblem(reply, problem(foreign));
-    return undefined;
-  }
-  // The work of a tool is counted when it is known which one it is.
-  const wanted = { scopeBit: SCOPE_BITS, isChange: false, cost: 1 };
-  const { key, code, usage } = await checkKey(services, apiKey, wanted, nowMs);
-  if (code !== 'invalid-api-key') setRateHeaders(access, reply, usage);
-  if (code !== undefined) refuse(reply, code, { apiKey, usage });
-  return key;
+function guardOf(services: McpServices): Guard<CachedKey> {
+  const guard = keyGuard(services, {
+    headers: HEADERS_OF_EVERY_RESPONSE,
+    keyIn,
+    // The work of a tool is counted when it is known which one it is.
+    wantedBy: () => ({ scopes: SCOPES, isChange: false, cost: 1 }),
+    refuse,
+  });
+  return {
+    ...guard,
+    async check(request, reply) {
+      const foreign = refuseOrigin(services, request);
+      if (!foreign) return guard.check(request, reply);
+      if (foreign === 'host-not-allowed')
+        services.refusalLog.hostNotAllowed(request.headers.host, services.clock());
+      return () => sendProblem(reply, problem(foreign), HEADERS_OF_EVERY_RESPONSE);
+    },
+  };
 }
 
 /**
@@ -128,36 +115,29 @@ function refuseOrigin(
   return isOwn ? undefined : 'cross-site';
 }
 
-function keyOf({ headers }: FastifyRequest): string {
+function keyIn({ headers }: FastifyRequest): string {
   const bearer = /^Bearer +([!-~]{1,200}) *$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? headers['x-api-key']?.toString() ?? '';
 }
 
-type Refused = { apiKey: string; usage?: Usage };
-
-function refuse(reply: FastifyReply, code: ProblemCode, { apiKey, usage }: Refused): FastifyReply {
+function refuse({ code, apiKey }: KeyRefusal, _request: FastifyRequest, reply: FastifyReply): Send {
   if (code === 'invalid-api-key') {
     // RFC 6750, section 3.1: no error code for a request without a key.
     const challenge = apiKey !== '' ? CHALLENGE.replace(',', ', error="invalid_token",') : CHALLENGE;
-    return sendProblem(reply, problem(code, { detail: NO_KEY }), { 'WWW-Authenticate': challenge });
+    return () => sendProblem(reply, problem(code, { detail: NO_KEY }), { 'WWW-Authenticate': challenge });
   }
-  if (code === 'missing-scope') return sendProblem(reply, problem(code, { scope: SCOPES[0] }));
-  const headers = code === 'rate-limited' ? { 'Retry-After': String(usage?.retrySeconds) } : {};
-  return sendProblem(reply, problem(code), headers);
+  return () => sendProblem(reply, problem(code, code === 'missing-scope' ? { scope: SCOPES[0] } : {}));
 }
 
 async function respond(
-  services: McpServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  authorised: Authorised,
-): Promise<FastifyReply> {
-  const { access, clock, store, planner, rateLimit, log } = services;
+  { clock, store, planner, rateLimit, log }: McpServices,
+  { request, reply, checkAgain }: AuthorisedRequest<CachedKey>,
+): Promise<Send> {
+  const key = await checkAgain();
+  if (typeof key === 'function') return key;
   const nowMs = clock();
-  const key = await checkKeyAgain(access, authorised, SCOPE_BITS, nowMs);
-  if (typeof key === 'string') return refuse(reply, key, authorised);
   const fault = findFault(request.body);
-  if (fault) return sendFault(reply, 400, fault);
+  if (fault) return () => sendFault(reply, 400, fault);
   const disconnected = disconnectSignal(request, reply);
   const { handleMcp } = await import('./endpoint.ts');
   const response = await handleMcp({
@@ -170,7 +150,8 @@ async function respond(
   });
   const type = response.headers.get('content-type');
   if (type !== null) reply.type(type);
-  return reply.code(response.status).send(await response.text());
+  const text = await response.text();
+  return () => reply.code(response.status).send(text);
 }
 
 function headersOf({ headers }: FastifyRequest): [string, string][] {

@@ -3,18 +3,19 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import { newId } from '#auth/secret.ts';
-import { hasScope, readScopeOf, scopeBits } from '#domain/family/scopes.ts';
+import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { createDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/etag.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
-import type { KeyAccess, Usage } from '#http/api/key-access.ts';
-import { type Authorised, checkKey, checkKeyAgain } from '#http/api/key-check.ts';
+import type { KeyAccess } from '#http/api/key-access.ts';
+import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
+import { keyGuard } from '#http/access/key-guard.ts';
 import type { AppRateLimit } from '#http/access/rate-limit.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
+import { sendEvents } from '#http/streams/send-stream.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
 import { parseInput } from '#http/input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problems/problem.ts';
@@ -26,7 +27,7 @@ import type { KeyRequest, KeyRoute } from './key-route.ts';
 
 export type KeyRouteServices = {
   store: Store;
-  access: KeyAccess;
+  keyAccess: KeyAccess;
   imports: RecipeImport;
   eventStreams: KeyEventStreams;
   rateLimit: AppRateLimit;
@@ -64,53 +65,37 @@ export function registerKeyRoutes(
 }
 
 function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: KeyRoute): void {
-  const authorised = new WeakMap<FastifyRequest, Authorised>();
-  const everyResponse = {
-    ...securityHeaders(services.publicUrl, 'cross-origin'),
-    'Cache-Control': 'private, no-cache',
-    Vary: 'X-API-Key',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED,
-  };
-  app.route({
-    method: route.method,
-    url: frameworkPath(route.path),
-    ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
-    onRequest: async (request, reply) => {
-      reply.headers(everyResponse);
-      const runWithDeadline = createDeadline();
-      const apiKey = request.headers['x-api-key']?.toString() ?? '';
-      const key = await runWithDeadline(() => authorise(route, services, apiKey, reply));
-      if (key === undefined) return reply;
-      const isBodyLate = route.method !== 'GET' && !request.raw.complete;
-      authorised.set(request, { key, apiKey, runWithDeadline, isBodyLate });
-      return undefined;
+  const { method, path, maxBodyBytes: bodyLimit, cost = 1 } = route;
+  const guard = keyGuard(services, {
+    headers: {
+      ...securityHeaders(services.publicUrl, 'cross-origin'),
+      'Cache-Control': 'private, no-cache',
+      Vary: 'X-API-Key',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': EXPOSED,
     },
-    handler: async (request, reply) => {
-      const current = authorised.get(request) as Authorised;
-      const outcome = await current.runWithDeadline(() => run(route, services, request, reply, current));
-      if (outcome === undefined) return (reply.statusCode === 201 ? reply : reply.code(204)).send();
-      if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
-      return 'status' in outcome ? sendProblem(reply, outcome) : sendLoaded(request, reply, outcome);
-    },
+    keyIn: ({ headers }) => headers['x-api-key']?.toString() ?? '',
+    wantedBy: () => ({ scopes: scopesOf(route), isChange: route.change !== undefined, cost }),
+    refuse:
+      ({ code }, _request, reply) =>
+      () =>
+        sendProblem(reply, keyProblem(route, reply, code)),
   });
-}
-
-/** Undefined if the request has been refused. */
-async function authorise(
-  route: KeyRoute,
-  services: KeyRouteServices,
-  apiKey: string,
-  reply: FastifyReply,
-): Promise<CachedKey | undefined> {
-  const wanted = { scopeBit: scopesOf(route), isChange: route.change !== undefined, cost: route.cost ?? 1 };
-  const { key, code, usage } = await checkKey(services, apiKey, wanted, services.clock());
-  if (code !== 'invalid-api-key') setRateHeaders(services.access, reply, usage);
-  if (code !== undefined) {
-    if (code === 'rate-limited') reply.header('Retry-After', String(usage.retrySeconds));
-    sendProblem(reply, keyProblem(route, reply, code));
-  }
-  return key;
+  const url = frameworkPath(path);
+  authorisedRoute(
+    app,
+    { method, url, ...(bodyLimit !== undefined && { bodyLimit }) },
+    guard,
+    async (authorised) => {
+      const { request, reply } = authorised;
+      const outcome = await run(route, services, authorised);
+      if (typeof outcome === 'function') return outcome;
+      if (outcome === undefined) return () => (reply.statusCode === 201 ? reply : reply.code(204)).send();
+      if (outcome instanceof Readable) return () => sendEvents(request, reply, outcome);
+      if ('status' in outcome) return () => sendProblem(reply, outcome);
+      return () => sendLoaded(request, reply, outcome);
+    },
+  );
 }
 
 function keyProblem({ scope }: KeyRoute, reply: FastifyReply, code: ProblemCode): Problem {
@@ -118,24 +103,14 @@ function keyProblem({ scope }: KeyRoute, reply: FastifyReply, code: ProblemCode)
   return problem(code, code === 'missing-scope' ? { scope } : {});
 }
 
-/** How much of its rate limit is left to the key. */
-export function setRateHeaders(access: KeyAccess, reply: FastifyReply, usage: Usage): void {
-  for (const line of access.rateHeaders(usage).split('\r\n').slice(0, -1)) {
-    const [name = '', value = ''] = line.split(/: (.*)/s, 2);
-    reply.header(name, value);
-  }
-}
-
 async function run(
   route: KeyRoute,
   services: KeyRouteServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  authorised: Authorised,
-): Promise<Loaded | PhotoFile | Readable | Problem | undefined> {
+  { request, reply, checkAgain }: AuthorisedRequest<CachedKey>,
+): Promise<Send | Loaded | PhotoFile | Readable | Problem | undefined> {
+  const key = await checkAgain();
+  if (typeof key === 'function') return key;
   const nowMs = services.clock();
-  const key = await checkKeyAgain(services.access, authorised, scopesOf(route), nowMs);
-  if (typeof key === 'string') return keyProblem(route, reply, key);
   const input = parseInput(route, request);
   const errors = [...('errors' in input ? (input.errors ?? []) : []), ...headerErrors(request)];
   if (errors.length > 0) return problem('invalid-input', { errors });
@@ -220,17 +195,9 @@ function sendLoaded(request: FastifyRequest, reply: FastifyReply, loaded: Loaded
   return reply.type('application/json; charset=utf-8').send(loaded.text);
 }
 
-function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
-  // Keeps nginx from buffering, which would delay the events.
-  reply.type('text/event-stream').header('X-Accel-Buffering', 'no');
-  if (request.method !== 'HEAD') return reply.send(events);
-  events.destroy();
-  return reply.send('');
-}
-
 /** Of which the key needs one. */
-function scopesOf({ scope, otherScopes = [] }: KeyRoute): number {
-  return scopeBits([scope, ...otherScopes]);
+function scopesOf({ scope, otherScopes = [] }: KeyRoute): Scope[] {
+  return [scope, ...otherScopes];
 }
 
 /** The path as the framework writes parameters. */

@@ -1,8 +1,9 @@
 /**
- * Decides whether a request to the web app's API is served, before its body is read, so that the body of a refused
- * request costs nothing. The order is: host name, same origin, session, rate limit, role, fresh proof.
+ * Decides whether a request to the web app's API is served. The order is: host name, same origin, session, rate limit,
+ * role, fresh proof.
  */
-import type { FastifyRequest } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { recordSeen } from '#actions/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
@@ -13,18 +14,71 @@ import { isRemovedMember } from '#storage/tables/account/members.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { problem, type ProblemCode } from '#http/problems/problem.ts';
+import { sendProblem } from '#http/problems/send-problem.ts';
 import { isAllowedHost } from './allowed-host.ts';
-import type { Cookies } from './cookies.ts';
+import type { Guard } from './authorised-route.ts';
+import { Cookies } from './cookies.ts';
 import { byId } from '#http/input-schemas.ts';
 import { type Endpoint, ProblemResponse } from '#http/endpoint.ts';
 import type { Services } from '#http/services.ts';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
-/** The sender of a request. */
-export type Identity = { caller?: Caller; viewer?: Viewer };
+/** A member or a kitchen display; neither where an endpoint is open to anyone. */
+type Requester = { caller?: Caller; viewer?: Viewer };
+export type SessionSender = Requester & { cookies: Cookies };
+
+export function sessionGuard(endpoint: Endpoint, services: Services): Guard<SessionSender> {
+  const { store, config, clock } = services;
+  return {
+    async check(request, reply) {
+      reply.header('Cache-Control', 'no-store');
+      const cookies = new Cookies(request.headers.cookie, reply, config.publicUrl);
+      const requester =
+        refuseByHeaders(endpoint, services, request, cookies) ??
+        (endpoint.access === 'anyone' ? {} : await authorise(endpoint, services, request, cookies));
+      if (!(requester instanceof ProblemResponse)) return { ...requester, cookies };
+      const token = tokenFor(endpoint.access, cookies);
+      return () => sendRefused(services, request, reply, { refused: requester, token });
+    },
+
+    async checkAgain({ cookies }, request, reply) {
+      const nowMs = clock();
+      const claimed = claimedMember(request.headers);
+      const requester = await authenticate(endpoint, store, { cookies, claimed }, nowMs);
+      const refused =
+        requester instanceof ProblemResponse ? requester : refuseRequester(endpoint, requester, nowMs);
+      if (refused) return () => sendRefused(services, request, reply, { refused });
+      return { ...(requester as Requester), cookies };
+    },
+  };
+}
+
+/** The delay of each 429 to a client that floods us, and how many may be delayed at once. */
+const DELAY_MS = 1_000;
+const MAX_DELAYED = 1_000;
+let delayed = 0;
+
+/** A client that keeps sending although it is refused receives its 429s late. */
+export async function sendRefused(
+  { rateLimit, clock }: Services,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  { refused, token }: { refused: ProblemResponse; token?: string | undefined },
+): Promise<FastifyReply> {
+  const isLimited = refused.problem.status === 429;
+  if (isLimited && rateLimit.takeRefusal(token && hashSecret(token), ip, clock()) && delayed < MAX_DELAYED) {
+    delayed += 1;
+    await delay(DELAY_MS);
+    delayed -= 1;
+  }
+  // The session has ended elsewhere: what the browser has cached of the family goes too.
+  const hasEnded = token !== undefined && refused.problem.status === 401;
+  const clearing = hasEnded && { 'Clear-Site-Data': '"cache"' };
+  return sendProblem(reply, refused.problem, { ...refused.headers, ...clearing });
+}
 
 /** Refuses a request by its headers alone, without a query. Undefined if the headers are acceptable. */
-export function refuseByHeaders(
+function refuseByHeaders(
   { method, access }: Endpoint,
   { config, rateLimit, refusalLog, clock }: Services,
   { headers, ip }: FastifyRequest,
@@ -55,16 +109,16 @@ export function refuseByHeaders(
 }
 
 /** Finds the sender of a request, counts the request and checks the role. */
-export async function authorise(
+async function authorise(
   endpoint: Endpoint,
   { store, rateLimit, refusalLog, clock }: Services,
   { headers, ip }: FastifyRequest,
   cookies: Cookies,
-): Promise<Identity | ProblemResponse> {
+): Promise<Requester | ProblemResponse> {
   const nowMs = clock();
   const claimed = claimedMember(headers);
-  const identity = await authenticate(endpoint, store, { cookies, claimed }, nowMs);
-  const sender = identity instanceof ProblemResponse ? undefined : (identity.caller ?? identity.viewer);
+  const requester = await authenticate(endpoint, store, { cookies, claimed }, nowMs);
+  const sender = requester instanceof ProblemResponse ? undefined : (requester.caller ?? requester.viewer);
   const isChange = endpoint.method !== 'GET' && endpoint.isRead !== true;
   // `refuseByHeaders` has counted a request without a cookie.
   const isCounted = !sender && tokenFor(endpoint.access, cookies) === undefined;
@@ -81,29 +135,29 @@ export async function authorise(
     refusalLog.rateLimited(sender ? { family: sender.family } : { address: ip }, nowMs);
     return tooManyRequests(wait);
   }
-  if (identity instanceof ProblemResponse) return identity;
+  if (requester instanceof ProblemResponse) return requester;
   if (sender) currentWork()?.chargeTo(sender.family);
-  const refused = refuseIdentity(endpoint, identity, nowMs);
+  const refused = refuseRequester(endpoint, requester, nowMs);
   if (refused) return refused;
   // A tab may belong to a member who has signed out since; now the cookie is another member's.
-  if (claimed && identity.caller && claimed !== identity.caller.member) {
+  if (claimed && requester.caller && claimed !== requester.caller.member) {
     return new ProblemResponse(problem('not-signed-in'));
   }
-  if (identity.caller) {
-    await recordSeen(store, identity.caller, { address: ip, nowMs });
+  if (requester.caller) {
+    await recordSeen(store, requester.caller, { address: ip, nowMs });
     // Most pages that a member opens next need the cookbook.
     openCookbook();
   }
-  return identity;
+  return requester;
 }
 
-/** Finds the caller or viewer of a route, without the checks of `refuseIdentity`. */
-export async function authenticate(
+/** Finds the caller or viewer of a route, without the checks of `refuseRequester`. */
+async function authenticate(
   { access }: Endpoint,
   { db }: Store,
   { cookies, claimed }: { cookies: Cookies; claimed: string | undefined },
   nowMs: number,
-): Promise<Identity | ProblemResponse> {
+): Promise<Requester | ProblemResponse> {
   if (access === 'anyone') return {};
   if (access === 'viewer') {
     const viewer = await findViewer(db, cookies, nowMs);
@@ -115,9 +169,9 @@ export async function authenticate(
 }
 
 /** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
-export function refuseIdentity(
+function refuseRequester(
   { access, needsFreshProof }: Endpoint,
-  { caller }: Identity,
+  { caller }: Requester,
   nowMs: number,
 ): ProblemResponse | undefined {
   if (access === 'owner' && caller?.role !== 'owner') return new ProblemResponse(problem('owner-only'));
@@ -126,11 +180,11 @@ export function refuseIdentity(
 }
 
 /** The member that the page which sends this request believes to be signed in. */
-export function claimedMember(headers: FastifyRequest['headers']): string | undefined {
+function claimedMember(headers: FastifyRequest['headers']): string | undefined {
   return headers['weekfare-member']?.toString();
 }
 
-export function tokenFor(access: Endpoint['access'], cookies: Cookies): string | undefined {
+function tokenFor(access: Endpoint['access'], cookies: Cookies): string | undefined {
   return (access === 'viewer' && cookies.display) || cookies.session || undefined;
 }
 

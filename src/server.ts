@@ -45,6 +45,7 @@ import { AppRateLimit } from '#http/access/rate-limit.ts';
 import { RefusalLog } from '#http/access/refusal-log.ts';
 import { serveEndpoint } from '#http/serve.ts';
 import { APP_ENDPOINTS } from '#http/endpoints.ts';
+import type { Services } from '#http/services.ts';
 import { createFramework } from './http/server/framework.ts';
 import { type ApiRequest, apiRequestFromNode } from './http/api/api-request.ts';
 import type { Drain, Listener, RequestHandler } from './http/server/listener.ts';
@@ -69,6 +70,7 @@ type ServerOptions = {
   site?: Site;
   signInLimit?: SignInLimit;
   uploads?: Uploads | undefined;
+  checkResponse?: Services['checkResponse'];
   /** How often to check for weeks that are due for automatic planning. */
   autoPlanningIntervalMs?: number | undefined;
   /** How often to check for dinners and webhook deliveries that are due. */
@@ -240,6 +242,7 @@ async function createAppHandler(
     ...parts,
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
+    checkResponse: options.checkResponse,
   };
   const keyServices = { ...appServices, keyAccess: access, eventStreams, publicUrl: config.publicUrl };
   registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);

@@ -60,13 +60,15 @@ type FileOf<F> = F extends FileRule ? { upload: Upload } : unknown;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type Definition<M extends Method, Path extends string, A extends Access, P, Q, B, F, Used> = {
+type Definition<M extends Method, Path extends string, A extends Access, P, Q, B, R, F, Used> = {
   method: M;
   path: Path;
   access: A;
   params?: P;
   query?: Q;
   body?: B & Accepts<`${M} ${Path}`, B>;
+  /** Of a JSON body. Tests check every response against it. Absent where the response is 204, a file or a stream. */
+  response?: R;
   file?: F;
   /** Of the body, instead of the usual 64 kB. */
   maxBodyBytes?: number;
@@ -80,6 +82,9 @@ type Definition<M extends Method, Path extends string, A extends Access, P, Q, B
   cost?: number;
 };
 
+/** Of an endpoint that names no schema. */
+type Nothing = z.ZodUndefined;
+
 /** Fails to compile if the schema does not accept the request, or does not know one of its fields. */
 type Accepts<Key, B> = Key extends keyof Requests
   ? Requests[Key] extends z.input<B>
@@ -89,20 +94,33 @@ type Accepts<Key, B> = Key extends keyof Requests
     : never
   : unknown;
 /** Undefined is sent as 204. */
-type ResponseBody<Key> = Key extends keyof Responses
-  ? Responses[Key]
-  : undefined | void | Download | PhotoFile | Readable | Buffer;
+type ResponseBody<Key, R> = R extends Nothing
+  ? Key extends keyof Responses
+    ? Responses[Key]
+    : undefined | void | Download | PhotoFile | Readable | Buffer
+  : Sent<z.output<R>>;
 
-export type Endpoint = Definition<
-  Method,
-  string,
-  Access,
-  z.ZodType,
-  z.ZodType,
-  z.ZodType,
-  FileRule,
-  keyof Services
-> & {
+/** A value with the JSON of a T: read-only is enough, and JSON leaves out what is undefined. */
+export type Sent<T> = T extends string
+  ? T
+  : T extends readonly unknown[]
+    ? { readonly [K in keyof T]: Sent<T[K]> }
+    : T extends object
+      ? { readonly [K in keyof T]: Sent<T[K]> | ({} extends Pick<T, K> ? undefined : never) }
+      : T;
+
+/** While some endpoints have their response in `Responses` only. */
+type Contract<Key, R> = R extends Nothing ? (Key extends keyof Responses ? z.ZodType<Responses[Key]> : R) : R;
+
+/** An endpoint as it is served and, with type arguments, as the browser's client knows it (app-api.ts). */
+export type Endpoint<
+  M extends Method = Method,
+  Path extends string = string,
+  P = z.ZodType,
+  Q = z.ZodType,
+  B = z.ZodType,
+  R = z.ZodType,
+> = Definition<M, Path, Access, P, Q, B, R, FileRule, keyof Services> & {
   handle: (call: never) => Promise<unknown>;
 };
 
@@ -111,20 +129,21 @@ export function endpoint<
   M extends Method,
   Path extends string,
   A extends Access,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  R extends z.ZodType = Nothing,
   F extends FileRule | undefined = undefined,
   Used extends keyof Services = never,
 >(
-  definition: Definition<M, Path, A, P, Q, B, F, Used> & {
+  definition: Definition<M, Path, A, P, Q, B, R, F, Used> & {
     handle: (
       call: CallWith<Used> & { params: z.output<P>; query: z.output<Q>; body: z.output<B> } & SenderOf<A> &
         FileOf<F>,
-    ) => Promise<ResponseBody<`${M} ${Path}`> | Refusal | ProblemResponse>;
+    ) => Promise<ResponseBody<`${M} ${Path}`, R> | Refusal | ProblemResponse>;
   },
-): Endpoint {
-  return definition as Endpoint;
+): Endpoint<M, Path, P, Q, B, Contract<`${M} ${Path}`, R>> {
+  return definition as never;
 }
 
 /** A problem as the response of a handler or of a check before it. */

@@ -40,7 +40,8 @@ function serve(app: FastifyInstance, services: Services, endpoint: Endpoint): vo
     if (typeof outcome === 'function') return outcome as Send;
     if (outcome instanceof ProblemResponse)
       return () => sendRefused(services, request, reply, { refused: outcome });
-    return () => sendOutcome(request, reply, outcome);
+    const check = (body: unknown) => services.checkResponse?.(endpoint.response, body);
+    return () => sendOutcome(request, reply, outcome, check);
   });
 }
 
@@ -57,11 +58,17 @@ async function receiveFile(
     : outcome;
 }
 
-function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: unknown): FastifyReply {
+function sendOutcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: unknown,
+  check: (body: unknown) => void,
+): FastifyReply {
   if (isRefusal(outcome)) return sendProblem(reply, refusalProblem(outcome));
   if (outcome instanceof Download) return sendFile(request, reply, outcome);
   if (outcome instanceof PhotoFile) return sendPhoto(request, reply, outcome);
   if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
+  check(outcome);
   return outcome === undefined ? reply.code(204).send() : reply.send(outcome);
 }
 

@@ -1,4 +1,5 @@
 /** The parts of the server that endpoints can use. An endpoint names those that its handler gets (endpoint.ts). */
+import type { z } from 'zod';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { MailLimit } from '#auth/mail-limit.ts';
 import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
@@ -37,4 +38,6 @@ export type Services = {
   uploads: Uploads;
   webhooks: WebhookSender;
   fetchSettings: FetchSettings;
+  /** Tests check every JSON response against the schema of its endpoint; an operator pays nothing for it. */
+  checkResponse?: ((schema: z.ZodType | undefined, body: unknown) => void) | undefined;
 };

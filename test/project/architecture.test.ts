@@ -132,7 +132,8 @@ function mayImport(path: string, target: string, typeOnly: boolean): boolean {
   if (from === to) return true;
   if (from === '') return FROM_TOP.includes(to);
   if (to === '') return SETTINGS.includes(target) && (from === 'cli' || (from === 'http' && typeOnly));
-  if (from === 'web' && to === 'http') return typeOnly && /^http\/(app|endpoints)\//.test(target);
+  if (from === 'web' && to === 'http')
+    return typeOnly && /^http\/(app-api\.ts|app\/|endpoints\/)/.test(target);
   return ALLOWED_IMPORTS[from]?.includes(to) ?? false;
 }
 

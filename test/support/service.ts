@@ -10,6 +10,7 @@ import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';
 import type { Kind, Store } from '#storage/store.ts';
 import { sharedPlannerThread } from '../planner/planner-thread.ts';
+import { ResponseCheck } from './response-check.ts';
 import { freshStore, type Scope } from './store.ts';
 
 export type Service = {
@@ -78,6 +79,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   const log = pino({ level: config.logLevel }, { write: (line: string) => void lines.push(line) });
   const tick = () =>
     options.hasStoppedClock ? clock.nowMs : clock.nowMs + Math.floor(performance.now() - clock.startedAt);
+  const responses = new ResponseCheck();
   let server: ReturnType<typeof startServer> | undefined;
   const start = () =>
     (server ??= startServer({
@@ -91,6 +93,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
       planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
       ...(options.signInLimit && { signInLimit: options.signInLimit }),
       uploads: options.uploads,
+      checkResponse: responses.check,
       autoPlanningIntervalMs: options.autoPlanningIntervalMs,
       eventIntervalMs: options.eventIntervalMs,
     }).catch((error: unknown) => {
@@ -108,6 +111,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
       () => {},
     );
     for (const work of cleanUps) await work();
+    responses.assertNone();
   });
   // A test has a name and has begun.
   if (scope.before && !('name' in scope)) scope.before(start);

@@ -4,8 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailLinkResponse } from '#http/app/contracts/account-contract.ts';
-import { request, ApiError } from '#web/shared/api.ts';
+import { api, ApiError } from '#web/shared/api.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { takeToken } from '#web/auth/link-token.ts';
 import { Unavailable } from '#web/auth/status/unavailable.tsx';
@@ -24,13 +23,13 @@ export function ConfirmEmail() {
   const [isDone, setDone] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['email-link', token],
-    queryFn: () => request<EmailLinkResponse>('POST', '/app/api/email/look', { token }),
+    queryFn: () => api('POST /app/api/email/look', { body: { token } }),
     staleTime: Infinity,
   });
   const form = useForm({
     fields: {},
     send: async () => {
-      await request('POST', '/app/api/email/confirm', { token });
+      await api('POST /app/api/email/confirm', { body: { token } });
       setDone(true);
       await refreshMe();
     },

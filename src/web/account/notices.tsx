@@ -1,7 +1,7 @@
 /** Tells a member what happened to an account of the family, above every page, until they have read it. */
 import { useQuery } from '@tanstack/react-query';
 import type { NoticesResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
@@ -15,11 +15,11 @@ export function Notices() {
   const me = useMe().member.id;
   const { data } = useQuery({
     queryKey: ['notices'],
-    queryFn: () => request<NoticesResponse>('GET', '/app/api/notices'),
+    queryFn: () => api('GET /app/api/notices'),
   });
   const read = async () => {
     try {
-      await request('DELETE', '/app/api/notices');
+      await api('DELETE /app/api/notices');
       queries.setQueryData<NoticesResponse>(['notices'], { notices: [] });
       await refreshMe();
     } catch (error) {

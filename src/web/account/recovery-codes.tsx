@@ -4,11 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type {
-  RecoveryCodesLeftResponse,
-  RecoveryCodesResponse,
-} from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/share/copy-button.tsx';
@@ -26,10 +22,10 @@ export function RecoveryCodes() {
   const back = safePath(new URLSearchParams(useSearch()).get('back'));
   const left = useQuery({
     queryKey: ['recovery-codes'],
-    queryFn: () => request<RecoveryCodesLeftResponse>('GET', '/app/api/recovery-codes'),
+    queryFn: () => api('GET /app/api/recovery-codes'),
   });
   const making = useMutation({
-    mutationFn: () => request<RecoveryCodesResponse>('POST', '/app/api/recovery-codes'),
+    mutationFn: () => api('POST /app/api/recovery-codes'),
   });
   const { mutate } = making;
   const hasBegun = useRef(false);

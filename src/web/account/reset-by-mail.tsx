@@ -1,6 +1,6 @@
 /** Asks for a link to a new password by mail. The answer is the same for every address. */
 import { useState } from 'react';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ export function ResetByMail() {
     fields: { email: 'auth.wrong.email' },
     send: async ({ email = '' }) => {
       setSentTo(undefined);
-      await request('POST', '/app/api/reset/mail', { email, language: currentLanguage() });
+      await api('POST /app/api/reset/mail', { body: { email, language: currentLanguage() } });
       setSentTo(email);
     },
   });

@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetLinkResponse, ResetResponse } from '#http/app/contracts/account-contract.ts';
-import { request, ApiError } from '#web/shared/api.ts';
+import type { ResetResponse } from '#http/app/contracts/account-contract.ts';
+import { api, ApiError } from '#web/shared/api.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { takeToken } from '#web/auth/link-token.ts';
@@ -44,7 +44,7 @@ function ResetByLink({ token, finish }: { token: string; finish: Finish }) {
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => request<ResetLinkResponse>('POST', '/app/api/reset/look', { token }),
+    queryFn: () => api('POST /app/api/reset/look', { body: { token } }),
     staleTime: Infinity,
   });
   if (data) return <LinkForm token={token} email={data.email} finish={finish} />;
@@ -70,7 +70,7 @@ function LinkForm({ token, email, finish }: { token: string; email: string; fini
   const form = useForm({
     fields: { password: 'auth.wrong.new-password' },
     codes: newPasswordCodes('password'),
-    send: async ({ password }) => finish(await request('POST', '/app/api/reset', { token, password })),
+    send: async ({ password }) => finish(await api('POST /app/api/reset', { body: { token, password } })),
   });
   return (
     <AuthLayout>
@@ -128,7 +128,7 @@ function ResetByCode({ finish }: { finish: Finish }) {
   const form = useForm({
     fields: { email: 'auth.wrong.email', code: 'account.wrong-code', password: 'auth.wrong.new-password' },
     codes: newPasswordCodes('password'),
-    send: async (values) => finish(await request('POST', '/app/api/recover', values)),
+    send: async (values) => finish(await api('POST /app/api/recover', { body: values })),
   });
   return (
     <form {...form.props} className="auth-form">

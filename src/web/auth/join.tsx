@@ -1,8 +1,8 @@
 /** Joins a family by invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contracts/account-contract.ts';
-import { request, ApiError } from '#web/shared/api.ts';
+import type { InvitationFamilyResponse } from '#http/app/contracts/account-contract.ts';
+import { api, ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/ui/form/form.ts';
@@ -27,7 +27,7 @@ export function Join() {
   const [token] = useState(takeToken);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => request<InvitationFamilyResponse>('POST', '/app/api/join/look', { token }),
+    queryFn: () => api('POST /app/api/join/look', { body: { token } }),
     staleTime: Infinity,
   });
   if (data) return <JoinForm token={token} {...data} />;
@@ -62,7 +62,7 @@ function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { to
     codes: { 'email-taken': 'email', 'eater-taken': 'eaterId', ...newPasswordCodes('password') },
     send: async ({ eaterId, ...values }) => {
       const body = { ...values, token, language: currentLanguage(), ...(eaterId && { eaterId }) };
-      const { member } = await request<SignedInResponse>('POST', '/app/api/join', body);
+      const { member } = await api('POST /app/api/join', { body });
       await completeSignIn(member, '/');
       navigate('/', 'replace');
     },

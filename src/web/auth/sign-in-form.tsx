@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react';
 import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
-import { request, ApiError } from '#web/shared/api.ts';
+import { api, ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
@@ -32,9 +32,7 @@ export function SignInForm({ email, typedEmail, onSignedIn }: SignInFormProps) {
   const form = useForm({
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.password' },
     send: async (values) => {
-      const { member } = await signIn({ email, ...values }, setProgress).finally(() =>
-        setProgress(undefined),
-      );
+      const { member } = await signIn(values, setProgress).finally(() => setProgress(undefined));
       await onSignedIn(member);
     },
   });
@@ -84,13 +82,13 @@ const MAX_PROOFS = 3;
  * solves.
  */
 async function signIn(
-  credentials: object,
+  credentials: { email: string; password: string },
   onProgress: (progress: number) => void,
 ): Promise<SignedInResponse> {
   let proof: Proof | undefined;
   for (let proofs = 0; ; proofs += 1) {
     try {
-      return await request('POST', '/app/api/sign-in', { ...credentials, proof });
+      return await api('POST /app/api/sign-in', { body: { ...credentials, proof } });
     } catch (error) {
       const challenge = error instanceof ApiError && (error.body.challenge as Challenge | undefined);
       if (!challenge || proofs === MAX_PROOFS) throw error;

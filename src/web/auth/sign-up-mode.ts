@@ -1,7 +1,7 @@
 /** Loads the operator's settings for signing up and in. */
 import { useQuery } from '@tanstack/react-query';
 import type { PasskeySupport, SignUpMode, SignUpModeResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 
 /** Undefined while loading. `open` if the request fails, since the server checks each sign-up anyway. */
 export function useSignUpMode(): SignUpMode | undefined {
@@ -38,7 +38,7 @@ export function useSendsMail(): boolean | undefined {
 function useSettings() {
   return useQuery({
     queryKey: ['sign-up'],
-    queryFn: () => request<SignUpModeResponse>('GET', '/app/api/sign-up'),
+    queryFn: () => api('GET /app/api/sign-up'),
     staleTime: Infinity,
   });
 }

@@ -1,6 +1,5 @@
 /** The sign-up page: the family, its first member, and its time zone, which defaults to the browser's. */
-import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/ui/form/form.ts';
@@ -56,9 +55,11 @@ function SignUpForm() {
     },
     codes: { 'email-taken': 'email', ...newPasswordCodes('password') },
     send: async (values) => {
-      const { member } = await request<SignedInResponse>('POST', '/app/api/sign-up', {
-        ...values,
-        language: currentLanguage(),
+      const { member } = await api('POST /app/api/sign-up', {
+        body: {
+          ...values,
+          language: currentLanguage(),
+        },
       });
       await completeSignIn(member);
     },

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DisplayResponse } from '#http/app/contracts/contract.ts';
 import { takeToken } from '#web/auth/link-token.ts';
-import { request, rateLimitMs, ApiError } from '#web/shared/api.ts';
+import { api, rateLimitMs, ApiError } from '#web/shared/api.ts';
 import { setItem, getItem } from '#web/shared/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/shared/session.ts';
 import { listenForEvents } from '#web/offline/events.ts';
@@ -59,10 +59,10 @@ async function fetchDisplay(): Promise<DisplayResponse | LinkProblem> {
   const token = takeToken();
   try {
     if (token) {
-      await request('POST', '/app/api/display/open', { token });
+      await api('POST /app/api/display/open', { body: { token } });
       history.replaceState(null, '', location.pathname);
     }
-    const shown = await request<DisplayResponse>('GET', '/app/api/display');
+    const shown = await api('GET /app/api/display');
     setItem(DISPLAY_CACHE_KEY, JSON.stringify({ shown, atMs: Date.now() }));
     return shown;
   } catch (error) {

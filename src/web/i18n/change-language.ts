@@ -11,5 +11,5 @@ export async function changeLanguage(t: Translate, language: Language): Promise<
     // The texts could not be loaded.
     return showToast({ kind: 'bad', text: t('ui.problem.no-answer') });
   }
-  if (isSignedIn()) await saveLanguage();
+  if (isSignedIn()) await saveLanguage(language);
 }

@@ -1,6 +1,6 @@
 /** The header of the list: the week, the progress, the pantry and the units. */
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { addDays } from '#web/shared/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -105,7 +105,7 @@ function MoreMenu({ shopping: { units, list }, onUnits, onShops, onLinks }: More
   const { t } = translation;
   if (!units || !list) return null;
   const choose = (chosen: UnitSystem) =>
-    void request('PUT', '/app/api/family/units', { units: chosen })
+    void api('PUT /app/api/family/units', { body: { units: chosen } })
       .then(onUnits)
       .catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
   return (

@@ -10,7 +10,7 @@ import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
 import type { ListCostsResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { request, api } from '#web/shared/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -42,8 +42,8 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
     {
       mutationFn: ({ foodId, offer }: PriceChange) =>
         offer
-          ? request('PUT', `/app/api/prices/${foodId}`, offer)
-          : request('DELETE', `/app/api/prices/${foodId}`),
+          ? api('PUT /app/api/prices/:foodId', { params: { foodId }, body: offer })
+          : api('DELETE /app/api/prices/:foodId', { params: { foodId } }),
       onSettled: () => queries.invalidateQueries({ queryKey }),
       onSuccess: onSaved,
     },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { type Eater, type Preferences } from '#domain/preferences/preferences.ts';
 import type { SavedPreferences } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { navigate } from '#web/shell/router.ts';
@@ -31,7 +31,7 @@ export function EatersStep({ saved }: { saved: SavedPreferences }) {
     const before = saved.wishes.eaters.map(({ id }) => id);
     await savePart(saved, (preferences) => withEaters(preferences, named, before));
     if (me === undefined || me === eaterId || !named.some(({ id }) => id === me)) return;
-    await request('PUT', '/app/api/me/eater', { eaterId: me });
+    await api('PUT /app/api/me/eater', { body: { eaterId: me } });
     await refreshMe();
   };
   return (

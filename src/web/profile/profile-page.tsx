@@ -12,7 +12,7 @@ import './profile-page.css';
 
 export function ProfilePage() {
   useAbandonedOutboxes();
-  const { t } = useTranslation();
+  const { t, language: shown } = useTranslation();
   const { member } = useMe();
   const hasProvider = Boolean(useProvider());
   const isOidcOnly = useIsOidcOnly();
@@ -24,8 +24,8 @@ export function ProfilePage() {
   const { language } = member;
   useEffect(() => {
     // The account is older than this setting, or the operator has made it.
-    if (language === null) void saveLanguage();
-  }, [language]);
+    if (language === null) void saveLanguage(shown);
+  }, [language, shown]);
   useEffect(() => {
     // The browser looked for the fragment before the page was rendered.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

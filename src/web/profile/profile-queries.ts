@@ -2,7 +2,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {
   AccessCounts,
-  AccessResponse,
   IdentitiesResponse,
   PasskeysResponse,
   SessionsResponse,
@@ -11,7 +10,7 @@ import type { CalendarLinksResponse } from '#http/app/contracts/calendar-contrac
 import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contracts/contract.ts';
 import type { ApiKeysResponse } from '#http/app/contracts/key-contract.ts';
 import type { WebhooksResponse } from '#http/app/contracts/webhook-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { request, api } from '#web/shared/api.ts';
 import { queries } from '#web/shared/session.ts';
 
 type Lists = MembersResponse &
@@ -54,7 +53,7 @@ export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
 export function useAccess(): AccessCounts | undefined {
   return useQuery({
     queryKey: ['access'],
-    queryFn: () => request<AccessResponse>('GET', '/app/api/access'),
+    queryFn: () => api('GET /app/api/access'),
     refetchInterval: REFETCH_INTERVAL_MS,
   }).data?.access;
 }

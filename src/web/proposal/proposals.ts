@@ -11,7 +11,7 @@ import type {
   ProposalRequest,
   ProposalResponse,
 } from '#http/app/contracts/contract.ts';
-import { request, ApiError } from '#web/shared/api.ts';
+import { request, api, ApiError } from '#web/shared/api.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { countMeals, isCooked, isSameSlot, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/shared/store.ts';
@@ -116,7 +116,7 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
 
 /** Makes later weeks avoid a refused dish. A failure is ignored, because the proposal of this week avoids it anyway. */
 function sendRefusal(recipeId: string): void {
-  request('PUT', '/app/api/refusals', { recipeId }).catch(() => undefined);
+  api('PUT /app/api/refusals', { body: { recipeId } }).catch(() => undefined);
 }
 
 /** A locked dish is not avoided: the family took it later. */

@@ -1,8 +1,8 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
-import { loadRecipe } from '#web/offline/stores/recipe-store.ts';
+import { request, api } from '#web/shared/api.ts';
+import { loadRecipe, type WantedRecipe } from '#web/offline/stores/recipe-store.ts';
 import { type Me, queries, useMe } from '#web/shared/session.ts';
 import { currentLanguage, type Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -36,9 +36,8 @@ function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, 
   });
 }
 
-/** The id and the query of a recipe. */
-export function recipeRequest(id: string, language: Language, servings?: number): string {
-  return `${id}?language=${language}${servings ? `&servings=${servings}` : ''}`;
+export function recipeRequest(id: string, language: Language, servings?: number): WantedRecipe {
+  return { params: { id }, query: { language, servings: servings ? String(servings) : undefined } };
 }
 
 export function useRecipe(id: string, servings?: number) {
@@ -69,8 +68,8 @@ export function useRecipeToEdit(id: string) {
   });
 }
 
-async function load(which: string): Promise<WarnedRecipe> {
-  return (await request<RecipeResponse>('GET', `/app/api/recipes/${which}`)).recipe;
+async function load(id: string): Promise<WarnedRecipe> {
+  return (await api('GET /app/api/recipes/:id', { params: { id } })).recipe;
 }
 
 export function refreshRecipes(): void {
@@ -84,7 +83,7 @@ export function useFoodNames(): FoodsResponse | undefined {
   const { data } = useQuery(
     {
       queryKey: ['foods', language],
-      queryFn: () => request<FoodsResponse>('GET', `/app/api/foods?language=${language}`),
+      queryFn: () => api('GET /app/api/foods', { query: { language } }),
       // The names change only with a new version.
       staleTime: Infinity,
     },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { StarsResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -21,8 +21,7 @@ const KEY = ['stars'];
 
 /** Undefined while they load. */
 export function useStars(): StarsResponse | undefined {
-  return useQuery({ queryKey: KEY, queryFn: () => request<StarsResponse>('GET', '/app/api/stars') }, queries)
-    .data;
+  return useQuery({ queryKey: KEY, queryFn: () => api('GET /app/api/stars') }, queries).data;
 }
 
 type StarsProps = {
@@ -115,7 +114,7 @@ async function saveStars(eaterId: string, recipeId: string, stars: number | null
     return { stars: { ...all?.stars, [eaterId]: given } };
   });
   try {
-    await request('PUT', '/app/api/stars', { eaterId, recipeId, stars });
+    await api('PUT /app/api/stars', { body: { eaterId, recipeId, stars } });
   } finally {
     void queries.invalidateQueries({ queryKey: KEY });
   }

@@ -1,7 +1,9 @@
 /**
  * Sends requests to the server and reads its problem details (RFC 9457). A failure
- * is thrown as an `ApiError`; without a response its code is `no-answer`. Knows no routes.
+ * is thrown as an `ApiError`; without a response its code is `no-answer`. The operations and their types come from the
+ * server's endpoints, as types only.
  */
+import type { Operation, RequestOf, ResponseOf } from '#http/app-api.ts';
 import { takePrefetched } from './prefetch.ts';
 
 export type FieldError = { in: string; field: string; message: string };
@@ -39,6 +41,41 @@ type Options = {
   keepalive?: boolean;
   headers?: Record<string, string>;
 };
+
+type Sent<O extends Operation> = RequestOf<O> & Options;
+
+/** `await api('GET /app/api/plans/:week', { params: { week } })` */
+export function api<O extends Operation>(
+  operation: O,
+  ...[sent]: {} extends RequestOf<O> ? [sent?: Sent<O>] : [sent: Sent<O>]
+): Promise<ResponseOf<O>> {
+  const { params, query, body, ...options }: Parts & Options = sent ?? {};
+  const [method, path] = splitOperation(operation);
+  return request(method, fillPath(path, { params, query }), body, options);
+}
+
+/** The address of an operation, for what is not a JSON request: a file, a stream, a link. */
+export function addressOf<O extends Operation>(
+  operation: O,
+  ...[parts]: {} extends AddressParts<O> ? [parts?: AddressParts<O>] : [parts: AddressParts<O>]
+): string {
+  return fillPath(splitOperation(operation)[1], parts ?? {});
+}
+
+type AddressParts<O extends Operation> = Omit<RequestOf<O>, 'body'>;
+type Parts = { params?: object | undefined; query?: object | undefined; body?: unknown };
+
+function splitOperation(operation: Operation): [Method, path: string] {
+  const space = operation.indexOf(' ');
+  return [operation.slice(0, space) as Method, operation.slice(space + 1)];
+}
+
+function fillPath(path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
+  const values = new Map(Object.entries(params));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
+}
 
 /** `await request<PlanResponse>('GET', '/app/api/plans/2026-11-09')` */
 export async function request<Body = undefined>(

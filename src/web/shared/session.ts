@@ -4,8 +4,8 @@
  * `expired` until the same person signs in again.
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { SessionResponse } from '#http/app/contracts/contract.ts';
-import { request, rateLimitMs, notSignedIn, onNotSignedIn, ApiError } from './api.ts';
+import { api, rateLimitMs, notSignedIn, onNotSignedIn, ApiError } from './api.ts';
+import type { Language } from '#web/i18n/catalogue.ts';
 import { setItem } from './local-storage.ts';
 import { cacheMe, cachedMe, type Me } from './me.ts';
 import { createStore, useStore } from './store.ts';
@@ -40,7 +40,7 @@ export const queries = new QueryClient({
 const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const { me } = await request<SessionResponse>('GET', '/app/api/session');
+    const { me } = await api('GET /app/api/session');
     if (!me) throw notSignedIn();
     cacheMe(me);
     return me;
@@ -91,7 +91,7 @@ export async function completeSignIn(
 }
 
 export async function signOut(): Promise<void> {
-  await request('POST', '/app/api/sign-out').catch((error: unknown) => {
+  await api('POST /app/api/sign-out').catch((error: unknown) => {
     // The session has ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   });
@@ -158,8 +158,7 @@ async function checkRemoved(): Promise<void> {
 }
 
 /** Mails to the member have the language of the pages. If it fails, the next choice of a language repeats it. */
-export async function saveLanguage(): Promise<void> {
-  const { lang: language } = document.documentElement;
-  await request('PUT', '/app/api/me/language', { language }).catch(() => {});
+export async function saveLanguage(language: Language): Promise<void> {
+  await api('PUT /app/api/me/language', { body: { language } }).catch(() => {});
   await refreshMe();
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Meal } from '#domain/plan/plan.ts';
 import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { WarningsResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { queries, useMe } from '#web/shared/session.ts';
 
 export type Dish = Pick<Meal, 'description' | 'recipeId'>;
@@ -49,5 +49,5 @@ export async function findWarnings(meal: Meal): Promise<Warning[]> {
 }
 
 function requestWarnings(meals: Dish[]): Promise<WarningsResponse> {
-  return request<WarningsResponse>('POST', '/app/api/warnings', { meals });
+  return api('POST /app/api/warnings', { body: { meals } });
 }

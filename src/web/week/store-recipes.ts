@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/shared/calendar.ts';
-import { isStoredSince, loadRecipe } from '#web/offline/stores/recipe-store.ts';
+import { isStoredSince, loadRecipe, type WantedRecipe } from '#web/offline/stores/recipe-store.ts';
 import { recipeRequest } from '#web/recipes/recipe-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
@@ -17,15 +17,15 @@ export function useStoredRecipes(week: string, meals: Meals, today: string): voi
       return recipeId ? recipeRequest(recipeId, language, servings) : [];
     }),
   );
-  const key = [...new Set(wanted)].join(' ');
+  const key = JSON.stringify(wanted);
   useEffect(() => {
     // Without a worker, the app does not open without network either.
-    if (key === '' || !navigator.serviceWorker?.controller) return undefined;
+    if (key === '[]' || !navigator.serviceWorker?.controller) return undefined;
     let hasEnded = false;
     const storeAll = async () => {
-      for (const which of key.split(' ')) {
+      for (const recipe of JSON.parse(key) as WantedRecipe[]) {
         if (hasEnded) return;
-        if (!(await isStoredSince(which, Date.now() - FRESH_MS))) await loadRecipe(which);
+        if (!(await isStoredSince(recipe, Date.now() - FRESH_MS))) await loadRecipe(recipe);
       }
     };
     const timer = window.setTimeout(() => void storeAll().catch(() => {}), DELAY_MS);

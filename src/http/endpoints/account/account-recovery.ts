@@ -1,4 +1,5 @@
 /** Account recovery: reset links, recovery codes, and the notices that tell the family of their use. */
+import { accessEnded, signedIn } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import {
   makeRecoveryCodes,
@@ -24,6 +25,8 @@ import { signInNewMember } from './open-session.ts';
 
 const token = z.string().max(100);
 
+const signedInAfterReset = z.strictObject({ ...signedIn.shape, ...accessEnded.shape });
+
 export const accountRecoveryEndpoints = [
   endpoint({
     method: 'POST',
@@ -31,6 +34,11 @@ export const accountRecoveryEndpoints = [
     access: 'owner',
     needsFreshProof: true,
     params: byId,
+    response: z.strictObject({
+      /** In this response only. */
+      link: z.string(),
+      expiresAt: z.string(),
+    }),
     async handle({ params, context, caller, origin }) {
       const made = await makeResetLink(context, caller.family, params.id);
       if (isRefusal(made)) return made;
@@ -61,6 +69,10 @@ export const accountRecoveryEndpoints = [
     access: 'anyone',
     uses: ['signInLimit'],
     body: z.strictObject({ token }),
+    response: z.strictObject({
+      /** Of the member who sets a new password with the link. */
+      email: z.string(),
+    }),
     async handle(call) {
       const { body, store, nowMs } = call;
       const limited = refuseByNetwork(call);
@@ -76,6 +88,7 @@ export const accountRecoveryEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit'],
     body: z.strictObject({ token, password }),
+    response: signedInAfterReset,
     async handle(call) {
       const { body, store, nowMs, address, device, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
@@ -93,6 +106,7 @@ export const accountRecoveryEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit', 'refusalLog'],
     body: z.strictObject({ email: typedEmail, code: z.string().max(100), password }),
+    response: signedInAfterReset,
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, device, refusalLog, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
@@ -111,6 +125,7 @@ export const accountRecoveryEndpoints = [
     method: 'GET',
     path: '/app/api/recovery-codes',
     access: 'member',
+    response: z.strictObject({ left: z.int() }),
     handle: async ({ store, caller }) => ({
       left: await countRecoveryCodes(store.db, caller.family, caller.member),
     }),
@@ -121,6 +136,10 @@ export const accountRecoveryEndpoints = [
     path: '/app/api/recovery-codes',
     access: 'member',
     needsFreshProof: true,
+    response: z.strictObject({
+      /** In this response only. */
+      codes: z.array(z.string()),
+    }),
     handle: ({ context, caller }) => makeRecoveryCodes(context, caller),
   }),
 
@@ -128,6 +147,17 @@ export const accountRecoveryEndpoints = [
     method: 'GET',
     path: '/app/api/notices',
     access: 'member',
+    response: z.strictObject({
+      notices: z.array(
+        z.strictObject({
+          kind: z.literal('reset'),
+          about: z.string(),
+          /** Of the member whose password was reset; null if they have left since. */
+          email: z.string().nullable(),
+          at: z.string(),
+        }),
+      ),
+    }),
     handle: async ({ store, caller }) => ({
       notices: await listNotices(store.db, caller.family, caller.member),
     }),

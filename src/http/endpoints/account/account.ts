@@ -1,4 +1,9 @@
 /** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
+import { CURRENCIES } from '#domain/family/currency.ts';
+import { ROLES } from '#domain/family/family.ts';
+import { START_STEPS } from '#domain/preferences/start-steps.ts';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
+import { accessEnded, signedIn } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import { relyingPartyAt } from '#auth/relying-party.ts';
 import { hashSecret } from '#auth/secret.ts';
@@ -30,7 +35,6 @@ import { problem } from '#http/problems/problem.ts';
 import { AddressList } from '#fetch/address-list.ts';
 import { byId, language } from '#http/input-schemas.ts';
 import type { Cookies } from '#http/access/cookies.ts';
-import type { MeResponse } from '#http/app/contracts/contract.ts';
 import { refuseByNetwork, refuseNewFamily, signInLimited, takePasswordAttempt } from '#http/access/limits.ts';
 import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 import type { Services } from '#http/services.ts';
@@ -50,6 +54,41 @@ const proofOfWork = z.strictObject({
 /** Clients on the server's own computer: the demo family's password is printed in its terminal. */
 const LOOPBACK = new AddressList(['127.0.0.0/8', '::1/128']);
 
+const me = z.strictObject({
+  member: z.strictObject({
+    id: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    /** Who of the eaters the member is; null for none. */
+    eaterId: z.string().nullable(),
+    isEmailConfirmed: z.boolean(),
+    /** The address that becomes the email when its link is opened. */
+    newEmail: z.string().nullable(),
+    /** Of mails; null if none was chosen. */
+    language: z.string().nullable(),
+  }),
+  family: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    timeZone: z.string(),
+    /** Until when; also `none` and `forever`. */
+    premium: z.string(),
+    hasPremium: z.boolean(),
+    units: z.enum(UNIT_SYSTEMS),
+    /** Of all amounts of money. Null if it is not known. */
+    currency: z.enum(CURRENCIES).nullable(),
+    /** Whether an eater has an allergy, a diet or a food that they never eat: only then dishes have warnings. */
+    hasEaterRules: z.boolean(),
+    /** Whether the family wants to see calories and other nutrition figures. */
+    showsNutrition: z.boolean(),
+    /** First steps to do. */
+    openSteps: z.array(z.enum(START_STEPS)),
+  }),
+  /** Whether there is something that the member must be told. */
+  hasNotices: z.boolean(),
+});
+type Me = z.output<typeof me>;
+
 export const accountEndpoints = [
   // Pages show or hide the link to sign-up by it.
   endpoint({
@@ -57,13 +96,27 @@ export const accountEndpoints = [
     path: '/app/api/sign-up',
     access: 'anyone',
     uses: ['config'],
+    response: z.strictObject({
+      /** Who may create an account, as the operator has set it. */
+      signUp: z.enum(['open', 'invitation', 'closed']),
+      /** Whether passkeys work at this address, or why they cannot. */
+      passkeys: z.enum(['yes', 'needs-name', 'needs-https']),
+      /** `oidc`: only with the identity provider. */
+      signIn: z.enum(['any', 'oidc']),
+      /** The identity provider, if the operator has set one. */
+      provider: z.strictObject({ name: z.string() }).nullable(),
+      /** The account of the demo family, only for browsers on the server's own computer. */
+      demoEmail: z.string().nullable(),
+      /** Whether the service sends mail. */
+      mail: z.boolean(),
+    }),
     async handle({ config, origin, store, address }) {
       const isLocal = config.publicUrl === undefined && LOOPBACK.has(address);
       const party = relyingPartyAt(origin);
       return {
         signUp: config.signUp,
         signIn: config.signIn,
-        passkeys: typeof party === 'object' ? 'yes' : party,
+        passkeys: typeof party === 'object' ? ('yes' as const) : party,
         provider: config.oidc ? { name: config.oidc.name } : null,
         demoEmail: isLocal && (await findCredentials(store.db, DEMO_EMAIL)) ? DEMO_EMAIL : null,
         mail: config.mail !== undefined,
@@ -77,6 +130,7 @@ export const accountEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit', 'mailLimit', 'newFamilies'],
     body: z.strictObject({ familyName, email, password, timeZone, language }),
+    response: signedIn,
     async handle(call) {
       const { body, changeContext, signInLimit, address, config, nowMs } = call;
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
@@ -103,6 +157,7 @@ export const accountEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit', 'signInChallenges', 'refusalLog'],
     body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
+    response: signedIn,
     async handle(call) {
       const { body, store, cookies, address, nowMs, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
@@ -138,6 +193,7 @@ export const accountEndpoints = [
       eaterId: preferenceId.optional(),
       language,
     }),
+    response: signedIn,
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, config, device } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
@@ -158,6 +214,11 @@ export const accountEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit'],
     body: z.strictObject({ token: z.string().max(100) }),
+    response: z.strictObject({
+      familyName: z.string(),
+      /** Eaters whom no member is: the new member may be one of them. */
+      eaters: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    }),
     async handle(call) {
       const { body, store, nowMs, config } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
@@ -174,6 +235,19 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/app/api/sessions',
     access: 'member',
+    response: z.strictObject({
+      sessions: z.array(
+        z.strictObject({
+          id: z.string(),
+          startedAt: z.string(),
+          /** To the hour. */
+          seenAt: z.string(),
+          device: z.string(),
+          address: z.string(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
     async handle({ store, caller, nowMs }) {
       const sessions = await listSessionsOf(store.db, caller.family, caller.member, nowMs);
       return {
@@ -221,6 +295,7 @@ export const accountEndpoints = [
     access: 'member',
     uses: ['signInLimit'],
     body: z.strictObject({ current: anyPassword, next: password, endsAll }),
+    response: accessEnded,
     async handle(call) {
       const { body, store, context, caller, cookies, address, nowMs } = call;
       const wait = takePasswordAttempt(call);
@@ -241,6 +316,7 @@ export const accountEndpoints = [
     uses: ['config'],
     needsFreshProof: true,
     body: z.strictObject({ next: password, endsAll }),
+    response: accessEnded,
     async handle({ body, store, context, caller, cookies, address, config }) {
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const groups = groupsOfMember(caller.family, address);
@@ -255,6 +331,7 @@ export const accountEndpoints = [
     path: '/app/api/me',
     access: 'member',
     uses: ['config'],
+    response: me,
     async handle(call) {
       return (await readMe(call)) ?? new ProblemResponse(problem('not-signed-in'));
     },
@@ -266,6 +343,10 @@ export const accountEndpoints = [
     path: '/app/api/session',
     access: 'visitor',
     uses: ['config'],
+    response: z.strictObject({
+      /** Null if nobody is signed in. */
+      me: me.nullable(),
+    }),
     async handle({ caller, ...call }) {
       return { me: (caller && (await readMe({ ...call, caller }))) ?? null };
     },
@@ -278,7 +359,7 @@ async function readMe({
   caller,
   config,
   nowMs,
-}: Pick<Services, 'store' | 'config'> & { caller: Caller; nowMs: number }): Promise<MeResponse | undefined> {
+}: Pick<Services, 'store' | 'config'> & { caller: Caller; nowMs: number }): Promise<Me | undefined> {
   const family = await findFamily(store.db, caller.family);
   if (!family) return undefined;
   const { id, name, premium, units } = family;

@@ -27,6 +27,10 @@ export const emailEndpoints = [
     uses: ['config', 'mailLimit'],
     needsFreshProof: true,
     body: z.strictObject({ email }),
+    response: z.strictObject({
+      /** Whether the new address waits for its confirmation. */
+      isPending: z.boolean(),
+    }),
     async handle(call) {
       const { body, context, caller, config, store, cookies } = call;
       const isSent = config.mail !== undefined && body.email !== caller.email;
@@ -68,6 +72,10 @@ export const emailEndpoints = [
     access: 'anyone',
     uses: ['signInLimit'],
     body: z.strictObject({ token }),
+    response: z.strictObject({
+      /** The address that the link confirms. */
+      email: z.string(),
+    }),
     async handle(call) {
       const { body, store, nowMs } = call;
       const limited = refuseByNetwork(call);

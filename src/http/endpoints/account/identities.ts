@@ -3,6 +3,7 @@
  * by one. The provider sends the browser back to the page `/oidc`, which posts the query here: a request that comes from
  * another site is refused.
  */
+import { signedIn } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import { addFamily } from '#actions/account/families.ts';
 import {
@@ -45,6 +46,9 @@ const returned = z.strictObject({
 const noDetails = z.strictObject({});
 const ticket = z.string().max(100);
 
+/** At the identity provider, to which the page sends the browser. */
+const authorizationUrl = z.strictObject({ url: z.string() });
+
 export const identityEndpoints = [
   endpoint({
     method: 'POST',
@@ -52,6 +56,7 @@ export const identityEndpoints = [
     access: 'anyone',
     uses: ['signInLimit', 'identityProvider'],
     body: noDetails,
+    response: authorizationUrl,
     handle: (call) => start(call, undefined, 'oidc.sign-in'),
   }),
 
@@ -61,6 +66,9 @@ export const identityEndpoints = [
     access: 'anyone',
     uses: ['signInLimit', 'identityProvider'],
     body: returned,
+    response:
+      /** The member who has signed in, or a ticket with which somebody who is new signs up or joins. */
+      z.union([signedIn, z.strictObject({ ticket: z.string(), email: z.string() })]),
     async handle(call) {
       const { store, nowMs, cookies } = call;
       const providerAccount = await finish(call, undefined, 'oidc.sign-in', call.body.search);
@@ -80,6 +88,7 @@ export const identityEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit', 'identityProvider', 'mailLimit', 'newFamilies'],
     body: z.strictObject({ ticket, familyName, email, timeZone, language }),
+    response: signedIn,
     async handle(call) {
       const { body, config, changeContext } = call;
       if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
@@ -117,6 +126,7 @@ export const identityEndpoints = [
       eaterId: preferenceId.optional(),
       language,
     }),
+    response: signedIn,
     async handle(call) {
       const { body, config, store, nowMs, device, address } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
@@ -139,6 +149,18 @@ export const identityEndpoints = [
     path: '/app/api/identities',
     access: 'member',
     uses: ['config'],
+    response: z.strictObject({
+      identities: z.array(
+        z.strictObject({
+          id: z.string(),
+          label: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.string().nullable(),
+          /** Its issuer, if it is not the identity provider of today. */
+          otherIssuer: z.string().nullable(),
+        }),
+      ),
+    }),
     async handle({ store, caller, config }) {
       const identities = await listIdentities(store.db, caller.family, caller.member);
       return {
@@ -157,6 +179,7 @@ export const identityEndpoints = [
     access: 'member',
     uses: ['signInLimit', 'identityProvider'],
     needsFreshProof: true,
+    response: authorizationUrl,
     handle: (call) => start(call, call.caller, 'oidc.link'),
   }),
 
@@ -188,6 +211,7 @@ export const identityEndpoints = [
     path: '/app/api/proof/oidc/start',
     access: 'member',
     uses: ['signInLimit', 'identityProvider'],
+    response: authorizationUrl,
     handle: (call) => start(call, call.caller, 'oidc.prove'),
   }),
 

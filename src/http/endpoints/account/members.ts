@@ -1,4 +1,5 @@
 /** Routes of members and invitations. */
+import { maker } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import { chooseEater } from '#actions/account/member-eater.ts';
 import { invite, withdrawInvitation } from '#actions/account/invitations.ts';
@@ -19,6 +20,17 @@ export const memberEndpoints = [
     method: 'GET',
     path: '/app/api/members',
     access: 'member',
+    response: z.strictObject({
+      members: z.array(
+        z.strictObject({
+          id: z.string(),
+          email: z.string(),
+          role: z.enum(ROLES),
+          createdAt: z.string(),
+          eaterId: z.string().nullable(),
+        }),
+      ),
+    }),
     handle: async ({ store, caller }) => ({ members: await listMembers(store.db, caller.family) }),
   }),
 
@@ -65,6 +77,19 @@ export const memberEndpoints = [
     method: 'GET',
     path: '/app/api/invitations',
     access: 'owner',
+    response: z.strictObject({
+      invitations: z.array(
+        z.strictObject({
+          id: z.string(),
+          role: z.enum(ROLES),
+          createdAt: z.string(),
+          expiresAt: z.string(),
+          maker,
+          /** To which the link was sent; null for one that its maker passes on. */
+          email: z.string().nullable(),
+        }),
+      ),
+    }),
     handle: async ({ store, caller, nowMs }) => ({
       invitations: await listOpenInvitations(store.db, caller.family, nowMs),
     }),
@@ -78,6 +103,12 @@ export const memberEndpoints = [
     needsFreshProof: true,
     // With an email, the link is sent there and is not in the response.
     body: z.strictObject({ role: z.enum(ROLES).default('member'), email: email.optional() }),
+    response: z.strictObject({
+      id: z.string(),
+      /** In this response only; null if it is sent by mail. */
+      link: z.string().nullable(),
+      expiresAt: z.string(),
+    }),
     async handle(call) {
       const { body, context, caller, origin, config } = call;
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));

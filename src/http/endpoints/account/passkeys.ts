@@ -1,4 +1,9 @@
 /** Passkeys: the member's own, signing in with one, and the fresh proof by one. */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import { signedIn } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import { recordProof } from '#actions/account/sessions.ts';
 import {
@@ -37,8 +42,11 @@ const credential = {
   rawId: base64url(1_023),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
-  /** We ask for no extension. */
-  clientExtensionResults: z.object({}).default({}),
+  /** We ask for no extension, and read none. */
+  clientExtensionResults: z
+    .unknown()
+    .transform(() => ({}))
+    .default({}),
 };
 
 const assertion = z.strictObject({
@@ -67,12 +75,15 @@ const attestation = z.strictObject({
   }),
 });
 
+const requestOptions = z.strictObject({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() });
+
 export const passkeyEndpoints = [
   endpoint({
     method: 'POST',
     path: '/app/api/passkeys/sign-in/options',
     access: 'anyone',
     uses: ['config', 'signInLimit'],
+    response: requestOptions,
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
@@ -86,6 +97,7 @@ export const passkeyEndpoints = [
     access: 'anyone',
     uses: ['config', 'signInLimit'],
     body: z.strictObject({ response: assertion }),
+    response: signedIn,
     async handle(call) {
       const { body, store, nowMs, device, address } = call;
       const party = partyOf(call);
@@ -105,6 +117,18 @@ export const passkeyEndpoints = [
     method: 'GET',
     path: '/app/api/passkeys',
     access: 'member',
+    response: z.strictObject({
+      passkeys: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.string().nullable(),
+          /** The host name for which the passkey was made, if it is not this one. */
+          otherHost: z.string().nullable(),
+        }),
+      ),
+    }),
     async handle({ store, caller, origin }) {
       const party = relyingPartyAt(origin);
       const passkeys = await listPasskeys(store.db, caller.family, caller.member);
@@ -124,6 +148,7 @@ export const passkeyEndpoints = [
     access: 'member',
     uses: ['config'],
     needsFreshProof: true,
+    response: z.strictObject({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>() }),
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
@@ -138,6 +163,7 @@ export const passkeyEndpoints = [
     uses: ['config'],
     needsFreshProof: true,
     body: z.strictObject({ response: attestation, name: passkeyName.optional() }),
+    response: z.strictObject({ id: z.string(), name: z.string() }),
     async handle(call) {
       const { context, caller, body, device } = call;
       const party = partyOf(call);
@@ -170,6 +196,7 @@ export const passkeyEndpoints = [
     path: '/app/api/proof/passkey/options',
     access: 'member',
     uses: ['config', 'signInLimit'],
+    response: requestOptions,
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;

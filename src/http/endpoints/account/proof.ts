@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { proveByPassword } from '#actions/account/sessions.ts';
 import { readSignInMethods } from '#actions/account/sign-in-methods.ts';
 import { groupsOfMember } from '#auth/password.ts';
-import type { ProofMethod } from '#http/app/contracts/account-contract.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
 import { problem } from '#http/problems/problem.ts';
 import { takePasswordAttempt, signInLimited } from '#http/access/limits.ts';
 import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+
+const PROOF_METHODS = ['passkey', 'password', 'oidc'] as const;
+type ProofMethod = (typeof PROOF_METHODS)[number];
 
 export const proofEndpoints = [
   endpoint({
@@ -15,6 +17,10 @@ export const proofEndpoints = [
     path: '/app/api/proof',
     access: 'member',
     uses: ['config'],
+    response: z.strictObject({
+      /** The ways in which this member can prove who they are, the preferred one first. */
+      methods: z.array(z.enum(PROOF_METHODS)),
+    }),
     async handle(call) {
       const { store, caller } = call;
       const possible = await readSignInMethods(store.db, caller.family, caller.member, signInPolicyOf(call));

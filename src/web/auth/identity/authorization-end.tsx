@@ -4,8 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuthorizationResultResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { EmptyPlate } from '#web/auth/illustrations.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -57,13 +56,13 @@ async function finish(
 ): Promise<Ticket | null> {
   const back = safePath(pending?.back ?? null);
   if (pending?.purpose === 'link') {
-    await request('POST', '/app/api/identities', { search });
+    await api('POST /app/api/identities', { body: { search } });
     showToast({ text: t('auth.identity-linked') });
   } else if (pending?.purpose === 'prove') {
-    await request('POST', '/app/api/proof/oidc', { search });
+    await api('POST /app/api/proof/oidc', { body: { search } });
     showToast({ text: t('auth.trip-proven') });
   } else {
-    const result = await request<AuthorizationResultResponse>('POST', '/app/api/oidc/finish', { search });
+    const result = await api('POST /app/api/oidc/finish', { body: { search } });
     if ('ticket' in result) return result;
     await completeSignIn(result.member, back);
   }

@@ -1,7 +1,7 @@
 /** Somebody new with an account at the identity provider creates a family, or joins the one that has invited them. */
 import { useQuery } from '@tanstack/react-query';
-import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import { api } from '#web/shared/api.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { AuthLayout } from '#web/auth/auth-layout.tsx';
 import { EaterField } from '#web/auth/eater-field.tsx';
@@ -60,7 +60,7 @@ function SignUpForm({ ticket, email }: Ticket) {
     codes: { 'email-taken': 'email' },
     send: async (values) =>
       enter(
-        await request('POST', '/app/api/oidc/sign-up', { ...values, ticket, language: currentLanguage() }),
+        await api('POST /app/api/oidc/sign-up', { body: { ...values, ticket, language: currentLanguage() } }),
       ),
   });
   return (
@@ -83,7 +83,7 @@ function JoinForm({ ticket, email, token }: Ticket & { token: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => request<InvitationFamilyResponse>('POST', '/app/api/join/look', { token }),
+    queryFn: () => api('POST /app/api/join/look', { body: { token } }),
     staleTime: Infinity,
   });
   const form = useForm({
@@ -91,7 +91,7 @@ function JoinForm({ ticket, email, token }: Ticket & { token: string }) {
     codes: { 'email-taken': 'email', 'eater-taken': 'eaterId' },
     send: async ({ eaterId, ...values }) => {
       const body = { ...values, ticket, token, language: currentLanguage(), ...(eaterId && { eaterId }) };
-      await enter(await request('POST', '/app/api/oidc/join', body));
+      await enter(await api('POST /app/api/oidc/join', { body }));
     },
   });
   const { familyName = '', eaters = [] } = data ?? {};

@@ -1,11 +1,9 @@
 /** Makes passkeys and signs with them, through the browser. The library is loaded at the first use. */
-import type {
-  NewPasskeyOptionsResponse,
-  NewPasskeyResponse,
-  PasskeyRequestResponse,
-  SignedInResponse,
-} from '#http/app/contracts/account-contract.ts';
-import { ApiError, request } from '#web/shared/api.ts';
+import type { PasskeyRequestResponse } from '#http/app/contracts/account-contract.ts';
+import type { RequestOf } from '#http/app-api.ts';
+import { ApiError, api } from '#web/shared/api.ts';
+
+type AuthenticationResponse = RequestOf<'POST /app/api/passkeys/sign-in'>['body']['response'];
 
 const library = () => import('@simplewebauthn/browser');
 
@@ -20,9 +18,9 @@ export function canUsePasskeys(): boolean {
 /** Asks the browser to make a passkey for the signed-in member. Returns its name. */
 export async function addPasskey(): Promise<string> {
   const { startRegistration } = await library();
-  const { options } = await request<NewPasskeyOptionsResponse>('POST', '/app/api/passkeys/options', {});
+  const { options } = await api('POST /app/api/passkeys/options');
   const response = await startRegistration({ optionsJSON: options });
-  const { name } = await request<NewPasskeyResponse>('POST', '/app/api/passkeys', { response });
+  const { name } = await api('POST /app/api/passkeys', { body: { response } });
   return name;
 }
 
@@ -34,9 +32,11 @@ export async function signInWithPasskey(): Promise<string> {
 
 export async function proveWithPasskey(): Promise<void> {
   const { startAuthentication } = await library();
-  const { options } = await request<PasskeyRequestResponse>('POST', '/app/api/proof/passkey/options', {});
-  await request('POST', '/app/api/proof/passkey', {
-    response: await startAuthentication({ optionsJSON: options }),
+  const { options } = await api('POST /app/api/proof/passkey/options');
+  await api('POST /app/api/proof/passkey', {
+    body: {
+      response: await startAuthentication({ optionsJSON: options }),
+    },
   });
 }
 
@@ -79,12 +79,12 @@ export function isMadeBefore(error: unknown): boolean {
 }
 
 async function requestOptions(): Promise<PasskeyRequestResponse['options']> {
-  return (await request<PasskeyRequestResponse>('POST', '/app/api/passkeys/sign-in/options', {})).options;
+  return (await api('POST /app/api/passkeys/sign-in/options')).options;
 }
 
-async function finishSignIn(response: { id: string }): Promise<string> {
+async function finishSignIn(response: AuthenticationResponse): Promise<string> {
   try {
-    return (await request<SignedInResponse>('POST', '/app/api/passkeys/sign-in', { response })).member;
+    return (await api('POST /app/api/passkeys/sign-in', { body: { response } })).member;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'passkey-unknown') await forget(response.id);
     throw error;

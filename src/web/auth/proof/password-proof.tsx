@@ -1,5 +1,5 @@
 /** Proves who the member is by the password. */
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
@@ -14,7 +14,7 @@ export function PasswordProof({ onProven }: { onProven: () => void }) {
     fields: { password: 'auth.wrong.password' },
     codes: { 'wrong-password': 'password' },
     send: async ({ password }) => {
-      await request('POST', '/app/api/proof/password', { password });
+      await api('POST /app/api/proof/password', { body: { password } });
       onProven();
     },
   });

@@ -1,8 +1,8 @@
 /** The dialog that asks a member to prove who they are before a sensitive action. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { ProofMethod, ProofMethodsResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { ProofMethod } from '#http/app/contracts/account-contract.ts';
+import { api } from '#web/shared/api.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -22,7 +22,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
   const { t } = useTranslation();
   const { data, isError } = useQuery({
     queryKey: ['proof'],
-    queryFn: () => request<ProofMethodsResponse>('GET', '/app/api/proof'),
+    queryFn: () => api('GET /app/api/proof'),
   });
   const methods = data?.methods ?? (isError ? ['password' as const] : []);
   return (

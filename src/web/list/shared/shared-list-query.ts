@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { SharedListResponse } from '#http/app/contracts/contract.ts';
-import { ApiError, rateLimitMs, request } from '#web/shared/api.ts';
+import { ApiError, rateLimitMs, api } from '#web/shared/api.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { followChanges } from './follow-changes.ts';
 
@@ -44,7 +44,7 @@ export function useSharedList(language: Language): SharedList | SharedListStatus
 
 async function fetchList(token: string, language: Language): Promise<SharedListResponse | 'ended'> {
   try {
-    return await request<SharedListResponse>('POST', '/app/api/shared-list', { token, language });
+    return await api('POST /app/api/shared-list', { body: { token, language } });
   } catch (error) {
     const isRefused = error instanceof ApiError && ['list-link-ended', 'invalid-input'].includes(error.code);
     if (isRefused) return 'ended';

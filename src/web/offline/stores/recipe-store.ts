@@ -3,7 +3,8 @@
  * the week. They are stored beside the plans of the member, and deleted with them.
  */
 import type { RecipeResponse } from '#http/app/contracts/contract.ts';
-import { ApiError, request } from '#web/shared/api.ts';
+import type { RequestOf } from '#http/app-api.ts';
+import { addressOf, ApiError, api } from '#web/shared/api.ts';
 import { cachedMe } from '#web/shared/me.ts';
 import {
   type Account,
@@ -32,11 +33,16 @@ function storeOfMember() {
   return me && stores.current();
 }
 
-/** From the server; without it, as it was last seen. `which` is the id, and the query for servings and language. */
-export async function loadRecipe(which: string): Promise<Recipe> {
+/** A recipe in a language, for a number of servings. */
+export type WantedRecipe = RequestOf<typeof READ>;
+const READ = 'GET /app/api/recipes/:id';
+
+/** From the server; without it, as it was last seen. */
+export async function loadRecipe(wanted: WantedRecipe): Promise<Recipe> {
   const store = storeOfMember();
+  const which = addressOf(READ, wanted);
   try {
-    const { recipe } = await request<RecipeResponse>('GET', `/app/api/recipes/${which}`);
+    const { recipe } = await api(READ, wanted);
     void store?.put(which, { value: recipe, seenAtMs: Date.now() });
     return recipe;
   } catch (error) {
@@ -48,6 +54,6 @@ export async function loadRecipe(which: string): Promise<Recipe> {
 }
 
 /** Whether it was stored after that time. */
-export async function isStoredSince(which: string, sinceMs: number): Promise<boolean> {
-  return ((await storeOfMember()?.find(which))?.seenAtMs ?? 0) >= sinceMs;
+export async function isStoredSince(wanted: WantedRecipe, sinceMs: number): Promise<boolean> {
+  return ((await storeOfMember()?.find(addressOf(READ, wanted)))?.seenAtMs ?? 0) >= sinceMs;
 }

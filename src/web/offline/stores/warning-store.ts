@@ -4,7 +4,7 @@
  */
 import { mealsIn } from '#domain/plan/plan.ts';
 import type { WarningsResponse } from '#http/app/contracts/contract.ts';
-import { ApiError, request } from '#web/shared/api.ts';
+import { ApiError, api } from '#web/shared/api.ts';
 import { dishesOf } from '#web/warnings/meal-warnings.ts';
 import { CachedValues } from './cached-values.ts';
 import { type Account, type Deletion, openDatabase, type Part } from '#web/offline/database.ts';
@@ -42,12 +42,7 @@ async function fetchWarnings({ member }: Account, week: string): Promise<Warning
   if (meals.length === 0) return { warnings: {}, nameStyle: 'names' };
   // Another person may have signed in on this device, in another tab.
   const headers = { 'Weekfare-Member': member };
-  const response = await request<Partial<WarningsResponse> | undefined>(
-    'POST',
-    '/app/api/warnings',
-    { meals },
-    { headers },
-  );
+  const response = await api('POST /app/api/warnings', { body: { meals }, headers });
   const { warnings, nameStyle } = response ?? {};
   // Not our server's response.
   if (!warnings || !nameStyle) throw new ApiError(0, {});

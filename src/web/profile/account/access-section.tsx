@@ -1,8 +1,7 @@
 /** Everything that can act as this member, by kind, with the way to each and a button that ends all but this device. */
 import { useState } from 'react';
-import type { AccessEndedResponse } from '#http/app/contracts/account-contract.ts';
 import { AccessList } from '#web/auth/access-list.tsx';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { queries } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
@@ -17,7 +16,7 @@ export function AccessSection() {
   const [isAsking, setAsking] = useState(false);
   const access = useAccess();
   const endAll = async () => {
-    await request<AccessEndedResponse>('POST', '/app/api/access/end');
+    await api('POST /app/api/access/end');
     await queries.invalidateQueries();
     showToast({ text: t('profile.access-ended') });
   };

@@ -1,7 +1,6 @@
 /** The member's address: whether mail has reached it, and its change. */
 import { useState } from 'react';
-import type { NewEmailResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { useSendsMail } from '#web/auth/sign-up-mode.ts';
 import { EmailField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -64,14 +63,14 @@ function SendAgain({ email }: { email: string }) {
 }
 
 function sendAgain(): Promise<unknown> {
-  return request('POST', '/app/api/me/email/confirmation');
+  return api('POST /app/api/me/email/confirmation');
 }
 
 /** The current address stays. */
 function GiveUp({ email }: { email: string }) {
   const { t } = useTranslation();
   const run = async () => {
-    await request('PUT', '/app/api/me/email', { email });
+    await api('PUT /app/api/me/email', { body: { email } });
     await refreshMe();
   };
   return <ActionButton text={t('profile.keep-email')} done={t('profile.email-stays', { email })} run={run} />;
@@ -107,7 +106,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
     fields: { email: 'auth.wrong.email' },
     codes: { 'email-taken': 'email' },
     send: async ({ email = '' }) => {
-      const { isPending } = await request<NewEmailResponse>('PUT', '/app/api/me/email', { email });
+      const { isPending } = await api('PUT /app/api/me/email', { body: { email } });
       await Promise.all([refreshMe(), refreshList('members')]);
       onClose();
       showToast({ text: t(isPending ? 'profile.mail-sent' : 'profile.email-changed', { email }) });

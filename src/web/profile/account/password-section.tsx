@@ -1,8 +1,7 @@
 /** Sets the first password of a member who has none, or changes it, which ends all other sessions. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { AccessEndedResponse, ProofMethodsResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { AccessList } from '#web/auth/access-list.tsx';
 import { newPasswordCodes, NewPasswordField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -23,7 +22,7 @@ export function PasswordSection() {
   const [done, setDone] = useState<{ times: number; wasFirst: boolean; endedAll: boolean }>();
   const { data, error } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: () => request<ProofMethodsResponse>('GET', '/app/api/proof'),
+    queryFn: () => api('GET /app/api/proof'),
   });
   const hasPassword = data?.methods.includes('password') ?? true;
   const finish = async (endedAll: boolean) => {
@@ -60,8 +59,8 @@ function PasswordForm({ hasPassword, onChanged }: PasswordFormProps) {
     codes: { 'wrong-password': 'current', ...newPasswordCodes('next') },
     send: async ({ current, next }) => {
       await (hasPassword
-        ? request<AccessEndedResponse>('PUT', '/app/api/password', { current, next, endsAll })
-        : request<AccessEndedResponse>('POST', '/app/api/password', { next, endsAll }));
+        ? api('PUT /app/api/password', { body: { current, next, endsAll } })
+        : api('POST /app/api/password', { body: { next, endsAll } }));
       await onChanged(endsAll);
     },
   });

@@ -1,7 +1,6 @@
 /** How many recovery codes the member has left, and the way to a new set. */
 import { useQuery } from '@tanstack/react-query';
-import type { RecoveryCodesLeftResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Section } from '#web/profile/section.tsx';
@@ -10,7 +9,7 @@ export function RecoverySection() {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['recovery-codes'],
-    queryFn: () => request<RecoveryCodesLeftResponse>('GET', '/app/api/recovery-codes'),
+    queryFn: () => api('GET /app/api/recovery-codes'),
   });
   return (
     <Section

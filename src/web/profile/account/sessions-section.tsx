@@ -1,7 +1,7 @@
 /** The member's sessions. One can be ended at once, all of them only with a fresh proof. */
 import { useState } from 'react';
 import type { Session } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: Session }) {
   const end = async () => {
     updateCachedList('sessions', (all) => all.filter((one) => one.id !== id));
     try {
-      await request('DELETE', `/app/api/sessions/${id}`);
+      await api('DELETE /app/api/sessions/:id', { params: { id } });
       showToast({ text: t('profile.session-ended', { device: name }) });
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });
@@ -83,6 +83,6 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 async function signOutEverywhere(): Promise<void> {
-  await request('POST', '/app/api/sign-out-everywhere');
+  await api('POST /app/api/sign-out-everywhere');
   await clearDevice();
 }

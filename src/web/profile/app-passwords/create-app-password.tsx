@@ -1,8 +1,7 @@
 /** The dialog that creates an app password, which is an API key with fixed scopes, and then shows it. */
 import { useState } from 'react';
 import { APP_PASSWORD_SCOPES } from '#domain/family/scopes.ts';
-import type { NewApiKeyResponse } from '#http/app/contracts/key-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -17,7 +16,7 @@ export function CreateAppPassword({ onClose }: { onClose: () => void }) {
     fields: { name: 'profile.wrong.name' },
     send: async ({ name }) => {
       const input = { name, expiresAt: null, scopes: APP_PASSWORD_SCOPES };
-      const { key } = await request<NewApiKeyResponse>('POST', '/app/api/keys', input);
+      const { key } = await api('POST /app/api/keys', { body: input });
       void refreshList('keys');
       setPassword(key);
     },

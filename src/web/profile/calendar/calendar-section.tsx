@@ -1,7 +1,7 @@
 /** The meals in the calendars of phones: every member creates and revokes links for calendar apps. */
 import { useState } from 'react';
 import type { CalendarLink } from '#http/app/contracts/calendar-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/overlay/toast.tsx';
@@ -70,7 +70,7 @@ function CalendarRow({ link }: { link: CalendarLink }) {
   const { id, settings, createdAt, lastSeenAt, maker } = link;
   const name = settings.slots.map((slot) => t(SLOT_NAMES[slot])).join(', ');
   const revoke = async () => {
-    await request('DELETE', `/app/api/calendar-links/${id}`);
+    await api('DELETE /app/api/calendar-links/:id', { params: { id } });
     await refreshList('calendarLinks');
     showToast({ text: t('profile.calendar-revoked') });
   };

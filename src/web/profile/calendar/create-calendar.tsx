@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import type { NewCalendarLinkResponse } from '#http/app/contracts/calendar-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Field, FieldError, TextField } from '#web/ui/form/field.tsx';
 import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -31,7 +30,7 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
     fields: { slots: 'profile.wrong.slots' },
     send: async (values) => {
       const settings = settingsOf(values, language);
-      const { link } = await request<NewCalendarLinkResponse>('POST', '/app/api/calendar-links', settings);
+      const { link } = await api('POST /app/api/calendar-links', { body: settings });
       void refreshList('calendarLinks');
       onMade(link);
     },

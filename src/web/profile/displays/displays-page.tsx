@@ -1,7 +1,7 @@
 /** Links for kitchen displays, which every member sees and owners create and revoke, and links to the shopping list. */
 import { useState } from 'react';
-import type { DisplayLink, NewDisplayResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { DisplayLink } from '#http/app/contracts/contract.ts';
+import { api } from '#web/shared/api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -62,14 +62,14 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
   const [isConfirming, setConfirming] = useState(false);
   const hasEnded = !isActive(display, useMinuteMs());
   const revoke = async () => {
-    await request('DELETE', `/app/api/displays/${id}`);
+    await api('DELETE /app/api/displays/:id', { params: { id } });
     await refreshList('displays');
     showToast({ text: t('profile.display-revoked', { name }) });
   };
   /** Removes an expired link, without a confirmation. */
   const clear = async () => {
     try {
-      await request('DELETE', `/app/api/displays/${id}`);
+      await api('DELETE /app/api/displays/:id', { params: { id } });
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });
     }
@@ -133,7 +133,7 @@ function CreateDisplay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [link, setLink] = useState<string>();
   const create = async (input: NameAndExpiry) => {
-    const created = await request<NewDisplayResponse>('POST', '/app/api/displays', input);
+    const created = await api('POST /app/api/displays', { body: input });
     void refreshList('displays');
     setLink(created.link);
   };

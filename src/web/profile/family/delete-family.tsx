@@ -1,5 +1,5 @@
 /** Deletes the family after the owner has typed its name. Lists what is deleted. */
-import { request, ApiError } from '#web/shared/api.ts';
+import { api, ApiError } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -25,7 +25,7 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
     send: async ({ name = '' }) => {
       // The server does not check the name, so fail here in the same way as a server error.
       if (name.trim() !== family.name) throw new ApiError(400, { errors: [{ in: 'body', field: 'name' }] });
-      await request('DELETE', '/app/api/family');
+      await api('DELETE /app/api/family');
       await clearDevice();
     },
   });

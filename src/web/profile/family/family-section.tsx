@@ -1,7 +1,7 @@
 /** The family's name, time zone and currency, which owners can change. */
 import { useState } from 'react';
 import { CURRENCIES } from '#domain/family/currency.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { dateAt, dateOf, weekOf } from '#web/shared/calendar.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,10 +37,11 @@ function FamilyForm() {
   const form = useForm({
     fields: { name: 'auth.wrong.family-name', timeZone: 'auth.wrong.time-zone' },
     send: async (values) => {
-      const { currency, ...rest } = values;
+      const { currency: typed, ...rest } = values;
+      const currency = CURRENCIES.find((known) => known === typed);
       // The currency follows the time zone until somebody chooses one.
       const chosen = currency && currency !== family.currency ? { currency } : {};
-      await request('PATCH', '/app/api/family', { ...rest, ...chosen });
+      await api('PATCH /app/api/family', { body: { ...rest, ...chosen } });
       await refreshMe();
       showToast({ text: t('profile.saved') });
     },

@@ -4,7 +4,7 @@ import type { Identity } from '#http/app/contracts/account-contract.ts';
 import { identityProblem } from '#web/auth/identity/identity-problem.ts';
 import { startAuthorization } from '#web/auth/identity/authorization.ts';
 import { useProvider } from '#web/auth/sign-up-mode.ts';
-import { ApiError, request } from '#web/shared/api.ts';
+import { ApiError, api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -90,7 +90,7 @@ function UnlinkIdentity({ identity, provider, onClose }: IdentityProps & { onClo
   const { t } = useTranslation();
   const name = identity.label || provider;
   const unlink = async () => {
-    await request('DELETE', `/app/api/identities/${identity.id}`);
+    await api('DELETE /app/api/identities/:id', { params: { id: identity.id } });
     await refreshList('identities');
     showToast({ text: t('profile.identity-unlinked', { name }) });
   };

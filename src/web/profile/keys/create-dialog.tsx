@@ -5,7 +5,7 @@ import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { chosenExpiry, type Expiry, ExpiryField } from './expiry-field.tsx';
 import { ScopesField, type ScopesFieldProps } from './scopes-field.tsx';
 
-export type NameAndExpiry = { name: string | undefined; expiresAt: string | null };
+export type NameAndExpiry = { name: string; expiresAt: string | null };
 
 type CreateDialogProps = {
   title: string;

@@ -1,8 +1,7 @@
 /** The dialog that creates an API key and then shows it. */
 import { useState } from 'react';
 import { DEFAULT_SCOPES } from '#domain/family/scopes.ts';
-import type { NewApiKeyResponse } from '#http/app/contracts/key-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { CreateDialog, type NameAndExpiry } from './create-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
@@ -13,7 +12,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
   const [scopes, setScopes] = useState(DEFAULT_SCOPES);
   const create = async (input: NameAndExpiry) => {
-    const created = await request<NewApiKeyResponse>('POST', '/app/api/keys', { ...input, scopes });
+    const created = await api('POST /app/api/keys', { body: { ...input, scopes } });
     void refreshList('keys');
     setKey(created.key);
   };

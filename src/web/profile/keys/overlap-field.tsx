@@ -3,11 +3,11 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Field } from '#web/ui/form/field.tsx';
 
-const OVERLAPS: Record<string, MessageId> = {
+const OVERLAPS = {
   day: 'profile.overlap.day',
   week: 'profile.overlap.week',
   none: 'profile.overlap.none',
-};
+} as const satisfies Record<string, MessageId>;
 
 export function OverlapField({ label }: { label: string }) {
   const { t } = useTranslation();
@@ -24,4 +24,9 @@ export function OverlapField({ label }: { label: string }) {
       )}
     </Field>
   );
+}
+
+/** Reads the form's values. */
+export function chosenOverlap({ overlap = 'none' }: Record<string, string>): keyof typeof OVERLAPS {
+  return overlap as keyof typeof OVERLAPS;
 }

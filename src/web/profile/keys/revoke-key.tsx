@@ -1,6 +1,6 @@
 /** Revokes a key after a confirmation. */
 import type { ApiKey } from '#http/app/contracts/key-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/dialogs/confirm.tsx';
@@ -10,7 +10,7 @@ import { KeyPrefix } from './key-prefix.tsx';
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation();
   const revoke = async () => {
-    await request('DELETE', `/app/api/keys/${id}`);
+    await api('DELETE /app/api/keys/:id', { params: { id } });
     await refreshList('keys');
     showToast({ text: t('profile.key-revoked', { name }) });
   };

@@ -1,13 +1,13 @@
 /** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
 import { useState } from 'react';
 import { isAppPassword } from '#domain/family/scopes.ts';
-import type { ApiKey, NewApiKeyResponse } from '#http/app/contracts/key-contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { ApiKey } from '#http/app/contracts/key-contract.ts';
+import { api } from '#web/shared/api.ts';
 import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyPrefix } from './key-prefix.tsx';
-import { OverlapField } from './overlap-field.tsx';
+import { chosenOverlap, OverlapField } from './overlap-field.tsx';
 import { AppPasswordDialog } from '#web/profile/app-passwords/app-password-dialog.tsx';
 import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
 import { refreshList } from '#web/profile/profile-queries.ts';
@@ -19,8 +19,11 @@ export function RotateKey({ apiKey: { id, name, scopes }, onClose }: RotateKeyPr
   const [key, setKey] = useState<string>();
   const form = useForm({
     fields: {},
-    send: async ({ overlap }) => {
-      const created = await request<NewApiKeyResponse>('POST', `/app/api/keys/${id}/rotate`, { overlap });
+    send: async (values) => {
+      const created = await api('POST /app/api/keys/:id/rotate', {
+        params: { id },
+        body: { overlap: chosenOverlap(values) },
+      });
       void refreshList('keys');
       setKey(created.key);
     },

@@ -1,8 +1,8 @@
 /** Links to the shopping list: every member creates and revokes them. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListLink, ListLinksResponse, NewListLinkResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { ListLink } from '#http/app/contracts/contract.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -27,7 +27,7 @@ export function ListLinks({ onMade }: { onMade: (link: string) => void }) {
   const { t } = useTranslation();
   const links = useQuery({
     queryKey: KEY,
-    queryFn: async () => (await request<ListLinksResponse>('GET', '/app/api/list-links')).listLinks,
+    queryFn: async () => (await api('GET /app/api/list-links')).listLinks,
     refetchInterval: 30_000,
   });
   return (
@@ -61,7 +61,7 @@ function CreateForm({ onMade }: { onMade: (link: string) => void }) {
     fields: {},
     send: async ({ days }) => {
       const body = { days: Number(days), language };
-      const { link } = await request<NewListLinkResponse>('POST', '/app/api/list-links', body);
+      const { link } = await api('POST /app/api/list-links', { body });
       void queries.invalidateQueries({ queryKey: KEY });
       onMade(link);
     },
@@ -90,7 +90,7 @@ function LinkRow({ link }: { link: ListLink }) {
   const [isConfirming, setConfirming] = useState(false);
   const hasEnded = !isActive(link, useMinuteMs());
   const revoke = async () => {
-    await request('DELETE', `/app/api/list-links/${link.id}`);
+    await api('DELETE /app/api/list-links/:id', { params: { id: link.id } });
     await queries.invalidateQueries({ queryKey: KEY });
     showToast({ text: t('profile.list-link-revoked') });
   };

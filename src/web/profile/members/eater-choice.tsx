@@ -1,7 +1,7 @@
 /** Who of the eaters a member is. Members choose it themselves; an eater whom another member is, is not offered. */
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Member } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
@@ -22,7 +22,7 @@ export function EaterChoice({ me, members }: { me: Member; members: Member[] }) 
   if (free.length === 0) return null;
   const choose = async (eaterId: string | null) => {
     try {
-      await request('PUT', '/app/api/me/eater', { eaterId });
+      await api('PUT /app/api/me/eater', { body: { eaterId } });
       showToast({ text: t('profile.saved') });
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });

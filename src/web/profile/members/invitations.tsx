@@ -1,7 +1,7 @@
 /** Open invitations, for owners. An invitation is a link for one person, valid for a week, passed on or mailed. */
 import { useState } from 'react';
-import type { Invitation, NewInvitationResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { Invitation } from '#http/app/contracts/contract.ts';
+import { api } from '#web/shared/api.ts';
 import { useSendsMail, useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/form/field.tsx';
@@ -71,8 +71,8 @@ function InviteDialog({ onMade, onClose }: InviteDialogProps) {
     fields: { email: 'auth.wrong.email' },
     codes: { 'email-unconfirmed': 'email' },
     send: async ({ role, email }) => {
-      const body = { role, ...(email && { email }) };
-      const { link } = await request<NewInvitationResponse>('POST', '/app/api/invitations', body);
+      const body = { role: role === 'owner' ? role : 'member', ...(email && { email }) } as const;
+      const { link } = await api('POST /app/api/invitations', { body });
       void refreshList('invitations');
       if (email) showToast({ text: t('profile.mail-sent', { email }) });
       onMade(link);
@@ -118,7 +118,7 @@ function Invited({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const withdraw = async () => {
-    await request('DELETE', `/app/api/invitations/${id}`);
+    await api('DELETE /app/api/invitations/:id', { params: { id } });
     await refreshList('invitations');
     showToast({ text: t('profile.withdrawn') });
   };

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
 import type { Member } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
@@ -75,7 +75,7 @@ function RoleChoice({ member }: { member: Member }) {
   const change = async (role: Role) => {
     showRole(member.id, role);
     try {
-      await request('PATCH', `/app/api/members/${member.id}`, { role });
+      await api('PATCH /app/api/members/:id', { params: { id: member.id }, body: { role } });
       showToast({ text: t('profile.saved') });
       await refreshMe();
     } catch (error) {
@@ -116,7 +116,10 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
   const close = () => setAsking(false);
   const go = async () => {
     // The family may depend on the member's keys and displays; an owner can revoke them.
-    await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: false });
+    await api('DELETE /app/api/members/:id', {
+      params: { id: member.id },
+      body: { endKeysAndDisplays: false },
+    });
     await clearDevice();
   };
   return (

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import type { Maker } from '#domain/family/maker.ts';
 import type { Member } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -19,7 +19,10 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const made = useCreatedBy(member.id);
   const [isEnding, setEnding] = useState(true);
   const remove = async () => {
-    await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
+    await api('DELETE /app/api/members/:id', {
+      params: { id: member.id },
+      body: { endKeysAndDisplays: isEnding },
+    });
     await Promise.all((['members', 'keys', 'displays', 'invitations', 'webhooks'] as const).map(refreshList));
     showToast({ text: t('profile.removed', { email }) });
   };

@@ -1,8 +1,7 @@
 /** Makes a link with which another member sets a new password, for owners. */
 import { useState } from 'react';
-import type { NewResetLinkResponse } from '#http/app/contracts/account-contract.ts';
 import type { Member } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
@@ -14,7 +13,7 @@ export function ResetLink({ member: { id, email } }: { member: Member }) {
   const [link, setLink] = useState<string>();
   const make = async () => {
     try {
-      const made = await request<NewResetLinkResponse>('POST', `/app/api/members/${id}/reset-link`);
+      const made = await api('POST /app/api/members/:id/reset-link', { params: { id } });
       setLink(made.link);
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });

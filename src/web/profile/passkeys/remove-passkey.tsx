@@ -1,7 +1,7 @@
 /** The question before a passkey is removed. */
 import type { Passkey } from '#http/app/contracts/account-contract.ts';
 import { explainLastWayIn } from './last-way-in.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/dialogs/confirm.tsx';
@@ -11,7 +11,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const { t } = useTranslation();
   const { id, name } = passkey;
   const remove = async () => {
-    await request('DELETE', `/app/api/passkeys/${id}`);
+    await api('DELETE /app/api/passkeys/:id', { params: { id } });
     await refreshList('passkeys');
     showToast({ text: t('profile.passkey-removed', { name }) });
   };

@@ -1,6 +1,6 @@
 /** The dialog that gives a passkey another name. */
 import type { Passkey } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -14,7 +14,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const form = useForm({
     fields: { name: 'profile.wrong.passkey-name' },
     send: async ({ name }) => {
-      await request('PATCH', `/app/api/passkeys/${passkey.id}`, { name });
+      await api('PATCH /app/api/passkeys/:id', { params: { id: passkey.id }, body: { name } });
       await refreshList('passkeys');
       onClose();
     },

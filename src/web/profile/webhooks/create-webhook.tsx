@@ -1,8 +1,7 @@
 /** The form for a new webhook endpoint: name, address and types of events. Shows the secret once. */
 import { useState } from 'react';
 import { EVENT_TYPES } from '#domain/events/event.ts';
-import type { NewWebhookResponse } from '#http/app/contracts/webhook-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { FieldError, TextField } from '#web/ui/form/field.tsx';
 import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -32,8 +31,8 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
     },
     send: async ({ name, url, ...values }) => {
       const types = EVENT_TYPES.filter((type) => values[type] === 'on');
-      const body = { name, url: url?.trim(), types };
-      const made = await request<NewWebhookResponse>('POST', '/app/api/webhooks', body);
+      const body = { name, url: url.trim(), types };
+      const made = await api('POST /app/api/webhooks', { body });
       void refreshList('webhooks');
       onMade(made.secret);
     },

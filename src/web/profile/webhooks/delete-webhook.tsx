@@ -1,6 +1,6 @@
 /** Deletes a webhook endpoint after a confirmation. */
 import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/dialogs/confirm.tsx';
@@ -11,7 +11,7 @@ type DeleteWebhookProps = { webhook: Webhook; onClose: () => void };
 export function DeleteWebhook({ webhook: { id, name, url }, onClose }: DeleteWebhookProps) {
   const { t } = useTranslation();
   const remove = async () => {
-    await request('DELETE', `/app/api/webhooks/${id}`);
+    await api('DELETE /app/api/webhooks/:id', { params: { id } });
     await refreshList('webhooks');
     showToast({ text: t('profile.webhook-deleted', { name }) });
   };

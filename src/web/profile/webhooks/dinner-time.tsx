@@ -1,7 +1,7 @@
 /** When the event `dinner.today` is sent: never, or every day at a time. */
 import { useState } from 'react';
 import { DEFAULT_DINNER_TIME } from '#domain/events/event.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/form/field.tsx';
@@ -23,7 +23,7 @@ function Form({ time }: { time: string | null }) {
     fields: { time: 'profile.wrong.time' },
     send: async (values) => {
       const body = { time: values.when === 'daily' ? (values.time ?? '') : null };
-      await request('PUT', '/app/api/dinner-time', body);
+      await api('PUT /app/api/dinner-time', { body });
       await refreshList('dinnerTime');
       showToast({ text: t('profile.dinner-time-saved') });
     },

@@ -1,11 +1,11 @@
 /** Makes a new secret for a webhook endpoint. The old one can stay valid for a while. */
 import { useState } from 'react';
-import type { NewWebhookResponse, Webhook } from '#http/app/contracts/webhook-contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
+import { api } from '#web/shared/api.ts';
 import { useForm } from '#web/ui/form/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { FormDialog } from '#web/profile/dialogs/form-dialog.tsx';
-import { OverlapField } from '#web/profile/keys/overlap-field.tsx';
+import { chosenOverlap, OverlapField } from '#web/profile/keys/overlap-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 type RotateSecretProps = { webhook: Webhook; onClose: () => void };
@@ -15,9 +15,9 @@ export function RotateSecret({ webhook: { id, name }, onClose }: RotateSecretPro
   const [secret, setSecret] = useState<string>();
   const form = useForm({
     fields: {},
-    send: async ({ overlap }) => {
-      const path = `/app/api/webhooks/${id}/rotate`;
-      setSecret((await request<NewWebhookResponse>('POST', path, { overlap })).secret);
+    send: async (values) => {
+      const body = { overlap: chosenOverlap(values) };
+      setSecret((await api('POST /app/api/webhooks/:id/rotate', { params: { id }, body })).secret);
     },
   });
   if (secret) return <WebhookSecret secret={secret} onClose={onClose} />;

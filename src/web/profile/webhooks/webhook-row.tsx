@@ -1,7 +1,7 @@
 /** One webhook endpoint: where it sends what, whether that works, its last deliveries, and its buttons. */
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery, WebhookTestResponse } from '#http/app/contracts/webhook-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { request, api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
@@ -67,7 +67,7 @@ function WebhookActions({ webhook, onRotate, onDelete }: WebhookRowProps) {
   };
   const isOn = offReason === null;
   const toggle = async () => {
-    await request('PATCH', `/app/api/webhooks/${id}`, { isOn: !isOn });
+    await api('PATCH /app/api/webhooks/:id', { params: { id }, body: { isOn: !isOn } });
     return t(isOn ? 'profile.webhook-switched-off' : 'profile.webhook-switched-on', { name });
   };
   const hiddenName = <span className="sr-only"> {name}</span>;

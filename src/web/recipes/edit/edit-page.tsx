@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { RecipeResponse } from '#http/app/contracts/contract.ts';
-import { request, ApiError } from '#web/shared/api.ts';
+import { api, ApiError } from '#web/shared/api.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { navigate } from '#web/shell/router.ts';
@@ -26,7 +26,7 @@ export function NewPage() {
   const [photo, setPhoto] = useState<PreparedPhoto>();
   const add = async (draft: Draft) => {
     const source = sourceOf(draft, { protein: '' }, t);
-    const added = await request<RecipeResponse>('POST', '/app/api/recipes', source);
+    const added = await api('POST /app/api/recipes', { body: source });
     // The recipe is stored; its page says so and offers the photo again.
     if (photo) {
       await sendPhoto(added.recipe.id, photo).catch((error: unknown) =>
@@ -66,7 +66,7 @@ function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
   const save = async (draft: Draft, version: number) => {
     const body = { ...sourceOf(draft, seen.source, t), version };
-    arrive(await request<RecipeResponse>('PUT', `/app/api/recipes/${own.id}`, body));
+    arrive(await api('PUT /app/api/recipes/:id', { params: { id: own.id }, body }));
   };
   const send = (draft: Draft, { version } = seen) =>
     save(draft, version).catch((error: unknown) => {

@@ -5,8 +5,7 @@
 import type { ClipboardEvent } from 'react';
 import { cleanPastedLines } from '#domain/recipe/pasted-lines.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import type { ReadRecipeResponse } from '#http/app/contracts/import-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf } from './draft.ts';
@@ -49,7 +48,7 @@ function insert(field: HTMLTextAreaElement | HTMLInputElement, text: string): vo
 
 async function divide(text: string, setDraft: SetDraft, t: Translate): Promise<void> {
   const body = { text: text.toWellFormed().replaceAll('\0', '') };
-  const read = request<ReadRecipeResponse>('POST', '/app/api/recipes/read', body);
+  const read = api('POST /app/api/recipes/read', { body });
   // Not a recipe, or no network: the lines stay where they are.
   const source = (await read.catch(() => undefined))?.source;
   if (!source || source.ingredients.length < 2 || source.steps.length === 0) return;

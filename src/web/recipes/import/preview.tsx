@@ -1,9 +1,8 @@
 /** An imported recipe in the form, before it is saved: with whom it is not for, and recipes of the same name. */
 import { useEffect, useRef, useState } from 'react';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
-import type { RecipeResponse } from '#http/app/contracts/contract.ts';
 import type { ReadRecipeResponse, RecipeCheckResponse } from '#http/app/contracts/import-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { request, api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { navigate } from '#web/shell/router.ts';
@@ -29,7 +28,7 @@ export function Preview({ found: { source, shortened }, onBack }: PreviewProps) 
   const picture = usePagePicture(source.about?.picture?.address);
   const keep = async (draft: Draft) => {
     const body = sourceOf(draft, source, t);
-    const { recipe } = await request<RecipeResponse>('POST', '/app/api/recipes', body);
+    const { recipe } = await api('POST /app/api/recipes', { body });
     // The recipe is stored; its page offers the photo again.
     const photo = await picture.ready();
     if (photo) {

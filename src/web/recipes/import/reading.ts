@@ -1,7 +1,7 @@
 /** Has the server read a page, and holds what it found. */
 import { useState } from 'react';
 import type { ReadRecipeResponse } from '#http/app/contracts/import-contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { importFailure } from './import-failure.ts';
 import { pageText } from './page-text.ts';
@@ -21,7 +21,7 @@ export function useReading() {
         ...(address !== undefined && { address }),
         ...(text !== undefined && { text: pageText(text) }),
       };
-      setState({ found: await request<ReadRecipeResponse>('POST', '/app/api/recipes/read', body) });
+      setState({ found: await api('POST /app/api/recipes/read', { body }) });
     } catch (error) {
       setState({ failure: importFailure(t, error) });
     }

@@ -1,7 +1,7 @@
 /** What stands at an ingredient line: that it is not understood, or who settled it. Both can be changed here. */
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { LineStatus } from '#domain/recipe/line-status.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
@@ -80,7 +80,7 @@ function Settled({ line, settled, onTakenBack }: SettledProps) {
   const takeBack = async () => {
     setBusy(true);
     try {
-      await request('DELETE', '/app/api/lines', { line });
+      await api('DELETE /app/api/lines', { body: { line } });
       await onTakenBack();
       showToast({ text: t('recipes.taken-back', { line }) });
     } catch (error) {

@@ -1,7 +1,7 @@
 /** The dialog in which a member says what an ingredient line is: a food, or nothing that anyone must avoid. */
 import { type KeyboardEvent, useState } from 'react';
 import type { FoodNames } from '#domain/recipe/line-status.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -28,7 +28,7 @@ export function SettleLine({ line, known, onSettled, onClose }: SettleProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await request('PUT', '/app/api/lines', { line, foodId });
+      await api('PUT /app/api/lines', { body: { line, foodId } });
       await onSettled();
       onClose();
     } catch (error) {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { request, api } from '#web/shared/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
@@ -34,7 +34,7 @@ export function RecipeMenu({ recipe }: { recipe: RecipeView }) {
     }
   };
   const remove = async () => {
-    await request('DELETE', `/app/api/recipes/${id}`);
+    await api('DELETE /app/api/recipes/:id', { params: { id } });
     refreshRecipes();
     showToast({ text: t('recipes.deleted', { title }) });
     navigate('/recipes', 'replace');

@@ -1,7 +1,7 @@
 /** Stores and removes the photo of a recipe. Needs a connection: a photo is not part of the outbox. */
 import { photoTypeOf } from '#domain/photo/photo-file.ts';
 import type { PhotoResponse } from '#http/app/contracts/contract.ts';
-import { ApiError, fetchResponse, readError, request } from '#web/shared/api.ts';
+import { ApiError, fetchResponse, readError, api } from '#web/shared/api.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
@@ -21,7 +21,7 @@ export async function sendPhoto(recipeId: string, { small, large }: PreparedPhot
 }
 
 export async function removePhoto(recipeId: string): Promise<void> {
-  await request('DELETE', `/app/api/recipes/${recipeId}/photo`);
+  await api('DELETE /app/api/recipes/:id/photo', { params: { id: recipeId } });
   refreshPictures();
 }
 

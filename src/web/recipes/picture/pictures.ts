@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
-import type { PicturesResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { getItem, setItem } from '#web/shared/local-storage.ts';
 import { onSignOut, queries } from '#web/shared/session.ts';
 
@@ -23,7 +22,7 @@ export function usePictures(ids: readonly (string | undefined)[]): PicturesByRec
   const { data } = useQuery(
     {
       queryKey: ['pictures', recipes],
-      queryFn: () => request<PicturesResponse>('GET', `/app/api/pictures?recipes=${recipes}`),
+      queryFn: () => api('GET /app/api/pictures', { query: { recipes } }),
       enabled: recipes !== '',
     },
     queries,

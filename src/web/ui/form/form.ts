@@ -8,18 +8,20 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 
-type FormOptions = {
+type FormOptions<Name extends string> = {
   /** The message for a value that the server refuses. */
-  fields: Record<string, MessageId>;
+  fields: Record<Name, MessageId>;
   /** Problem codes that belong to one field, `{ 'email-taken': 'email' }`, with a message instead of the usual one. */
   codes?: Record<string, string | { field: string; message: MessageId }>;
-  send: (values: Record<string, string>) => Promise<void>;
+  /** Other fields than those above may be absent. */
+  send: (values: Record<Name, string> & { [other: string]: string }) => Promise<void>;
 };
 
 type Failure = { fields: Record<string, string>; rest: string | undefined };
 
 /** `<form {...form.props}>`, fields with `name` and `error={form.errors.email}`, `form.failure` above the button. */
-export function useForm({ fields, codes = {}, send }: FormOptions) {
+export function useForm<Name extends string>({ fields, codes = {}, send }: FormOptions<Name>) {
+  const messages: Partial<Record<string, MessageId>> = fields;
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -31,14 +33,14 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
       const owner = codes[error.code];
       if (typeof owner === 'string') found[owner] = problemText(t, error);
       else if (owner) found[owner.field] = t(owner.message);
-      for (const { field } of error.errors) if (fields[field]) found[field] = t(fields[field]);
+      for (const { field } of error.errors) if (messages[field]) found[field] = t(messages[field]);
     }
     return { fields: found, rest: Object.keys(found).length > 0 ? undefined : problemText(t, error) };
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<Name, string>;
     setBusy(true);
     try {
       await send(values);

@@ -6,7 +6,7 @@ import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import type { NutritionResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/shared/api.ts';
+import { api } from '#web/shared/api.ts';
 import { NutritionFigures } from '#web/recipes/page/figures.tsx';
 import { showFigure } from '#web/recipes/recipe-text.ts';
 import { queries } from '#web/shared/session.ts';
@@ -47,7 +47,7 @@ function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
   const { data } = useQuery(
     {
       queryKey: ['nutrition', recipes],
-      queryFn: () => request<NutritionResponse>('GET', `/app/api/nutrition?recipes=${recipes}`),
+      queryFn: () => api('GET /app/api/nutrition', { query: { recipes } }),
       enabled: recipes !== '',
     },
     queries,

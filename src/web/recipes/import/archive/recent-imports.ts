@@ -1,13 +1,13 @@
 /** The imports of the last week, and their undo. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ImportsResponse, UndoneImportResponse } from '#http/app/contracts/import-contract.ts';
-import { request } from '#web/shared/api.ts';
+import type { UndoneImportResponse } from '#http/app/contracts/import-contract.ts';
+import { api } from '#web/shared/api.ts';
 import { refreshRecipes } from '#web/recipes/recipe-queries.ts';
 import { queries } from '#web/shared/session.ts';
 
 export const recentImports = queryOptions({
   queryKey: ['imports'],
-  queryFn: ({ signal }) => request<ImportsResponse>('GET', '/app/api/imports', undefined, { signal }),
+  queryFn: ({ signal }) => api('GET /app/api/imports', { signal }),
 });
 
 export function refreshImports(): void {
@@ -16,7 +16,7 @@ export function refreshImports(): void {
 
 export async function undoImport(id: string): Promise<UndoneImportResponse> {
   try {
-    return await request<UndoneImportResponse>('POST', `/app/api/imports/${id}/undo`);
+    return await api('POST /app/api/imports/:id/undo', { params: { id } });
   } finally {
     refreshRecipes();
     refreshImports();

@@ -1,0 +1,67 @@
+/** Schemas of what several endpoints respond with. */
+import { z } from 'zod';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { FIGURES } from '#domain/food/nutrition.ts';
+import { mealsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { ALL_ACCESS } from '#storage/tables/account/access.ts';
+
+/** The maker of an invitation, an API key, a link or an answer, as shown to the family. */
+export const maker = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('member'), id: z.string(), email: z.string() }),
+  z.strictObject({ kind: z.enum(['former-member', 'operator']) }),
+]);
+
+export const foodNames = z.record(z.enum(BOOK_LANGUAGES), z.string());
+
+export const warnings = z.array(
+  z.strictObject({
+    eaterId: z.string(),
+    name: z.string(),
+    reasons: z.array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.enum(['contains', 'may-contain']), allergen: z.enum(ALLERGENS) }),
+        z.strictObject({ kind: z.enum(['breaks', 'may-break']), diet: z.enum(DIETS) }),
+        z.strictObject({ kind: z.literal('disliked'), food: foodNames }),
+        z.strictObject({ kind: z.literal('not-sure'), lines: z.int() }),
+      ]),
+    ),
+  }),
+);
+
+/** By recipe id, or by description for a meal without a recipe. */
+export const warningsByMeal = z.record(z.string(), warnings);
+
+/** The texts of drawn pictures (domain/dish-picture) and of photos (domain/photo). */
+export const picturesByRecipe = z.record(z.string(), z.string());
+
+export const cost = z.strictObject({ costCents: z.int(), isAtLeast: z.boolean() });
+
+const figure = z.number();
+/** Of one serving. */
+export const nutrition = z.strictObject({
+  energyKcal: figure,
+  proteinG: figure,
+  fatG: figure,
+  carbohydrateG: figure,
+  fibreG: figure,
+  saltG: figure,
+  atLeast: z.array(z.enum(FIGURES)),
+});
+
+export const plan = z.strictObject({
+  id: z.string(),
+  week: weekSchema,
+  version: z.int(),
+  meals: mealsSchema,
+});
+
+/** By week; null if a week has none. */
+export const plans = z.record(z.string(), plan.nullable());
+
+/** The ids of the member who has just signed in. */
+export const signedIn = z.strictObject({ family: z.string(), member: z.string() });
+
+/** How much of each kind can act as a member; a kind without any is absent. */
+export const accessCounts = z.partialRecord(z.enum(ALL_ACCESS), z.int());
+export const accessEnded = z.strictObject({ ended: accessCounts });

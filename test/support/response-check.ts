@@ -1,0 +1,23 @@
+/** Compares the responses of the app's API with the schemas of their endpoints. */
+import { deepStrictEqual } from 'node:assert/strict';
+import { z } from 'zod';
+
+export class ResponseCheck {
+  readonly #mismatches: string[] = [];
+
+  /** Throws, which makes the response a 500, and remembers the mismatch for tests that do not look at the response. */
+  readonly check = (schema: z.ZodType | undefined, body: unknown): void => {
+    // While some endpoints have no schema yet.
+    if (!schema) return;
+    const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
+    const { error } = schema.safeParse(sent);
+    if (!error) return;
+    const mismatch = `${z.prettifyError(error)} in ${JSON.stringify(sent).slice(0, 1_000)}`;
+    this.#mismatches.push(mismatch);
+    throw new Error(`A response does not match its schema: ${mismatch}`);
+  };
+
+  assertNone(): void {
+    deepStrictEqual(this.#mismatches, []);
+  }
+}

@@ -13,7 +13,7 @@ export function ResetByMail() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     fields: { email: 'auth.wrong.email' },
-    send: async ({ email = '' }) => {
+    send: async ({ email }) => {
       setSentTo(undefined);
       await api('POST /app/api/reset/mail', { body: { email, language: currentLanguage() } });
       setSentTo(email);

@@ -32,7 +32,7 @@ export function useDemoEmail(): string | undefined {
 /** Whether the service sends mail; undefined while it is not known. */
 export function useSendsMail(): boolean | undefined {
   const { data, error } = useSettings();
-  return data ? data.mail === true : error ? false : undefined;
+  return data ? data.mail : error ? false : undefined;
 }
 
 function useSettings() {

@@ -105,7 +105,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     fields: { email: 'auth.wrong.email' },
     codes: { 'email-taken': 'email' },
-    send: async ({ email = '' }) => {
+    send: async ({ email }) => {
       const { isPending } = await api('PUT /app/api/me/email', { body: { email } });
       await Promise.all([refreshMe(), refreshList('members')]);
       onClose();

@@ -22,7 +22,7 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
   const { family } = useMe();
   const form = useForm({
     fields: { name: 'profile.wrong.family-name' },
-    send: async ({ name = '' }) => {
+    send: async ({ name }) => {
       // The server does not check the name, so fail here in the same way as a server error.
       if (name.trim() !== family.name) throw new ApiError(400, { errors: [{ in: 'body', field: 'name' }] });
       await api('DELETE /app/api/family');

@@ -78,7 +78,7 @@ const PREFERENCES: Preferences = {
   cuisines: ['Greek', 'West African'],
   recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza night' } }],
   cooksDouble: true,
-  byItself: { day: 'Saturday', hour: 8 },
+  autoPlan: { day: 'Saturday', hour: 8 },
   start: { hasChosenSlots: true },
 };
 
@@ -134,7 +134,7 @@ const FAMILY: Picture[] = [
   },
   { name: 'new-recipe', title: 'A new recipe', path: '/recipes/new', sign: 'form' },
   { name: 'list', title: 'The shopping list', path: '/list', sign: '.list-aisle .warning-sign' },
-  { name: 'preferences', title: 'Preferences', path: '/wishes', sign: '.preferences-eater' },
+  { name: 'preferences', title: 'Preferences', path: '/preferences', sign: '.preferences-eater' },
   { name: 'profile', title: 'The page Family', path: '/profile', sign: '#main h2' },
   { name: 'displays', title: 'Kitchen displays', path: '/profile/displays', sign: 'h1' },
   {
@@ -168,7 +168,7 @@ try {
       const { status, body: response } = await api.call('PUT', `/app/api/${path}`, body);
       if (status >= 300) throw new Error(`${path}: ${JSON.stringify(response)}`);
     };
-    await put('wishes', { version: 0, wishes: PREFERENCES });
+    await put('preferences', { version: 0, preferences: PREFERENCES });
     await put('pantry', { version: 0, entries: PANTRY });
     const ownMeals: Meals = { Wednesday: { dinner: { description: own, kind: 'eating-out' } } };
     await sendEdits(api, [...editsOf(WEEK, mealsOf(meals)), ...editsOf(NEXT_WEEK, ownMeals)]);

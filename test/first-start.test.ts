@@ -42,7 +42,7 @@ test('the first start and a later one', async (t) => {
       const { list } = await readJson(`${url}/app/api/lists/${data.weekOf.slice(0, 10)}`, headers);
       const states = list.aisles.flatMap((aisle: { items: Item[] }) => aisle.items.map(({ state }) => state));
       ok(states.includes('open') && states.includes('ticked'));
-      ok((await readJson(`${url}/app/api/wishes`, headers)).wishes.eaters.length > 2);
+      ok((await readJson(`${url}/app/api/preferences`, headers)).preferences.eaters.length > 2);
       strictEqual((await readJson(`${url}/app/api/recipes?own=true`, headers)).recipes.length, 1);
     },
   );

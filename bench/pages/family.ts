@@ -21,7 +21,7 @@ const PANTRY = [{ foodId: 'feta', quantityText: '200 g' }, { foodId: 'rice' }];
 /** Returns the value of the `Cookie` header of its owner. */
 export async function createFamily(url: string): Promise<string> {
   const { browser: api } = await signUp({ url }, { timeZone: TIME_ZONE });
-  await put(api, 'wishes', { version: 0, wishes: PREFERENCES });
+  await put(api, 'preferences', { version: 0, preferences: PREFERENCES });
   await put(api, 'pantry', { version: 0, entries: PANTRY });
   const week = weekAt(Temporal.Now.instant(), TIME_ZONE);
   const dishes = { lunch: await findDishes(api, 'lunch'), dinner: await findDishes(api, 'dinner') };

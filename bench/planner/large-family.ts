@@ -28,7 +28,7 @@ export function largeFamily(seed: number, dishes: readonly Dish[], hasBudget: bo
     preferences: {
       ...task.preferences,
       eaters,
-      table: Object.fromEntries(
+      slotSettings: Object.fromEntries(
         DAYS.map((day) => [day, Object.fromEntries(SLOTS.map((slot) => [slot, {}]))]),
       ),
       rules: Array.from({ length: RULES }, (_, index) => randomRule(index, dishes, random)),

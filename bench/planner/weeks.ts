@@ -29,7 +29,7 @@ function never(...foodIds: string[]): Eater['dislikes'] {
   return foodIds.map((foodId) => ({ foodId, isHard: true }));
 }
 
-const WITH_BREAKFAST: Preferences['table'] = Object.fromEntries(
+const WITH_BREAKFAST: Preferences['slotSettings'] = Object.fromEntries(
   DAYS.map((day) => [
     day,
     { breakfast: { minutes: 15 }, lunch: { minutes: 30 }, dinner: { minutes: day === 'Sunday' ? 120 : 45 } },
@@ -89,7 +89,7 @@ const FAMILIES: readonly PrintedFamily[] = [
     season: 'autumn',
     preferences: {
       eaters: [eater('Sam', { diets: ['vegan'] })],
-      table: WITH_BREAKFAST,
+      slotSettings: WITH_BREAKFAST,
       budgetCents: 3_500,
       cooksDouble: true,
     },
@@ -117,7 +117,7 @@ const FAMILIES: readonly PrintedFamily[] = [
         eater('Bea', { portion: 'toddler', dislikes: never('group:mushrooms', 'group:fish', 'aubergine') }),
         eater('Finn', { portion: 'toddler', dislikes: never('group:mushrooms') }),
       ],
-      table: Object.fromEntries(
+      slotSettings: Object.fromEntries(
         DAYS.map((day) => [day, { lunch: { minutes: 30 }, dinner: { minutes: 40 } }]),
       ),
       cooksDouble: true,
@@ -129,7 +129,7 @@ const FAMILIES: readonly PrintedFamily[] = [
     season: 'spring',
     preferences: {
       eaters: [eater('Nina'), eater('Olaf'), eater('Tim', { portion: 'child' })],
-      table: Object.fromEntries(
+      slotSettings: Object.fromEntries(
         DAYS.map((day, at) => [
           day,
           at < 5 ? { dinner: { minutes: 25 } } : { breakfast: {}, dinner: { minutes: 60 } },
@@ -148,7 +148,7 @@ const FAMILIES: readonly PrintedFamily[] = [
           portion: at > 5 ? 'hungry' : 'adult',
         }),
       ),
-      table: WITH_BREAKFAST,
+      slotSettings: WITH_BREAKFAST,
     },
   },
   {

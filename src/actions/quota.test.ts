@@ -185,7 +185,8 @@ for (const kind of KINDS) {
 
     test("updates the tags of the family's recipes when a recipe changes or is deleted", async () => {
       const world = await makeWorld(service);
-      const cuisines = async (): Promise<string[]> => (await as(world, 'GET', '/wishes')).body.tags.cuisines;
+      const cuisines = async (): Promise<string[]> =>
+        (await as(world, 'GET', '/preferences')).body.tags.cuisines;
       ok((await cuisines()).includes('Home'));
       const changed = { ...RECIPE, cuisine: 'Martian', version: world.version };
       strictEqual((await as(world, 'PUT', `/recipes/${world.recipe}`, changed)).status, 200);

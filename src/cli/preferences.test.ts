@@ -31,21 +31,21 @@ test('preferences show prints what preferences set accepts, and set records the 
   deepStrictEqual(JSON.parse(shown), DEFAULT_PREFERENCES);
   ok(shown.split('\n').length > 10, 'one value on each line');
 
-  const preferences = { ...DEFAULT_PREFERENCES, eaters: [ADA], restWeeks: 3 };
+  const written = { ...DEFAULT_PREFERENCES, eaters: [ADA], restWeeks: 3 };
   strictEqual(
-    await run(environment, `preferences set ${id}`, JSON.stringify(preferences)),
+    await run(environment, `preferences set ${id}`, JSON.stringify(written)),
     `Set the preferences of family ${id}.\n`,
   );
   const again = await run(environment, `preferences show ${id} --json`);
-  deepStrictEqual(JSON.parse(again), preferences);
+  deepStrictEqual(JSON.parse(again), written);
   const file = join(folder, 'preferences.json');
   writeFileSync(file, again.replace('"Ada"', '"Bea"'));
   await run(environment, `preferences set ${id} --file ${file}`);
-  const { audit, wishes } = JSON.parse(await run(environment, `family show ${id} --json`));
-  strictEqual(wishes.eaters[0].name, 'Bea');
+  const { audit, preferences } = JSON.parse(await run(environment, `family show ${id} --json`));
+  strictEqual(preferences.eaters[0].name, 'Bea');
   deepStrictEqual(
     audit
-      .filter(({ action }: { action: string }) => action === 'wishes.change')
+      .filter(({ action }: { action: string }) => action === 'preferences.change')
       .map(({ actor }: { actor: string }) => actor),
     ['operator', 'operator'],
   );
@@ -79,7 +79,7 @@ test('plan propose prints the slots of the week in order, with reasons, gaps, to
   const preferences: Preferences = {
     ...DEFAULT_PREFERENCES,
     eaters: [{ ...ADA, diets: [] }],
-    table: { Monday: { dinner: {} }, Tuesday: { dinner: { minutes: 5 } }, Wednesday: { dinner: {} } },
+    slotSettings: { Monday: { dinner: {} }, Tuesday: { dinner: { minutes: 5 } }, Wednesday: { dinner: {} } },
     recurring: [{ day: 'Wednesday', slot: 'dinner', meal: { description: 'Bread', kind: 'eating-out' } }],
     rules: [{ id: 'r1', tag: 'title:zzz', days: ['Tuesday'], slots: [], atLeast: 1, isHard: true }],
   };

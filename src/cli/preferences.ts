@@ -1,4 +1,4 @@
-/** preferences show, set. Input and output have the format of `wishes` in the app's API. */
+/** preferences show, set. Input and output have the format of `preferences` in the app's API. */
 import { readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -18,8 +18,8 @@ export const preferenceCommands = [
     example: 'preferences show 4fJ2kQ9xLm1TzB7c > preferences.json',
     async run({ store, positionals: [id = ''] }) {
       await getFamily(store.db, id);
-      const { wishes } = await readPreferences(store.db, id);
-      return { json: wishes, text: JSON.stringify(wishes, null, 2) };
+      const { preferences } = await readPreferences(store.db, id);
+      return { json: preferences, text: JSON.stringify(preferences, null, 2) };
     },
   }),
 
@@ -30,9 +30,9 @@ export const preferenceCommands = [
     example: 'preferences set 4fJ2kQ9xLm1TzB7c --file preferences.json',
     options: { file: { type: 'string', value: 'FILE', help: 'the file to read [standard input]' } },
     async run({ store, context, positionals: [id = ''], options: { file }, terminal }) {
-      const wishes = parsePreferences(file === undefined ? await readInput(terminal) : readFile(file));
+      const preferences = parsePreferences(file === undefined ? await readInput(terminal) : readFile(file));
       const { version } = await readPreferences(store.db, id);
-      unwrap((await changePreferences(context, id, { version, wishes })) ?? {}, `Family ${id}`);
+      unwrap((await changePreferences(context, id, { version, preferences })) ?? {}, `Family ${id}`);
       return { json: { id }, text: `Set the preferences of family ${id}.` };
     },
   }),

@@ -27,8 +27,8 @@ export const proposalCommands = [
         const context = { db: store.db, planner, nowMs, requester: 'automatic' as const };
         const choice = { seed, locked: [], avoided: [], fixedMeals: 'own' as const };
         const proposed = unwrap(await proposeWeek(context, id, week, choice), `Family ${id}`);
-        const { wishes } = await readPreferences(store.db, id);
-        const json = describeProposal(proposed, wishes);
+        const { preferences } = await readPreferences(store.db, id);
+        const json = describeProposal(proposed, preferences);
         return { json, text: JSON.stringify(json, null, 2) };
       } finally {
         await planner.stop();
@@ -44,25 +44,25 @@ function seedArgument(text: string): number {
   return seed;
 }
 
-function describeProposal({ proposal, plan, leftOut }: WeekProposal, wishes: Preferences) {
+function describeProposal({ proposal, plan, leftOut }: WeekProposal, preferences: Preferences) {
   const { week, seed, score, meals, totals, unmet, offers } = proposal;
   return {
     week,
     seed,
     score,
-    slots: describeSlots(meals, plan, wishes),
+    slots: describeSlots(meals, plan, preferences),
     totals,
-    unmet: unmet.map((one) => describeUnmet(one, wishes)),
+    unmet: unmet.map((one) => describeUnmet(one, preferences)),
     offers,
     leftOut: leftOut.map(({ meal, warnings, ...place }) => ({ ...place, title: meal.description, warnings })),
   };
 }
 
 /** In the order of the week, with the meals of the plan that stay. */
-function describeSlots(meals: readonly ProposedMeal[], plan: Plan | null, wishes: Preferences) {
+function describeSlots(meals: readonly ProposedMeal[], plan: Plan | null, preferences: Preferences) {
   return PLACES.flatMap((place) => {
     const proposed = meals.find((meal) => isSamePlace(meal, place));
-    return proposed ? describeMeal(proposed, wishes) : (describePlaced(plan, place) ?? []);
+    return proposed ? describeMeal(proposed, preferences) : (describePlaced(plan, place) ?? []);
   });
 }
 
@@ -95,7 +95,7 @@ function describeMeal(meal: ProposedMeal, { eaters }: Preferences) {
       return { day, slot, kind: meal.kind, recipeId, title };
     }
     case 'gap': {
-      const { dishes, steps } = meal.obstacles;
+      const { dishes, steps } = meal.blockingConstraints;
       return { day, slot, kind: meal.kind, dishes, blockedBy: steps };
     }
     default:

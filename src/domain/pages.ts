@@ -20,7 +20,7 @@ export const PAGES = {
   '/list': 'members',
   '/list/:week': 'members',
   // Preferences. The path is older than the name, and bookmarks use it.
-  '/wishes': 'members',
+  '/preferences': 'members',
   // The first steps after sign-up.
   '/start': 'members',
   // The page "Family". The path is older than the name.

@@ -9,7 +9,7 @@ export type Reason =
   | 'stale-plan'
   | 'stale-recipe'
   | 'stale-pantry'
-  | 'stale-wishes'
+  | 'stale-preferences'
   | 'conflict'
   | 'proposal-outdated'
   | 'planner-busy'

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { locksOf } from '#test/planner/locks.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, dishes, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import { alternativesFor } from './alternatives.ts';
 import { planWeek } from './plan.ts';
 
@@ -43,7 +43,7 @@ test('score, cost and minutes change by exactly what the alternative announces',
   ok(taken > 6, `only ${taken} were compared`);
 });
 
-const week = { table: slotSettings('Monday dinner', 'Tuesday lunch', 'Wednesday dinner') };
+const week = { slotSettings: settingsOf('Monday dinner', 'Tuesday lunch', 'Wednesday dinner') };
 const beans = [food('beans', { centsPerKg: 1_000 })];
 const pots = [
   dish('pot', { isReheatable: true, foods: beans }),
@@ -56,7 +56,7 @@ test('returns the five best dishes, without the current, used and unsafe ones', 
     dishes: [...dishes(9), dish('nutty', { allergens: ['nuts'] })],
     stars: { Ann: { 'dish-3': 5, 'dish-8': 4 } },
     preferences: {
-      table: slotSettings('Monday dinner', 'Tuesday dinner'),
+      slotSettings: settingsOf('Monday dinner', 'Tuesday dinner'),
       eaters: [eater('Ann', { allergens: ['nuts'] })],
     },
   });

@@ -23,7 +23,7 @@ type LockedWeek = { instance: Instance; compiled: CompiledInstance; state: Searc
 /** `meals`: the whole proposal, the slot itself included. The locks of the task are ignored. */
 export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
   const current = meals.find((meal) => isSamePlace(meal, place));
-  const settings = task.preferences.table[place.day]?.[place.slot];
+  const settings = task.preferences.slotSettings[place.day]?.[place.slot];
   if (!settings) return [];
   const used = new Set(recipeIdsIn(task, meals));
   const hardFilter = hardFilterOf(task);

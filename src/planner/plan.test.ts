@@ -8,7 +8,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/prefe
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, dishes, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import { planWeek } from './plan.ts';
 import type { Dish } from './model/dish.ts';
 import type { PlanningTask } from './model/task.ts';
@@ -81,7 +81,7 @@ test('plans neither slots with an existing meal nor slots with a recurring meal'
       dishes: [dish('soup'), dish('stew'), dish('roast')],
       existingMeals: { Monday: { dinner: { description: 'Soup', recipeId: 'soup' } } },
       preferences: {
-        table: slotSettings('Monday dinner', 'Tuesday dinner', 'Friday dinner'),
+        slotSettings: settingsOf('Monday dinner', 'Tuesday dinner', 'Friday dinner'),
         recurring: [
           { ...place('Friday dinner'), meal: pizza },
           { ...place('Monday dinner'), meal: pizza },
@@ -111,7 +111,7 @@ test('excludes dishes with an allergen, a broken diet, a hard dislike or an unkn
     task({
       dishes: [...others, safe],
       preferences: {
-        table: slotSettings('Monday dinner', 'Tuesday dinner'),
+        slotSettings: settingsOf('Monday dinner', 'Tuesday dinner'),
         eaters: [
           eater('Ann', { allergens: ['nuts'] }),
           eater('Ben', { diets: ['vegetarian'], dislikes: [{ foodId: 'sprout', isHard: true }] }),
@@ -120,7 +120,7 @@ test('excludes dishes with an allergen, a broken diet, a hard dislike or an unkn
     }),
   );
   deepStrictEqual(recipeIds(proposal), ['safe']);
-  const none = planWeek(task({ dishes: others, preferences: { table: slotSettings(...DINNERS) } }));
+  const none = planWeek(task({ dishes: others, preferences: { slotSettings: settingsOf(...DINNERS) } }));
   strictEqual(recipeIds(none).length, 4, 'without eaters no dish is excluded');
 });
 
@@ -130,8 +130,8 @@ const riddle = dish('riddle', { isComplete: false });
 /** The dish of a week with one dinner. */
 function dinnerOf(choices: Dish[], preferences: Partial<Preferences>): string[] {
   const stars = { Ann: { toast: 4 } };
-  const table = slotSettings('Monday dinner');
-  return recipeIds(planWeek(task({ dishes: choices, stars, preferences: { table, ...preferences } })));
+  const slotSettings = settingsOf('Monday dinner');
+  return recipeIds(planWeek(task({ dishes: choices, stars, preferences: { slotSettings, ...preferences } })));
 }
 
 test('a hard dislike of a group excludes all its foods, also where they are not the first food of a line', () => {
@@ -175,7 +175,7 @@ test('chooses only dishes for the slot, within its minutes and, except for break
       ],
       servedWeeksAway: { porridge: 1, again: 2, 'long ago': 3 },
       preferences: {
-        table: slotSettings(['Monday dinner', { minutes: 30 }], 'Monday breakfast'),
+        slotSettings: settingsOf(['Monday dinner', { minutes: 30 }], 'Monday breakfast'),
         restWeeks: 2,
       },
     }),
@@ -189,7 +189,7 @@ test('repeats breakfasts, on days apart while there are others, but no dinner', 
     planWeek(
       task({
         dishes: [...dishes(count, { slots: ['breakfast'], protein: 'oats' }), dish('stew')],
-        preferences: { table: slotSettings(...breakfasts, ...others) },
+        preferences: { slotSettings: settingsOf(...breakfasts, ...others) },
       }),
     ).meals.map((meal) => (meal.kind === 'cooked' ? meal.recipeId : undefined));
   const three = plan(3);
@@ -208,15 +208,15 @@ test('repeats breakfasts, on days apart while there are others, but no dinner', 
 
 test('a dish is never both a breakfast and a main meal of a week, fixed or planned', () => {
   const eggs = dish('eggs', { slots: ['breakfast', 'dinner'] });
-  const table = slotSettings('Monday breakfast', 'Tuesday breakfast', 'Wednesday dinner');
+  const slotSettings = settingsOf('Monday breakfast', 'Tuesday breakfast', 'Wednesday dinner');
   const fixed = { Monday: { breakfast: { description: 'Eggs', recipeId: 'eggs' } } };
-  const both = planWeek(task({ dishes: [eggs], preferences: { table } }));
+  const both = planWeek(task({ dishes: [eggs], preferences: { slotSettings } }));
   deepStrictEqual(summaryOf(both), [
     'Monday breakfast: eggs',
     'Tuesday breakfast: eggs',
     'Wednesday dinner: gap',
   ]);
-  const beside = planWeek(task({ dishes: [eggs], existingMeals: fixed, preferences: { table } }));
+  const beside = planWeek(task({ dishes: [eggs], existingMeals: fixed, preferences: { slotSettings } }));
   deepStrictEqual(summaryOf(beside), ['Tuesday breakfast: eggs', 'Wednesday dinner: gap']);
 });
 
@@ -226,7 +226,7 @@ test('locks of the same breakfast on two days stay', () => {
     task({
       dishes: dishes(3, { slots: ['breakfast'], protein: 'oats' }),
       locked,
-      preferences: { table: slotSettings('Monday breakfast', 'Tuesday breakfast') },
+      preferences: { slotSettings: settingsOf('Monday breakfast', 'Tuesday breakfast') },
     }),
   );
   deepStrictEqual(recipeIds(proposal), ['oats-0', 'oats-0']);
@@ -260,7 +260,7 @@ for (const [why, facts] of noLongerAllowed) {
         dishes: [dish('soup'), dish('stew')],
         locked: [{ ...place('Monday dinner'), recipeId: 'soup' }],
         preferences: {
-          table: slotSettings('Monday dinner'),
+          slotSettings: settingsOf('Monday dinner'),
           eaters: [eater('Ann', { allergens: ['nuts'] })],
           restWeeks: 2,
         },
@@ -273,7 +273,7 @@ for (const [why, facts] of noLongerAllowed) {
 
 test('leaves a slot empty rather than exceed a hard "at most" rule', () => {
   const preferences = {
-    table: slotSettings(...DINNERS),
+    slotSettings: settingsOf(...DINNERS),
     rules: [rule('r', { tag: 'protein:fish', atMost: 2 })],
   };
   const proposal = planWeek(task({ dishes: [...dishes(5, { protein: 'fish' }), ...dishes(4)], preferences }));
@@ -284,7 +284,7 @@ test('leaves a slot empty rather than exceed a hard "at most" rule', () => {
 
 test('leaves a slot empty rather than fill it against a hard "at least" rule', () => {
   const preferences = {
-    table: slotSettings(...DINNERS),
+    slotSettings: settingsOf(...DINNERS),
     rules: [rule('r', { tag: 'protein:fish', atLeast: 3 })],
   };
   const proposal = planWeek(task({ dishes: [...dishes(2, { protein: 'fish' }), ...dishes(9)], preferences }));
@@ -294,14 +294,14 @@ test('leaves a slot empty rather than fill it against a hard "at least" rule', (
 });
 
 test('a slot that no dish fits does not take the place of a dish that a hard rule asks for', () => {
-  const table = slotSettings(...DINNERS);
+  const slotSettings = settingsOf(...DINNERS);
   const proposal = planWeek(
     task({
       dishes: [...dishes(9), dish('fish', { protein: 'fish' })],
       stars: { Ann: { fish: 1 } },
       preferences: {
         eaters: [eater('Ann')],
-        table: { ...table, Tuesday: { dinner: { minutes: 1 } } },
+        slotSettings: { ...slotSettings, Tuesday: { dinner: { minutes: 1 } } },
         rules: [rule('r', { tag: 'protein:fish', atLeast: 1 })],
       },
     }),
@@ -315,7 +315,7 @@ test('a rule counts fixed meals, and only its own days and slots', () => {
   const family = task({
     dishes: [...dishes(3, { protein: 'fish' }), ...dishes(9)],
     stars: { Ann: { 'fish-1': 1, 'fish-2': 1 } },
-    preferences: { eaters: [eater('Ann')], table: slotSettings(...DINNERS), rules: [friday] },
+    preferences: { eaters: [eater('Ann')], slotSettings: settingsOf(...DINNERS), rules: [friday] },
   });
   ok(summaryOf(planWeek(family)).some((line) => line.startsWith('Friday dinner: fish')));
   const existingMeals = { Friday: { dinner: { description: 'Fish', recipeId: 'fish-0' } } };
@@ -330,7 +330,7 @@ test('leaves slots empty and reports the unmet rule if rules contradict each oth
     task({
       dishes: dishes(9, { protein: 'fish' }),
       preferences: {
-        table: slotSettings(...DINNERS),
+        slotSettings: settingsOf(...DINNERS),
         rules: [
           rule('many', { tag: 'protein:fish', atLeast: 5 }),
           rule('few', { tag: 'protein:fish', atMost: 2 }),
@@ -350,7 +350,7 @@ test('meets a soft rule where possible, and fills the slots where not', () => {
     stars: { Ann: { 'fish-0': 1 } },
     preferences: {
       eaters: [eater('Ann')],
-      table: slotSettings('Monday dinner', 'Tuesday dinner'),
+      slotSettings: settingsOf('Monday dinner', 'Tuesday dinner'),
       rules: [soft],
     },
   });
@@ -375,7 +375,7 @@ test('proposes only safe dishes or gaps to thirty eaters who together have every
 
 test('without dishes every slot is a gap, and the offer is not to plan them', () => {
   const proposal = planWeek(defaultTask({ dishes: [] }));
-  ok(proposal.meals.every((meal) => meal.kind === 'gap' && meal.obstacles.dishes === 0));
+  ok(proposal.meals.every((meal) => meal.kind === 'gap' && meal.blockingConstraints.dishes === 0));
   strictEqual(proposal.offers[0]?.changes.length, 9);
   ok(proposal.offers[0].changes.every(({ kind }) => kind === 'unplanned'));
 });

@@ -49,7 +49,7 @@ function proposedMealAt(
   if (index < 0) return undefined;
   const content = menu.contents[index];
   if (!content) {
-    return { ...place, kind: 'gap', obstacles: blockingConstraintsOf(index, menu, instance, task) };
+    return { ...place, kind: 'gap', blockingConstraints: blockingConstraintsOf(index, menu, instance, task) };
   }
   if (isLeftovers(content)) {
     const { day, slot } = instance.planned[content.leftoversOf] as Place;

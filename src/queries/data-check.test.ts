@@ -49,7 +49,7 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
     ['automatic planning without a due time', 'due_at = null'],
   ].map(([what = '', fault]) => ({
     what,
-    statement: `update wishes set ${fault} where family_id = $1`,
+    statement: `update preferences set ${fault} where family_id = $1`,
     expected: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
   })),
   {

@@ -57,7 +57,8 @@ async function rowFaults(store: Store): Promise<string[]> {
       faults.push(...(await listFaults(store.db, id, String(week) as Week, family.sent)));
     }
   }
-  for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(preferencesFaults));
+  for await (const preferences of readRows(store.db, 'preferences'))
+    faults.push(...preferences.flatMap(preferencesFaults));
   for await (const refusals of readRows(store.db, 'refusals'))
     faults.push(...refusals.flatMap(refusalFaults));
   for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
@@ -180,7 +181,7 @@ const preferencesOfAnyFood = preferencesSchema(() => true);
 
 function preferencesFaults({ family_id, document, due_at }: Row): string[] {
   const { success, data } = preferencesOfAnyFood.safeParse(parseJson(document));
-  const isSound = success && (data.byItself ? parseInstant(String(due_at)) !== undefined : due_at === null);
+  const isSound = success && (data.autoPlan ? parseInstant(String(due_at)) !== undefined : due_at === null);
   return isSound ? [] : [`The preferences of family ${family_id} cannot be read.`];
 }
 

@@ -138,7 +138,7 @@ export const SECTIONS = {
   pantry: value(async (tx, family) => (await findPantry(tx, family))?.entries ?? []),
   prices: value(listPrices),
   lineAnswers: rows(readAllLineAnswers),
-  wishes: value(async (tx, family) => (await findPreferences(tx, family))?.preferences ?? null),
+  preferences: value(async (tx, family) => (await findPreferences(tx, family))?.preferences ?? null),
   stars: rows(readAllStars),
   refusals: rows(readAllRefusals),
   listOperations: rows(

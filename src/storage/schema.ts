@@ -283,7 +283,7 @@ export type Schema = {
     made_by: string;
     created_at: string;
   };
-  wishes: {
+  preferences: {
     family_id: string;
     version: number;
     document: string;
@@ -448,7 +448,7 @@ export const TABLES = {
   pantries: ['family_id'],
   prices: ['family_id', 'food_id'],
   line_answers: ['family_id', 'words'],
-  wishes: ['family_id'],
+  preferences: ['family_id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
   refusals: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],

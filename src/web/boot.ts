@@ -79,7 +79,7 @@ async function previewRecipes(): Promise<boolean> {
   const first = await firstRecipes;
   const [found, preferences] = await Promise.all([first?.recipes, first?.preferences]);
   if (!first || !found) return false;
-  const eaters = preferences?.wishes.eaters ?? [];
+  const eaters = preferences?.preferences.eaters ?? [];
   return showRecipesPreview(currentTranslation(), { ...found, family: first.me.family, eaters });
 }
 

@@ -36,14 +36,14 @@ export function countErrors(
 
 /** A recipe that not everyone can eat, with or without its variant, counts at the first reason why someone cannot. */
 function firstConstraint(task: PlanningTask, place: Place, facts: RecipeFacts): string | undefined {
-  const { table, restWeeks } = task.preferences;
+  const { slotSettings, restWeeks } = task.preferences;
   const { recipe, clockMinutes } = facts;
   const eaters = eatersAt(task.preferences, place);
   if (eaters.some((eater) => hasAllergen(eater, facts))) return 'allergens';
   if (tableExclusions(eaters, facts).length > 0) {
     return eaters.some((eater) => breaksDiet(eater, facts)) ? 'diets' : 'dislikes';
   }
-  if (clockMinutes > (table[place.day]?.[place.slot]?.minutes ?? clockMinutes)) return 'minutes';
+  if (clockMinutes > (slotSettings[place.day]?.[place.slot]?.minutes ?? clockMinutes)) return 'minutes';
   const weeks = task.servedWeeksAway[recipe.id] ?? restWeeks + 1;
   if (place.slot !== 'breakfast' && weeks <= restWeeks) return 'rest';
   return task.avoided.includes(recipe.id) ? 'avoided' : undefined;

@@ -56,7 +56,7 @@ function fixedAt({ existingMeals, preferences }: PlanningTask, { day, slot }: Pl
 }
 
 function isPlanned(task: PlanningTask, place: Place): boolean {
-  return task.preferences.table[place.day]?.[place.slot] !== undefined && !fixedAt(task, place);
+  return task.preferences.slotSettings[place.day]?.[place.slot] !== undefined && !fixedAt(task, place);
 }
 
 /** Every planned slot has one meal or gap, every recurring meal is there, and nothing else changes. */
@@ -82,7 +82,7 @@ function placeViolations(task: PlanningTask, { meals, week, seed }: Proposal): s
 function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFacts): string[] {
   const { recipe, clockMinutes } = facts;
   const { preferences, servedWeeksAway } = task;
-  const minutes = preferences.table[place.day]?.[place.slot]?.minutes;
+  const minutes = preferences.slotSettings[place.day]?.[place.slot]?.minutes;
   const reasons = tableExclusions(eatersAt(preferences, place), facts);
   if (!recipe.meals.includes(place.slot)) reasons.push(`${recipe.id} is not for ${place.slot}`);
   if (minutes !== undefined && clockMinutes > minutes) {
@@ -356,7 +356,7 @@ function explanationViolations(
   const all = task.dishes.map(({ id }) => factsFor(facts, { recipeId: id }));
   const gaps = meals.filter((meal) => meal.kind === 'gap');
   const violations = gaps.flatMap((gap) =>
-    countErrors(task, gap, gap.obstacles, all).map((violation) => `${nameOf(gap)}: ${violation}`),
+    countErrors(task, gap, gap.blockingConstraints, all).map((violation) => `${nameOf(gap)}: ${violation}`),
   );
   const isMissing = gaps.length + unmet.length > 0;
   if (isMissing ? offers.length < 1 || offers.length > 3 : offers.length > 0)

@@ -14,7 +14,7 @@ import { bundledCookbook } from './random-cookbook.ts';
 
 const { recipes, dishes } = bundledCookbook();
 const PLANS = 6;
-const table: Preferences['table'] = Object.fromEntries(
+const slotSettings: Preferences['slotSettings'] = Object.fromEntries(
   DAYS.map((day) => [day, Object.fromEntries(SLOTS.map((slot) => [slot, { servings: 2 }]))]),
 );
 
@@ -23,7 +23,7 @@ function plansFor(preferences: Partial<Preferences>): Recipe[][] {
   return Array.from({ length: PLANS }, (_, seed) => {
     let checks = 0;
     const season = SEASONS[seed % SEASONS.length] as string;
-    const week = task({ dishes, seed, season, preferences: { table, ...preferences } });
+    const week = task({ dishes, seed, season, preferences: { slotSettings, ...preferences } });
     const { meals } = planWeek(week, () => (checks += 1) > 5);
     return meals.flatMap(
       (meal) => recipes.find(({ id }) => 'recipeId' in meal && id === meal.recipeId) ?? [],

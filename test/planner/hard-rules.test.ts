@@ -16,7 +16,7 @@ import { type Cookbook, randomCookbook, bundledCookbook } from './random-cookboo
 import { randomFamily } from './random-family.ts';
 import { factsOf } from './recipe-facts.ts';
 import { scoreOf } from './score.ts';
-import { eater, rule, slotSettings, task as smallTask } from './small-week.ts';
+import { eater, rule, settingsOf, task as smallTask } from './small-week.ts';
 
 const cookbooks = [
   { name: 'the cookbook', cookbook: bundledCookbook(), families: 14 },
@@ -104,8 +104,8 @@ for (const kind of ['foods', 'proteins'] as const) {
       const [slot] = dish.slots;
       if (tag === undefined || replaced === undefined || slot === undefined) continue;
       const eaters = [eater('Ann'), eater('Ben', { dislikes: [{ foodId: replaced, isHard: true }] })];
-      const table = slotSettings(`Monday ${slot}`);
-      const served = smallTask({ dishes: [dish], preferences: { eaters, table } });
+      const slotSettings = settingsOf(`Monday ${slot}`);
+      const served = smallTask({ dishes: [dish], preferences: { eaters, slotSettings } });
       const never = { ...served.preferences, rules: [rule('never', { tag, atMost: 0 })] };
       const ruled = { ...served, preferences: never };
       const [proposal, withRule] = [planWeek(served), planWeek(ruled)];

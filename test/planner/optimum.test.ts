@@ -20,11 +20,14 @@ const AWAY: { [day: string]: string[] } = { Tuesday: ['eater-0'], Friday: ['eate
 function smallFamily(seed: number, severity: number): PlanningTask {
   const few = dishes.filter((_, at) => at % 10 === seed % 10);
   const task = randomFamily(seed, few, { severity });
-  const table = Object.fromEntries(
+  const slotSettings = Object.fromEntries(
     DAYS.slice(0, 5).map((day) => [day, { dinner: { servings: 3, minutes: 60, away: AWAY[day] } }]),
   );
   const wednesday = { lunch: { servings: 2, minutes: 30 }, dinner: { servings: 4 } };
-  return { ...task, preferences: { ...task.preferences, table: { ...table, Wednesday: wednesday } } };
+  return {
+    ...task,
+    preferences: { ...task.preferences, slotSettings: { ...slotSettings, Wednesday: wednesday } },
+  };
 }
 
 const FAMILIES = [
@@ -53,12 +56,18 @@ test('HiGHS finds the same optimum as enumeration for three slots and nine dishe
       dinners.filter((_, at) => at % 36 === seed),
       { severity: 1 },
     );
-    const table = {
+    const slotSettings = {
       Monday: { dinner: { servings: 3 } },
       Tuesday: { lunch: { servings: 2 }, dinner: { servings: 4 } },
     };
     // A budget that some of the weeks exceed.
-    const preferences = { ...task.preferences, table, recurring: [], cooksDouble: true, budgetCents: 2_500 };
+    const preferences = {
+      ...task.preferences,
+      slotSettings,
+      recurring: [],
+      cooksDouble: true,
+      budgetCents: 2_500,
+    };
     const small: PlanningTask = { ...task, existingMeals: {}, preferences };
     const weeks = everyWeek(modelOf(small), 0, []);
     const most = Math.max(...weeks.map(({ length }) => length));

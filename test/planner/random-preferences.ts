@@ -37,11 +37,11 @@ export function randomPreferences(severity: number, dishes: readonly Dish[], ran
   const eaters = Array.from({ length: random(50) === 0 ? 30 : random(6) }, (_, at) =>
     randomEater(`eater-${at}`, severity, dishes, random),
   );
-  const table = randomTable(severity, eaters, random);
-  const slotCount = Object.values(table).flatMap((day) => Object.values(day)).length;
+  const slotSettings = randomTable(severity, eaters, random);
+  const slotCount = Object.values(slotSettings).flatMap((day) => Object.values(day)).length;
   return {
     eaters,
-    table,
+    slotSettings,
     budgetCents: random(2) === 0 ? (1 + slotCount) * (200 + random(1_500)) : undefined,
     rules: randomRules(severity, dishes, random),
     restWeeks: random(severity === 3 ? 8 : 4),
@@ -91,7 +91,7 @@ function randomTable(
     if (kind === 'dinners') return slot === 'dinner';
     if (kind === 'lunch and dinner') return slot !== 'breakfast';
     if (kind === 'scattered') return random(3) === 0;
-    return kind === 'all' || DEFAULT_PREFERENCES.table[day]?.[slot] !== undefined;
+    return kind === 'all' || DEFAULT_PREFERENCES.slotSettings[day]?.[slot] !== undefined;
   };
   const servings = 1 + random(6);
   return Object.fromEntries(

@@ -63,14 +63,16 @@ export function rule(id: string, facts: Partial<Rule> & Pick<Rule, 'tag'>): Rule
 }
 
 /** Places such as `Monday dinner`; by default two servings and no time limit. */
-export function slotSettings(...places: (string | [string, Partial<SlotSettings>])[]): Preferences['table'] {
-  const table: Preferences['table'] = {};
+export function settingsOf(
+  ...places: (string | [string, Partial<SlotSettings>])[]
+): Preferences['slotSettings'] {
+  const slotSettings: Preferences['slotSettings'] = {};
   for (const one of places) {
     const [name, settings] = typeof one === 'string' ? [one, {}] : one;
     const { day, slot } = place(name);
-    table[day] = { ...table[day], [slot]: { servings: 2, ...settings } };
+    slotSettings[day] = { ...slotSettings[day], [slot]: { servings: 2, ...settings } };
   }
-  return table;
+  return slotSettings;
 }
 
 export function place(name: string): Place {
@@ -95,7 +97,7 @@ export function task({ preferences, ...facts }: TaskFacts): PlanningTask {
     seed: 0,
     preferences: {
       eaters: [],
-      table: {},
+      slotSettings: {},
       rules: [],
       restWeeks: 0,
       cuisines: [],

@@ -10,12 +10,12 @@ type Eater = Preferences['eaters'][number];
 
 const PORTIONS = { toddler: 0.5, child: 0.75, adult: 1, hungry: 1.5 };
 
-export function eatersAt({ eaters, table }: Preferences, { day, slot }: Place): Eater[] {
-  return eaters.filter(({ id }) => !table[day]?.[slot]?.away?.includes(id));
+export function eatersAt({ eaters, slotSettings }: Preferences, { day, slot }: Place): Eater[] {
+  return eaters.filter(({ id }) => !slotSettings[day]?.[slot]?.away?.includes(id));
 }
 
 export function servingsAt(preferences: Preferences, place: Place): number {
-  const { servings, guests = 0 } = preferences.table[place.day]?.[place.slot] ?? {};
+  const { servings, guests = 0 } = preferences.slotSettings[place.day]?.[place.slot] ?? {};
   if (servings !== undefined) return servings;
   return preferences.eaters.length > 0 ? servingsFor(eatersAt(preferences, place), guests) : 4 + guests;
 }

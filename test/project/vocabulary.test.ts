@@ -31,6 +31,7 @@ const REPLACED: [words: string, instead: string][] = [
   ['heat', 'temperature'],
   ['whim whims', 'jitter'],
   ['hindrance hindrances obstacle obstacles', 'blocking constraint'],
+  ['wish wishes', 'preferences'],
   ['ground grounds', 'instance, environment'],
   ['town towns', 'seeded server'],
   ['kept', 'cached, stored, retained, locked'],
@@ -47,10 +48,8 @@ const REPLACED_NAMES: [RegExp, string][] = [
 ];
 /** Identifiers that may use a replaced word, and why. */
 const ALLOWED = new Map([
-  ['byItself', 'a field of the stored and sent preferences'],
   ['guests', 'a field of the stored and sent preferences: people who eat with the family'],
   ['MAX_GUESTS', 'the limit of that field'],
-  ['obstacles', 'a field of a proposed meal, sent to the app'],
   ['ground', 'a qualifier of an ingredient line, as in "1 tsp ground cumin"'],
 ]);
 
@@ -132,7 +131,7 @@ const ACCEPTED: [path: string, text: string][] = [
   ['src/a.ts', 'const pattern = /kept|["\'`]/.test(`a vault ${name} kept`) ? 1 / 2 : town1;'],
   ['src/a.ts', 'const nested = `kept ${names.map((name) => `kept ${{ name }.name} kept`)} kept`;'],
   ['src/a.tsx', 'const box = <Box name="door" isOn={isOn} />;\nconst half = 1 / 2;'],
-  ['src/a.ts', 'const { byItself } = preferences; const goOnline = mostRecent;'],
+  ['src/a.ts', 'const goOnline = mostRecent;'],
 ];
 for (const [path, text] of ACCEPTED) {
   test(`accepts ${path} with ${text}`, () => {

@@ -582,11 +582,11 @@ export const CASES: Record<string, Case> = {
     // The other family's pantry never had this version.
     other: 409,
   },
-  'GET /app/api/wishes': plainCall('/app/api/wishes', { owner: 200, member: 200, other: 200 }),
-  'PUT /app/api/wishes': {
-    path: () => '/app/api/wishes',
-    body: ({ version }) => ({ version, wishes: { ...PREFERENCES, restWeeks: 3 } }),
-    hostile: { body: ({ version }) => ({ version, wishes: LARGEST_PREFERENCES }) },
+  'GET /app/api/preferences': plainCall('/app/api/preferences', { owner: 200, member: 200, other: 200 }),
+  'PUT /app/api/preferences': {
+    path: () => '/app/api/preferences',
+    body: ({ version }) => ({ version, preferences: { ...PREFERENCES, restWeeks: 3 } }),
+    hostile: { body: ({ version }) => ({ version, preferences: LARGEST_PREFERENCES }) },
     owner: 200,
     member: 200,
     // The other family's preferences never had this version.

@@ -310,7 +310,7 @@ export const PREFERENCES: Preferences = {
       dislikes: [{ foodId: 'celery', isHard: false }],
     },
   ],
-  byItself: { day: 'Saturday', hour: 8 },
+  autoPlan: { day: 'Saturday', hour: 8 },
 };
 
 /** The token of an expired session. */

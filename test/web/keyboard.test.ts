@@ -40,7 +40,7 @@ const browser = await startBrowser({ after });
 
 test('a member plans, shops and cooks with the keyboard alone', async (t) => {
   const { page } = await visitNextWeek(t, browser, service, {
-    preferences: { table: settingsOf(['Monday', 'dinner']) },
+    preferences: { slotSettings: settingsOf(['Monday', 'dinner']) },
   });
   const key = (name: string) => page.keyboard.press(name);
   const focused = (what: string) => until(`${what} has the focus`, () => hasFocus(page));

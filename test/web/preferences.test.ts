@@ -23,18 +23,18 @@ const FULL: Partial<Preferences> = {
   ],
   rules: [{ id: 'r', tag: 'diet:vegetarian', days: ['Monday'], slots: ['dinner'], atLeast: 1, isHard: true }],
   recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza' } }],
-  byItself: { day: 'Sunday', hour: 9 },
+  autoPlan: { day: 'Sunday', hour: 9 },
 };
 
 test('preferences are changed and saved', async (t) => {
   const { page, api } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
 
   await t.test('while the server is unreachable the page says so, and loads afterwards', async () => {
-    await page.route('**/app/api/wishes', (route) => route.abort());
-    await page.goto('/wishes');
+    await page.route('**/app/api/preferences', (route) => route.abort());
+    await page.goto('/preferences');
     await page.getByRole('heading', { name: 'Your preferences could not be loaded' }).waitFor();
     await checkAxe(page, '#main');
-    await page.unroute('**/app/api/wishes');
+    await page.unroute('**/app/api/preferences');
     await page.getByRole('button', { name: 'Try again' }).click();
     await cell(page, 'Monday, Dinner').waitFor();
   });
@@ -85,7 +85,7 @@ test('preferences are changed and saved', async (t) => {
     await page.getByLabel('Weekly budget').and(page.locator(':focus')).waitFor();
     await page.getByLabel('Weekly budget').fill('');
     await save(page);
-    strictEqual((await getPreferences(api)).wishes.budgetCents, undefined);
+    strictEqual((await getPreferences(api)).preferences.budgetCents, undefined);
   });
 
   await t.test('a conflicting save names the differing parts and asks which version to keep', async () => {
@@ -103,7 +103,7 @@ test('preferences are changed and saved', async (t) => {
     await checkAxe(page, 'dialog');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('All saved').waitFor();
-    const { wishes: saved } = await getPreferences(api);
+    const { preferences: saved } = await getPreferences(api);
     deepStrictEqual([saved.cuisines, saved.restWeeks], [['Thai'], 2]);
 
     await chooseCuisine(page, 'Greek');
@@ -120,23 +120,23 @@ test('preferences are changed and saved', async (t) => {
     await openWith(page, api, DEFAULT_PREFERENCES);
     await chooseCuisine(page, 'Thai');
     const changed = Promise.withResolvers<void>();
-    await page.route('**/app/api/wishes?*', async (route) => {
+    await page.route('**/app/api/preferences?*', async (route) => {
       await changed.promise;
       await route.continue();
     });
-    const sent = page.waitForRequest('**/app/api/wishes?*');
+    const sent = page.waitForRequest('**/app/api/preferences?*');
     await page.getByRole('button', { name: 'Save' }).click();
     await sent;
     await chooseCuisine(page, 'Greek');
-    const saved = page.waitForResponse('**/app/api/wishes?*');
+    const saved = page.waitForResponse('**/app/api/preferences?*');
     changed.resolve();
     await (await saved).finished();
     await page.locator('.toast').getByText('saved').waitFor();
     ok(await page.getByRole('checkbox', { name: 'Greek' }).isChecked());
     await page.getByText('Not saved yet').waitFor();
-    await page.unroute('**/app/api/wishes?*');
+    await page.unroute('**/app/api/preferences?*');
     await save(page);
-    deepStrictEqual((await getPreferences(api)).wishes.cuisines.toSorted(), ['Greek', 'Thai']);
+    deepStrictEqual((await getPreferences(api)).preferences.cuisines.toSorted(), ['Greek', 'Thai']);
   });
 
   await t.test('a field keeps the focus when its change is taken back by typing', async () => {
@@ -157,7 +157,7 @@ test('preferences are changed and saved', async (t) => {
   await t.test('without eaters, changing the usual servings leaves other slots unchanged', async () => {
     await openWith(page, api, {
       eaters: [],
-      table: {
+      slotSettings: {
         Monday: { dinner: { servings: 4 }, lunch: { servings: 2 } },
         Friday: { dinner: { servings: 4 } },
       },
@@ -165,7 +165,7 @@ test('preferences are changed and saved', async (t) => {
     const usual = page.locator('.preferences-usual');
     await usual.getByRole('button', { name: 'One serving more' }).click();
     await save(page);
-    deepStrictEqual((await getPreferences(api)).wishes.table, {
+    deepStrictEqual((await getPreferences(api)).preferences.slotSettings, {
       Monday: { lunch: { servings: 2 }, dinner: { servings: 5 } },
       Friday: { dinner: { servings: 5 } },
     });
@@ -194,7 +194,7 @@ test('preferences are changed and saved', async (t) => {
     await checkAxe(page, 'dialog');
     await page.getByRole('dialog').getByRole('button', { name: 'Plan', exact: true }).click();
     await save(page);
-    deepStrictEqual((await getPreferences(api)).wishes.table, {
+    deepStrictEqual((await getPreferences(api)).preferences.slotSettings, {
       Monday: { lunch: {}, dinner: { servings: 4 } },
       Friday: { dinner: { away: ['Ben'], guests: 2 } },
     });
@@ -222,12 +222,12 @@ test('preferences are changed and saved', async (t) => {
     await tabTo(page, '.preferences-save .button-primary');
     await page.keyboard.press('Enter');
     await page.getByText('All saved').waitFor();
-    const { wishes: saved } = await getPreferences(api);
+    const { preferences: saved } = await getPreferences(api);
     deepStrictEqual(
       saved.eaters.map(({ name, allergens }) => [name, allergens]),
       [['Anna', ['gluten']]],
     );
-    deepStrictEqual(saved.table.Monday?.breakfast, { minutes: 30 });
+    deepStrictEqual(saved.slotSettings.Monday?.breakfast, { minutes: 30 });
   });
 
   await t.test('all preferences are saved and shown again', async () => {
@@ -285,13 +285,13 @@ test('preferences are changed and saved', async (t) => {
     await page.getByLabel('Energy (kcal), to').fill('1800');
     await save(page);
 
-    const { wishes: saved } = await getPreferences(api);
+    const { preferences: saved } = await getPreferences(api);
     const [anna] = saved.eaters;
     deepStrictEqual(
-      { ...saved, eaters: [{ ...anna, id: '' }], rules: [{ ...saved.rules[0], id: '' }], table: {} },
+      { ...saved, eaters: [{ ...anna, id: '' }], rules: [{ ...saved.rules[0], id: '' }], slotSettings: {} },
       {
         ...DEFAULT_PREFERENCES,
-        table: {},
+        slotSettings: {},
         eaters: [
           {
             id: '',
@@ -321,15 +321,15 @@ test('preferences are changed and saved', async (t) => {
         cuisines: ['Thai'],
         recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza' } }],
         cooksDouble: true,
-        byItself: { day: 'Saturday', hour: 18 },
+        autoPlan: { day: 'Saturday', hour: 18 },
       },
     );
-    deepStrictEqual(saved.table.Tuesday, {
+    deepStrictEqual(saved.slotSettings.Tuesday, {
       lunch: { servings: 2, minutes: 20 },
       dinner: { minutes: 45 },
     });
-    deepStrictEqual(saved.table.Thursday?.lunch, { servings: 2, minutes: 20 });
-    strictEqual(saved.table.Sunday?.dinner, undefined);
+    deepStrictEqual(saved.slotSettings.Thursday?.lunch, { servings: 2, minutes: 20 });
+    strictEqual(saved.slotSettings.Sunday?.dinner, undefined);
 
     await page.reload();
     await page.getByText('Toddler · Vegetarian · never: Nuts · rather not: milk').waitFor();
@@ -387,7 +387,7 @@ test('preferences are changed and saved', async (t) => {
 });
 
 test('preferences in German', async (t) => {
-  const { page, api } = await visitAsFamily(t, browser, service, { path: '/wishes', locale: 'de-DE' });
+  const { page, api } = await visitAsFamily(t, browser, service, { path: '/preferences', locale: 'de-DE' });
 
   await t.test('food groups are found by the words people use, as dislikes and in rules', async () => {
     await page.getByRole('button', { name: 'Jemanden hinzufügen' }).click();
@@ -424,7 +424,7 @@ test('preferences in German', async (t) => {
     await page.getByRole('button', { name: 'Speichern' }).click();
     await page.getByText('Alles gespeichert').waitFor();
 
-    const { wishes: saved } = await getPreferences(api);
+    const { preferences: saved } = await getPreferences(api);
     deepStrictEqual(
       saved.eaters[0]?.dislikes.map(({ foodId }) => foodId),
       ['group:mushrooms', 'group:shellfish', 'group:spicy'],
@@ -454,7 +454,7 @@ test('preferences in German', async (t) => {
 /** Saves these preferences from another device and opens the page again. */
 async function openWith(page: Page, api: AppClient, preferences: Partial<Preferences>): Promise<void> {
   await setPreferences(api, preferences);
-  await page.goto('/wishes');
+  await page.goto('/preferences');
   await page.locator('.preferences-cell').first().waitFor();
 }
 

@@ -94,7 +94,7 @@ function nextWeek(task: PlanningTask, proposal: Proposal): PlanningTask {
 function randomWeek({ task }: Household, index: number): Dish[] {
   const random = seededRandom(index);
   const used = new Set<Dish>();
-  const slots = Object.values(task.preferences.table).flatMap((day) => Object.entries(day ?? {}));
+  const slots = Object.values(task.preferences.slotSettings).flatMap((day) => Object.entries(day ?? {}));
   for (const [slot, settings] of slots) {
     const fitting = task.dishes.filter(
       (dish) =>

@@ -75,7 +75,7 @@ for (const kind of KINDS) {
       const { owner, version } = await makeWorld(service);
       strictEqual((await choose(owner, EATER)).status, 204);
       const save = (seen: number, eaters: object[]) =>
-        as(owner, 'PUT', '/wishes', { version: seen, wishes: { ...PREFERENCES, eaters } });
+        as(owner, 'PUT', '/preferences', { version: seen, preferences: { ...PREFERENCES, eaters } });
       const unchanged = await save(version, PREFERENCES.eaters);
       strictEqual(await eaterOf(owner), EATER);
       strictEqual((await save(unchanged.body.version, [])).status, 200);

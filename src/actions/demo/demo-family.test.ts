@@ -49,7 +49,7 @@ for (const kind of KINDS) {
     const browser = new AppClient(service);
     const read = async (path: string) => (await browser.call('GET', `/app/api/${path}`)).body;
     await browser.call('POST', '/app/api/sign-in', { email: demo?.email, password: demo?.password });
-    const { eaters } = (await read('wishes')).wishes as Preferences;
+    const { eaters } = (await read('preferences')).preferences as Preferences;
     ok(eaters.some(({ allergens }) => allergens.length > 0) && eaters.some(({ dislikes }) => dislikes[0]));
     strictEqual((await read('me')).member.eaterId, eaters[0]?.id, 'the member is the first eater');
     deepStrictEqual(

@@ -82,7 +82,7 @@ type Step = { tx: Tx; record: RecordChange; family: string };
 
 /** Who eats, what they like, and what is at home. The owner is one of the eaters. */
 async function addKitchen({ tx, record, family, owner }: Step & { owner: string }): Promise<void> {
-  const version = await record('wishes.change', { eaters: PREFERENCES.eaters.length });
+  const version = await record('preferences.change', { eaters: PREFERENCES.eaters.length });
   await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: null, language: 'en' });
   await setEaterOf(tx, family, owner, OWNER);
   for (const star of STARS) await saveStar(tx, family, star);

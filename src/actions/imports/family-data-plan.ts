@@ -114,7 +114,7 @@ async function planPreferences(
   const language = BOOK_LANGUAGES.find((one) => one === data.preferences?.language) ?? 'en';
   const preferences = {
     saved,
-    dueAt: current ? current.dueAt : nextDue(saved.byItself, family.timeZone, context.nowMs),
+    dueAt: current ? current.dueAt : nextDue(saved.autoPlan, family.timeZone, context.nowMs),
     language: current?.language ?? language,
     before: current?.preferences ?? null,
     basis: current?.version ?? 0,

@@ -78,10 +78,10 @@ async function restorePreferences(
   if (!current || current.version !== placed.version) return;
   const { before } = placed;
   const eaterIds = before?.eaters.map(({ id }) => id) ?? [];
-  const version = await record('wishes.change', { eaters: eaterIds.length });
+  const version = await record('preferences.change', { eaters: eaterIds.length });
   const timeZone = (await findFamily(tx, family))?.timeZone ?? 'UTC';
   if (before) {
-    const dueAt = nextDue(before.byItself, timeZone, nowMs);
+    const dueAt = nextDue(before.autoPlan, timeZone, nowMs);
     await savePreferences(tx, family, { ...current, version, preferences: before, dueAt });
   } else await deletePreferences(tx, family);
   await deleteStarsOfOthers(tx, family, eaterIds);

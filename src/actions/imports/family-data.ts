@@ -30,7 +30,7 @@ export function* familyDataSteps(
     const { saved, dueAt, language, before, basis } = preferences;
     yield step(async (tx, record) => {
       if (((await findPreferences(tx, family))?.version ?? 0) !== basis) return refuse('import-busy');
-      const version = await record('wishes.change', { eaters: saved.eaters.length });
+      const version = await record('preferences.change', { eaters: saved.eaters.length });
       await savePreferences(tx, family, { version, preferences: saved, dueAt, language });
       return { part: version, placed: { preferences: { version, before } } };
     });

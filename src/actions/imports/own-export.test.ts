@@ -93,7 +93,7 @@ for (const kind of KINDS) {
 
     test('an import that added only preferences is listed until it is undone', async () => {
       const source = await emptyFamily(store);
-      const saved = { version: 0, wishes: PREFERENCES } as const;
+      const saved = { version: 0, preferences: PREFERENCES } as const;
       strictEqual(await changePreferences(context(), source, saved), undefined);
       writeFileSync(path, await exportBytes(store, source));
       const family = await emptyFamily(store);
@@ -118,7 +118,7 @@ for (const kind of KINDS) {
           { ...anna, id: 'b', name: 'Ben' },
         ],
       };
-      const saved = { version: 0, wishes: own } as const;
+      const saved = { version: 0, preferences: own } as const;
       strictEqual(await changePreferences(context(), family, saved), undefined);
       const place = { day: 'Monday', slot: 'dinner' } as const;
       accepted(await putMeal(context(), { family, ...target }, place, { description: 'Pizza' }));

@@ -30,32 +30,32 @@ for (const kind of KINDS) {
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });
     const setPreferences = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
-      const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
-      return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
+      const { version, preferences } = (await as(world, 'GET', '/preferences')).body;
+      return as(world, 'PUT', '/preferences', { version, preferences: { ...preferences, ...more } });
     };
 
     test('returns preferences unchanged, and 409 with the current ones for a stale version', async () => {
       const world = await makeWorld(service);
-      const wishes = {
+      const preferences = {
         ...PREFERENCES,
         budgetCents: 9_000,
         rules: [fish],
         cuisines: ['Thai'],
         cooksDouble: true,
       };
-      const first = await as(world, 'PUT', '/wishes', { version: world.version, wishes });
-      deepStrictEqual([first.status, first.body.wishes], [200, wishes]);
+      const first = await as(world, 'PUT', '/preferences', { version: world.version, preferences });
+      deepStrictEqual([first.status, first.body.preferences], [200, preferences]);
       ok(first.body.version > world.version);
-      deepStrictEqual(await as(world, 'GET', '/wishes').then(({ body }) => body), first.body);
-      const stale = await as(world, 'PUT', '/wishes', {
+      deepStrictEqual(await as(world, 'GET', '/preferences').then(({ body }) => body), first.body);
+      const stale = await as(world, 'PUT', '/preferences', {
         version: world.version,
-        wishes: DEFAULT_PREFERENCES,
+        preferences: DEFAULT_PREFERENCES,
       });
       deepStrictEqual(
         [stale.status, stale.body.code, stale.body.current],
-        [409, 'stale-wishes', { version: first.body.version, wishes }],
+        [409, 'stale-preferences', { version: first.body.version, preferences }],
       );
-      deepStrictEqual((await as(world, 'GET', '/wishes')).body.wishes, wishes);
+      deepStrictEqual((await as(world, 'GET', '/preferences')).body.preferences, preferences);
     });
 
     test('names the field of invalid preferences and stores nothing', async () => {
@@ -63,10 +63,10 @@ for (const kind of KINDS) {
       const before = await dump(store, world.family);
       const eater = PREFERENCES.eaters[0];
       const refused: [Partial<Preferences>, string][] = [
-        [{ budgetCents: 0 }, 'wishes.budgetCents'],
+        [{ budgetCents: 0 }, 'preferences.budgetCents'],
         [
           { rules: [fish, { ...fish, id: 'x' }, { ...fish, id: 'y', atLeast: 2, atMost: 1 }] },
-          'wishes.rules.2.atLeast',
+          'preferences.rules.2.atLeast',
         ],
         [
           {
@@ -75,22 +75,22 @@ for (const kind of KINDS) {
               { ...fish, id: 'x', atLeast: undefined, atMost: 2 },
             ],
           },
-          'wishes.rules.0.atLeast',
+          'preferences.rules.0.atLeast',
         ],
-        [{ byItself: { day: 'Monday', hour: 24 } }, 'wishes.byItself.hour'],
+        [{ autoPlan: { day: 'Monday', hour: 24 } }, 'preferences.autoPlan.hour'],
         [
           { eaters: [{ ...eater, dislikes: [{ foodId: 'gravel', isHard: true }] }] as never },
-          'wishes.eaters.0.dislikes.0.foodId',
+          'preferences.eaters.0.dislikes.0.foodId',
         ],
         [
           { eaters: Array.from({ length: 31 }, (_, n) => ({ ...eater, id: `${n}` })) as never },
-          'wishes.eaters',
+          'preferences.eaters',
         ],
       ];
       for (const [more, field] of refused) {
-        const { status, body } = await as(world, 'PUT', '/wishes', {
+        const { status, body } = await as(world, 'PUT', '/preferences', {
           version: world.version,
-          wishes: { ...PREFERENCES, ...more },
+          preferences: { ...PREFERENCES, ...more },
         });
         deepStrictEqual([status, body.errors?.[0]?.field], [400, field]);
       }
@@ -100,7 +100,7 @@ for (const kind of KINDS) {
     test('stores dislikes and rules of food groups, and leaves out those that no longer exist', async () => {
       const world = await makeWorld(service);
       const [eater] = PREFERENCES.eaters as [Eater];
-      const wishes: Preferences = {
+      const preferences: Preferences = {
         ...PREFERENCES,
         eaters: [{ ...eater, dislikes: [never('group:mushrooms'), never('olive-oil')] }],
         rules: [
@@ -108,24 +108,24 @@ for (const kind of KINDS) {
           { ...fish, id: 'rice', tag: 'food:rice' },
         ],
       };
-      const saved = await as(world, 'PUT', '/wishes', { version: world.version, wishes });
-      deepStrictEqual([saved.status, saved.body.wishes], [200, wishes]);
+      const saved = await as(world, 'PUT', '/preferences', { version: world.version, preferences });
+      deepStrictEqual([saved.status, saved.body.preferences], [200, preferences]);
 
       // As an older or newer release may have stored it.
-      const [known] = wishes.eaters as [Eater];
+      const [known] = preferences.eaters as [Eater];
       const stored: Preferences = {
-        ...wishes,
+        ...preferences,
         eaters: [{ ...known, dislikes: [...known.dislikes, never('group:stones')] }],
         rules: [
-          ...wishes.rules,
+          ...preferences.rules,
           { ...fish, id: 'group', tag: 'group:stones' },
           { ...fish, id: 'food', tag: 'food:gravel' },
         ],
       };
       const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
-      const changed = { version: saved.body.version, wishes: stored, language: 'en' } as const;
+      const changed = { version: saved.body.version, preferences: stored, language: 'en' } as const;
       await changePreferences(context, world.family, changed);
-      deepStrictEqual((await as(world, 'GET', '/wishes')).body.wishes, wishes);
+      deepStrictEqual((await as(world, 'GET', '/preferences')).body.preferences, preferences);
     });
 
     test('accepts thirty eaters with a hundred dislikes each in one request', async () => {
@@ -157,7 +157,7 @@ for (const kind of KINDS) {
         ],
       });
       deepStrictEqual(
-        body.wishes.recurring.map((one: { meal: object }) => one.meal),
+        body.preferences.recurring.map((one: { meal: object }) => one.meal),
         [meal, { description: 'Pie' }],
       );
       ok(body.tags.cuisines.includes('Martian') && body.tags.proteins.includes('Rocks'));

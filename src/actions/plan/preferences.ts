@@ -18,28 +18,28 @@ import { type FamilyPreferences, readPreferences } from '#queries/plan/preferenc
 export function changePreferences(
   context: ChangeContext,
   family: string,
-  { version, wishes, language }: FamilyPreferences & { language?: BookLanguage },
+  { version, preferences, language }: FamilyPreferences & { language?: BookLanguage },
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
     const familyRow = await findFamily(tx, family);
     if (!familyRow) return refuse('not-found');
     const current = await findPreferences(tx, family);
     if (version !== (current?.version ?? 0)) {
-      return { refused: 'stale-wishes', current: await readPreferences(tx, family) };
+      return { refused: 'stale-preferences', current: await readPreferences(tx, family) };
     }
-    const { byItself } = wishes;
+    const { autoPlan } = preferences;
     // A due time that has passed must stay if only other preferences change, or that week is never planned.
-    const isSameSchedule = JSON.stringify(byItself) === JSON.stringify(current?.preferences.byItself);
-    const dueAt = isSameSchedule ? current?.dueAt : nextDue(byItself, familyRow.timeZone, context.nowMs);
-    const saved = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
-    const next = await record('wishes.change', { eaters: wishes.eaters.length });
+    const isSameSchedule = JSON.stringify(autoPlan) === JSON.stringify(current?.preferences.autoPlan);
+    const dueAt = isSameSchedule ? current?.dueAt : nextDue(autoPlan, familyRow.timeZone, context.nowMs);
+    const saved = { ...preferences, recurring: await withKnownRecipes(tx, family, preferences.recurring) };
+    const next = await record('preferences.change', { eaters: preferences.eaters.length });
     await savePreferences(tx, family, {
       version: next,
       preferences: saved,
       dueAt: dueAt ?? null,
       language: language ?? current?.language ?? 'en',
     });
-    const eaterIds = wishes.eaters.map(({ id }) => id);
+    const eaterIds = preferences.eaters.map(({ id }) => id);
     await deleteStarsOfOthers(tx, family, eaterIds);
     await clearOtherEaters(tx, family, eaterIds);
     return undefined;
@@ -60,7 +60,7 @@ async function withKnownRecipes(
   return recurring.map((one) => ({ ...one, meal: withKnownRecipe(one.meal, known) }));
 }
 
-export function nextDue(schedule: Preferences['byItself'], timeZone: string, afterMs: number): string | null {
+export function nextDue(schedule: Preferences['autoPlan'], timeZone: string, afterMs: number): string | null {
   return schedule ? instantText(nextDueMs(schedule, timeZone, afterMs)) : null;
 }
 
@@ -73,6 +73,6 @@ export async function rescheduleAutoPlanning(
 ): Promise<void> {
   const current = await findPreferences(tx, family);
   if (!current?.dueAt || current.dueAt <= instantText(nowMs)) return;
-  const dueAt = nextDue(current.preferences.byItself, timeZone, nowMs);
+  const dueAt = nextDue(current.preferences.autoPlan, timeZone, nowMs);
   if (dueAt) await setDueAt(tx, family, dueAt);
 }

@@ -17,7 +17,7 @@ export type Change = { at: string; action: string; detail: string };
 export const RESTORE = 'restore';
 
 /** Change the lists of all weeks; the event is about the current one. */
-const EVERY_LIST = new Set(['pantry.change', 'wishes.change', 'line.answer', 'line.take-back']);
+const EVERY_LIST = new Set(['pantry.change', 'preferences.change', 'line.answer', 'line.take-back']);
 /** Change a recipe, and no list. */
 const RECIPE_ACTIONS = new Set(['recipe.add', 'recipe.delete', 'recipe.photo', 'recipe.photo-remove']);
 

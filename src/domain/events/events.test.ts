@@ -20,7 +20,7 @@ test('a line of the audit log becomes events about what it changes', () => {
     ['plan.forget-recipe', { week, recipe: 'x' }, [`plan.changed ${week}`, `list.changed ${week}`]],
     ['list.change', { week, operations: 2 }, [`list.changed ${week}`]],
     ['pantry.change', { entries: 1 }, ['list.changed 2026-11-16']],
-    ['wishes.change', { eaters: 1 }, ['list.changed 2026-11-16']],
+    ['preferences.change', { eaters: 1 }, ['list.changed 2026-11-16']],
     ['family.change', { fields: 'name units' }, ['list.changed 2026-11-16']],
     ['family.change', { fields: 'timeZone' }, ['plan.changed 2026-11-16', 'list.changed 2026-11-16']],
     ['family.change', { fields: 'name' }, []],

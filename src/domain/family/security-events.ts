@@ -96,7 +96,7 @@ export const AUDIT_ACTIONS = {
   'stars.give': 'none',
   'stars.import': 'none',
   'todo.change': 'none',
-  'wishes.change': 'none',
+  'preferences.change': 'none',
 } as const satisfies Record<string, Effect>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

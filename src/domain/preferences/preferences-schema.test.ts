@@ -18,7 +18,7 @@ const rules = (count: number) => Array.from({ length: count }, (_, n) => ({ ...f
 
 const accepted: [string, Partial<Preferences>][] = [
   ['the defaults', {}],
-  ['no planned slots', { table: {} }],
+  ['no planned slots', { slotSettings: {} }],
   ['thirty eaters', { eaters: eaters(30) }],
   [
     'every allergen and every diet at once',
@@ -42,7 +42,11 @@ const accepted: [string, Partial<Preferences>][] = [
   ],
   [
     '99 servings, five minutes and eight hours',
-    { table: { Monday: { lunch: { servings: 99, minutes: 5 }, dinner: { servings: 1, minutes: 480 } } } },
+    {
+      slotSettings: {
+        Monday: { lunch: { servings: 99, minutes: 5 }, dinner: { servings: 1, minutes: 480 } },
+      },
+    },
   ],
   ['a budget of one cent', { budgetCents: 1 }],
   ['the maximum budget', { budgetCents: 10_000_000 }],
@@ -70,8 +74,8 @@ const accepted: [string, Partial<Preferences>][] = [
     'a recurring meal in every place',
     { recurring: DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot, meal: pizza }))) },
   ],
-  ['automatic planning at midnight', { byItself: { day: 'Sunday', hour: 0 } }],
-  ['automatic planning at 23:00', { byItself: { day: 'Sunday', hour: 23 } }],
+  ['automatic planning at midnight', { autoPlan: { day: 'Sunday', hour: 0 } }],
+  ['automatic planning at 23:00', { autoPlan: { day: 'Sunday', hour: 23 } }],
   [
     'as many as another place allows',
     {
@@ -152,19 +156,27 @@ const refused: [string, object, string][] = [
     },
     'eaters.0.dislikes',
   ],
-  ['no servings', { table: { Monday: { dinner: { servings: 0 } } } }, 'table.Monday.dinner.servings'],
-  ['100 servings', { table: { Monday: { dinner: { servings: 100 } } } }, 'table.Monday.dinner.servings'],
+  [
+    'no servings',
+    { slotSettings: { Monday: { dinner: { servings: 0 } } } },
+    'slotSettings.Monday.dinner.servings',
+  ],
+  [
+    '100 servings',
+    { slotSettings: { Monday: { dinner: { servings: 100 } } } },
+    'slotSettings.Monday.dinner.servings',
+  ],
   [
     'four minutes',
-    { table: { Monday: { dinner: { servings: 2, minutes: 4 } } } },
-    'table.Monday.dinner.minutes',
+    { slotSettings: { Monday: { dinner: { servings: 2, minutes: 4 } } } },
+    'slotSettings.Monday.dinner.minutes',
   ],
   [
     'more than eight hours',
-    { table: { Monday: { dinner: { servings: 2, minutes: 481 } } } },
-    'table.Monday.dinner.minutes',
+    { slotSettings: { Monday: { dinner: { servings: 2, minutes: 481 } } } },
+    'slotSettings.Monday.dinner.minutes',
   ],
-  ['an unknown day', { table: { Funday: {} } }, 'table.Funday'],
+  ['an unknown day', { slotSettings: { Funday: {} } }, 'slotSettings.Funday'],
   ['a budget of zero', { budgetCents: 0 }, 'budgetCents'],
   ['a negative budget', { budgetCents: -500 }, 'budgetCents'],
   ['a budget with half a cent', { budgetCents: 0.5 }, 'budgetCents'],
@@ -233,9 +245,9 @@ const refused: [string, object, string][] = [
     { recurring: [{ ...friday, meal: { ...pizza, servings: 2 } }] },
     'recurring.0.meal.servings',
   ],
-  ['hour 24', { byItself: { day: 'Friday', hour: 24 } }, 'byItself.hour'],
-  ['hour -1', { byItself: { day: 'Friday', hour: -1 } }, 'byItself.hour'],
-  ['hour 7.5', { byItself: { day: 'Friday', hour: 7.5 } }, 'byItself.hour'],
+  ['hour 24', { autoPlan: { day: 'Friday', hour: 24 } }, 'autoPlan.hour'],
+  ['hour -1', { autoPlan: { day: 'Friday', hour: -1 } }, 'autoPlan.hour'],
+  ['hour 7.5', { autoPlan: { day: 'Friday', hour: 7.5 } }, 'autoPlan.hour'],
 ];
 for (const [what, preferences, field] of refused) {
   test(`refuses ${what} and names ${field}`, () => {

@@ -117,7 +117,7 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
       .array(eaterSchema(isFood))
       .max(MAX_EATERS)
       .superRefine(eachOnce(({ id }) => id, 'id')),
-    table: placesSchema(slotSettingsSchema),
+    slotSettings: placesSchema(slotSettingsSchema),
     budgetCents: z.int().min(1).max(10_000_000).optional(),
     rules: z
       .array(ruleSchema(isFood))
@@ -141,7 +141,7 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
     start: z
       .strictObject({ hasChosenSlots: z.literal(true).optional(), isDismissed: z.literal(true).optional() })
       .optional(),
-    byItself: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
+    autoPlan: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
   }) satisfies z.ZodType<Preferences>;
 }
 

@@ -1,7 +1,6 @@
 /**
  * The planning preferences of a family. Every one has a default, so that a family without any gets a good week.
- * The types describe stored and sent JSON: its keys `table` (slot settings) and `byItself` (automatic planning)
- * predate the names used in the code and stay.
+ * The types describe stored and sent JSON.
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import { type GroupKey, isGroupKey } from '#domain/food/food-group.ts';
@@ -102,7 +101,7 @@ export type RecurringMeal = Place & {
 export type Preferences = {
   eaters: Eater[];
   /** Slot settings. An absent slot is not planned. */
-  table: { [D in Day]?: { [S in Slot]?: SlotSettings | undefined } | undefined };
+  slotSettings: { [D in Day]?: { [S in Slot]?: SlotSettings | undefined } | undefined };
   budgetCents?: number | undefined;
   rules: Rule[];
   /** The number of weeks before a dish is repeated. */
@@ -120,7 +119,7 @@ export type Preferences = {
   /** Whether the app shows calories and other nutrition figures; absent means no. The public API always does. */
   showsNutrition?: true | undefined;
   /** When the next week is planned automatically, in the family's time zone. */
-  byItself?: { day: Day; hour: number } | undefined;
+  autoPlan?: { day: Day; hour: number } | undefined;
   /** What the family has done with the first steps after sign-up. */
   start?: { hasChosenSlots?: true | undefined; isDismissed?: true | undefined } | undefined;
 };
@@ -130,7 +129,7 @@ const WEEKEND: readonly Day[] = ['Saturday', 'Sunday'];
 /** Dinner every day, lunch at the weekend, less time on workdays. */
 export const DEFAULT_PREFERENCES: Preferences = {
   eaters: [],
-  table: Object.fromEntries(
+  slotSettings: Object.fromEntries(
     DAYS.map((day) => [
       day,
       WEEKEND.includes(day)
@@ -149,7 +148,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
 export function preferencesFor(preferences: Preferences, isOver: (day: Day) => boolean): Preferences {
   return {
     ...preferences,
-    table: Object.fromEntries(Object.entries(preferences.table).filter(([day]) => !isOver(day as Day))),
+    slotSettings: Object.fromEntries(
+      Object.entries(preferences.slotSettings).filter(([day]) => !isOver(day as Day)),
+    ),
     rules: preferences.rules.filter(({ days }) => days.length === 0 || !days.every(isOver)),
     recurring: preferences.recurring.filter(({ day }) => !isOver(day)),
   };
@@ -170,7 +171,7 @@ export function withPreferenceChange(preferences: Preferences, change: Preferenc
   switch (change.kind) {
     case 'minutes': {
       const { day, slot, minutes } = change;
-      const settings = preferences.table[day]?.[slot];
+      const settings = preferences.slotSettings[day]?.[slot];
       return settings ? withSlotSettings(preferences, { day, slot }, { ...settings, minutes }) : preferences;
     }
     case 'rest':
@@ -202,7 +203,10 @@ export function withSlotSettings(
 ): Preferences {
   return {
     ...preferences,
-    table: { ...preferences.table, [day]: { ...preferences.table[day], [slot]: settings } },
+    slotSettings: {
+      ...preferences.slotSettings,
+      [day]: { ...preferences.slotSettings[day], [slot]: settings },
+    },
   };
 }
 

@@ -5,9 +5,10 @@ export const START_STEPS = ['eaters', 'slots'] as const;
 export type StartStep = (typeof START_STEPS)[number];
 
 /** The steps that the family has neither done nor dismissed, in their order. */
-export function openSteps({ eaters, table, start }: Preferences): StartStep[] {
+export function openSteps({ eaters, slotSettings, start }: Preferences): StartStep[] {
   if (start?.isDismissed) return [];
   const hasSlots =
-    start?.hasChosenSlots ?? JSON.stringify(table) !== JSON.stringify(DEFAULT_PREFERENCES.table);
+    start?.hasChosenSlots ??
+    JSON.stringify(slotSettings) !== JSON.stringify(DEFAULT_PREFERENCES.slotSettings);
   return START_STEPS.filter((step) => (step === 'eaters' ? eaters.length === 0 : !hasSlots));
 }

@@ -53,7 +53,7 @@ export type ProposedMeal = Place &
     /** Leftovers of an earlier meal of the week; `variant` is that of the meal. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string; variant?: MealVariant | undefined }
     | { kind: 'recurring'; meal: RecurringMeal['meal'] }
-    | { kind: 'gap'; obstacles: BlockingConstraints }
+    | { kind: 'gap'; blockingConstraints: BlockingConstraints }
   );
 
 /** A constraint, and how many of the dishes that earlier constraints allow it excludes. */

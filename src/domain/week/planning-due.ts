@@ -7,7 +7,7 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 
 /** The next due instant. An hour that the clock skips becomes the one after it. */
 export function nextDueMs(
-  { day, hour }: NonNullable<Preferences['byItself']>,
+  { day, hour }: NonNullable<Preferences['autoPlan']>,
   timeZone: string,
   afterMs: number,
 ): number {

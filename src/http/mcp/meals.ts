@@ -39,7 +39,7 @@ export async function showMeals(
     key.family,
     placed.map(({ meal }) => meal),
   );
-  const { wishes } = await readPreferences(store.db, key.family);
+  const { preferences } = await readPreferences(store.db, key.family);
   return placed.map(({ day, slot, meal }) => ({
     day,
     date: dateOf(week, day),
@@ -48,7 +48,7 @@ export async function showMeals(
     ...(meal.recipeId !== undefined && { recipeId: meal.recipeId }),
     ...(meal.servings !== undefined && { servings: meal.servings }),
     ...(meal.kind && { kind: meal.kind }),
-    ...(meal.variant && { variantFor: eaterNames(context, wishes, meal.variant.eaterIds) }),
+    ...(meal.variant && { variantFor: eaterNames(context, preferences, meal.variant.eaterIds) }),
     isFromPlanner: meal.generated === true,
     ingredientsKnown: meal.recipeId !== undefined && meal.kind !== 'eating-out',
     warnings: showWarnings(context, warningsOfMeal(meal, warnings), nameStyle),

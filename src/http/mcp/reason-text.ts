@@ -5,10 +5,14 @@ import type { BlockingConstraint, BlockingConstraints, MealReason } from '#domai
 import { eaterNames } from './eater-names.ts';
 import { mayUse, type ToolContext } from './tool.ts';
 
-type Wishes = Pick<Preferences, 'eaters' | 'rules' | 'nameStyle'>;
+type PreferenceNames = Pick<Preferences, 'eaters' | 'rules' | 'nameStyle'>;
 
-export function reasonTexts(context: ToolContext, wishes: Wishes, reasons: readonly MealReason[]): string[] {
-  return reasons.flatMap((reason) => reasonText(context, wishes, reason) ?? []);
+export function reasonTexts(
+  context: ToolContext,
+  preferences: PreferenceNames,
+  reasons: readonly MealReason[],
+): string[] {
+  return reasons.flatMap((reason) => reasonText(context, preferences, reason) ?? []);
 }
 
 /** A line, and why. */
@@ -17,17 +21,21 @@ export function withReasons(text: string, reasons: readonly string[]): string {
 }
 
 /** Undefined if its rule or eater is not there any more, or if the key may not read about it. */
-function reasonText(context: ToolContext, wishes: Wishes, reason: MealReason): string | undefined {
+function reasonText(
+  context: ToolContext,
+  preferences: PreferenceNames,
+  reason: MealReason,
+): string | undefined {
   switch (reason.kind) {
     case 'rule': {
-      const rule = wishes.rules.find(({ id }) => id === reason.ruleId);
+      const rule = preferences.rules.find(({ id }) => id === reason.ruleId);
       return rule && `rule: ${ruleText(rule)}`;
     }
     case 'everyone':
       return `everyone gave it ${reason.stars} stars or more`;
     case 'stars':
     case 'loves': {
-      const [name] = eaterNames(context, wishes, [reason.eaterId]);
+      const [name] = eaterNames(context, preferences, [reason.eaterId]);
       if (!name) return undefined;
       return reason.kind === 'stars'
         ? `${name} gave it ${reason.stars} stars`
@@ -71,8 +79,8 @@ function ruleText({ tag, atLeast, atMost, days, slots }: Rule): string {
   return [counts, '×', tag.replace(/^\w+:/, ''), ...days, ...slots].filter((part) => part !== '').join(' ');
 }
 
-export function unmetRuleText(wishes: Wishes, ruleId: string): string | undefined {
-  const rule = wishes.rules.find(({ id }) => id === ruleId);
+export function unmetRuleText(preferences: PreferenceNames, ruleId: string): string | undefined {
+  const rule = preferences.rules.find(({ id }) => id === ruleId);
   return rule && `The rule “${ruleText(rule)}” cannot be met.`;
 }
 

@@ -15,7 +15,7 @@ export async function withVariant({ store, key }: ToolContext, meal: Meal): Prom
   if (warned.length === 0) return meal;
   const stillWarned = idsOf({ ...meal, variant: { eaterIds: warned, servings: 1 } });
   const eaterIds = warned.filter((id) => !stillWarned.includes(id));
-  const { eaters } = (await readPreferences(store.db, key.family)).wishes;
+  const { eaters } = (await readPreferences(store.db, key.family)).preferences;
   const getIt = eaters.filter(({ id }) => eaterIds.includes(id));
   return getIt.length === 0 ? meal : { ...meal, variant: { eaterIds, servings: servingsOf(getIt) } };
 }

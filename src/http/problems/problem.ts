@@ -163,7 +163,7 @@ export const PROBLEMS = {
     title: 'The pantry has changed',
     detail: 'Someone changed the pantry in the meantime; `current` is the current pantry.',
   },
-  'stale-wishes': {
+  'stale-preferences': {
     status: 409,
     title: 'The preferences have changed',
     detail: 'Someone changed the preferences in the meantime; `current` has the current ones.',

@@ -36,7 +36,7 @@ for (const kind of KINDS) {
     const planner = quickPlanner({ after });
     // No family of an earlier test is due.
     beforeEach(() =>
-      store.db.transaction().execute((tx) => tx.updateTable('wishes').set({ due_at: null }).execute()),
+      store.db.transaction().execute((tx) => tx.updateTable('preferences').set({ due_at: null }).execute()),
     );
 
     /** The automatic planning of one server, and its clock. */
@@ -185,7 +185,7 @@ for (const kind of KINDS) {
       const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
       const polling = planning.planDueWeeks();
       await until('planning has started', () => held.running > 0);
-      await setPreferences(store, family, { table: { Friday: { dinner: { servings: 2 } } } });
+      await setPreferences(store, family, { slotSettings: { Friday: { dinner: { servings: 2 } } } });
       release();
       await polling;
       deepStrictEqual(Object.keys((await plannedMeals(family, NEXT_WEEK)) ?? {}), ['Friday']);
@@ -193,11 +193,11 @@ for (const kind of KINDS) {
 
     test('stores no plan if no dish fits, and is due again a week later', async () => {
       const eater = { id: 'anna', name: 'Anna', allergens: [...ALLERGENS], diets: [...DIETS], dislikes: [] };
-      const table = { Monday: { dinner: { servings: 2, minutes: 5 } } };
-      const { family } = await familyWith(store, { eaters: [eater], table });
-      const { wishes: _before, ...before } = await dump(store, family);
+      const slotSettings = { Monday: { dinner: { servings: 2, minutes: 5 } } };
+      const { family } = await familyWith(store, { eaters: [eater], slotSettings });
+      const { preferences: _before, ...before } = await dump(store, family);
       await startPlanning('2026-11-14T09:00:00Z').planning.planDueWeeks();
-      const { wishes: _after, ...rest } = await dump(store, family);
+      const { preferences: _after, ...rest } = await dump(store, family);
       deepStrictEqual(rest, before);
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
     });
@@ -208,9 +208,9 @@ for (const kind of KINDS) {
       await setPreferences(store, family, { restWeeks: 4 }, { nowMs });
       await changeFamily({ store, actor: OPERATOR, nowMs }, family, { timeZone: 'Europe/Berlin' });
       strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
-      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 20 } }, { nowMs });
+      await setPreferences(store, family, { autoPlan: { day: 'Sunday', hour: 20 } }, { nowMs });
       strictEqual(await dueOf(family), '2026-11-15T19:00:00.000Z');
-      await setPreferences(store, family, { byItself: undefined }, { nowMs });
+      await setPreferences(store, family, { autoPlan: undefined }, { nowMs });
       strictEqual(await dueOf(family), null);
     });
 
@@ -272,7 +272,7 @@ for (const kind of KINDS) {
       const nowMs = Date.parse('2026-10-03T12:00:00Z');
       const moved = await changeFamily({ ...context, nowMs }, family, { timeZone: 'Australia/Lord_Howe' });
       strictEqual(moved, undefined);
-      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 2 } }, { nowMs });
+      await setPreferences(store, family, { autoPlan: { day: 'Sunday', hour: 2 } }, { nowMs });
       strictEqual(await dueOf(family), '2026-10-03T15:30:00.000Z');
       await startPlanning('2026-10-03T15:30:00Z').planning.planDueWeeks();
       deepStrictEqual(
@@ -315,8 +315,8 @@ async function setPreferences(
   { nowMs = NOW, language = 'en' }: { nowMs?: number; language?: BookLanguage } = {},
 ): Promise<void> {
   const version = await findPreferencesVersion(store.db, family);
-  const { preferences: wishes } = (await findPreferences(store.db, family)) ?? { preferences: PREFERENCES };
-  const changed = { version, wishes: { ...wishes, ...more }, language };
+  const { preferences } = (await findPreferences(store.db, family)) ?? { preferences: PREFERENCES };
+  const changed = { version, preferences: { ...preferences, ...more }, language };
   strictEqual(await changePreferences({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
 }
 
@@ -325,7 +325,7 @@ async function familyWith(store: Store, more: Partial<Preferences>, timeZone = '
   const world = await makeWorld({ store, clock: { nowMs: NOW } });
   await changeFamily({ store, actor: OPERATOR, nowMs: NOW }, world.family, { timeZone });
   // First without a due time, so that it is calculated again.
-  await setPreferences(store, world.family, { byItself: undefined });
-  await setPreferences(store, world.family, { eaters: [], byItself: SATURDAY, ...more });
+  await setPreferences(store, world.family, { autoPlan: undefined });
+  await setPreferences(store, world.family, { eaters: [], autoPlan: SATURDAY, ...more });
   return world;
 }

@@ -142,7 +142,7 @@ function storeAndReschedule(
       if (!familyRow || !current) return 'done';
       if (proposed && !(await isCurrent(tx, family, proposed))) return 'outdated';
       const afterMs = Math.max(Date.parse(dueAt), nowMs - MAX_AGE_MS);
-      const next = nextDue(current.preferences.byItself, familyRow.timeZone, afterMs);
+      const next = nextDue(current.preferences.autoPlan, familyRow.timeZone, afterMs);
       if (!(await advanceDueAt(tx, family, dueAt, next))) return 'done';
       const meals = proposed && mealsOf(proposed);
       if (!meals) return 'done';

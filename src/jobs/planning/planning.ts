@@ -119,9 +119,9 @@ async function readInput(
   const familyRow = await findFamily(db, family);
   if (!familyRow) return undefined;
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
-  const wishes = preferencesFor((await readPreferences(db, family)).wishes, isPast);
-  const { recurring, leftOut } = await checkRecurring(db, family, wishes.recurring);
-  const preferences = { ...wishes, recurring: recurring.map(withCurrentRecipe) };
+  const saved = preferencesFor((await readPreferences(db, family)).preferences, isPast);
+  const { recurring, leftOut } = await checkRecurring(db, family, saved.recurring);
+  const preferences = { ...saved, recurring: recurring.map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, dishes, eater, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
 function gapsOf(family: PlanningTask, shouldStop?: () => boolean): BlockingConstraints[] {
-  return planWeek(family, shouldStop).meals.flatMap((meal) => (meal.kind === 'gap' ? meal.obstacles : []));
+  return planWeek(family, shouldStop).meals.flatMap((meal) =>
+    meal.kind === 'gap' ? meal.blockingConstraints : [],
+  );
 }
 
 test('counts every dish for the slot once, at the first constraint that excludes it', () => {
@@ -29,7 +31,7 @@ test('counts every dish for the slot once, at the first constraint that excludes
     avoided: ['turned down'],
     existingMeals: { Sunday: { dinner: { description: 'As planned', recipeId: 'existing' } } },
     preferences: {
-      table: slotSettings(['Monday dinner', { minutes: 20 }]),
+      slotSettings: settingsOf(['Monday dinner', { minutes: 20 }]),
       restWeeks: 2,
       rules: [rule('no fish', { tag: 'protein:fish', atMost: 0 })],
       eaters: [
@@ -63,7 +65,7 @@ test('counts every dish for the slot once, at the first constraint that excludes
 
 test('names all allergens if a dish has an ingredient that was not understood', () => {
   const preferences = {
-    table: slotSettings('Monday dinner'),
+    slotSettings: settingsOf('Monday dinner'),
     eaters: [eater('Ann', { allergens: ['nuts', 'milk'] })],
   };
   deepStrictEqual(gapsOf(task({ dishes: [dish('riddle', { isComplete: false })], preferences })), [
@@ -75,7 +77,7 @@ test('names the rule that keeps a slot empty', () => {
   const family = task({
     dishes: dishes(5),
     preferences: {
-      table: slotSettings('Monday dinner', 'Tuesday dinner'),
+      slotSettings: settingsOf('Monday dinner', 'Tuesday dinner'),
       rules: [
         rule('fish', { tag: 'protein:fish', atLeast: 1 }),
         rule('other', { tag: 'title:pizza', atMost: 1 }),

@@ -6,7 +6,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, dishes, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
@@ -22,11 +22,11 @@ function withOffer(family: PlanningTask, { changes }: Offer): PlanningTask {
 }
 
 const slow = { ...place('Monday dinner'), kind: 'minutes' as const };
-const monday = { table: slotSettings(['Monday dinner', { minutes: 20 }]) };
+const monday = { slotSettings: settingsOf(['Monday dinner', { minutes: 20 }]) };
 const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
   [
     'nothing for a complete week',
-    { dishes: dishes(1), preferences: { table: slotSettings('Monday dinner') } },
+    { dishes: dishes(1), preferences: { slotSettings: settingsOf('Monday dinner') } },
     undefined,
   ],
   [
@@ -64,7 +64,7 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     'to soften a hard dislike',
     {
       dishes: dishes(3, { foods: [food('sprout')] }),
-      preferences: { table: slotSettings('Monday dinner'), eaters: [eater('Ann', { dislikes })] },
+      preferences: { slotSettings: settingsOf('Monday dinner'), eaters: [eater('Ann', { dislikes })] },
     },
     { changes: [{ kind: 'dislike', eaterId: 'Ann', foodId: 'sprout' }], dishes: 3 },
   ],
@@ -73,7 +73,7 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     {
       dishes: dishes(3, { foodKeys: ['sprout', 'group:sprouts'] }),
       preferences: {
-        table: slotSettings('Monday dinner'),
+        slotSettings: settingsOf('Monday dinner'),
         eaters: [eater('Ann', { dislikes: [{ foodId: 'group:sprouts', isHard: true }] })],
       },
     },
@@ -84,7 +84,7 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     {
       dishes: dishes(9),
       preferences: {
-        table: slotSettings(...DINNERS),
+        slotSettings: settingsOf(...DINNERS),
         rules: [rule('fish', { tag: 'protein:fish', atLeast: 2 })],
       },
     },
@@ -95,7 +95,7 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     {
       dishes: dishes(2, { protein: 'fish' }),
       preferences: {
-        table: slotSettings('Monday dinner'),
+        slotSettings: settingsOf('Monday dinner'),
         rules: [rule('fish', { tag: 'protein:fish', atLeast: 2 })],
       },
     },
@@ -120,7 +120,9 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     {
       dishes: dishes(9),
       preferences: {
-        table: slotSettings(...DINNERS.slice(0, 3).map((name): [string, object] => [name, { minutes: 10 }])),
+        slotSettings: settingsOf(
+          ...DINNERS.slice(0, 3).map((name): [string, object] => [name, { minutes: 10 }]),
+        ),
       },
     },
     {
@@ -137,7 +139,10 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     'not to plan a slot that only an allergen keeps empty',
     {
       dishes: dishes(5, { allergens: ['nuts'] }),
-      preferences: { table: slotSettings('Monday dinner'), eaters: [eater('Ann', { allergens: ['nuts'] })] },
+      preferences: {
+        slotSettings: settingsOf('Monday dinner'),
+        eaters: [eater('Ann', { allergens: ['nuts'] })],
+      },
     },
     { changes: [{ ...place('Monday dinner'), kind: 'unplanned' }], dishes: 0 },
   ],
@@ -145,7 +150,7 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     'not to plan as many slots as dishes are missing',
     {
       dishes: dishes(1),
-      preferences: { table: slotSettings('Monday dinner', 'Tuesday dinner') },
+      preferences: { slotSettings: settingsOf('Monday dinner', 'Tuesday dinner') },
       locked: [{ ...place('Tuesday dinner'), recipeId: 'dish-0' }],
     },
     { changes: [{ ...place('Monday dinner'), kind: 'unplanned' }], dishes: 0 },

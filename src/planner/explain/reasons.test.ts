@@ -7,7 +7,7 @@ import type { Eater } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import { type Dish, hasTag } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -73,7 +73,7 @@ function isSharesTrue(
 }
 
 function eatersOf({ preferences }: PlanningTask, { day, slot }: Place): Eater[] {
-  return preferences.eaters.filter(({ id }) => !preferences.table[day]?.[slot]?.away?.includes(id));
+  return preferences.eaters.filter(({ id }) => !preferences.slotSettings[day]?.[slot]?.away?.includes(id));
 }
 
 /** The eater's stars for the dishes of a cuisine. */
@@ -196,7 +196,7 @@ function reasonsOf(family: PlanningTask): MealReason[] {
   return cookedIn(planWeek(family)).at(-1)?.reasons ?? fail('no meal is cooked');
 }
 
-const monday = { table: slotSettings('Monday dinner') };
+const monday = { slotSettings: settingsOf('Monday dinner') };
 
 test('sorts by weight: a rule, a pantry food that is due, stars, then the rest', () => {
   deepStrictEqual(
@@ -232,7 +232,7 @@ test('gives no reason for a past date or for a rule that is met without the dish
       task({
         dishes: [dish('curry', { foods: spinach })],
         pantry: [{ foodId: 'spinach', bestBefore }],
-        preferences: { table: slotSettings('Tuesday dinner') },
+        preferences: { slotSettings: settingsOf('Tuesday dinner') },
       }),
     ),
   );
@@ -260,7 +260,7 @@ const cases: [string, Parameters<typeof task>[0], MealReason[]][] = [
     {
       dishes: [dish('stew')],
       stars: { Ann: { stew: 5 }, Ben: { stew: 4 } },
-      preferences: { ...withBoth, table: slotSettings(['Monday dinner', { away: ['Ann'] }]) },
+      preferences: { ...withBoth, slotSettings: settingsOf(['Monday dinner', { away: ['Ann'] }]) },
     },
     [{ kind: 'stars', eaterId: 'Ben', stars: 4 }],
   ],
@@ -285,7 +285,10 @@ const cases: [string, Parameters<typeof task>[0], MealReason[]][] = [
   ],
   [
     'nobody is in a hurry at the weekend',
-    { dishes: [dish('pasta', { activeMinutes: 15 })], preferences: { table: slotSettings('Sunday dinner') } },
+    {
+      dishes: [dish('pasta', { activeMinutes: 15 })],
+      preferences: { slotSettings: settingsOf('Sunday dinner') },
+    },
     [],
   ],
   [
@@ -301,7 +304,7 @@ const cases: [string, Parameters<typeof task>[0], MealReason[]][] = [
     {
       dishes: [dish('pasta', { isForChildren: true })],
       preferences: {
-        table: slotSettings(['Monday dinner', { away: ['Kim'] }]),
+        slotSettings: settingsOf(['Monday dinner', { away: ['Kim'] }]),
         eaters: [ann, eater('Kim', { portion: 'child' })],
       },
     },
@@ -371,7 +374,7 @@ function sharing(day: string, facts: Parameters<typeof food>[1]): MealReason[] |
       { ...place('Monday dinner'), recipeId: 'soup' },
       { ...later, recipeId: 'stew' },
     ],
-    preferences: { table: slotSettings('Monday dinner', `${day} dinner`) },
+    preferences: { slotSettings: settingsOf('Monday dinner', `${day} dinner`) },
   });
   return cookedIn(planWeek(family)).at(-1)?.reasons.slice(1);
 }

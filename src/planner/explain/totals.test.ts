@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FIGURES } from '#domain/food/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import type { DishFood } from '#planner/model/dish.ts';
-import { dish, food, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, food, settingsOf, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PantryFood } from '#planner/model/task.ts';
 
@@ -18,7 +18,7 @@ test('cost and minutes include all cooked meals, existing ones too', () => {
       dishes: [soup, dish('roast', { foods: [beef], activeMinutes: 30, totalMinutes: 90, slots: ['lunch'] })],
       existingMeals,
       preferences: {
-        table: slotSettings(['Monday dinner', { servings: 3 }], ['Tuesday lunch', { servings: 2 }]),
+        slotSettings: settingsOf(['Monday dinner', { servings: 3 }], ['Tuesday lunch', { servings: 2 }]),
         cooksDouble: true,
       },
     }),
@@ -32,7 +32,7 @@ test('nutrition is per person and day, includes leftovers, and is a lower bound 
     task({
       dishes: [soup],
       existingMeals: { Tuesday: { dinner: { description: 'At the grandparents' } } },
-      preferences: { table: slotSettings('Monday dinner', 'Tuesday lunch'), cooksDouble: true },
+      preferences: { slotSettings: settingsOf('Monday dinner', 'Tuesday lunch'), cooksDouble: true },
     }),
   );
   deepStrictEqual(Object.keys(totals.nutrition), ['Monday', 'Tuesday']);
@@ -41,7 +41,7 @@ test('nutrition is per person and day, includes leftovers, and is a lower bound 
 });
 
 test('the nutrition of a day with a gap is a lower bound', () => {
-  const preferences = { table: slotSettings('Monday dinner', 'Monday lunch') };
+  const preferences = { slotSettings: settingsOf('Monday dinner', 'Monday lunch') };
   const { totals } = planWeek(task({ dishes: [soup], preferences }));
   deepStrictEqual(totals.nutrition.Monday?.atLeast, FIGURES);
 });
@@ -62,7 +62,7 @@ for (const [what, foods, atHome, leftOver] of leftOverCases) {
       task({
         dishes: [dish('soup', { foods })],
         pantry: atHome.map((foodId) => ({ foodId })),
-        preferences: { table: slotSettings(['Monday dinner', { servings: 4 }]) },
+        preferences: { slotSettings: settingsOf(['Monday dinner', { servings: 4 }]) },
       }),
     );
     deepStrictEqual(totals.leftOver, leftOver);
@@ -71,7 +71,7 @@ for (const [what, foods, atHome, leftOver] of leftOverCases) {
 
 test('buys the food of two dishes together', () => {
   const preferences = {
-    table: slotSettings(['Monday dinner', { servings: 2 }], ['Tuesday dinner', { servings: 2 }]),
+    slotSettings: settingsOf(['Monday dinner', { servings: 2 }], ['Tuesday dinner', { servings: 2 }]),
   };
   const two = [dish('soup', { foods: [cream] }), dish('sauce', { foods: [cream] })];
   deepStrictEqual(planWeek(task({ dishes: two, preferences })).totals.leftOver, [
@@ -86,7 +86,7 @@ test('buys whole packs, without what the pantry has', () => {
       task({
         dishes: [dish('soup', { foods: [flour] })],
         pantry,
-        preferences: { table: slotSettings(['Monday dinner', { servings: 4 }]) },
+        preferences: { slotSettings: settingsOf(['Monday dinner', { servings: 4 }]) },
       }),
     ).totals.costCents;
   strictEqual(costOf([]), 100, '600 g need two packs of 500 g, or one of 1 kg');
@@ -110,8 +110,8 @@ test('the balance counts cooked main meals, and new dishes once the family has a
     dish('dal'),
     dish('ham', { mainKind: 'meat', slots: ['breakfast'] }),
   ];
-  const table = slotSettings('Monday breakfast', 'Monday dinner', 'Tuesday dinner', 'Wednesday dinner');
-  const family = task({ dishes: choices, preferences: { table } });
+  const slotSettings = settingsOf('Monday breakfast', 'Monday dinner', 'Tuesday dinner', 'Wednesday dinner');
+  const family = task({ dishes: choices, preferences: { slotSettings } });
   deepStrictEqual(planWeek(family).totals.balance, { meat: 1, fish: 1, plants: 1, isNew: 0 });
   const { isNew } = planWeek({ ...family, servedWeeksAway: { dal: 5 } }).totals.balance;
   strictEqual(isNew, 3);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Eater, Rule } from '#domain/preferences/preferences.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
-import { dish, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import type { Dish, DishVariant } from './dish.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -29,8 +29,8 @@ function dinner({ meals }: Proposal): ProposedMeal | undefined {
 }
 
 function plan(served: Dish, eaters: Eater[], away?: string[]): Proposal {
-  const table = slotSettings(['Monday dinner', { servings: undefined, away }]);
-  return planWeek(task({ dishes: [served], preferences: { table, eaters } }));
+  const slotSettings = settingsOf(['Monday dinner', { servings: undefined, away }]);
+  return planWeek(task({ dishes: [served], preferences: { slotSettings, eaters } }));
 }
 
 /** Who gets the variant; undefined if the dish is not served. */
@@ -113,7 +113,7 @@ test('explains a slot without dishes only by the people at the table', () => {
   const served = dish('soup', { allergens: ['nuts', 'milk'] });
   const allergic = [nutAllergy, eater('Mia', { allergens: ['milk'] })];
   const meal = dinner(plan(served, allergic, ['Mia']));
-  deepStrictEqual(meal?.kind === 'gap' && meal.obstacles.steps, [
+  deepStrictEqual(meal?.kind === 'gap' && meal.blockingConstraints.steps, [
     { kind: 'allergens', allergens: ['nuts'], dishes: 1 },
   ]);
 });
@@ -122,7 +122,7 @@ test('counts a dish that its variant does not save at the diet or the dislike', 
   const saved = { ...meaty, variant: variant({ allergens: ['nuts'] }) };
   const stepOf = (eaters: Eater[]) => {
     const meal = dinner(plan(saved, eaters));
-    return meal?.kind === 'gap' ? meal.obstacles.steps.map(({ kind }) => kind) : undefined;
+    return meal?.kind === 'gap' ? meal.blockingConstraints.steps.map(({ kind }) => kind) : undefined;
   };
   deepStrictEqual(stepOf([ann, vera, nutAllergy]), ['diets']);
   deepStrictEqual(stepOf([ann, neverBeef, nutAllergy]), ['dislikes']);
@@ -132,8 +132,8 @@ test('compares the minutes of a slot with the minutes until the meal is on the t
   const overnight = dish('oats', { totalMinutes: 500, clockMinutes: 10, activeMinutes: 10 });
   const slow = dish('roast', { totalMinutes: 90, clockMinutes: 90, activeMinutes: 10 });
   const [oats, roast] = [overnight, slow].map((served) => {
-    const table = slotSettings(['Monday dinner', { minutes: 20 }]);
-    return dinner(planWeek(task({ dishes: [served], preferences: { table } })));
+    const slotSettings = settingsOf(['Monday dinner', { minutes: 20 }]);
+    return dinner(planWeek(task({ dishes: [served], preferences: { slotSettings } })));
   });
   deepStrictEqual([oats?.kind, roast?.kind], ['cooked', 'gap']);
   deepStrictEqual(oats?.kind === 'cooked' && [oats.minutes, oats.activeMinutes], [10, 10]);
@@ -143,14 +143,14 @@ const noBeans = rule('no beans', { tag: 'food:beans', atMost: 0 });
 
 /** Vera eats the chilli only with beans instead of beef. */
 function planChilli(never: Rule, more: Partial<PlanningTask> = {}): Proposal {
-  const preferences = { table: slotSettings('Monday dinner'), eaters: [ann, vera], rules: [never] };
+  const preferences = { slotSettings: settingsOf('Monday dinner'), eaters: [ann, vera], rules: [never] };
   return planWeek(task({ dishes: [meaty], preferences, ...more }));
 }
 
 test('a variant with a food that is never eaten is not served, and the rule is named', () => {
   const proposal = planChilli(noBeans);
   const meal = dinner(proposal);
-  deepStrictEqual(meal?.kind === 'gap' && meal.obstacles.steps, [
+  deepStrictEqual(meal?.kind === 'gap' && meal.blockingConstraints.steps, [
     { kind: 'rules', ruleIds: ['no beans'], dishes: 1 },
   ]);
   deepStrictEqual(
@@ -177,8 +177,8 @@ test('a lock does not retain a variant with a food that is never eaten', () => {
 
 /** Vera is away on Monday, and at the table for the leftovers on Tuesday. */
 function kindsWithLeftovers(never: Rule): string[] {
-  const table = slotSettings(['Monday dinner', { away: ['Vera'] }], 'Tuesday dinner');
-  const preferences = { table, eaters: [ann, vera], rules: [never], cooksDouble: true };
+  const slotSettings = settingsOf(['Monday dinner', { away: ['Vera'] }], 'Tuesday dinner');
+  const preferences = { slotSettings, eaters: [ann, vera], rules: [never], cooksDouble: true };
   const { meals } = planWeek(task({ dishes: [{ ...meaty, isReheatable: true }], preferences }));
   return meals.map(({ kind }) => kind);
 }

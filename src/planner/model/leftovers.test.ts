@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, dishes, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import type { Dish } from './dish.ts';
 
 /** For example `Monday dinner: soup`, in the order of the week. */
@@ -17,7 +17,7 @@ function summaryOf({ meals }: Proposal): string[] {
 test('cooks a dinner double for the next lunch, with the servings of both', () => {
   const pot = dish('pot', { isReheatable: true, foods: [food('beans', { centsPerKg: 1_500 })] });
   const week = {
-    table: slotSettings(['Monday dinner', { servings: 4 }], ['Tuesday lunch', { servings: 3 }]),
+    slotSettings: settingsOf(['Monday dinner', { servings: 4 }], ['Tuesday lunch', { servings: 3 }]),
   };
   const family = task({ dishes: [pot], preferences: { ...week, cooksDouble: true } });
   const proposal = planWeek(family);
@@ -42,7 +42,7 @@ test('a locked meal keeps the meal that eats its leftovers', () => {
     locked: [{ ...place('Monday dinner'), recipeId: 'pot', leftoversAt: place('Thursday lunch') }],
     preferences: {
       eaters: [eater('Ann')],
-      table: slotSettings('Monday dinner', 'Tuesday lunch', 'Thursday lunch'),
+      slotSettings: settingsOf('Monday dinner', 'Tuesday lunch', 'Thursday lunch'),
       cooksDouble: true,
     },
   });
@@ -59,7 +59,7 @@ for (const [what, facts, allowed] of leftoverCases) {
   test(`the leftovers of a dish that ${what} are eaten at a later main meal that it lasts for`, () => {
     const others = ['Monday lunch', 'Tuesday breakfast', 'Wednesday lunch', 'Sunday dinner'];
     for (const other of new Set([...others, ...allowed])) {
-      const preferences = { table: slotSettings('Monday dinner', other), cooksDouble: true };
+      const preferences = { slotSettings: settingsOf('Monday dinner', other), cooksDouble: true };
       const proposal = planWeek(task({ dishes: [dish('pot', facts)], preferences }));
       const kinds = proposal.meals.map(({ kind }) => kind).toSorted();
       deepStrictEqual(kinds, ['cooked', allowed.includes(other) ? 'leftovers' : 'gap'], other);
@@ -69,14 +69,16 @@ for (const [what, facts, allowed] of leftoverCases) {
 
 test('only one meal eats the leftovers of a meal, and only if its eaters can eat it', () => {
   const pot = dish('pot', { freezes: true, allergens: ['nuts'] });
-  const table = slotSettings(
+  const slotSettings = settingsOf(
     ['Monday dinner', { away: ['Ann'] }],
     'Tuesday dinner',
     ['Wednesday dinner', { away: ['Ann'] }],
     ['Thursday dinner', { away: ['Ann'] }],
   );
   const eaters = [eater('Ann', { allergens: ['nuts'] }), eater('Ben')];
-  const proposal = planWeek(task({ dishes: [pot], preferences: { table, eaters, cooksDouble: true } }));
+  const proposal = planWeek(
+    task({ dishes: [pot], preferences: { slotSettings, eaters, cooksDouble: true } }),
+  );
   const kinds = proposal.meals.map(({ kind }) => kind);
   strictEqual(kinds[1], 'gap', 'Ann is there on Tuesday');
   deepStrictEqual(kinds.toSorted(), ['cooked', 'gap', 'gap', 'leftovers']);
@@ -86,7 +88,7 @@ test('leftovers count for a hard rule', () => {
   const family = task({
     dishes: [dish('pot', { freezes: true, protein: 'beans' })],
     preferences: {
-      table: slotSettings('Monday dinner', 'Tuesday dinner'),
+      slotSettings: settingsOf('Monday dinner', 'Tuesday dinner'),
       rules: [rule('beans', { tag: 'protein:beans', atMost: 1 })],
       cooksDouble: true,
     },
@@ -113,7 +115,7 @@ test('leftovers count beside the meals of neighbouring days', () => {
         { ...place('Saturday dinner'), recipeId: 'c' },
       ],
       preferences: {
-        table: slotSettings('Monday dinner', 'Wednesday lunch', 'Thursday dinner', 'Saturday dinner'),
+        slotSettings: settingsOf('Monday dinner', 'Wednesday lunch', 'Thursday dinner', 'Saturday dinner'),
         cooksDouble: true,
       },
     }),
@@ -128,7 +130,7 @@ test('leftovers on the day after do not count beside their own meal', () => {
         dish('pot', { isReheatable: true, protein: 'beef', cuisine: 'Thai' }),
         dish('salad', { slots: ['lunch'] }),
       ],
-      preferences: { table: slotSettings('Monday dinner', 'Tuesday lunch'), cooksDouble: true },
+      preferences: { slotSettings: settingsOf('Monday dinner', 'Tuesday lunch'), cooksDouble: true },
     }),
   );
   ok(summaryOf(plan).includes('Tuesday lunch: leftovers of pot'), summaryOf(plan).join());

@@ -30,7 +30,7 @@ export function slotsOfWeek({
   const fixedMeals: FixedMeal[] = [];
   const planned: PlannedSlot[] = [];
   for (const place of PLACES) {
-    const settings = preferences.table[place.day]?.[place.slot];
+    const settings = preferences.slotSettings[place.day]?.[place.slot];
     const own = mealAt(existingMeals, place);
     const meal: Meal | undefined = own ?? findRecurring(preferences.recurring, place)?.meal;
     if (meal) {

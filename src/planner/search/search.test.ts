@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, dishes, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import {
   compileTask,
   EMPTY,
@@ -107,7 +107,7 @@ test('finds the optimum of every instance that can be enumerated', () => {
 test('gives a slot its only candidate even if another slot had it', () => {
   const quick = dish('quick', { totalMinutes: 10 });
   const preferences = {
-    table: slotSettings('Monday dinner', 'Tuesday dinner', ['Sunday dinner', { minutes: 10 }]),
+    slotSettings: settingsOf('Monday dinner', 'Tuesday dinner', ['Sunday dinner', { minutes: 10 }]),
   };
   const instance = compileTask(task({ dishes: [quick, ...dishes(2)], preferences }));
   strictEqual(
@@ -123,7 +123,7 @@ test('gives the only dish that a rule allows to the slot that has no other candi
     task({
       dishes: [onlyFish, otherFish, ...dishes(3)],
       preferences: {
-        table: slotSettings('Monday dinner', ['Sunday dinner', { minutes: 10 }]),
+        slotSettings: settingsOf('Monday dinner', ['Sunday dinner', { minutes: 10 }]),
         cuisines: ['loved'],
         rules: [rule('r', { tag: 'protein:fish', atMost: 1 })],
       },
@@ -136,7 +136,7 @@ test('gives the only dish that a rule allows to the slot that has no other candi
 });
 
 test('starts from an earlier week without contents that are no longer allowed, and stops when no slot is empty', () => {
-  const preferences = { table: slotSettings('Monday dinner', 'Tuesday dinner', 'Wednesday dinner') };
+  const preferences = { slotSettings: settingsOf('Monday dinner', 'Tuesday dinner', 'Wednesday dinner') };
   const instance = compileTask(task({ dishes: dishes(9), avoided: ['dish-4'], preferences }));
   const number = (id: string): number => instance.dishes.findIndex(({ dish }) => dish.id === id);
   const from = [number('dish-3'), number('dish-4'), EMPTY];

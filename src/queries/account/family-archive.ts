@@ -41,7 +41,7 @@ const IN_OTHER_FILES: readonly SectionName[] = [
   'recipes',
   'photos',
   'recipePhotos',
-  'wishes',
+  'preferences',
   'listOperations',
 ];
 const ACCOUNT = SECTION_NAMES.filter((name) => !IN_OTHER_FILES.includes(name));

@@ -103,12 +103,12 @@ async function run(home: Home, command: Command): Promise<void> {
     const version = await findPreferencesVersion(store.db, family);
     // Shakshuka has eggs.
     const eater: Eater = { id: 'eater1', name: command.name, diets: [], allergens: ['eggs'], dislikes: [] };
-    const wishes = { ...DEFAULT_PREFERENCES, eaters: [eater] };
-    accepted(await changePreferences(context, family, { version, wishes }));
+    const preferences = { ...DEFAULT_PREFERENCES, eaters: [eater] };
+    accepted(await changePreferences(context, family, { version, preferences }));
   } else if (command.kind === 'forget preferences') {
     // As when the import that brought them is undone.
     await auditedTransaction(context, family, async (tx, record) => {
-      await record('wishes.change', { eaters: 0 });
+      await record('preferences.change', { eaters: 0 });
       await deletePreferences(tx, family);
     });
   } else {

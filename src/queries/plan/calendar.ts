@@ -74,7 +74,7 @@ export function firstWeekOf(thisWeek: Week): Week {
  */
 async function readCommonVersion(db: Db, family: string, settings: CalendarSettings): Promise<number> {
   const { showsWarnings, times } = settings;
-  const actions = [...(showsWarnings ? ['wishes.change'] : []), ...(times ? ['family.change'] : [])];
+  const actions = [...(showsWarnings ? ['preferences.change'] : []), ...(times ? ['family.change'] : [])];
   return Math.max(
     await readLastChangeOf(db, EVERY_FAMILY),
     showsWarnings ? await findPreferencesVersion(db, family) : 0,

@@ -12,7 +12,7 @@ import { listRecipeTags } from '#storage/tables/recipe/recipes.ts';
 import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
 import type { Db } from '#storage/schema.ts';
 
-export type FamilyPreferences = { version: number; wishes: Preferences };
+export type FamilyPreferences = { version: number; preferences: Preferences };
 
 /** What a rule can count in the family's recipes; `own`: the tags that the family gave them. */
 type Tags = { proteins: string[]; cuisines: string[]; own: string[] };
@@ -22,16 +22,16 @@ type Tags = { proteins: string[]; cuisines: string[]; own: string[] };
  * has are left out.
  */
 export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
-  const { version, preferences: wishes } = (await findPreferences(db, family)) ?? {
+  const { version, preferences } = (await findPreferences(db, family)) ?? {
     version: 0,
     preferences: DEFAULT_PREFERENCES,
   };
-  const eaters = wishes.eaters.map((eater) => ({
+  const eaters = preferences.eaters.map((eater) => ({
     ...eater,
     dislikes: eater.dislikes.filter(({ foodId }) => isFoodOrGroup(foodId)),
   }));
-  const rules = wishes.rules.filter(({ tag }) => !isFoodTag(tag) || isFoodOrGroup(foodKeyOf(tag)));
-  return { version, wishes: { ...wishes, eaters, rules } };
+  const rules = preferences.rules.filter(({ tag }) => !isFoodTag(tag) || isFoodOrGroup(foodKeyOf(tag)));
+  return { version, preferences: { ...preferences, eaters, rules } };
 }
 
 export async function readRecipeTags(db: Db, family: string): Promise<Tags> {

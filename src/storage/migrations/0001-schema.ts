@@ -288,14 +288,14 @@ function plans(_kind: Kind): string[] {
       details text not null,
       primary key (family_id, week)
     )`,
-    `create table wishes (
+    `create table preferences (
       family_id text primary key not null references families (id) on delete cascade,
       version bigint not null,
       document text not null,
       due_at text,
       language text
     )`,
-    'create index wishes_by_due on wishes (due_at)',
+    'create index preferences_by_due on preferences (due_at)',
     `create table stars (
       ${FAMILY},
       eater_id text not null,

@@ -20,15 +20,15 @@ export function EatersStep({ saved }: { saved: SavedPreferences }) {
   const { t } = useTranslation();
   const { eaterId } = useMe().member;
   const [eaters, setEaters] = useState(() => {
-    const { eaters: known } = saved.wishes;
+    const { eaters: known } = saved.preferences;
     return known.length > 0 ? known : [newEater()];
   });
   // A family that has eaters already may have entered them for someone else.
-  const me = eaterId ?? (saved.wishes.eaters.length === 0 ? eaters[0]?.id : undefined);
+  const me = eaterId ?? (saved.preferences.eaters.length === 0 ? eaters[0]?.id : undefined);
   const save = async () => {
     const named = eaters.filter(({ name }) => name.trim() !== '');
     if (named.length === 0) return;
-    const before = saved.wishes.eaters.map(({ id }) => id);
+    const before = saved.preferences.eaters.map(({ id }) => id);
     await savePart(saved, (preferences) => withEaters(preferences, named, before));
     if (me === undefined || me === eaterId || !named.some(({ id }) => id === me)) return;
     await api('PUT /app/api/me/eater', { body: { eaterId: me } });

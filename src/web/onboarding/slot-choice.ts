@@ -3,7 +3,7 @@ import { SLOTS, type Slot } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Day } from '#domain/week/week.ts';
 
-type Table = Preferences['table'];
+type Table = Preferences['slotSettings'];
 export type SlotChoice = { slots: Slot[]; minutes: number };
 
 const DEFAULT_MINUTES = 45;
@@ -11,21 +11,23 @@ const DEFAULT_MINUTES = 45;
 const MAX_BREAKFAST_MINUTES = 20;
 
 /** What the table has for these days: the slots of any of them, and the time for the last meal of the first. */
-export function choiceOf(table: Table, days: readonly Day[]): SlotChoice {
-  const slots = SLOTS.filter((slot) => days.some((day) => table[day]?.[slot]));
-  const settings = days.flatMap((day) => SLOTS.toReversed().map((slot) => table[day]?.[slot]?.minutes));
+export function choiceOf(slotSettings: Table, days: readonly Day[]): SlotChoice {
+  const slots = SLOTS.filter((slot) => days.some((day) => slotSettings[day]?.[slot]));
+  const settings = days.flatMap((day) =>
+    SLOTS.toReversed().map((slot) => slotSettings[day]?.[slot]?.minutes),
+  );
   return { slots, minutes: settings.find((minutes) => minutes !== undefined) ?? DEFAULT_MINUTES };
 }
 
 /** What else was set for a slot stays. */
-export function withChoice(table: Table, days: readonly Day[], { slots, minutes }: SlotChoice): Table {
+export function withChoice(slotSettings: Table, days: readonly Day[], { slots, minutes }: SlotChoice): Table {
   const ofSlot = (day: Day, slot: Slot) => ({
-    ...table[day]?.[slot],
+    ...slotSettings[day]?.[slot],
     minutes: slot === 'breakfast' ? Math.min(minutes, MAX_BREAKFAST_MINUTES) : minutes,
   });
   const changed = days.map((day) => [
     day,
     Object.fromEntries(SLOTS.filter((slot) => slots.includes(slot)).map((slot) => [slot, ofSlot(day, slot)])),
   ]);
-  return { ...table, ...Object.fromEntries(changed) };
+  return { ...slotSettings, ...Object.fromEntries(changed) };
 }

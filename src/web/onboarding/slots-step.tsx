@@ -22,12 +22,12 @@ const LATE_DAYS: readonly Day[] = ['Friday', 'Saturday', 'Sunday'];
 export function SlotsStep({ saved }: { saved: SavedPreferences }) {
   const { t } = useTranslation();
   const { timeZone } = useMe().family;
-  const { table } = saved.wishes;
-  const [weekdays, setWeekdays] = useState(() => choiceOf(table, WORKDAYS));
-  const [weekend, setWeekend] = useState(() => choiceOf(table, WEEKEND));
+  const { slotSettings } = saved.preferences;
+  const [weekdays, setWeekdays] = useState(() => choiceOf(slotSettings, WORKDAYS));
+  const [weekend, setWeekend] = useState(() => choiceOf(slotSettings, WEEKEND));
   const change = (preferences: Preferences): Preferences => ({
     ...preferences,
-    table: withChanged(withChanged(preferences.table, WORKDAYS, weekdays), WEEKEND, weekend),
+    slotSettings: withChanged(withChanged(preferences.slotSettings, WORKDAYS, weekdays), WEEKEND, weekend),
     start: { ...preferences.start, hasChosenSlots: true },
   });
   const next = () => {
@@ -90,9 +90,9 @@ function Choice({ days, minutes, choice, onChange }: ChoiceProps) {
 }
 
 /** Days that were set one by one stay, unless the choice is another one. */
-function withChanged(table: Preferences['table'], days: readonly Day[], choice: SlotChoice) {
-  const isSame = JSON.stringify(choiceOf(table, days)) === JSON.stringify(choice);
-  return isSame ? table : withChoice(table, days, choice);
+function withChanged(slotSettings: Preferences['slotSettings'], days: readonly Day[], choice: SlotChoice) {
+  const isSame = JSON.stringify(choiceOf(slotSettings, days)) === JSON.stringify(choice);
+  return isSame ? slotSettings : withChoice(slotSettings, days, choice);
 }
 
 /** This week, or the next one if this week is nearly over. */

@@ -6,13 +6,13 @@ import { loadPreferences, savePreferences } from '#web/preferences/preferences-q
 
 type Change = (preferences: Preferences) => Preferences;
 
-export async function savePart({ version, wishes }: SavedPreferences, change: Change): Promise<void> {
+export async function savePart({ version, preferences }: SavedPreferences, change: Change): Promise<void> {
   try {
-    await savePreferences({ version, wishes: change(wishes) });
+    await savePreferences({ version, preferences: change(preferences) });
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'stale-wishes')) throw error;
+    if (!(error instanceof ApiError && error.code === 'stale-preferences')) throw error;
     const current = error.body.current as SavedPreferences;
-    await savePreferences({ version: current.version, wishes: change(current.wishes) });
+    await savePreferences({ version: current.version, preferences: change(current.preferences) });
   }
 }
 

@@ -9,9 +9,9 @@ import { Check, Choose } from './choices.tsx';
 import type { PartProps } from './eaters/eaters.tsx';
 
 /** The default: most families then have time to check the plan and to shop. */
-const SATURDAY_MORNING: Preferences['byItself'] = { day: 'Saturday', hour: 8 };
+const SATURDAY_MORNING: Preferences['autoPlan'] = { day: 'Saturday', hour: 8 };
 
-export function AutoPlan({ preferences: { byItself }, onChange }: PartProps) {
+export function AutoPlan({ preferences: { autoPlan }, onChange }: PartProps) {
   const { t, locale } = useTranslation();
   const { timeZone } = useMe().family;
   return (
@@ -19,22 +19,22 @@ export function AutoPlan({ preferences: { byItself }, onChange }: PartProps) {
       <Check
         label={t('preferences.auto-plan-on')}
         hint={t('preferences.auto-plan-hint')}
-        isChecked={byItself !== undefined}
-        onChange={(isOn) => onChange({ byItself: isOn ? SATURDAY_MORNING : undefined })}
+        isChecked={autoPlan !== undefined}
+        onChange={(isOn) => onChange({ autoPlan: isOn ? SATURDAY_MORNING : undefined })}
       />
-      {byItself && (
+      {autoPlan && (
         <p className="preferences-rule">
           <Choose
             label={t('preferences.which-day')}
-            value={byItself.day}
+            value={autoPlan.day}
             options={DAYS.map((day) => [day, t('preferences.every-day', { day: dayName(day, locale) })])}
-            onChoose={(day) => onChange({ byItself: { ...byItself, day } })}
+            onChoose={(day) => onChange({ autoPlan: { ...autoPlan, day } })}
           />
           <Choose
             label={t('preferences.hour')}
-            value={byItself.hour}
+            value={autoPlan.hour}
             options={Array.from({ length: 24 }, (_, hour) => [hour, clockText(hour, locale)])}
-            onChoose={(hour) => onChange({ byItself: { ...byItself, hour } })}
+            onChoose={(hour) => onChange({ autoPlan: { ...autoPlan, hour } })}
           />
           <span className="section-note">{t('preferences.auto-plan-zone', { zone: timeZone })}</span>
         </p>

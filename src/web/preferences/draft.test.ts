@@ -6,10 +6,13 @@ import { afterSave } from './draft.ts';
 
 const SENT = { ...DEFAULT_PREFERENCES, restWeeks: 3 };
 /** The server stores preferences in its own form. */
-const BASE = { version: 2, wishes: { ...SENT, cuisines: ['Thai'] } };
+const BASE = { version: 2, preferences: { ...SENT, cuisines: ['Thai'] } };
 
 test('starts from the saved version if nothing was changed since', () => {
-  deepStrictEqual(afterSave(structuredClone(SENT), SENT, BASE), { base: BASE, preferences: BASE.wishes });
+  deepStrictEqual(afterSave(structuredClone(SENT), SENT, BASE), {
+    base: BASE,
+    preferences: BASE.preferences,
+  });
 });
 
 test('keeps what was changed between the request and its response, on the saved version', () => {

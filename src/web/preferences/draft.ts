@@ -12,13 +12,13 @@ let unsavedDraft: Draft | undefined;
 
 export function useDraft(saved: SavedPreferences) {
   const [state, setState] = useState<Draft>(() => unsavedDraft ?? startFrom(saved));
-  const isChanged = !isSame(state.preferences, state.base.wishes);
+  const isChanged = !isSame(state.preferences, state.base.preferences);
   const draft = isChanged || saved.version <= state.base.version ? state : startFrom(saved);
   // The response to a save comes in a later render than the one that sent it.
   const latest = useRef(draft);
   useLayoutEffect(() => void (latest.current = draft), [draft]);
   const set = (next: Draft) => {
-    unsavedDraft = isSame(next.preferences, next.base.wishes) ? undefined : next;
+    unsavedDraft = isSame(next.preferences, next.base.preferences) ? undefined : next;
     setState(next);
   };
   return {
@@ -38,7 +38,7 @@ export function afterSave(latest: Preferences, sent: Preferences, base: SavedPre
 }
 
 function startFrom(base: SavedPreferences): Draft {
-  return { base, preferences: base.wishes };
+  return { base, preferences: base.preferences };
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

@@ -9,7 +9,7 @@ import { isSame } from './draft.ts';
 /** All but what a dialog need not name: the first steps. */
 const PARTS: Record<Exclude<keyof Preferences, 'start'>, MessageId> = {
   eaters: 'preferences.eaters',
-  table: 'preferences.table',
+  slotSettings: 'preferences.slots-to-plan',
   cooksDouble: 'preferences.double',
   rules: 'preferences.rules',
   cuisines: 'preferences.cuisines',
@@ -20,7 +20,7 @@ const PARTS: Record<Exclude<keyof Preferences, 'start'>, MessageId> = {
   recurring: 'preferences.recurring',
   nameStyle: 'preferences.name-style',
   showsNutrition: 'preferences.nutrition',
-  byItself: 'preferences.auto-plan',
+  autoPlan: 'preferences.auto-plan',
 };
 
 type ConflictProps = {

@@ -14,7 +14,7 @@ export type Wrong = (part: string) => string | undefined;
 
 const WRONG: Record<string, MessageId> = {
   eaters: 'preferences.wrong.eater',
-  table: 'preferences.wrong.table',
+  slotSettings: 'preferences.wrong.slots',
   budgetCents: 'preferences.wrong.budget',
   rules: 'preferences.wrong.rule',
   recurring: 'preferences.wrong.recurring',

@@ -78,15 +78,15 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
         isChanged={draft.isChanged}
         isBusy={isBusy}
         failure={failure}
-        onSave={() => void save({ version: base.version, wishes: preferences })}
+        onSave={() => void save({ version: base.version, preferences })}
         onDiscard={() => restart(response)}
       />
       {theirs && (
         <PreferencesConflict
           mine={preferences}
-          theirs={theirs.wishes}
+          theirs={theirs.preferences}
           isBusy={isBusy}
-          onMine={() => void save({ version: theirs.version, wishes: preferences })}
+          onMine={() => void save({ version: theirs.version, preferences })}
           onTheirs={() => restart(theirs)}
         />
       )}
@@ -184,10 +184,10 @@ function useSaving(draft: Pick<ReturnType<typeof useDraft>, 'restart' | 'saved'>
     try {
       const base = await savePreferences(changed);
       clear();
-      draft.saved(changed.wishes, base);
+      draft.saved(changed.preferences, base);
       showToast({ text: t('preferences.did-save') });
     } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale-wishes';
+      const isStale = error instanceof ApiError && error.code === 'stale-preferences';
       setTheirs(isStale ? (error.body.current as SavedPreferences) : undefined);
       setFailure(isStale ? NO_FAILURE : parseFailure(t, error));
     } finally {

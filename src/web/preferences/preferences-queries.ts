@@ -7,8 +7,8 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { useFoodNames } from '#web/recipes/recipe-queries.ts';
 import { type Foods, foodsOf, FOODS_NOT_LOADED } from './eaters/foods.ts';
 
-const KEY = ['wishes'];
-const PATH = '/app/api/wishes';
+const KEY = ['preferences'];
+const PATH = '/app/api/preferences';
 /** Queries whose responses depend on the eaters. */
 const WARNED = ['me', 'recipes', 'recipe', 'suggestions', 'warnings'];
 

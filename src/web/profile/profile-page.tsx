@@ -33,7 +33,7 @@ export function ProfilePage() {
   return (
     <div className="profile">
       <PageHeader title={t('profile.title')} lead={t('profile.lead', { email: member.email })}>
-        <Link href="/wishes" className="button button-plain">
+        <Link href="/preferences" className="button button-plain">
           <Icon name="bowl" />
           {t('profile.preferences')}
         </Link>

@@ -12,7 +12,7 @@ export function LeftOut({ meals }: { meals: readonly WarnedMeal[] }) {
   const { t, locale } = translation;
   if (meals.length === 0) return null;
   const change = (
-    <Link href="/wishes#recurring" className="button button-plain">
+    <Link href="/preferences#recurring" className="button button-plain">
       {t('proposal.left-out-change')}
     </Link>
   );

@@ -56,7 +56,7 @@ export function MealDialog(props: DialogProps) {
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
       {meal.kind === 'gap' && (
         <>
-          <Counts texts={countTexts(names, meal.slot, meal.obstacles)} />
+          <Counts texts={countTexts(names, meal.slot, meal.blockingConstraints)} />
           <Offers names={names} offers={proposal.offers} kind="primary" />
         </>
       )}

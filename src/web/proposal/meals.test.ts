@@ -34,7 +34,12 @@ const leftovers: ProposedMeal = {
   recipeId: 'dal',
   title: 'DAL',
 };
-const gap: ProposedMeal = { day: 'Sunday', slot: 'dinner', kind: 'gap', obstacles: { dishes: 0, steps: [] } };
+const gap: ProposedMeal = {
+  day: 'Sunday',
+  slot: 'dinner',
+  kind: 'gap',
+  blockingConstraints: { dishes: 0, steps: [] },
+};
 
 /** The edits of an accepted proposal, as text. */
 function accepted(proposed: Proposal, meals: Meals, today: string = WEEK): string[] {

@@ -61,13 +61,12 @@ function OfferButton({ names, offer, kind }: { names: Names; offer: Offer; kind:
   const apply = async () => {
     setBusy(true);
     try {
-      const { version, wishes: preferences } = await loadPreferences();
+      const { version, preferences } = await loadPreferences();
       const saved = await savePreferences({
         version,
-        wishes: offer.changes.reduce(withPreferenceChange, preferences),
+        preferences: offer.changes.reduce(withPreferenceChange, preferences),
       });
-      const undo = () =>
-        void savePreferences({ version: saved.version, wishes: preferences }).catch(showError);
+      const undo = () => void savePreferences({ version: saved.version, preferences }).catch(showError);
       const action = { label: t('week.undo'), run: undo };
       showToast({ text: t('proposal.did-offer', { change }), action });
     } catch (error) {

@@ -11,7 +11,7 @@ import type { Translation } from '#web/i18n/translation.ts';
 export function placesText(
   translation: Translation,
   places: readonly Place[],
-  preferences?: Pick<Preferences, 'table'>,
+  preferences?: Pick<Preferences, 'slotSettings'>,
 ): string {
   const { t, locale } = translation;
   const texts = SLOTS.flatMap((slot) => {
@@ -29,8 +29,8 @@ export function placesText(
   return listText(locale, texts);
 }
 
-function plannedCount({ table }: Pick<Preferences, 'table'>, slot: Slot): number {
-  return DAYS.filter((day) => table[day]?.[slot]).length;
+function plannedCount({ slotSettings }: Pick<Preferences, 'slotSettings'>, slot: Slot): number {
+  return DAYS.filter((day) => slotSettings[day]?.[slot]).length;
 }
 
 /** `one, two and three` */

@@ -81,7 +81,7 @@ function useProposalWarnings(response: ProposalResponse | undefined, meals: Meal
 function useNames(): Names {
   const { t, locale } = useTranslation();
   const { data } = usePreferences();
-  return { t, locale, preferences: data?.wishes, foods: useFoods(), currency: useMe().family.currency };
+  return { t, locale, preferences: data?.preferences, foods: useFoods(), currency: useMe().family.currency };
 }
 
 /** The announcement for screen readers: what a person has just done, or the number of meals of a newer proposal. */

@@ -34,7 +34,7 @@ const leftovers = (day: Day, of: Day, recipeId: string): ProposedMeal => ({
 const gap = (day: Day): ProposedMeal => ({
   ...dinner(day),
   kind: 'gap',
-  obstacles: { dishes: 0, steps: [] },
+  blockingConstraints: { dishes: 0, steps: [] },
 });
 
 /** Responds with these weeks, one after the other. Returns the bodies of the requests and the refused dishes. */

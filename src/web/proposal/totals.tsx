@@ -54,7 +54,7 @@ export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) 
         )}
         <p>{rest.length > 0 ? rest.join(' · ') : t('proposal.nothing-left')}</p>
       </details>
-      <Link href="/wishes" className="proposal-preferences">
+      <Link href="/preferences" className="proposal-preferences">
         {t('proposal.preferences')}
       </Link>
     </div>

@@ -44,14 +44,14 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   }, [hasCome]);
   if (!hasCome) return null;
   // The member's own stars come first.
-  const eaters = saved.wishes.eaters.toSorted(
+  const eaters = saved.preferences.eaters.toSorted(
     (one, other) => Number(other.id === me) - Number(one.id === me),
   );
   if (eaters.length === 0) {
     if (!hasHint) return null;
     return (
       <p className="stars-hint">
-        {t('recipes.stars-nobody')} <Link href="/wishes">{t('recipes.stars-preferences')}</Link>
+        {t('recipes.stars-nobody')} <Link href="/preferences">{t('recipes.stars-preferences')}</Link>
       </p>
     );
   }

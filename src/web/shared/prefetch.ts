@@ -59,7 +59,7 @@ export async function prefetchRecipes(
   return {
     me,
     recipes: prefetch(`/app/api/recipes?${hasEaterRules ? 'fits=true' : ''}&language=${language}`),
-    preferences: hasEaterRules ? prefetch('/app/api/wishes') : undefined,
+    preferences: hasEaterRules ? prefetch('/app/api/preferences') : undefined,
   };
 }
 

@@ -125,7 +125,7 @@ const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> 
   '/recipes/:recipe/edit': (recipe) => isRecipeId(recipe) && <EditRecipePage key={recipe} id={recipe} />,
   '/list': () => <ListPage week={undefined} />,
   '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,
-  '/wishes': () => <PreferencesPage />,
+  '/preferences': () => <PreferencesPage />,
   '/start': () => <StartPage />,
   '/profile': profilePages,
   '/profile/displays': profilePages,

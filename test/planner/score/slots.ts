@@ -32,12 +32,12 @@ export function quartersOf({ portion }: Eater): number {
 
 /** Everyone is at the table in a slot without settings. */
 export function eatersAt({ preferences }: PlanningTask, { day, slot }: Place): Eater[] {
-  const away = preferences.table[day]?.[slot]?.away ?? [];
+  const away = preferences.slotSettings[day]?.[slot]?.away ?? [];
   return preferences.eaters.filter(({ id }) => !away.includes(id));
 }
 
 function servingsAt(task: PlanningTask, place: Place): number {
-  const settings: SlotSettings = task.preferences.table[place.day]?.[place.slot] ?? {};
+  const settings: SlotSettings = task.preferences.slotSettings[place.day]?.[place.slot] ?? {};
   if (settings.servings !== undefined) return settings.servings;
   const guests = settings.guests ?? 0;
   if (task.preferences.eaters.length === 0) return 4 + guests;
@@ -75,7 +75,7 @@ export function fixedLeftovers(task: PlanningTask): Cooked[] {
 
 export function plannedSlots(task: PlanningTask): PlannedSlot[] {
   return PLACES.flatMap((place) => {
-    const settings = task.preferences.table[place.day]?.[place.slot];
+    const settings = task.preferences.slotSettings[place.day]?.[place.slot];
     if (!settings || fixedMeal(task, place)) return [];
     const servings = servingsAt(task, place);
     return [{ ...place, servings, minutes: settings.minutes ?? Infinity, eaters: eatersAt(task, place) }];

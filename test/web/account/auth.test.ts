@@ -292,7 +292,7 @@ test('a member signs in, again after the session has expired, and out', async (t
 test('an invitation works once, and its token leaves the address at once', async (t) => {
   const { browser: owner } = await signUp(service, { familyName: 'Lindqvist' });
   const eaters = ['Mia', 'Ben'].map((name) => ({ ...PREFERENCES.eaters[0], id: name, name }));
-  await owner.call('PUT', '/app/api/wishes', { version: 0, wishes: { ...PREFERENCES, eaters } });
+  await owner.call('PUT', '/app/api/preferences', { version: 0, preferences: { ...PREFERENCES, eaters } });
   await owner.call('PUT', '/app/api/stars', { eaterId: 'Ben', recipeId: 'shakshuka', stars: 4 });
   const { link } = (await owner.call('POST', '/app/api/invitations', { role: 'member' })).body;
   const { page, context } = await visit(t, browser, service);
@@ -312,7 +312,7 @@ test('an invitation works once, and its token leaves the address at once', async
   const { members } = (await owner.call('GET', '/app/api/members')).body;
   strictEqual(members.length, 2);
 
-  await navigate(page, '/wishes');
+  await navigate(page, '/preferences');
   await page.locator('summary').filter({ hasText: 'Ben' }).getByText('You').waitFor();
   await navigate(page, '/recipes/shakshuka');
   const own = page.getByRole('group', { name: 'How do you like it?' }).getByRole('group').first();

@@ -61,13 +61,16 @@ test('a parent signs up and accepts the first week on a phone with at most 12 ta
   ok(taps.length <= MAX_TAPS, taps.join(', '));
   ok(ms <= allowedMs(MAX_MS), `${ms} ms`);
 
-  const { wishes } = await read('wishes');
-  const [asha, child] = wishes.eaters;
+  const { preferences } = await read('preferences');
+  const [asha, child] = preferences.eaters;
   deepStrictEqual(
     [asha.name, child.name, child.portion, child.allergens],
     ['Asha', 'Mia', 'child', ['peanuts']],
   );
-  deepStrictEqual([wishes.table.Friday.dinner.minutes, wishes.table.Sunday.dinner.minutes], [30, 90]);
+  deepStrictEqual(
+    [preferences.slotSettings.Friday.dinner.minutes, preferences.slotSettings.Sunday.dinner.minutes],
+    [30, 90],
+  );
   const { member, family } = await read('me');
   deepStrictEqual([member.eaterId, family.openSteps], [asha.id, []], 'nothing is left to do');
   await page.goto('/start');
@@ -121,9 +124,9 @@ test('skipped steps come back on the week page, which stays at its top, until th
     await page.getByRole('button', { name: 'Remove Nobody' }).tap();
     await page.getByRole('button', { name: 'Next' }).tap();
     await page.getByRole('heading', { name: 'Which meals do you plan?' }).waitFor();
-    const { wishes } = (await api.call('GET', '/app/api/wishes')).body;
+    const { preferences } = (await api.call('GET', '/app/api/preferences')).body;
     deepStrictEqual(
-      wishes.eaters.map(({ name }: { name: string }) => name),
+      preferences.eaters.map(({ name }: { name: string }) => name),
       ['Asha'],
     );
     await page.goto('/');

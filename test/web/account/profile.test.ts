@@ -28,8 +28,8 @@ test('the owner’s settings, data and display links, and the deletion of the fa
     viewport: { width: 1440, height: 900 },
     prepare: async (owner, page) => {
       const eater = { id: 'mia', name: 'Mia', diets: ['vegetarian'], allergens: ['peanuts'], dislikes: [] };
-      const wishes = { ...DEFAULT_PREFERENCES, eaters: [{ ...eater, portion: 'child' }] };
-      await owner.call('PUT', '/app/api/wishes', { version: 0, wishes });
+      const preferences = { ...DEFAULT_PREFERENCES, eaters: [{ ...eater, portion: 'child' }] };
+      await owner.call('PUT', '/app/api/preferences', { version: 0, preferences });
       // Headless browsers have no share sheet.
       await page.addInitScript(`Object.assign(navigator, {
         canShare: () => true,

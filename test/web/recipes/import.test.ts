@@ -58,11 +58,11 @@ const browser = await startBrowser({ after });
 
 test('importing a recipe', async (t) => {
   const family = await signUp(service);
-  const { body } = await family.browser.call('GET', '/app/api/wishes');
+  const { body } = await family.browser.call('GET', '/app/api/preferences');
   const mia = { id: 'mia', name: 'Mia', diets: [], allergens: ['peanuts'], dislikes: [] };
-  const saved = await family.browser.call('PUT', '/app/api/wishes', {
+  const saved = await family.browser.call('PUT', '/app/api/preferences', {
     version: body.version,
-    wishes: { ...body.wishes, eaters: [mia] },
+    preferences: { ...body.preferences, eaters: [mia] },
   });
   strictEqual(saved.status, 200, JSON.stringify(saved.body));
   const { context, page, errors } = await visitAndRecordErrors(browser, service.url);

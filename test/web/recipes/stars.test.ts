@@ -36,7 +36,7 @@ test('stars on the recipe page and in the week', async (t) => {
       await checkAxe(page, '.stars-hint');
       await setPreferences(api, { eaters: PEOPLE });
       await page.getByRole('link', { name: 'Add people' }).click();
-      await page.waitForURL('**/wishes');
+      await page.waitForURL('**/preferences');
       await page.goto(`/recipes/${DAL}`);
       await star(page, 'Anna', 1).waitFor();
       await tabTo(page, '.stars input');

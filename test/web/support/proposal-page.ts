@@ -38,23 +38,23 @@ export async function openFollowingWeek(page: Page): Promise<string> {
 
 /** Changes the given preferences and leaves the others as they are. */
 export async function setPreferences(api: AppClient, changes: Partial<Preferences>): Promise<void> {
-  const { version, wishes: before } = await getPreferences(api);
-  const body = { version, wishes: { ...before, ...changes } };
-  const { status, body: saved } = await api.call('PUT', '/app/api/wishes', body);
+  const { version, preferences: before } = await getPreferences(api);
+  const body = { version, preferences: { ...before, ...changes } };
+  const { status, body: saved } = await api.call('PUT', '/app/api/preferences', body);
   strictEqual(status, 200, JSON.stringify(saved));
 }
 
-export async function getPreferences(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
-  return (await api.call('GET', '/app/api/wishes')).body;
+export async function getPreferences(api: AppClient): Promise<{ version: number; preferences: Preferences }> {
+  return (await api.call('GET', '/app/api/preferences')).body;
 }
 
 /** Slot settings in which only these slots are planned, with four servings each. */
 export function settingsOf(
-  ...places: [keyof Preferences['table'], 'lunch' | 'dinner'][]
-): Preferences['table'] {
-  const table: Preferences['table'] = {};
-  for (const [day, slot] of places) table[day] = { ...table[day], [slot]: { servings: 4 } };
-  return table;
+  ...places: [keyof Preferences['slotSettings'], 'lunch' | 'dinner'][]
+): Preferences['slotSettings'] {
+  const slotSettings: Preferences['slotSettings'] = {};
+  for (const [day, slot] of places) slotSettings[day] = { ...slotSettings[day], [slot]: { servings: 4 } };
+  return slotSettings;
 }
 
 export async function planWeek(page: Page): Promise<void> {

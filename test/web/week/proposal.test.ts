@@ -71,7 +71,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
 
   await t.test('own and kept meals stay; one slot or all others get other dishes', async () => {
     await setPreferences(api, {
-      table: settingsOf(
+      slotSettings: settingsOf(
         ['Monday', 'dinner'],
         ['Tuesday', 'dinner'],
         ['Friday', 'dinner'],
@@ -161,7 +161,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
       const guests = { Tuesday: { dinner: meal('Guests') } };
       const friday = await dishAt(page, 'Dinner, Friday');
       await page.getByRole('button', { name: `Keep ${friday}` }).click();
-      await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
+      await setPreferences(api, { slotSettings: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
       await accept(page);
       await page
         .locator('.banner', { hasText: 'Recipes or preferences have changed in the meantime' })
@@ -182,7 +182,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
     async () => {
       week = await openFollowingWeek(page);
       await setPreferences(api, {
-        table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']),
+        slotSettings: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']),
       });
       await planWeek(page);
       await accept(page);
@@ -225,7 +225,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
     'a proposal survives a visit to another page; Discard and Back keep the week unchanged',
     async () => {
       week = await openFollowingWeek(page);
-      await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Thursday', 'dinner']) });
+      await setPreferences(api, { slotSettings: settingsOf(['Monday', 'dinner'], ['Thursday', 'dinner']) });
       await planWeek(page);
       await proposedMeal(page, 'Dinner, Thursday').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Something else' }).click();
@@ -239,7 +239,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
       await waitForProposal(page);
       deepStrictEqual(await allDishes(page), seen);
 
-      await setPreferences(api, { table: settingsOf(['Monday', 'dinner']) });
+      await setPreferences(api, { slotSettings: settingsOf(['Monday', 'dinner']) });
       await page.getByRole('link', { name: 'Your preferences' }).click();
       await until(
         'the new preferences are shown',
@@ -260,7 +260,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
 
   const two = await visit(t, browser, service);
   await t.test('two members accept different proposals: a dialog asks the second one', async () => {
-    await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner']) });
+    await setPreferences(api, { slotSettings: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner']) });
     week = await openFollowingWeek(page);
     await setCookies(two.context, service, api.cookies);
     await two.page.clock.install({ time: NOW_MS });
@@ -307,20 +307,23 @@ test('a server that fails, and what a proposal explains', async (t) => {
       budgetCents: 12_000,
     },
   });
-  const { table } = (await getPreferences(api)).wishes;
+  const { slotSettings } = (await getPreferences(api)).preferences;
   // Nothing is quick enough for one slot.
   await setPreferences(api, {
-    table: { ...table, Tuesday: { ...table.Tuesday, dinner: { servings: 4, minutes: 5 } } },
+    slotSettings: {
+      ...slotSettings,
+      Tuesday: { ...slotSettings.Tuesday, dinner: { servings: 4, minutes: 5 } },
+    },
   });
 
   await t.test(
     'while the server is unreachable the proposal stays, and planning continues afterwards',
     async () => {
-      await page.route('**/app/api/wishes', (route) => route.abort());
+      await page.route('**/app/api/preferences', (route) => route.abort());
       await page.getByRole('link', { name: 'Plan my week' }).click();
       const away = page.locator('.proposal').getByText('Weekfare cannot be reached');
       await away.waitFor();
-      await page.unroute('**/app/api/wishes');
+      await page.unroute('**/app/api/preferences');
       await page.getByRole('button', { name: 'Try again' }).click();
       await waitForProposal(page);
       const seen = await allDishes(page);
@@ -399,7 +402,10 @@ test('a server that fails, and what a proposal explains', async (t) => {
     'if nothing fits in the time, a sentence explains it and one button changes it, with undo',
     async () => {
       await page.getByRole('button', { name: 'Discard' }).click();
-      await setPreferences(api, { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } }, rules: [] });
+      await setPreferences(api, {
+        slotSettings: { Tuesday: { dinner: { servings: 4, minutes: 5 } } },
+        rules: [],
+      });
       await planWeek(page);
       const missing = page.locator('.proposal-problems');
       await missing
@@ -420,12 +426,12 @@ test('a server that fails, and what a proposal explains', async (t) => {
         .click();
       await page.locator('.proposal-cooked').waitFor();
       strictEqual(await missing.count(), 0);
-      const minutes = (await getPreferences(api)).wishes.table.Tuesday?.dinner?.minutes ?? 0;
+      const minutes = (await getPreferences(api)).preferences.slotSettings.Tuesday?.dinner?.minutes ?? 0;
       ok(minutes > 5);
       await checkToast(page, '.proposal-actions .button-primary');
       await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
       await page.locator('.proposal-gap').waitFor();
-      strictEqual((await getPreferences(api)).wishes.table.Tuesday?.dinner?.minutes, 5);
+      strictEqual((await getPreferences(api)).preferences.slotSettings.Tuesday?.dinner?.minutes, 5);
       await page.setViewportSize({ width: 1280, height: 800 });
     },
   );
@@ -433,7 +439,7 @@ test('a server that fails, and what a proposal explains', async (t) => {
   await t.test('rules that exclude everything are explained, and the offered change works', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await setPreferences(api, {
-      table: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']),
+      slotSettings: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']),
       rules: [{ id: 'moon', tag: 'title:moonjuice', days: [], slots: [], atLeast: 2, isHard: true }],
     });
     await planWeek(page);
@@ -447,7 +453,7 @@ test('a server that fails, and what a proposal explains', async (t) => {
       .getByRole('button', { name: /^Apply “Moonjuice at least twice a week” only if possible: / })
       .click();
     await page.locator('.proposal-cooked').nth(1).waitFor();
-    strictEqual((await getPreferences(api)).wishes.rules[0]?.isHard, false);
+    strictEqual((await getPreferences(api)).preferences.rules[0]?.isHard, false);
     await accept(page);
     await page.getByText('Week planned: 2 meals').waitFor();
   });

@@ -246,7 +246,7 @@ test('on other pages', async (t) => {
   );
 
   await t.test('a recurring meal has the sign and asks; the names on displays are a choice', async () => {
-    await navigate(page, '/wishes');
+    await navigate(page, '/preferences');
     await page.locator('.preferences-more > summary').click();
     await page.getByRole('button', { name: 'Add a meal' }).click();
     await page.getByLabel('Meal', { exact: true }).fill('Peanut noodles');
@@ -256,9 +256,9 @@ test('on other pages', async (t) => {
     await page.locator('#recurring').getByText(EXCEPT_MIA).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('All saved').waitFor();
-    const { wishes } = await getPreferences(api);
-    strictEqual(wishes.nameStyle, 'initials');
-    deepStrictEqual(wishes.recurring[0]?.meal, { description: 'Peanut noodles', exceptEaters: ['mia'] });
+    const { preferences } = await getPreferences(api);
+    strictEqual(preferences.nameStyle, 'initials');
+    deepStrictEqual(preferences.recurring[0]?.meal, { description: 'Peanut noodles', exceptEaters: ['mia'] });
     await checkAxe(page, '#name-style');
   });
 
@@ -266,7 +266,7 @@ test('on other pages', async (t) => {
     await planMeals(api, { Wednesday: { dinner: NOODLES } });
     await setPreferences(api, {
       nameStyle: 'none',
-      table: settingsOf(['Friday', 'lunch']),
+      slotSettings: settingsOf(['Friday', 'lunch']),
       recurring: [{ day: 'Friday', slot: 'dinner', meal: meal('Peanut soup') }],
     });
     await navigate(page, LIST);

@@ -86,8 +86,8 @@ export type Responses = {
   'GET /app/api/plans/:week': PlanResponse;
   'GET /app/api/earlier-meals': EarlierMealsResponse;
   'POST /app/api/changes': PlansResponse;
-  'GET /app/api/wishes': PreferencesResponse;
-  'PUT /app/api/wishes': PreferencesResponse;
+  'GET /app/api/preferences': PreferencesResponse;
+  'PUT /app/api/preferences': PreferencesResponse;
   'GET /app/api/stars': StarsResponse;
   'GET /app/api/recipe-notes': RecipeNotesResponse;
   'POST /app/api/recipe-notes': RecipeNotesResponse;
@@ -120,7 +120,7 @@ export type Responses = {
 /** The requests that the web app composes from the types below. */
 export type Requests = {
   'POST /app/api/changes': ChangeRequest;
-  'PUT /app/api/wishes': SavedPreferences;
+  'PUT /app/api/preferences': SavedPreferences;
   'PUT /app/api/refusals': RefusalRequest;
   'POST /app/api/weeks/:week/proposal': ProposalRequest;
   'POST /app/api/weeks/:week/alternatives': AlternativesRequest;
@@ -231,7 +231,7 @@ export type ChangeRequest = { id: string; edits: Edit[]; basis?: string | undefi
 type PlansResponse = { plans: Plans };
 
 /** Version 0 means that no preferences were saved yet. */
-export type SavedPreferences = { version: number; wishes: Preferences };
+export type SavedPreferences = { version: number; preferences: Preferences };
 /** `tags`: what a rule can count, from all recipes of the family. */
 export type PreferencesResponse = SavedPreferences & {
   tags: { proteins: string[]; cuisines: string[]; own: string[] };

@@ -51,9 +51,9 @@ for (const kind of ONE_KIND) {
       const eater = { id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes: [] };
       const seen: boolean[] = [];
       for (const allergens of [[], ['peanuts'], []]) {
-        const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
-        const changed = { ...wishes, eaters: [{ ...eater, allergens }] };
-        await browser.call('PUT', '/app/api/wishes', { version, wishes: changed });
+        const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
+        const changed = { ...preferences, eaters: [{ ...eater, allergens }] };
+        await browser.call('PUT', '/app/api/preferences', { version, preferences: changed });
         seen.push((await browser.call('GET', '/app/api/me')).body.family.hasEaterRules);
       }
       deepStrictEqual(seen, [false, true, false]);
@@ -64,9 +64,9 @@ for (const kind of ONE_KIND) {
       const { browser } = await signUp(service);
       const shows = async () => (await browser.call('GET', '/app/api/me')).body.family.showsNutrition;
       strictEqual(await shows(), false);
-      const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
-      const changed = { version, wishes: { ...wishes, showsNutrition: true } };
-      strictEqual((await browser.call('PUT', '/app/api/wishes', changed)).status, 200);
+      const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
+      const changed = { version, preferences: { ...preferences, showsNutrition: true } };
+      strictEqual((await browser.call('PUT', '/app/api/preferences', changed)).status, 200);
       strictEqual(await shows(), true);
     });
 

@@ -176,7 +176,7 @@ for (const kind of KINDS) {
         stars: body['stars.json'],
         refusals: body['refusals.json'],
         pantries: [body['pantry.json']],
-        wishes: [body['preferences.json']],
+        preferences: [body['preferences.json']],
       };
       // Derived from recipes and list operations to make reads faster; and what is deleted after a while.
       const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos', 'bought_lines'];

@@ -51,16 +51,16 @@ for (const kind of ONE_KIND) {
       return body;
     };
     const setPreferences = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
-      const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
-      return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
+      const { version, preferences } = (await as(world, 'GET', '/preferences')).body;
+      return as(world, 'PUT', '/preferences', { version, preferences: { ...preferences, ...more } });
     };
     const mealsOf = async (world: World, week = NEXT_WEEK): Promise<Meals | undefined> =>
       (await as(world, 'GET', `/plans/${week}`)).body.plan?.meals;
 
     test('a new family has default preferences and gets a complete week', async () => {
       const { browser } = await signUp(service);
-      const { body } = await browser.call('GET', '/app/api/wishes');
-      deepStrictEqual([body.version, body.wishes], [0, JSON.parse(JSON.stringify(DEFAULT_PREFERENCES))]);
+      const { body } = await browser.call('GET', '/app/api/preferences');
+      deepStrictEqual([body.version, body.preferences], [0, JSON.parse(JSON.stringify(DEFAULT_PREFERENCES))]);
       for (const protein of ['fish', 'lentils']) ok(body.tags.proteins.includes(protein));
       ok(body.tags.cuisines.includes('Italian') && !body.tags.proteins.includes('none'));
       const { status, body: made } = await browser.call('POST', `/app/api/weeks/${NEXT_WEEK}/proposal`, {});
@@ -248,7 +248,7 @@ for (const kind of ONE_KIND) {
 
     test('does not propose a dish within its rest weeks before and after it is served', async () => {
       const world = await makeWorld(service);
-      await setPreferences(world, { restWeeks: 1, table: { Monday: { dinner: { servings: 2 } } } });
+      await setPreferences(world, { restWeeks: 1, slotSettings: { Monday: { dinner: { servings: 2 } } } });
       const dish = async () =>
         (await propose(world)).proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId)[0];
       const recipeId = await dish();

@@ -1,4 +1,4 @@
-/** The preferences of a family, called wishes in the API. */
+/** The preferences of a family. */
 import { z } from 'zod';
 import { readRecipeTags, readPreferences } from '#queries/plan/preferences.ts';
 import { changePreferences } from '#actions/plan/preferences.ts';
@@ -12,20 +12,20 @@ import { endpoint } from '#http/endpoint.ts';
 export const preferencesEndpoints = [
   endpoint({
     method: 'GET',
-    path: '/app/api/wishes',
+    path: '/app/api/preferences',
     access: 'member',
     handle: ({ store, caller }) => readShownPreferences(store, caller.family),
   }),
 
   endpoint({
     method: 'PUT',
-    path: '/app/api/wishes',
+    path: '/app/api/preferences',
     access: 'member',
     maxBodyBytes: DOCUMENT_BYTES,
     query: inLanguage,
     body: z.strictObject({
       version: z.int().min(0),
-      wishes: preferencesSchema(isFoodOrGroup),
+      preferences: preferencesSchema(isFoodOrGroup),
     }),
     async handle({ store, context, caller: { family }, query, body }) {
       const refusal = await changePreferences(context, family, { ...body, ...query });

@@ -40,8 +40,11 @@ for (const kind of KINDS) {
     const tag = (change: object) => send(browser, 'POST', '/recipe-notes', { recipeId: DAL, ...change });
     await tag({ addTags: ['Quick one'] });
     await send(other.browser, 'POST', '/recipe-notes', { recipeId: 'shakshuka', addTags: ['quick one'] });
-    const { version, wishes } = await send(browser, 'GET', '/wishes');
-    const saved = await send(browser, 'PUT', '/wishes', { version, wishes: { ...wishes, rules: [RULE] } });
+    const { version, preferences } = await send(browser, 'GET', '/preferences');
+    const saved = await send(browser, 'PUT', '/preferences', {
+      version,
+      preferences: { ...preferences, rules: [RULE] },
+    });
     deepStrictEqual(saved.tags.own, ['Quick one']);
     const first = await propose(browser);
     strictEqual(dinnerOnTuesday(first.proposal), DAL);

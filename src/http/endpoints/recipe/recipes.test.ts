@@ -170,10 +170,10 @@ describe('a dish that was merged into another', async () => {
   const place = { week: THIS_WEEK, day: 'Monday', slot: 'dinner' };
   const meal = { description: 'Shakshuka with feta', recipeId: FORMER, servings: 4 };
   const saveEaters = async () => {
-    const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+    const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
     const mia = { id: 'mia', name: 'Mia', diets: [], allergens: ['eggs'], dislikes: [] };
-    const body = { version, wishes: { ...wishes, eaters: [mia] } };
-    const reply = await browser.call('PUT', '/app/api/wishes', body);
+    const body = { version, preferences: { ...preferences, eaters: [mia] } };
+    const reply = await browser.call('PUT', '/app/api/preferences', body);
     strictEqual(reply.status, 200, JSON.stringify(reply.body));
   };
   const stars = async () => (await browser.call('GET', '/app/api/stars')).body.stars.mia;

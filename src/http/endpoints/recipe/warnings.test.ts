@@ -9,13 +9,13 @@ const service = await startService({ after, before });
 
 test('warns about all foods of a group that an eater never eats, and names the group', async () => {
   const { browser } = await signUp(service);
-  const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+  const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
   const dislikes = [
     { foodId: 'group:mushrooms', isHard: true },
     { foodId: 'group:fish', isHard: false },
   ];
   const eaters = [{ id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes }];
-  await browser.call('PUT', '/app/api/wishes', { version, wishes: { ...wishes, eaters } });
+  await browser.call('PUT', '/app/api/preferences', { version, preferences: { ...preferences, eaters } });
 
   const meals = [
     { description: 'Risotto', recipeId: 'mushroom-risotto-with-lemon' },
@@ -36,10 +36,10 @@ test('warns about all foods of a group that an eater never eats, and names the g
 
 test('warns of a dish that a plan names by a former id', async () => {
   const { browser } = await signUp(service);
-  const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+  const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
   const dislikes = [{ foodId: 'beetroot', isHard: true }];
   const eaters = [{ id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes }];
-  await browser.call('PUT', '/app/api/wishes', { version, wishes: { ...wishes, eaters } });
+  await browser.call('PUT', '/app/api/preferences', { version, preferences: { ...preferences, eaters } });
   const meals = [{ description: 'Soup', recipeId: 'quick-borscht' }];
   const { body } = await browser.call('POST', '/app/api/warnings', { meals });
   strictEqual(warningsOfMeal(meals[0] as Meal, body.warnings).length, 1);
@@ -50,13 +50,13 @@ test('warns of a dish that a plan names by a former id', async () => {
 
 test('says separately whom the variant of a dish is for', async () => {
   const { browser } = await signUp(service);
-  const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+  const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
   const eaters = [
     { id: 'mia', name: 'Mia', diets: ['vegetarian'], allergens: [], dislikes: [] },
     { id: 'ben', name: 'Ben', diets: [], allergens: ['soy'], dislikes: [] },
     { id: 'ada', name: 'Ada', diets: ['vegetarian'], allergens: ['eggs'], dislikes: [] },
   ];
-  await browser.call('PUT', '/app/api/wishes', { version, wishes: { ...wishes, eaters } });
+  await browser.call('PUT', '/app/api/preferences', { version, preferences: { ...preferences, eaters } });
   // With chicken and eggs, and soy sauce; the variant with tofu.
   const recipeId = 'chicken-katsu-with-cabbage';
   const dish = { description: 'Katsu', recipeId };

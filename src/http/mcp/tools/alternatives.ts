@@ -70,7 +70,7 @@ const alternatives = tool({
     });
     if (isRefusal(found)) return failureOf(found);
     const language = await openLanguage(context);
-    const { wishes } = await readPreferences(store.db, key.family);
+    const { preferences } = await readPreferences(store.db, key.family);
     const dishes = await Promise.all(
       found.map(async (one) => {
         const { recipeId, title, minutes, reasons } = withTitleIn(one, language);
@@ -82,7 +82,7 @@ const alternatives = tool({
           ...(meal.variant && { variant: meal.variant }),
           ...(shown?.variantFor && { variantFor: shown.variantFor }),
           minutes,
-          reasons: reasonTexts(context, wishes, reasons),
+          reasons: reasonTexts(context, preferences, reasons),
           warnings: shown?.warnings ?? [],
         };
       }),

@@ -79,7 +79,7 @@ const propose = tool({
     const outcome = await proposeWeek(planning, key.family, monday, options);
     if (isRefusal(outcome)) return failureOf(outcome);
     const proposal = translateProposal(outcome.proposal, await openLanguage(context));
-    const { wishes } = await readPreferences(store.db, key.family);
+    const { preferences } = await readPreferences(store.db, key.family);
     const placed = proposal.meals.flatMap((one) => {
       const meal = acceptedMeal(one);
       return meal ? [{ day: one.day, slot: one.slot, meal, one }] : [];
@@ -88,14 +88,16 @@ const propose = tool({
     const meals = shown.map(({ isFromPlanner: _isFromPlanner, ...meal }, at) => ({
       ...meal,
       ...(placed[at]?.meal.variant && { variant: placed[at].meal.variant }),
-      ...aboutDish(context, placed[at]?.one, wishes),
+      ...aboutDish(context, placed[at]?.one, preferences),
     }));
     const gaps = proposal.meals.flatMap((one) =>
-      one.kind === 'gap' ? [{ day: one.day, slot: one.slot, why: blockingText(one.obstacles) }] : [],
+      one.kind === 'gap'
+        ? [{ day: one.day, slot: one.slot, why: blockingText(one.blockingConstraints) }]
+        : [],
     );
     const emptied = emptiedPlaces(context, outcome.plan, proposal.meals);
     const notes = [
-      ...proposal.unmet.flatMap(({ ruleId }) => unmetRuleText(wishes, ruleId) ?? []),
+      ...proposal.unmet.flatMap(({ ruleId }) => unmetRuleText(preferences, ruleId) ?? []),
       ...outcome.leftOut.map(
         ({ meal }) => `The recurring meal “${meal.description}” was left out: it is not for everyone.`,
       ),
@@ -118,10 +120,10 @@ const propose = tool({
 function aboutDish(
   context: ToolContext,
   one: ProposedMeal | undefined,
-  wishes: Parameters<typeof reasonTexts>[1],
+  preferences: Parameters<typeof reasonTexts>[1],
 ) {
   if (one?.kind === 'cooked')
-    return { minutes: one.minutes, reasons: reasonTexts(context, wishes, one.reasons) };
+    return { minutes: one.minutes, reasons: reasonTexts(context, preferences, one.reasons) };
   if (one?.kind === 'leftovers') return { reasons: [`leftovers of ${placeText(one.of)}`] };
   return { reasons: one?.kind === 'recurring' ? ['recurring meal'] : [] };
 }

@@ -37,7 +37,7 @@ const cardFields = {
 async function readWarn(context: ToolContext) {
   const { store, key } = context;
   const warn = await readFamilyWarnings(store.db, key.family);
-  const { nameStyle } = (await readPreferences(store.db, key.family)).wishes;
+  const { nameStyle } = (await readPreferences(store.db, key.family)).preferences;
   return { warn, show: (found: Warning[]) => showWarnings(context, found, nameStyle) };
 }
 

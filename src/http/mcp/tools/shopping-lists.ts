@@ -47,7 +47,7 @@ async function loadItems(context: ToolContext, monday: Week) {
   const { store, key } = context;
   const language = await openLanguage(context);
   const { list, warnings: byFood } = await readList(store, key.family, monday, language);
-  const { nameStyle } = (await readPreferences(store.db, key.family)).wishes;
+  const { nameStyle } = (await readPreferences(store.db, key.family)).preferences;
   const items = allItems(list);
   const show = (item: Item): ShownItem[] => {
     const { id, state, aisle, foodId, for: purposes } = item;

@@ -3,13 +3,13 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meals } from '#domain/plan/plan.ts';
 import { planWeek } from '#planner/plan.ts';
-import { dish, eater, food, place, rule, slotSettings, task } from '#test/planner/small-week.ts';
+import { dish, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
 import type { Dish, DishFood } from '#planner/model/dish.ts';
 
 type Facts = Parameters<typeof task>[0];
 type Pair = { better: Partial<Dish>; worse: Partial<Dish>; facts?: (better: string, worse: string) => Facts };
 
-const table = slotSettings('Monday dinner');
+const slotSettings = settingsOf('Monday dinner');
 const [ann, ben] = [eater('Ann'), eater('Ben')];
 const child = eater('Kim', { portion: 'child' });
 
@@ -19,7 +19,7 @@ function choice({ better, worse, facts = () => ({}) }: Pair, betterId: string, w
   const family = task({
     dishes: [dish(betterId, better), dish(worseId, worse), ...dishes],
     ...others,
-    preferences: { table, ...preferences },
+    preferences: { slotSettings, ...preferences },
   });
   const monday = planWeek(family).meals.find(({ day, slot }) => day === 'Monday' && slot === 'dinner');
   return monday?.kind === 'cooked' ? monday.recipeId : 'none';
@@ -56,7 +56,7 @@ const cases: { [term: string]: Pair } = {
     worse: {},
     facts: (better, worse) => ({
       stars: { Ann: { [worse]: 5 }, Ben: { [better]: 4 } },
-      preferences: { eaters: [ann, ben], table: slotSettings(['Monday dinner', { away: ['Ann'] }]) },
+      preferences: { eaters: [ann, ben], slotSettings: settingsOf(['Monday dinner', { away: ['Ann'] }]) },
     }),
   },
   'stars for other dishes of the same cuisine': {
@@ -78,7 +78,7 @@ const cases: { [term: string]: Pair } = {
       locked: [{ ...place('Tuesday dinner'), recipeId: 'treat' }],
       preferences: {
         eaters: [ann, ben],
-        table: slotSettings('Monday dinner', ['Tuesday dinner', { away: ['Ann'] }]),
+        slotSettings: settingsOf('Monday dinner', ['Tuesday dinner', { away: ['Ann'] }]),
       },
     }),
   },
@@ -284,7 +284,7 @@ test('shares a pack only while it is good, in dishes that are otherwise differen
             { ...place('Monday dinner'), recipeId: 'opener' },
             { ...place(name), recipeId: second },
           ],
-          preferences: { table: slotSettings('Monday dinner', name) },
+          preferences: { slotSettings: settingsOf('Monday dinner', name) },
         }),
       ).score;
     return score('sharing') > score('other');
@@ -298,7 +298,7 @@ for (const trait of ['protein', 'cuisine', 'form', 'starch'] as const) {
     const plan = planOf({
       dishes: [dish('a', same), dish('b', same), dish('c', { [trait]: 'noodles' })],
       existingMeals: { Monday: { dinner: { description: 'A', recipeId: 'a' } } },
-      preferences: { table: slotSettings('Tuesday dinner', 'Wednesday dinner') },
+      preferences: { slotSettings: settingsOf('Tuesday dinner', 'Wednesday dinner') },
     });
     deepStrictEqual(plan, { 'Tuesday dinner': 'c', 'Wednesday dinner': 'b' });
   });
@@ -308,7 +308,7 @@ test('a second serving of what one eater loves is worth less than what another l
   const plan = planOf({
     dishes: [dish('a'), dish('b'), dish('c')],
     stars: { Ann: { a: 5, b: 5 }, Ben: { c: 5 } },
-    preferences: { eaters: [ann, ben], table: slotSettings('Monday dinner', 'Thursday dinner') },
+    preferences: { eaters: [ann, ben], slotSettings: settingsOf('Monday dinner', 'Thursday dinner') },
   });
   strictEqual(Object.values(plan).includes('c'), true);
 });
@@ -319,7 +319,7 @@ test('plans leftovers for a lunch rather than a dinner', () => {
     dishes: [dish('pot', { freezes: true }), dish('salad', both)],
     locked: [{ ...place('Monday dinner'), recipeId: 'pot' }],
     preferences: {
-      table: slotSettings('Monday dinner', 'Wednesday lunch', 'Wednesday dinner'),
+      slotSettings: settingsOf('Monday dinner', 'Wednesday lunch', 'Wednesday dinner'),
       cooksDouble: true,
     },
   });
@@ -333,7 +333,10 @@ test('plans leftovers for a lunch rather than a dinner', () => {
 test('cooks fish on the days after the shopping', () => {
   const plan = planOf({
     dishes: [dish('cod', { freshDays: 1 }), dish('beans')],
-    preferences: { shoppingDay: 'Wednesday', table: slotSettings('Tuesday dinner', 'Thursday dinner') },
+    preferences: {
+      shoppingDay: 'Wednesday',
+      slotSettings: settingsOf('Tuesday dinner', 'Thursday dinner'),
+    },
   });
   deepStrictEqual(plan, { 'Tuesday dinner': 'beans', 'Thursday dinner': 'cod' });
 });
@@ -343,7 +346,7 @@ test('a gluten-free version is as good as any other dish where somebody avoids g
     dishes: [dish('version', { isGlutenFreeVersion: true, isFamiliar: true }), dish('other')],
     preferences: {
       eaters: [ann, eater('Leo', { diets: ['gluten-free'] })],
-      table: slotSettings('Monday dinner'),
+      slotSettings: settingsOf('Monday dinner'),
     },
   });
   strictEqual(plan['Monday dinner'], 'version');
@@ -356,7 +359,7 @@ test('families that have said the same get different dishes', () => {
       planOf({
         familyId: `family-${at}`,
         dishes: many,
-        preferences: { table: slotSettings('Monday dinner') },
+        preferences: { slotSettings: settingsOf('Monday dinner') },
       }),
     ),
   ).flat();
@@ -366,7 +369,7 @@ test('families that have said the same get different dishes', () => {
 test('cooks what takes work at the weekend', () => {
   const plan = planOf({
     dishes: [dish('roast', { activeMinutes: 60 }), dish('soup')],
-    preferences: { table: slotSettings('Friday dinner', 'Saturday dinner') },
+    preferences: { slotSettings: settingsOf('Friday dinner', 'Saturday dinner') },
   });
   deepStrictEqual(plan, { 'Friday dinner': 'soup', 'Saturday dinner': 'roast' });
 });

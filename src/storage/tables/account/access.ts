@@ -79,7 +79,7 @@ export const CANNOT_ACT: Record<Exclude<Table, AccessKind>, string> = {
   pantries: CONTENT,
   prices: CONTENT,
   line_answers: 'names the member who has answered',
-  wishes: CONTENT,
+  preferences: CONTENT,
   stars: CONTENT,
   refusals: 'names the member who has refused a dish',
   webhook_deliveries: 'messages of an endpoint, which end with it',

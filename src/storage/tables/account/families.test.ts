@@ -166,8 +166,8 @@ for (const kind of KINDS) {
     deepStrictEqual(await listDisplayTokenHashes(db, STRANGER, 0), []);
     deepStrictEqual(await listOpenInvitations(db, STRANGER, 0), []);
     const exported = (await Array.fromAsync(await exportFamily(store, STRANGER, 1_000))).join('');
-    const { family, wishes, dinnerTime, ...rest } = JSON.parse(exported);
-    deepStrictEqual([family, wishes, dinnerTime], [null, null, null]);
+    const { family, preferences, dinnerTime, ...rest } = JSON.parse(exported);
+    deepStrictEqual([family, preferences, dinnerTime], [null, null, null]);
     for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
     deepStrictEqual(await dump(store), before);
   });
@@ -225,7 +225,7 @@ for (const kind of KINDS) {
 
   test(`${kind}: a family cannot change another family's rows`, async (t) => {
     const { store, db, mine, before, at } = await familyWithRows(t, kind);
-    const [{ due_at } = {}] = before.wishes as { due_at?: string }[];
+    const [{ due_at } = {}] = before.preferences as { due_at?: string }[];
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
     const index = await indexRecipe(db, mine.family, own);

@@ -14,7 +14,7 @@ export type StoredPreferences = {
 
 export async function findPreferences(db: Db, family: string): Promise<StoredPreferences | undefined> {
   const row = await db
-    .selectFrom('wishes')
+    .selectFrom('preferences')
     .select(['version', 'document', 'due_at', 'language'])
     .where('family_id', '=', family)
     .executeTakeFirst();
@@ -27,7 +27,7 @@ export async function findPreferences(db: Db, family: string): Promise<StoredPre
 /** 0 when the family has no preferences yet. */
 export async function findPreferencesVersion(db: Db, family: string): Promise<number> {
   const row = await db
-    .selectFrom('wishes')
+    .selectFrom('preferences')
     .select('version')
     .where('family_id', '=', family)
     .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function savePreferences(
 ): Promise<void> {
   const row = { version, document: JSON.stringify(preferences), due_at: dueAt, language };
   await db
-    .insertInto('wishes')
+    .insertInto('preferences')
     .values({ family_id: family, ...row })
     .onConflict((conflict) => conflict.column('family_id').doUpdateSet(row))
     .execute();
@@ -49,11 +49,11 @@ export async function savePreferences(
 
 /** Afterwards the defaults count again. */
 export async function deletePreferences(db: Db, family: string): Promise<void> {
-  await db.deleteFrom('wishes').where('family_id', '=', family).execute();
+  await db.deleteFrom('preferences').where('family_id', '=', family).execute();
 }
 
 export async function setDueAt(db: Db, family: string, dueAt: string): Promise<void> {
-  await db.updateTable('wishes').set({ due_at: dueAt }).where('family_id', '=', family).execute();
+  await db.updateTable('preferences').set({ due_at: dueAt }).where('family_id', '=', family).execute();
 }
 
 /** Returns false and writes nothing when planning is no longer due at the time that was read. */
@@ -64,7 +64,7 @@ export async function advanceDueAt(
   next: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('wishes')
+    .updateTable('preferences')
     .set({ due_at: next })
     .where('family_id', '=', family)
     .where('due_at', '=', seen)
@@ -79,7 +79,7 @@ export async function findDueFamilies(
   limit: number,
 ): Promise<{ family: string; dueAt: string }[]> {
   const rows = await db
-    .selectFrom('wishes')
+    .selectFrom('preferences')
     .select(['family_id', 'due_at'])
     .where('due_at', '<=', instantText(nowMs))
     .orderBy('due_at')

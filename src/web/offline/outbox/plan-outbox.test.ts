@@ -111,12 +111,12 @@ test('a move is in conflict as a whole, so that its meal is never in both slots 
 
 test('a proposal is in conflict as a whole, because half of it could repeat a dish in a week', () => {
   const edits = [put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)];
-  const outbox = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'wishes 7' });
+  const outbox = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'preferences 7' });
   deepStrictEqual(
     texts(rebase(outbox, 'a', serverHas({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
     ['conflict a 2026-11-09 Monday dinner: Monday: - to Soup, Tuesday: - to Rice'],
   );
-  strictEqual(outbox[0]?.basis, 'wishes 7');
+  strictEqual(outbox[0]?.basis, 'preferences 7');
 });
 
 test('later changes of the same slot join its conflict; other slots are sent', () => {

@@ -28,7 +28,7 @@ export function SlotSettingsDialog({ place, preferences, onSave, onClose }: Dial
   const { t, locale } = translation;
   const { day, slot } = place;
   const [settings, setSettings] = useState<SlotSettings>(
-    preferences.table[day]?.[slot] ?? { minutes: DEFAULT_MINUTES },
+    preferences.slotSettings[day]?.[slot] ?? { minutes: DEFAULT_MINUTES },
   );
   const [days, setDays] = useState<Day[]>([day]);
   const set = (part: SlotSettings) => setSettings({ ...settings, ...part });

@@ -23,7 +23,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   const [open, setOpen] = useState<Place>();
   const usual = preferences.eaters.length > 0 ? servingsAt(preferences, {}) : usualServings(preferences);
   return (
-    <Section id="table" title={t('preferences.table')} lead={t('preferences.table-lead')}>
+    <Section id="table" title={t('preferences.slots-to-plan')} lead={t('preferences.slots-to-plan-lead')}>
       <UsualServings preferences={preferences} onChange={onChange} usual={usual} />
       <table className="preferences-table">
         <thead>
@@ -43,7 +43,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
               day={day}
               preferences={preferences}
               usual={usual}
-              isWrong={wrong(`table.${day}`) !== undefined}
+              isWrong={wrong(`slotSettings.${day}`) !== undefined}
               onOpen={setOpen}
             />
           ))}
@@ -60,7 +60,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
           place={open}
           preferences={preferences}
           onSave={(days, settings) => {
-            onChange({ table: withSettings(preferences, days, open.slot, settings) });
+            onChange({ slotSettings: withSettings(preferences, days, open.slot, settings) });
             setOpen(undefined);
           }}
           onClose={() => setOpen(undefined)}
@@ -83,7 +83,7 @@ function UsualServings({ preferences, onChange, usual }: UsualProps) {
         <span className="field-label">{t('preferences.usual')}</span>
         <Servings
           servings={usual}
-          onChange={(servings) => onChange({ table: withUsualServings(preferences, servings) })}
+          onChange={(servings) => onChange({ slotSettings: withUsualServings(preferences, servings) })}
         />
       </div>
     );
@@ -92,7 +92,7 @@ function UsualServings({ preferences, onChange, usual }: UsualProps) {
     <div className="preferences-usual">
       <p className="field-hint">{servingsText(translation, preferences, {})}</p>
       {byHand > 0 && (
-        <Button onClick={() => onChange({ table: mapSettings(preferences, withoutServings) })}>
+        <Button onClick={() => onChange({ slotSettings: mapSettings(preferences, withoutServings) })}>
           {t('preferences.follow-eaters', { meals: byHand })}
         </Button>
       )}
@@ -133,7 +133,7 @@ type CellProps = Omit<DayProps, 'day'> & { place: Place };
 function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const settings = preferences.table[place.day]?.[place.slot];
+  const settings = preferences.slotSettings[place.day]?.[place.slot];
   const servings = settings && servingsAt(preferences, settings);
   const about = settings
     ? t(settings.minutes === undefined ? 'preferences.cell-planned' : 'preferences.cell-planned-in', {
@@ -166,8 +166,8 @@ function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
   );
 }
 
-function plannedSlots({ table }: Preferences): SlotSettings[] {
-  return DAYS.flatMap((day) => SLOTS.flatMap((slot) => table[day]?.[slot] ?? []));
+function plannedSlots({ slotSettings }: Preferences): SlotSettings[] {
+  return DAYS.flatMap((day) => SLOTS.flatMap((slot) => slotSettings[day]?.[slot] ?? []));
 }
 
 /** The most frequent number of servings. */
@@ -181,7 +181,7 @@ function usualServings(preferences: Preferences): number {
 }
 
 /** Changes all slots that have the usual number of servings. */
-function withUsualServings(preferences: Preferences, servings: number): Preferences['table'] {
+function withUsualServings(preferences: Preferences, servings: number): Preferences['slotSettings'] {
   const usual = usualServings(preferences);
   return mapSettings(preferences, (settings) =>
     servingsAt(preferences, settings) === usual ? { ...settings, servings } : settings,
@@ -195,15 +195,15 @@ function withoutServings({ servings: _byHand, ...settings }: SlotSettings): Slot
 function mapSettings(
   preferences: Preferences,
   map: (settings: SlotSettings) => SlotSettings,
-): Preferences['table'] {
+): Preferences['slotSettings'] {
   let changed = preferences;
   for (const day of DAYS) {
     for (const slot of SLOTS) {
-      const settings = preferences.table[day]?.[slot];
+      const settings = preferences.slotSettings[day]?.[slot];
       if (settings) changed = withSlotSettings(changed, { day, slot }, map(settings));
     }
   }
-  return changed.table;
+  return changed.slotSettings;
 }
 
 /** Without `settings`, the slot is not planned on these days. */
@@ -212,6 +212,7 @@ function withSettings(
   days: readonly Day[],
   slot: Slot,
   settings: SlotSettings | undefined,
-): Preferences['table'] {
-  return days.reduce((next, day) => withSlotSettings(next, { day, slot }, settings), preferences).table;
+): Preferences['slotSettings'] {
+  return days.reduce((next, day) => withSlotSettings(next, { day, slot }, settings), preferences)
+    .slotSettings;
 }

@@ -9,14 +9,14 @@ import { Rows, RowText, Section } from '#web/profile/section.tsx';
 
 export function EatersSection() {
   const { t } = useTranslation();
-  const eaters = usePreferences(({ wishes }) => wishes.eaters);
+  const eaters = usePreferences(({ preferences }) => preferences.eaters);
   return (
     <Section
       id="eaters"
       title={t('profile.eaters')}
       lead={t('profile.eaters-lead')}
       action={
-        <Link href="/wishes" className="button button-plain">
+        <Link href="/preferences" className="button button-plain">
           {t('profile.edit-eaters')}
           <span className="sr-only"> {t('profile.eaters')}</span>
         </Link>

@@ -11,14 +11,14 @@ import { useTranslation } from '#web/i18n/translation.ts';
 
 /** The eater who is this member. */
 export function useEaterOf({ eaterId }: Member): Eater | undefined {
-  return usePreferences().data?.wishes.eaters.find(({ id }) => id === eaterId);
+  return usePreferences().data?.preferences.eaters.find(({ id }) => id === eaterId);
 }
 
 export function EaterChoice({ me, members }: { me: Member; members: Member[] }) {
   const { t } = useTranslation();
   const { data } = usePreferences();
   const taken = members.filter(({ id }) => id !== me.id).map(({ eaterId }) => eaterId);
-  const free = data?.wishes.eaters.filter(({ id }) => !taken.includes(id)) ?? [];
+  const free = data?.preferences.eaters.filter(({ id }) => !taken.includes(id)) ?? [];
   if (free.length === 0) return null;
   const choose = async (eaterId: string | null) => {
     try {

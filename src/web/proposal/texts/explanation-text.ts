@@ -7,11 +7,13 @@ import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { placesText } from '#web/proposal/place-list.ts';
 import type { Names } from './reason-text.ts';
 
-type Gap = Place & { obstacles: BlockingConstraints };
+type Gap = Place & { blockingConstraints: BlockingConstraints };
 
 /** One sentence for each cause: `Nothing fits for Monday and Tuesday dinner: all dishes take longer than 5 minutes.` */
 export function emptyTexts(names: Names, gaps: readonly Gap[]): string[] {
-  const byCause = Map.groupBy(gaps, ({ slot, obstacles }) => causeText(names, slot, obstacles));
+  const byCause = Map.groupBy(gaps, ({ slot, blockingConstraints }) =>
+    causeText(names, slot, blockingConstraints),
+  );
   return Array.from(byCause, ([cause, empty]) =>
     names.t('proposal.empty', { places: placesText(names, empty), cause }),
   );

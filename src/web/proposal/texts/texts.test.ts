@@ -218,7 +218,7 @@ for (const [steps, en, de] of CAUSES) {
   test(`the cause "${en}"`, () => {
     const gaps = (['Monday', 'Tuesday'] as const).map((day) => ({
       ...dinner(day),
-      obstacles: { dishes: 80, steps },
+      blockingConstraints: { dishes: 80, steps },
     }));
     deepStrictEqual(emptyTexts(EN, gaps), [`Nothing fits for Monday and Tuesday dinner: ${en}.`]);
     deepStrictEqual(emptyTexts(DE, gaps), [

@@ -37,5 +37,5 @@ export function FitsFilter({ filter, onChange }: FitsProps) {
 export function useRestrictedNames(): string {
   const { locale } = useTranslation();
   const { data } = usePreferences();
-  return restrictedNames(locale, data?.wishes.eaters ?? []);
+  return restrictedNames(locale, data?.preferences.eaters ?? []);
 }

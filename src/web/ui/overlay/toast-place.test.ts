@@ -21,12 +21,12 @@ test('stays down when nothing is in the way', () => {
 
 test('is lifted above a button, and above the next one that would then be in the way', () => {
   strictEqual(liftOf(TOAST, [{ top: 710, bottom: 754 }], 0), 48);
-  const obstacles = [
+  const nextActions = [
     { top: 640, bottom: 690 },
     { top: 710, bottom: 754 },
   ];
-  strictEqual(liftOf(TOAST, obstacles, 0), 750 - 632);
-  strictEqual(liftOf(TOAST, obstacles.toReversed(), 0), 750 - 632);
+  strictEqual(liftOf(TOAST, nextActions, 0), 750 - 632);
+  strictEqual(liftOf(TOAST, nextActions.toReversed(), 0), 750 - 632);
 });
 
 test('stays down if it would leave the viewport', () => {

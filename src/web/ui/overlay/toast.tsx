@@ -98,8 +98,10 @@ function useFreePlace(toast: Toast | undefined) {
 function lift(toasts: HTMLElement): string {
   const lifted = Number.parseFloat(toasts.style.getPropertyValue('--toast-lift') || '0');
   const { top, bottom, left, right } = toasts.getBoundingClientRect();
-  const obstacles = Array.from(document.querySelectorAll(NEXT_ACTIONS), (one) => one.getBoundingClientRect())
+  const nextActions = Array.from(document.querySelectorAll(NEXT_ACTIONS), (one) =>
+    one.getBoundingClientRect(),
+  )
     .filter((one) => one.height > 0 && one.left < right && one.right > left)
     .filter((one) => one.bottom > 0 && one.top < innerHeight);
-  return `${liftOf({ top: top + lifted, bottom: bottom + lifted }, obstacles, 0)}px`;
+  return `${liftOf({ top: top + lifted, bottom: bottom + lifted }, nextActions, 0)}px`;
 }

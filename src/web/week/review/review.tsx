@@ -13,7 +13,7 @@ type ReviewProps = { meal: Meal; date: string; onClose: () => void };
 
 export function Review({ meal: { recipeId = '', description }, date, onClose }: ReviewProps) {
   const { t } = useTranslation();
-  const eaters = usePreferences().data?.wishes.eaters;
+  const eaters = usePreferences().data?.preferences.eaters;
   const stars = useStars()?.stars;
   const isLoaded = eaters !== undefined && stars !== undefined;
   const hasAll = isLoaded && eaters.every(({ id }) => stars[id]?.[recipeId] !== undefined);

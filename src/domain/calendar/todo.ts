@@ -1,11 +1,11 @@
 /**
  * Writes a to-do of the shopping list (RFC 5545, section 3.6.2). What clients wrote beside the text and the state is
- * stored line by line, as it was sent, and written back.
+ * stored line by line and written back.
  */
 import { objectText, utcText } from './calendar.ts';
 import { contentLine, escapeText, foldLine } from './content-line.ts';
 
-/** Lines without folding: properties and alarms of the to-do, and other components such as time zones. */
+/** Properties and alarms of the to-do, and other components such as time zones. */
 export type ExtraLines = { readonly inside: readonly string[]; readonly beside: readonly string[] };
 
 type ShownTodo = {

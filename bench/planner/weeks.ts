@@ -6,7 +6,7 @@ import { findTranslation } from '#cookbook/translations.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import { DEFAULT_PREFERENCES, type Eater, type Preferences } from '#domain/preferences/preferences.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -14,7 +14,7 @@ import { realCookbook } from './families.ts';
 
 type PrintedFamily = {
   name: string;
-  language: BookLanguage;
+  language: Language;
   season: string;
   preferences: Partial<Preferences>;
 };
@@ -206,7 +206,7 @@ function placeText({ day, slot }: Place): string {
   return `${day.slice(0, 3)} ${slot}`.padEnd(14);
 }
 
-function mealText(meal: ProposedMeal, language: BookLanguage): string {
+function mealText(meal: ProposedMeal, language: Language): string {
   if (meal.kind === 'gap') return '(empty)';
   if (meal.kind === 'recurring') return meal.meal.description;
   const title = findTranslation(meal.recipeId, language)?.title ?? meal.title;

@@ -2,6 +2,7 @@
  * Undoes a change that was made with `isUndoable`, by its id. It is undone completely or not at all, and only if nobody
  * has changed the same places since. The id of the undo itself is that of the context.
  */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { addedTo } from '#domain/shopping-list/item.ts';
@@ -49,7 +50,7 @@ async function undoOperations(
   family: string,
   { week, undoes, repeats }: Extract<UndoStep, { kind: 'list' }>,
 ): Promise<UndoRefusal | undefined> {
-  const { list } = await readList(context.store, family, week, 'en');
+  const { list } = await readList(context.store, family, week, BASE_LANGUAGE);
   const items = allItems(list);
   const isByOthers = (mark: string): boolean => !undoes.includes(mark);
   const bought = items.filter(

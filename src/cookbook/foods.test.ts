@@ -6,6 +6,7 @@ import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { LANGUAGES } from '#domain/language/language.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { AISLES, type Allergen, ALLERGENS, allBreaks, type Diet, type Food } from '#domain/food/food.ts';
 import { getFoods, readFoods } from './foods.ts';
@@ -18,8 +19,11 @@ function idsWhere(condition: (food: Food) => boolean): string[] {
   return foods.filter(condition).map(({ id }) => id);
 }
 
-function names({ names: { en, de } }: Food): string[] {
-  return [...en, ...de].flatMap(({ singular, plural }) => [singular, plural]);
+function names(food: Food): string[] {
+  return LANGUAGES.flatMap((language) => food.names[language]).flatMap(({ singular, plural }) => [
+    singular,
+    plural,
+  ]);
 }
 
 test('has at least 400 foods, and some in every aisle', () => {
@@ -35,7 +39,7 @@ test('ids are unique and no name belongs to two foods, according to the text of 
       const id = /^# (.+)$/m.exec(block)?.[1] ?? '';
       ok(id !== '' && !ids.has(id), `${file}: ${block.slice(0, 40)}`);
       ids.add(id);
-      for (const [, list = ''] of block.matchAll(/^(?:names|german): (.+)$/gm)) {
+      for (const [, list = ''] of block.matchAll(/^(?:en|de): (.+)$/gm)) {
         for (const name of list.toLowerCase().split(/; | \/ /)) {
           strictEqual(owners.get(name) ?? id, id, name);
           owners.set(name, id);
@@ -45,6 +49,25 @@ test('ids are unique and no name belongs to two foods, according to the text of 
   }
   strictEqual(ids.size, foods.length);
   for (const [name, id] of owners) strictEqual(findByName(name)?.id, id, name);
+});
+
+function blocksOf(file: URL): string[] {
+  return readFileSync(file, 'utf8').trimEnd().split('\n\n');
+}
+
+function missing(blocks: string[], key: string): string[] {
+  return blocks
+    .filter((block) => !block.includes(`\n${key}: `))
+    .map((block) => `${block.split('\n')[0]}: ${key}`);
+}
+
+test('every food and every group is named in every language', () => {
+  const groups = new URL('../food-groups.txt', FOLDER);
+  const foodBlocks = readdirSync(FOLDER).flatMap((file) => blocksOf(new URL(file, FOLDER)));
+  for (const language of LANGUAGES) {
+    deepStrictEqual(missing(foodBlocks, language), []);
+    for (const key of [language, `title ${language}`]) deepStrictEqual(missing(blocksOf(groups), key), []);
+  }
 });
 
 test('has foods with every allergen of EU and US law', () => {

@@ -12,7 +12,8 @@ import { ALLERGENS, type Allergen, DIETS, type Diet } from '#domain/food/food.ts
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
-import { type BookRecipe, TRANSLATIONS } from '#domain/recipe/book-recipe.ts';
+import { LANGUAGES, TRANSLATIONS } from '#domain/language/language.ts';
+import { type BookRecipe } from '#domain/recipe/book-recipe.ts';
 import { allergensOf, dietsOf, isFreeFrom, type Recipe } from '#domain/recipe/recipe.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
 import { getFoods } from './foods.ts';
@@ -280,7 +281,7 @@ function readFacts(): Map<string, Facts> {
           ...doubts.flatMap((word) => DOUBTS[word] ?? []),
         ]),
       };
-      for (const name of [...words('names', /; | \/ /), ...words('german', /; | \/ /)])
+      for (const name of LANGUAGES.flatMap((language) => words(language, /; | \/ /)))
         byName.set(name.toLowerCase(), facts);
     }
   }

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { TRANSLATIONS } from '#domain/recipe/book-recipe.ts';
+import { TRANSLATIONS } from '#domain/language/language.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
 import { getFoods } from './foods.ts';
 import { getRecipes, readRecipes, RECIPES_FOLDER } from './recipes.ts';

@@ -6,12 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import {
-  type BookLanguage,
-  type Translation,
-  type TranslationLanguage,
-  TRANSLATIONS,
-} from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, byLanguage, type Language } from '#domain/language/language.ts';
+import type { Translation } from '#domain/recipe/book-recipe.ts';
 import { parseTranslation } from '#domain/recipe/cooklang.ts';
 import { UserError } from '#domain/user-error.ts';
 import { getFoods } from './foods.ts';
@@ -26,22 +22,15 @@ export const lazyTranslations = byLanguage((language) =>
 );
 
 /** Undefined for English, for a family's own recipe, and for a recipe that is not translated. */
-export function findTranslation(recipeId: string, language: BookLanguage): Translation | undefined {
-  if (language === 'en') return undefined;
+export function findTranslation(recipeId: string, language: Language): Translation | undefined {
+  if (language === BASE_LANGUAGE) return undefined;
   const id = getRecipes().find(recipeId)?.id;
   return id === undefined ? undefined : lazyTranslations[language].get().get(id);
 }
 
-export function byLanguage<Value>(
-  make: (language: TranslationLanguage) => Value,
-): Readonly<Record<TranslationLanguage, Value>> {
-  const made = TRANSLATIONS.map((language) => [language, make(language)]);
-  return Object.fromEntries(made) as Record<TranslationLanguage, Value>;
-}
-
 export function readTranslations(
   folder: string,
-  language: TranslationLanguage,
+  language: Language,
   recipes: RecipeCatalogue,
   foods: FoodCatalogue,
 ): TranslatedRecipes {
@@ -49,7 +38,7 @@ export function readTranslations(
 }
 
 /** The titles of all recipes in a language, by the id of the recipe: much faster than reading whole recipes. */
-export function readTitles(language: TranslationLanguage): ReadonlyMap<string, string> {
+export function readTitles(language: Language): ReadonlyMap<string, string> {
   const files = translationFiles(RECIPES_FOLDER, language, getRecipes());
   return new Map(
     Array.from(files, ({ recipe, text }) => [recipe.id, (/^title:(.*)$/m.exec(text)?.[1] ?? '').trim()]),
@@ -58,7 +47,7 @@ export function readTitles(language: TranslationLanguage): ReadonlyMap<string, s
 
 function* translationsByFile(
   folder: string,
-  language: TranslationLanguage,
+  language: Language,
   recipes: RecipeCatalogue,
   foods: FoodCatalogue,
 ): Steps<TranslatedRecipes> {
@@ -70,7 +59,7 @@ function* translationsByFile(
   return translations;
 }
 
-function* translationFiles(folder: string, language: TranslationLanguage, recipes: RecipeCatalogue) {
+function* translationFiles(folder: string, language: Language, recipes: RecipeCatalogue) {
   const ending = `.${language}.cook`;
   for (const meal of SLOTS) {
     for (const file of readdirSync(join(folder, meal)).filter((name) => name.endsWith(ending))) {

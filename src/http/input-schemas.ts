@@ -1,6 +1,6 @@
 /** Schemas of input that several routes share. */
 import { z } from 'zod';
-import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, LANGUAGES } from '#domain/language/language.ts';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { RECIPE_ID } from './limits.ts';
@@ -23,10 +23,10 @@ export const foodId = z
   .regex(/^[a-z0-9-]+$/, 'must be the id of a food');
 
 /** The language in which foods are named and the cookbook's recipes are written. */
-export const inLanguage = z.strictObject({ language: z.enum(BOOK_LANGUAGES).default('en') });
+export const inLanguage = z.strictObject({ language: z.enum(LANGUAGES).default(BASE_LANGUAGE) });
 
 /** The language of the page, for mails. */
-export const language = z.enum(BOOK_LANGUAGES).optional();
+export const language = z.enum(LANGUAGES).optional();
 
 /** An instant, converted to the one form that is stored. */
 export const instant = z.string().transform((text, check) => {

@@ -10,7 +10,7 @@ import type { LazyValue } from '#cookbook/lazy.ts';
 import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyTranslations } from '#cookbook/translations.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
 import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe/recipe-search.ts';
 import { lazyParserFoods } from '#queries/recipe/ingredient-lines.ts';
 
@@ -33,8 +33,8 @@ export function isCookbookOpen(): boolean {
  * Loads the cookbook in this language, for a request that needs it. Other requests run in between. Idempotent. A
  * service that nobody uses in another language does without these four megabytes.
  */
-export async function openTranslation(language: BookLanguage): Promise<void> {
-  if (language === 'en') return;
+export async function openTranslation(language: Language): Promise<void> {
+  if (language === BASE_LANGUAGE) return;
   openCookbook();
   await opening;
   await open([lazyTranslations[language], lazyTranslatedIndexes[language]]);

@@ -17,8 +17,8 @@ const WEIGHTS = `ndb_no\tamount\tmeasure\tgrams
 12118\t1\tcup\t226
 `;
 const CATALOGUE = `# spring-onion
-names: spring onion / spring onions
-german: Frühlingszwiebel / Frühlingszwiebeln
+en: spring onion / spring onions
+de: Frühlingszwiebel / Frühlingszwiebeln
 usda: 11291
 volume: 1 cup, chopped = 100 g
 piece: 0.5 bunch = 50 g
@@ -31,8 +31,8 @@ price: 6.50
 per 100 g: 32 kcal, 1.83 protein, 0.19 fat, 7.34 carbohydrate, 2.6 fibre, 0.016 sodium
 
 # coconut-milk
-names: coconut milk
-german: Kokosmilch
+en: coconut milk
+de: Kokosmilch
 usda: 12118
 volume: 1 cup = 226 g
 piece: 0.5 bunch = 50 g (usda 11291)

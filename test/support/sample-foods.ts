@@ -62,8 +62,8 @@ export const sampleCatalogue = makeFoodCatalogue(
     const id = names.split(' / ', 1)[0]?.replaceAll(' ', '-') as string;
     const block = [
       `# ${id}`,
-      `names: ${names}`,
-      `german: ${id} auf Deutsch`,
+      `en: ${names}`,
+      `de: ${id} auf Deutsch`,
       'usda: 00000',
       ...lines,
       `allergens: ${allergens}`,

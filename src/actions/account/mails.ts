@@ -4,7 +4,7 @@
  */
 import { newToken } from '#auth/session.ts';
 import type { MailContent } from '#domain/mail/mail-content.ts';
-import { BOOK_LANGUAGES, type BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, findLanguage, type Language } from '#domain/language/language.ts';
 import { deleteExpiredEmailLinks, insertEmailLink } from '#storage/tables/account/email-links.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { listOpenInvitations, renewInvitationToken } from '#storage/tables/account/invitations.ts';
@@ -20,7 +20,7 @@ const CONFIRM_MS = 24 * HOUR_MS;
 /** An older mail is not sent: it comes from a restored backup, or all attempts to send it took too long. */
 const MAX_AGE_MS = 2 * HOUR_MS;
 
-export type PreparedMail = { to: string; language: BookLanguage; content: MailContent };
+export type PreparedMail = { to: string; language: Language; content: MailContent };
 
 type Context = { store: Store; publicUrl: string; nowMs: number };
 
@@ -94,7 +94,6 @@ async function prepareForMember(
 }
 
 /** The first of them that is a language we have; English if none is. */
-function languageOf(...wanted: (string | null | undefined)[]): BookLanguage {
-  const known = wanted.find((one) => BOOK_LANGUAGES.some((language) => language === one));
-  return (known as BookLanguage | undefined) ?? 'en';
+function languageOf(...wanted: (string | null | undefined)[]): Language {
+  return wanted.map(findLanguage).find((language) => language !== undefined) ?? BASE_LANGUAGE;
 }

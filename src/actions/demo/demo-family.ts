@@ -3,6 +3,7 @@
  * Its password is random and shown once; there are no default credentials. Nothing here loads the cookbook, which
  * takes longer than the rest of a start.
  */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';
@@ -83,7 +84,12 @@ type Step = { tx: Tx; record: RecordChange; family: string };
 /** Who eats, what they like, and what is at home. The owner is one of the eaters. */
 async function addKitchen({ tx, record, family, owner }: Step & { owner: string }): Promise<void> {
   const version = await record('preferences.change', { eaters: PREFERENCES.eaters.length });
-  await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: null, language: 'en' });
+  await savePreferences(tx, family, {
+    version,
+    preferences: PREFERENCES,
+    dueAt: null,
+    language: BASE_LANGUAGE,
+  });
   await setEaterOf(tx, family, owner, OWNER);
   for (const star of STARS) await saveStar(tx, family, star);
   const pantry = { version: await record('pantry.change', { entries: PANTRY.length }), entries: PANTRY };

@@ -15,7 +15,7 @@ import { wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
-import { BOOK_LANGUAGES, type BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, findLanguage, type Language } from '#domain/language/language.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
 import { nextDue } from '#actions/plan/preferences.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
@@ -65,7 +65,7 @@ export type PlannedData = {
 type SavedPreferences = {
   readonly saved: Preferences;
   readonly dueAt: string | null;
-  readonly language: BookLanguage;
+  readonly language: Language;
   readonly before: Preferences | null;
   /** The version that it was computed from; 0 for none. */
   readonly basis: number;
@@ -111,7 +111,7 @@ async function planPreferences(
         ...given,
         recurring: given.recurring.map((one) => ({ ...one, meal: withRecipe(one.meal, recipeOf) })),
       };
-  const language = BOOK_LANGUAGES.find((one) => one === data.preferences?.language) ?? 'en';
+  const language = findLanguage(data.preferences?.language) ?? BASE_LANGUAGE;
   const preferences = {
     saved,
     dueAt: current ? current.dueAt : nextDue(saved.autoPlan, family.timeZone, context.nowMs),

@@ -3,7 +3,7 @@ import { nextDueMs } from '#domain/week/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
@@ -18,7 +18,7 @@ import { type FamilyPreferences, readPreferences } from '#queries/plan/preferenc
 export function changePreferences(
   context: ChangeContext,
   family: string,
-  { version, preferences, language }: FamilyPreferences & { language?: BookLanguage },
+  { version, preferences, language }: FamilyPreferences & { language?: Language },
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
     const familyRow = await findFamily(tx, family);
@@ -37,7 +37,7 @@ export function changePreferences(
       version: next,
       preferences: saved,
       dueAt: dueAt ?? null,
-      language: language ?? current?.language ?? 'en',
+      language: language ?? current?.language ?? BASE_LANGUAGE,
     });
     const eaterIds = preferences.eaters.map(({ id }) => id);
     await deleteStarsOfOthers(tx, family, eaterIds);

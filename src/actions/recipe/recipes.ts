@@ -2,7 +2,8 @@
 import { newId } from '#auth/secret.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import type { AnyRecipe, BookLanguage, Translation } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
+import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { isEmptyNote, NO_NOTE, type RecipeNote } from '#domain/recipe/recipe-note.ts';
 import { variantNote } from '#domain/recipe/variant-note.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
@@ -87,7 +88,7 @@ export async function copyRecipe(
   context: ChangeContext,
   family: string,
   id: string,
-  language: BookLanguage,
+  language: Language,
 ): Promise<OwnRecipe | Refusal> {
   const found = await findFamilyRecipe(context.store.db, family, id);
   if (!found) return refuse('not-found');
@@ -104,9 +105,9 @@ export async function copyRecipe(
   }
 }
 
-const COPY_WORDS: { readonly [language in BookLanguage]: string } = { en: 'copy', de: 'Kopie' };
+const COPY_WORDS: { readonly [language in Language]: string } = { en: 'copy', de: 'Kopie' };
 
-function withCopyTitle(source: RecipeSource, language: BookLanguage): RecipeSource {
+function withCopyTitle(source: RecipeSource, language: Language): RecipeSource {
   const title = Array.from(source.title).slice(0, MAX_COPIED_TITLE).join('');
   return { ...source, title: `${title} (${COPY_WORDS[language]})` };
 }

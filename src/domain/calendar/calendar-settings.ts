@@ -1,7 +1,7 @@
 /** What a calendar link shows: which slots, all day or at the family's meal times, and in which language. */
 import { z } from 'zod';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
-import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { LANGUAGES } from '#domain/language/language.ts';
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
@@ -15,7 +15,7 @@ export const calendarSettingsSchema = z.strictObject({
   times: z.strictObject({ breakfast: time, lunch: time, dinner: time }).nullable(),
   /** Whether titles have a sign where a dish is not for everyone. */
   showsWarnings: z.boolean(),
-  language: z.enum(BOOK_LANGUAGES),
+  language: z.enum(LANGUAGES),
 });
 
 export type CalendarSettings = z.output<typeof calendarSettingsSchema>;

@@ -1,7 +1,7 @@
 /** The texts of a meal in a calendar, in the language of the link. */
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import { isCertain, type Warning } from '#domain/preferences/warnings.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 
 const WARNING_SIGN = '⚠️';
 
@@ -17,7 +17,7 @@ type Texts = {
   perhapsNotForEveryone: string;
 };
 
-const TEXTS: { [language in BookLanguage]: Texts } = {
+const TEXTS: { [language in Language]: Texts } = {
   en: {
     calendar: (family) => `Meals: ${family}`,
     slots: { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner' },
@@ -42,7 +42,7 @@ const TEXTS: { [language in BookLanguage]: Texts } = {
   },
 };
 
-export function calendarName(family: string, language: BookLanguage): string {
+export function calendarName(family: string, language: Language): string {
   return TEXTS[language].calendar(family);
 }
 
@@ -57,7 +57,7 @@ export type MealInCalendar = {
 /** `namesSlot`: whether the title says which meal it is, where the time does not. */
 export function mealTitle(
   { meal, slot, warnings }: MealInCalendar,
-  { language, namesSlot }: { language: BookLanguage; namesSlot: boolean },
+  { language, namesSlot }: { language: Language; namesSlot: boolean },
 ): string {
   const sign = warnings.length > 0 ? `${WARNING_SIGN} ` : '';
   const slotName = namesSlot ? `${TEXTS[language].slots[slot]}: ` : '';
@@ -67,7 +67,7 @@ export function mealTitle(
 /** One line for each fact. Leftovers and meals out take no time to cook. */
 export function mealDescription(
   { meal, slot, recipe, warnings }: MealInCalendar,
-  language: BookLanguage,
+  language: Language,
 ): string {
   const texts = TEXTS[language];
   const servings = meal.servings ?? recipe?.servings;

@@ -5,14 +5,7 @@ import { makeFoodCatalogue } from './food-catalogue.ts';
 import { parseFoods } from './food-file.ts';
 
 function food(id: string, names: string, german = `${id}-deutsch`): Food {
-  const lines = [
-    `# ${id}`,
-    `names: ${names}`,
-    `german: ${german}`,
-    'usda: 00000',
-    'allergens: -',
-    'breaks: -',
-  ];
+  const lines = [`# ${id}`, `en: ${names}`, `de: ${german}`, 'usda: 00000', 'allergens: -', 'breaks: -'];
   const rest = ['pack: loose', 'keeps: 7 days', 'price: 1.00'];
   const figures = 'per 100 g: 0 kcal, 0 protein, 0 fat, 0 carbohydrate, 0 fibre, 0 sodium';
   return parseFoods('fruit', [...lines, ...rest, figures].join('\n'))[0] as Food;

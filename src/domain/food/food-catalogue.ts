@@ -2,6 +2,7 @@
  * The food catalogue: finds foods by id and by name, and the groups of a food. Names match exactly except for case,
  * accents, apostrophes and hyphens; there is no fuzzy matching. No name belongs to two foods.
  */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import type { Food, FoodName } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
 import type { FoodKindWords } from './food-kind.ts';
@@ -54,7 +55,7 @@ export function* foodCatalogueInSteps(
     if (index % FOODS_PER_STEP === 0) yield;
     if (byId.has(food.id)) throw new UserError(`There are two foods with the id ${food.id}.`);
     byId.set(food.id, food);
-    for (const name of namesIn(food.names.en)) addName(name, food);
+    for (const name of namesIn(food.names[BASE_LANGUAGE])) addName(name, food);
     for (const name of namesIn(food.names.de)) {
       addName(name, food);
       if (!BEGINS_WITH_ADJECTIVE.test(name)) continue;

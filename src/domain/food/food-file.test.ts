@@ -6,8 +6,8 @@ import { fraction } from '#domain/quantity/fraction.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 
 const BLOCK = `# spring-onion
-names: spring onion / spring onions; scallion / scallions; cress
-german: Frühlingszwiebel / Frühlingszwiebeln
+en: spring onion / spring onions; scallion / scallions; cress
+de: Frühlingszwiebel / Frühlingszwiebeln
 usda: 11291
 volume: 1 cup, chopped = 100 g
 volume: 1 tbsp = 6 g

@@ -2,7 +2,8 @@
  * Parses the food files: one file per aisle, one block per food.
  *
  *     # spring-onion
- *     names: spring onion / spring onions; scallion / scallions
+ *     en: spring onion / spring onions; scallion / scallions
+ *     de: Frühlingszwiebel / Frühlingszwiebeln
  *     volume: 1 cup, chopped = 100 g
  *
  * Measures of the USDA table ("= 118 g", "= 118 g (usda 09040)") are without what nobody eats, and those of another
@@ -10,6 +11,7 @@
  * source is the refuse in the food's own row of the table, unless it names another. "1 can = 240 g of 400 g" is the
  * drained and the gross weight of a can; packs and prices are of the drained weight. Further sizes of a can follow.
  */
+import { BASE_LANGUAGE, byLanguage, LANGUAGES } from '#domain/language/language.ts';
 import {
   type Aisle,
   ALLERGENS,
@@ -44,11 +46,11 @@ import {
 import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
 import { findGrams, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
 
-const KEYS = new Set(
-  'names|german|usda|volume|piece|edible|allergens|may contain|breaks|may break|pack|keeps|staple|price|per 100 g|note'.split(
-    '|',
-  ),
-);
+const KEYS = new Set([
+  ...LANGUAGES,
+  ...'usda|volume|piece|edible|allergens|may contain|breaks|may break'.split('|'),
+  ...'pack|keeps|staple|price|per 100 g|note'.split('|'),
+]);
 /** Characters that a name must not contain, since names are matched exactly. */
 const INVALID_IN_NAME = / {2}|’| $/;
 const NUMBER = /^\d+(\.\d+)?$/;
@@ -76,7 +78,7 @@ function parseFood(aisle: Aisle, block: Block): Food {
   return {
     id: block.id,
     aisle,
-    names: { en: parseNames(one('names')), de: parseNames(one('german')) },
+    names: byLanguage((language) => parseNames(optional(language) ?? one(BASE_LANGUAGE))),
     usda: matched(one('usda'), /^(\d{5})$/, 'a number of five digits'),
     volumes,
     pieces,

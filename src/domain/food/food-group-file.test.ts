@@ -4,18 +4,18 @@ import { parseFoodGroups } from './food-group-file.ts';
 
 const FOODS = ['salmon', 'cod', 'prawn', 'caviar'];
 const TEXT = `# seafood
-names: seafood
-title: Fish and shellfish
-german: Fisch und Meeresfrüchte
-german title: Fisch und Meeresfrüchte
+en: seafood
+title en: Fish and shellfish
+de: Fisch und Meeresfrüchte
+title de: Fisch und Meeresfrüchte
 groups: fish
 foods: prawn
 
 # fish
-names: fish; fishes
-title: All fish
-german: Fisch; Fische
-german title: Fisch aller Art
+en: fish; fishes
+title en: All fish
+de: Fisch; Fische
+title de: Fisch aller Art
 foods: salmon, cod
 foods: caviar
 note: Fish to eat.
@@ -38,15 +38,15 @@ const refused: [line: string, replacement: string, why: RegExp][] = [
   ['# fish\n', '# Fish\n', /line 9: "Fish" is not an id/],
   ['# seafood\n', '', /line 1: a block begins with/],
   ['# fish\n', '# seafood\n', /line 9: there are two groups with the id seafood/],
-  ['title: All fish\n', '', /line 9: fish has no line "title: "/],
-  ['title: All fish', 'title: All fish\ntitle: Fish', /line 12: title occurs twice/],
-  ['title: All fish', 'titles: All fish', /line 11: "titles: All fish" is not "key: value"/],
+  ['title en: All fish\n', '', /line 9: fish has no line "title en: "/],
+  ['title en: All fish', 'title en: All fish\ntitle en: Fish', /line 12: title en occurs twice/],
+  ['title en: All fish', 'titles en: All fish', /line 11: "titles en: All fish" is not "key: value"/],
   ['foods: salmon, cod', 'foods: salmon, cot', /line 14: "cot" is no food/],
   ['groups: fish', 'groups: fishes', /line 6: "fishes" is no group/],
   ['foods: caviar', 'groups: seafood', /line 1: seafood contains itself/],
   ['foods: salmon, cod\nfoods: caviar\n', '', /line 9: fish has no foods/],
   ['fish; fishes', 'fish; Seafood', /line 10: "Seafood" is a name of seafood too/],
-  ['german: Fisch; Fische', 'german: fisch und meeresfrüchte', /line 12: .* is a name of seafood too/],
+  ['de: Fisch; Fische', 'de: fisch und meeresfrüchte', /line 12: .* is a name of seafood too/],
 ];
 for (const [line, replacement, why] of refused) {
   test(`refuses "${replacement.trim()}" in place of "${line.trim()}" and names the line`, () => {

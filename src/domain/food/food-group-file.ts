@@ -3,17 +3,26 @@
  * that it names. An error names the line.
  *
  *     # mushrooms
- *     names: mushrooms; mushroom; fungi
- *     title: All mushrooms
- *     german: Pilze; Pilz
- *     german title: Alle Pilze
+ *     en: mushrooms; mushroom; fungi
+ *     title en: All mushrooms
+ *     de: Pilze; Pilz
+ *     title de: Alle Pilze
  *     foods: mushroom, portobello, shiitake
  */
-import { type Block, getField, type Field, listFields, parseBlocks, refuse } from './block-file.ts';
+import { BASE_LANGUAGE, byLanguage, type Language, LANGUAGES } from '#domain/language/language.ts';
+import {
+  type Block,
+  findField,
+  getField,
+  type Field,
+  listFields,
+  parseBlocks,
+  refuse,
+} from './block-file.ts';
 import type { FoodGroup } from './food-group.ts';
 import { nameKey } from './name-key.ts';
 
-const KEYS = new Set(['names', 'title', 'german', 'german title', 'foods', 'groups', 'note']);
+const KEYS = new Set([...LANGUAGES, ...LANGUAGES.map(titleKey), 'foods', 'groups', 'note']);
 
 export function parseFoodGroups(file: string, text: string, isFood: (id: string) => boolean): FoodGroup[] {
   const blocks = new Map<string, Block>();
@@ -24,8 +33,8 @@ export function parseFoodGroups(file: string, text: string, isFood: (id: string)
   refuseSharedNames([...blocks.values()]);
   return [...blocks.values()].map((block) => ({
     key: `group:${block.id}`,
-    names: { en: namesOf(block, 'names'), de: namesOf(block, 'german') },
-    titles: { en: getField(block, 'title').value, de: getField(block, 'german title').value },
+    names: byLanguage((language) => namesOf(block, language) ?? getNames(block)),
+    titles: byLanguage((language) => titleOf(block, language)),
     foodIds: new Set(foodIdsOf(block, blocks, isFood)),
   }));
 }
@@ -54,19 +63,31 @@ function words(block: Block, key: string): Field[] {
   );
 }
 
-function namesOf(block: Block, key: string): string[] {
-  return getField(block, key).value.split('; ');
+function namesOf(block: Block, language: Language): string[] | undefined {
+  return findField(block, language)?.value.split('; ');
+}
+
+function getNames(block: Block): string[] {
+  return getField(block, BASE_LANGUAGE).value.split('; ');
+}
+
+function titleKey(language: Language): string {
+  return `title ${language}`;
+}
+
+function titleOf(block: Block, language: Language): string {
+  return (findField(block, titleKey(language)) ?? getField(block, titleKey(BASE_LANGUAGE))).value;
 }
 
 /** A name that somebody types must mean one group. */
 function refuseSharedNames(blocks: readonly Block[]): void {
-  for (const key of ['names', 'german']) {
+  for (const language of LANGUAGES) {
     const owners = new Map<string, string>();
     for (const block of blocks) {
-      for (const name of namesOf(block, key)) {
+      for (const name of namesOf(block, language) ?? []) {
         const owner = owners.get(nameKey(name));
         if (owner !== undefined && owner !== block.id)
-          refuse(getField(block, key), `"${name}" is a name of ${owner} too`);
+          refuse(getField(block, language), `"${name}" is a name of ${owner} too`);
         owners.set(nameKey(name), block.id);
       }
     }

@@ -1,4 +1,5 @@
 /** Finds foods of a kind by the names of the catalogue: "vegan butter" for butter, and all milks for "milk of choice". */
+import { LANGUAGES } from '#domain/language/language.ts';
 import type { Aisle, Food } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
 import { type FoodKind, type FoodKindWord, type FoodKindWords, isOfOtherKind } from './food-kind.ts';
@@ -72,11 +73,11 @@ export function foodKindFinder(words: FoodKindWords, names: Names): FoodKindFind
 }
 
 function keysOfFood({ names }: Food): string[] {
-  return [...names.en, ...names.de].flatMap(({ singular, plural }) =>
+  return LANGUAGES.flatMap((language) => names[language]).flatMap(({ singular, plural }) =>
     [...new Set([singular, plural])].map((name) => nameKey(name)),
   );
 }
 
 function keysOfGroup({ names }: FoodGroup): string[] {
-  return [...names.en, ...names.de].map((name) => nameKey(name));
+  return LANGUAGES.flatMap((language) => names[language]).map((name) => nameKey(name));
 }

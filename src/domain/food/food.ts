@@ -3,6 +3,7 @@
  * derive, so that a forgotten word cannot cause a contradiction. An error here can hurt someone: in doubt a food
  * has the allergen.
  */
+import type { ByLanguage } from '#domain/language/language.ts';
 import type { Fraction } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
@@ -71,8 +72,8 @@ export type Nutrients = {
 export type Food = {
   readonly id: string;
   readonly aisle: Aisle;
-  /** The first name is displayed. */
-  readonly names: { readonly en: readonly FoodName[]; readonly de: readonly FoodName[] };
+  /** The first name is displayed. A language without names of its own has those of the base language. */
+  readonly names: ByLanguage<readonly FoodName[]>;
   /** Its number in the USDA National Nutrient Database. */
   readonly usda: string;
   readonly volumes: readonly Measure[];

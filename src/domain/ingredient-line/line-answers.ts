@@ -3,6 +3,7 @@
  * without its amount, so that it holds for the same words in every recipe of the family. It replaces only what is not
  * known: a line that is understood for sure stays as it is, and foods that a line names count, whatever people say.
  */
+import { LANGUAGES } from '#domain/language/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
 import { foodsInTokens } from '#domain/food/foods-in-text.ts';
@@ -85,7 +86,7 @@ function readAs(
   foods: FoodCatalogue,
 ): UnderstoodLine {
   const others = new Set<string>();
-  for (const { plural } of [...food.names.en.slice(0, 2), ...food.names.de.slice(0, 2)]) {
+  for (const { plural } of LANGUAGES.flatMap((language) => food.names[language].slice(0, 2))) {
     const { understood } = parseIngredientLine(`${before} ${plural} ${after}`, foods);
     if (understood?.food === food.id) return withFoods(understood, [...others]);
     if (understood) others.add(understood.food);

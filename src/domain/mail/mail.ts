@@ -2,18 +2,18 @@
  * What a mail contains, and its form: a subject, plain text, and simple HTML made from the same paragraphs. Every value
  * that a person has typed is reduced to one line and escaped here, so that it can neither add a header nor a link.
  */
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 import type { MailContent, MailText, MailTexts } from './mail-content.ts';
 import { MAIL_TEXTS_DE } from './texts-de.ts';
 import { MAIL_TEXTS_EN } from './texts-en.ts';
 
-const TEXTS: Record<BookLanguage, MailTexts> = { en: MAIL_TEXTS_EN, de: MAIL_TEXTS_DE };
+const TEXTS: Record<Language, MailTexts> = { en: MAIL_TEXTS_EN, de: MAIL_TEXTS_DE };
 
 export type ComposedMail = { subject: string; text: string; html: string };
 
 export function composeMail(
   content: MailContent,
-  { language, publicUrl }: { language: BookLanguage; publicUrl: string },
+  { language, publicUrl }: { language: Language; publicUrl: string },
 ): ComposedMail {
   const texts = TEXTS[language];
   const { subject, before, link, after } = textOf(texts, cleaned(content));

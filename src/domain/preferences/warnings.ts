@@ -2,6 +2,7 @@
  * Warnings: why an eater should not have a dish, or why that is not sure. Every place that shows a dish to a family
  * uses them, so that a dish placed by hand is checked like one from the planner.
  */
+import type { ByLanguage } from '#domain/language/language.ts';
 import { dishDiets } from '#domain/food/dish-diets.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES, type Food } from '#domain/food/food.ts';
 import type { Meal } from '#domain/plan/plan.ts';
@@ -23,11 +24,10 @@ export type WarningReason =
   | { kind: 'contains' | 'may-contain'; allergen: Allergen }
   | { kind: 'breaks' | 'may-break'; diet: Diet }
   /** A food that the eater never eats. */
-  | { kind: 'disliked'; food: FoodNames }
+  | { kind: 'disliked'; food: ByLanguage<string> }
   | { kind: 'not-sure'; lines: number };
 
 /** For people, by language. */
-type FoodNames = { en: string; de: string };
 
 /** `name` is empty where the family does not show names. */
 export type Warning = { eaterId: string; name: string; reasons: WarningReason[] };
@@ -120,7 +120,7 @@ const DIET_OF_ALLERGEN: { readonly [allergen in Allergen]?: Diet } = {
 export function warningsFor(
   eaters: readonly Eater[],
   dish: DishFacts,
-  nameFood: (foodId: string) => FoodNames,
+  nameFood: (foodId: string) => ByLanguage<string>,
 ): Warning[] {
   return eaters.flatMap((eater) => {
     const reasons = reasonsAgainst(eater, dish, nameFood);
@@ -131,7 +131,7 @@ export function warningsFor(
 function reasonsAgainst(
   eater: Eater,
   dish: DishFacts,
-  nameFood: (foodId: string) => FoodNames,
+  nameFood: (foodId: string) => ByLanguage<string>,
 ): WarningReason[] {
   const { allergens, diets, dislikes } = eater;
   const hardDislikes = dislikes.filter(({ isHard }) => isHard);

@@ -48,12 +48,6 @@ export const STARCHES = [
 ] as const;
 export type Starch = (typeof STARCHES)[number];
 
-/** The languages of the book beside English, in which every recipe is written. */
-export const TRANSLATIONS = ['de'] as const;
-export type TranslationLanguage = (typeof TRANSLATIONS)[number];
-export const BOOK_LANGUAGES = ['en', ...TRANSLATIONS] as const;
-export type BookLanguage = (typeof BOOK_LANGUAGES)[number];
-
 export type BookRecipe = Recipe & {
   readonly form: Form;
   readonly starch: Starch;

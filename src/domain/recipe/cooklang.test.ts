@@ -62,8 +62,8 @@ const foods = makeFoodCatalogue(
 
 function block(names: string, german: string): string {
   return `# ${names.split(' / ', 1)[0]?.replace(' ', '-')}
-names: ${names}
-german: ${german}
+en: ${names}
+de: ${german}
 usda: 00000
 allergens: -
 breaks: -

@@ -12,6 +12,7 @@
  * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them; it adds foods and may
  * leave out others.
  */
+import { BASE_LANGUAGE, type ByLanguage, type Language } from '#domain/language/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';
@@ -21,14 +22,7 @@ import { parseNumber } from '#domain/quantity/number.ts';
 import { findUnit, type Unit } from '#domain/quantity/unit.ts';
 import { pluralOf } from '#domain/quantity/unit-number.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
-import {
-  type BookRecipe,
-  FORMS,
-  STARCHES,
-  type Translation,
-  type TranslationLanguage,
-  type Variant,
-} from './book-recipe.ts';
+import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
 import { SEASONS } from './recipe.ts';
 
 /** `refuse` throws an error that names the position of the line. */
@@ -50,8 +44,8 @@ const VARIANT = '===';
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 /** `1%minute`, `5-8%minutes`. */
 const TIMER = /^(\d{1,4}(?:-\d{1,4})?)%([A-Za-z]+)$/;
-const TIMES: Times = { one: ['second', 'minute', 'hour'], several: ['seconds', 'minutes', 'hours'] };
-const TIMES_IN: { readonly [language in TranslationLanguage]: Times } = {
+const TIMES: ByLanguage<Times> = {
+  en: { one: ['second', 'minute', 'hour'], several: ['seconds', 'minutes', 'hours'] },
   de: { one: ['Sekunde', 'Minute', 'Stunde'], several: ['Sekunden', 'Minuten', 'Stunden'] },
 };
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
@@ -59,7 +53,7 @@ const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
   const facts = parseFront(front, foods);
-  const method = parseMethod(body, { foods, times: TIMES });
+  const method = parseMethod(body, { foods, times: TIMES[BASE_LANGUAGE] });
   if (!foodsIn(method).includes(facts.mainFood))
     return (body[0] as Line).refuse(`no step uses the main food ${facts.mainFood}`);
   return { id, ...facts, ...method };
@@ -71,13 +65,13 @@ export function parseCooklang(id: string, text: string, foods: FoodCatalogue): B
  */
 export function parseTranslation(
   recipe: BookRecipe,
-  language: TranslationLanguage,
+  language: Language,
   text: string,
   foods: FoodCatalogue,
 ): Translation {
   const { front, body } = divide(`${recipe.id}.${language}.cook`, text);
   const [title] = front.map((line, at) => valueOf(line, at === 0 ? 'title' : FENCE));
-  const method = parseMethod(body, { foods, times: TIMES_IN[language] });
+  const method = parseMethod(body, { foods, times: TIMES[language] });
   const differs = difference(method, recipe) ?? differenceOfVariants(method, recipe);
   const last = body.at(-1) as Line;
   if (differs !== undefined) return last.refuse(differs);

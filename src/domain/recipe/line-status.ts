@@ -1,4 +1,5 @@
 /** What a family sees at an ingredient line: that it is not understood, or who settled it. */
+import { byLanguage, type ByLanguage } from '#domain/language/language.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
@@ -13,20 +14,17 @@ export type LineStatus = {
     /** False for a line that is too long. */
     readonly canBeSettled: boolean;
     /** What the line names for certain. It counts, whatever people say about the rest. */
-    readonly known: readonly FoodNames[];
+    readonly known: readonly ByLanguage<string>[];
   };
   readonly settled?: {
     /** Whether somebody said that the line has nothing else that an eater must avoid. */
     readonly isHarmless: boolean;
     /** What the line counts as. */
-    readonly foods: readonly FoodNames[];
+    readonly foods: readonly ByLanguage<string>[];
     readonly maker: Maker;
     readonly settledAt: string;
   };
 };
-
-/** By language. */
-export type FoodNames = { readonly en: string; readonly de: string };
 
 export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineStatus {
   const { settledBy } = line;
@@ -46,8 +44,7 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
   };
 }
 
-export function nameOfFood(id: string, foods: FoodCatalogue): FoodNames {
+export function nameOfFood(id: string, foods: FoodCatalogue): ByLanguage<string> {
   const names = foods.find(id)?.names;
-  const en = names?.en[0]?.plural ?? id;
-  return { en, de: names?.de[0]?.plural ?? en };
+  return byLanguage((language) => names?.[language][0]?.plural ?? id);
 }

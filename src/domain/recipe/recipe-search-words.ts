@@ -3,6 +3,7 @@
  * prefix. Words are stored as text with a space before each, so that a prefix match is a substring match. Recipes
  * are sorted by the title's words.
  */
+import { LANGUAGES } from '#domain/language/language.ts';
 import type { Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Recipe } from './recipe.ts';
@@ -61,7 +62,7 @@ const foodWords = new WeakMap<Food, readonly string[]>();
 function wordsOfFood(food: Food): readonly string[] {
   const known = foodWords.get(food);
   if (known) return known;
-  const names = [food.names.en, food.names.de].flatMap((all) => all.slice(0, SEARCHED_NAMES));
+  const names = LANGUAGES.flatMap((language) => food.names[language].slice(0, SEARCHED_NAMES));
   const words = [...new Set(names.flatMap(({ singular, plural }) => plainWords(`${singular} ${plural}`)))];
   foodWords.set(food, words);
   return words;

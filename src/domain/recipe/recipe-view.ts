@@ -7,13 +7,8 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
-import {
-  type BookLanguage,
-  type BookRecipe,
-  isLeftOut,
-  type Translation,
-  type Variant,
-} from './book-recipe.ts';
+import { type Language } from '#domain/language/language.ts';
+import { type BookRecipe, isLeftOut, type Translation, type Variant } from './book-recipe.ts';
 import { isHeadingLine } from './headings.ts';
 import { type LineStatus, nameOfFood, statusOfLine } from './line-status.ts';
 import { type Scale, scaleLine } from './scaled-line.ts';
@@ -73,7 +68,7 @@ type ViewOptions = {
   stepIngredients: readonly (readonly StepIngredient[])[];
   shownServings?: number | undefined;
   prices: Prices;
-  language: BookLanguage;
+  language: Language;
   /** The words in that language, if the book has them. */
   translation?: Translation | undefined;
 };

@@ -3,11 +3,11 @@ import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { parseLine, sampleCatalogue } from '#test/support/sample-foods.ts';
-import type { BookLanguage } from './book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 import { scaleLine } from './scaled-line.ts';
 
 /** For twice the servings; undefined for a line that is not scaled. */
-const scaled: [line: string, shown: string | undefined, language?: BookLanguage][] = [
+const scaled: [line: string, shown: string | undefined, language?: Language][] = [
   ['2 onions', '4 onions'],
   ['1/2 onion', '1 onion'],
   ['1-2 onions', '2-4 onions'],

@@ -18,12 +18,12 @@ import {
 import { NUMBERS, parseNumber, parseThousands } from '#domain/quantity/number.ts';
 import { pluralOf, singularOf } from '#domain/quantity/unit-number.ts';
 import { SIZES } from '#domain/quantity/unit.ts';
-import type { BookLanguage } from './book-recipe.ts';
+import { type Language, LANGUAGES } from '#domain/language/language.ts';
 import { isHeadingLine } from './headings.ts';
 
 export type Scale = {
   readonly times: Fraction;
-  readonly language: BookLanguage;
+  readonly language: Language;
   readonly foods: FoodCatalogue;
 };
 
@@ -133,7 +133,7 @@ function withUnitInNumber(text: string, isPlural: boolean): string {
 
 /** Replaces the food's name by its singular or plural. */
 function withFoodInNumber(text: string, { names }: Food, isPlural: boolean): string {
-  for (const { singular, plural } of [...names.en, ...names.de]) {
+  for (const { singular, plural } of LANGUAGES.flatMap((language) => names[language])) {
     const [from, to] = isPlural ? [singular, plural] : [plural, singular];
     const whole = new RegExp(`(?<![\\p{L}])${RegExp.escape(from)}(?![\\p{L}])`, 'iu');
     if (whole.test(text)) return text.replace(whole, to);
@@ -144,7 +144,7 @@ function withFoodInNumber(text: string, { names }: Food, isPlural: boolean): str
 const SMALL_PARTS = new Set([2n, 3n, 4n, 8n]);
 
 /** `1 1/2`, or a decimal if the fraction is unusual. */
-export function amountText(amount: Fraction, language: BookLanguage): string {
+export function amountText(amount: Fraction, language: Language): string {
   const { numerator, denominator } = amount;
   if (denominator === 1n) return `${numerator}`;
   const whole = numerator / denominator;
@@ -158,4 +158,4 @@ export function amountText(amount: Fraction, language: BookLanguage): string {
   return new Intl.NumberFormat(language, { useGrouping: false, maximumSignificantDigits: 15 }).format(shown);
 }
 
-const LITTLE: { readonly [language in BookLanguage]: string } = { en: 'a little', de: 'etwas' };
+const LITTLE: { readonly [language in Language]: string } = { en: 'a little', de: 'etwas' };

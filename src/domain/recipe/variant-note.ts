@@ -1,6 +1,7 @@
 /** A variant of a dish of the cookbook in one sentence, for a copy: an own recipe has no variants. */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import type { BookLanguage, Variant } from './book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
+import type { Variant } from './book-recipe.ts';
 import { nameOfFood } from './line-status.ts';
 
 const WORDS = {
@@ -8,7 +9,7 @@ const WORDS = {
   de: { variant: 'Variante', instead: 'Statt', added: 'Außerdem' },
 } as const;
 
-export function variantNote(variant: Variant, language: BookLanguage, foods: FoodCatalogue): string {
+export function variantNote(variant: Variant, language: Language, foods: FoodCatalogue): string {
   const { title, without, ingredients, step } = variant;
   const words = WORDS[language];
   const names = without.map((id) => nameOfFood(id, foods)[language]);

@@ -1,8 +1,8 @@
 /** The cost of a shopping list: of the amounts to buy, without the staples that are only asked about. */
+import type { Language } from '#domain/language/language.ts';
 import { type Cost, type FoodAmount, type Prices, centsPerKg, costOf } from '#domain/food/cost.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';
-import type { Food } from '#domain/food/food.ts';
 import { parseFraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import type { Item, ShoppingList } from './item.ts';
@@ -28,7 +28,7 @@ export function foodCosts(
   list: ShoppingList,
   foods: FoodCatalogue,
   prices: Prices,
-  language: keyof Food['names'],
+  language: Language,
 ): FoodCost[] {
   const byFood = Map.groupBy(itemsIn(list), ({ foodId }) => foods.find(foodId ?? ''));
   return [...byFood].flatMap(([food, items]) => {
@@ -36,7 +36,7 @@ export function foodCosts(
     const { id: foodId, names } = food;
     return {
       foodId,
-      name: (names[language][0] ?? names.en[0])?.plural ?? foodId,
+      name: names[language][0]?.plural ?? foodId,
       centsPerKg: centsPerKg(food, prices),
       isOwn: prices.has(foodId),
       ...costOf(items.flatMap(amountsOf), foods, prices),

@@ -1,10 +1,9 @@
 /** An item of a shopping list as one line of text, for programs that show nothing else: "2 tins chopped tomatoes". */
+import type { Language } from '#domain/language/language.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import type { Item } from './item.ts';
-import type { Buy, DisplayLocale, ShownAmount } from './shown-amounts.ts';
-
-type Language = DisplayLocale['language'];
+import type { Buy, ShownAmount } from './shown-amounts.ts';
 
 const SYMBOLS: { readonly [unit in Unit]?: string } = {
   g: 'g',

@@ -3,6 +3,7 @@
  * in amounts that one can buy. The steps: requirements.ts adds up, food-items.ts deducts the pantry and what is
  * ticked, shown-amounts.ts rounds, aisle-order.ts sorts. Knows no database and no clock.
  */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';
@@ -77,7 +78,13 @@ export function makeShoppingList(input: ShoppingListInput): ShoppingList {
 export function* makeShoppingListInSteps(
   input: ShoppingListInput,
 ): Generator<undefined, ShoppingList, undefined> {
-  const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = input;
+  const {
+    foods,
+    pantry = [],
+    units = 'metric',
+    language = BASE_LANGUAGE,
+    operations = NO_OPERATIONS,
+  } = input;
   const { understandAmount = () => undefined } = input;
   const live = liveOperations(operations);
   const settings = settingsOf(live);

@@ -4,6 +4,7 @@
  * nobody buys a further one. What is required is shown beside it in the unit in which people think of the food
  * and rounded to the nearest, since it decides nothing.
  */
+import type { Language } from '#domain/language/language.ts';
 import type { Aisle, Food } from '#domain/food/food.ts';
 import {
   type Fraction,
@@ -20,7 +21,7 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { type Quantity, convert, findGrams } from '#domain/quantity/quantity.ts';
 
 /** The unit system and the language in which a list is shown. */
-export type DisplayLocale = { readonly units: UnitSystem; readonly language: keyof Food['names'] };
+export type DisplayLocale = { readonly units: UnitSystem; readonly language: Language };
 
 /** A number for display; the unit `piece` is not shown. */
 export type ShownAmount = { readonly amount: number; readonly unit: Unit };
@@ -277,7 +278,7 @@ export function displayName(
   amount: Buy | undefined,
   language: DisplayLocale['language'],
 ): string {
-  const name = names[language][0] ?? names.en[0] ?? { singular: id, plural: id };
+  const name = names[language][0] ?? { singular: id, plural: id };
   if (!amount || 'packs' in amount || unitKind(amount.unit) !== 'count') return name.plural;
   const isWhole = amount.unit === 'piece' || SIZES.has(amount.unit);
   const isSingular = isWhole ? amount.amount <= 1 : !PACKAGES.has(amount.unit);

@@ -1,4 +1,5 @@
 /** `/api/shopping-lists/v1`: the shopping list of the current week, of the next, and of any other. */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { z } from 'zod';
 import { readList } from '#queries/shopping-list/lists.ts';
 import { AISLES } from '#domain/food/food.ts';
@@ -135,7 +136,7 @@ async function readListOf(store: Store, owner: KeyOwner, text: string) {
 /** The list, empty if there is nothing to buy. */
 export async function loadList(store: Store, { family }: KeyOwner, week: Week) {
   // A list depends on the plan, recipes, pantry and more: its version is the last change of anything of the family.
-  const { list, version } = await readList(store, family, week, 'en');
+  const { list, version } = await readList(store, family, week, BASE_LANGUAGE);
   const shown: z.output<typeof listSchema> = {
     weekOf: weekOfText(week),
     aisles: list.aisles.map(({ aisle, items }) => ({ aisle, items: items.map(publicItem) })),

@@ -3,7 +3,7 @@ import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { calendarName } from '#domain/calendar/meal-text.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { Scope } from '#domain/family/scopes.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
 import { readMealsSince, readMealObjects } from '#queries/plan/meal-objects.ts';
 import { readTodos, type ShownTodo } from '#queries/shopping-list/todos.ts';
 import { todoText } from '#domain/calendar/todo.ts';
@@ -53,7 +53,7 @@ export type CollectionRequest = {
   onUnreadable: (name: string, error?: unknown) => void;
 };
 
-const LIST_NAMES: { readonly [language in BookLanguage]: string } = { en: 'Shopping', de: 'Einkaufen' };
+const LIST_NAMES: { readonly [language in Language]: string } = { en: 'Shopping', de: 'Einkaufen' };
 
 /**
  * With all its members, or those of `names` at least. Undefined if it cannot be read now: the family was deleted, or
@@ -75,7 +75,8 @@ async function loadMeals(
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
   const family = await findFamily(db, owner.family);
   if (!family) return undefined;
-  const { language = 'en', version: preferences = 0 } = (await findPreferences(db, owner.family)) ?? {};
+  const { language = BASE_LANGUAGE, version: preferences = 0 } =
+    (await findPreferences(db, owner.family)) ?? {};
   const settings: CalendarSettings = { slots: [...SLOTS], times: null, showsWarnings: false, language };
   // Before anything else is read: the meals may be newer than their version, but never older.
   const version = await readLastChangeOf(db, family.id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { FIGURES } from '#domain/food/nutrition.ts';
 import { mealsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
-import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { LANGUAGES } from '#domain/language/language.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 
 /** The maker of an invitation, an API key, a link or an answer, as shown to the family. */
@@ -12,7 +12,7 @@ export const maker = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['former-member', 'operator']) }),
 ]);
 
-export const foodNames = z.record(z.enum(BOOK_LANGUAGES), z.string());
+export const foodNames = z.record(z.enum(LANGUAGES), z.string());
 
 export const warnings = z.array(
   z.strictObject({

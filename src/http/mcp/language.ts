@@ -1,13 +1,13 @@
 /** The language of a family's dishes: a key has none, so it is the one in which the preferences were saved. */
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import type { ToolContext } from './tool.ts';
 
-export async function openLanguage({ store, key }: ToolContext): Promise<BookLanguage> {
-  const { language = 'en' } = (await findPreferences(store.db, key.family)) ?? {};
+export async function openLanguage({ store, key }: ToolContext): Promise<Language> {
+  const { language = BASE_LANGUAGE } = (await findPreferences(store.db, key.family)) ?? {};
   await openTranslation(language);
   return language;
 }

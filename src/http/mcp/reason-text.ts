@@ -1,4 +1,5 @@
 /** The planner's reasons and blocking constraints in words, for a model. The web app has its own texts, in the reader's language. */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Preferences, Rule } from '#domain/preferences/preferences.ts';
 import type { BlockingConstraint, BlockingConstraints, MealReason } from '#domain/proposal/proposal.ts';
@@ -85,7 +86,7 @@ export function unmetRuleText(preferences: PreferenceNames, ruleId: string): str
 }
 
 function foodName(foodId: string): string {
-  return getFoods().find(foodId)?.names.en[0]?.plural ?? foodId;
+  return getFoods().find(foodId)?.names[BASE_LANGUAGE][0]?.plural ?? foodId;
 }
 
 const CONSTRAINTS: { readonly [kind in BlockingConstraint['kind']]: string } = {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
@@ -312,7 +312,7 @@ async function setPreferences(
   store: Store,
   family: string,
   more: Partial<Preferences>,
-  { nowMs = NOW, language = 'en' }: { nowMs?: number; language?: BookLanguage } = {},
+  { nowMs = NOW, language = 'en' }: { nowMs?: number; language?: Language } = {},
 ): Promise<void> {
   const version = await findPreferencesVersion(store.db, family);
   const { preferences } = (await findPreferences(store.db, family)) ?? { preferences: PREFERENCES };

@@ -3,6 +3,7 @@
  * slots of their next week. One transaction stores the plan and the next due time. So each week is planned
  * once, however many servers poll, and again if a server was killed before the transaction.
  */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { weekDueAt } from '#domain/week/planning-due.ts';
 import { type Meals, withMeal } from '#domain/plan/plan.ts';
 import { acceptedMeal } from '#domain/proposal/proposal.ts';
@@ -119,7 +120,7 @@ async function planDue(options: AutoPlanningOptions, due: Due): Promise<Outcome>
     proposalOptions,
   );
   if (!isRefusal(proposed)) {
-    const { language = 'en' } = (await findPreferences(db, due.family)) ?? {};
+    const { language = BASE_LANGUAGE } = (await findPreferences(db, due.family)) ?? {};
     await openTranslation(language);
     const proposal = translateProposal(proposed.proposal, language);
     return storeAndReschedule(options, due, { ...proposed, proposal });

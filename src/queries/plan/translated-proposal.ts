@@ -1,9 +1,9 @@
 /** Proposals with the titles of a language: the planner knows dishes by their English ones. */
 import { findTranslation } from '#cookbook/translations.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 
-export function translateProposal(proposal: Proposal, language: BookLanguage): Proposal {
+export function translateProposal(proposal: Proposal, language: Language): Proposal {
   const meals = proposal.meals.map((meal) =>
     'title' in meal ? withVariantIn(withTitleIn(meal, language), language) : meal,
   );
@@ -13,7 +13,7 @@ export function translateProposal(proposal: Proposal, language: BookLanguage): P
   return { ...proposal, meals, offers };
 }
 
-function withVariantIn(meal: ProposedMeal, language: BookLanguage): ProposedMeal {
+function withVariantIn(meal: ProposedMeal, language: Language): ProposedMeal {
   if (meal.kind !== 'cooked' || !meal.variant) return meal;
   const title = findTranslation(meal.recipeId, language)?.variant?.title ?? meal.variant.title;
   return { ...meal, variant: { ...meal.variant, title } };
@@ -21,7 +21,7 @@ function withVariantIn(meal: ProposedMeal, language: BookLanguage): ProposedMeal
 
 export function withTitleIn<Dish extends { recipeId: string; title: string }>(
   dish: Dish,
-  language: BookLanguage,
+  language: Language,
 ): Dish {
   return { ...dish, title: findTranslation(dish.recipeId, language)?.title ?? dish.title };
 }

@@ -1,4 +1,6 @@
 /** The warnings that a family sees at its dishes: at recipes, and at meals that are only typed. */
+import { byLanguage, type ByLanguage } from '#domain/language/language.ts';
+import { nameOfFood } from '#domain/recipe/line-status.ts';
 import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { foodsInText } from '#domain/food/foods-in-text.ts';
@@ -82,10 +84,9 @@ function warningsForEaters(eaters: readonly Eater[], dish: DishFacts): Warning[]
 }
 
 /** Of a food by its id, or of a food group by its key. */
-function nameFood(foodId: string): { en: string; de: string } {
+function nameFood(foodId: string): ByLanguage<string> {
   const group = getFoods().findGroup(foodId);
-  if (group) return { en: group.names.en[0] ?? foodId, de: group.names.de[0] ?? foodId };
-  const names = getFoods().find(foodId)?.names;
-  const en = names?.en[0]?.plural ?? foodId;
-  return { en, de: names?.de[0]?.plural ?? en };
+  return group
+    ? byLanguage((language) => group.names[language][0] ?? foodId)
+    : nameOfFood(foodId, getFoods());
 }

@@ -6,7 +6,7 @@ import { ok } from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { findTranslation } from '#cookbook/translations.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import type { Language } from '#domain/language/language.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import type { Store } from '#storage/store.ts';
@@ -17,7 +17,7 @@ before(() => openTranslation('de'));
 /** Only the cookbook: the database is not read. */
 const NO_STORE = {} as Store;
 
-async function firstThree(search: string, language: BookLanguage): Promise<{ id: string; title: string }[]> {
+async function firstThree(search: string, language: Language): Promise<{ id: string; title: string }[]> {
   const { recipes } = await searchFamilyRecipes(NO_STORE, 'f', { search, language, own: false, limit: 3 });
   return recipes;
 }
@@ -48,7 +48,7 @@ function misspell(word: string, rule: number, random: Random): string {
   return sound ? word.replace(...sound) : start + end;
 }
 
-function misspeltTitles(): { id: string; typed: string; language: BookLanguage }[] {
+function misspeltTitles(): { id: string; typed: string; language: Language }[] {
   const random = seededRandom(7);
   return getRecipes().recipes.flatMap(({ id, title }, at) => {
     const language = at % 2 === 0 ? 'en' : 'de';
@@ -64,7 +64,7 @@ function misspeltTitles(): { id: string; typed: string; language: BookLanguage }
 }
 
 /** What people type, the language of their pages, and what a dish of the first three has in its title. */
-const BY_HAND: readonly [typed: string, language: BookLanguage, title: RegExp][] = [
+const BY_HAND: readonly [typed: string, language: Language, title: RegExp][] = [
   ['spagetti', 'en', /spaghetti/i],
   ['spagetti bolognaise', 'en', /spaghetti bolognese/i],
   ['chiken', 'en', /chicken/i],

@@ -4,12 +4,12 @@ import { catalogueVersion, isOlderVersion } from '#cookbook/catalogue-version.ts
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
-import { byLanguage, findTranslation } from '#cookbook/translations.ts';
+import { findTranslation } from '#cookbook/translations.ts';
 import type { Diet } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, byLanguage, type Language } from '#domain/language/language.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {
@@ -48,7 +48,7 @@ import type { Mentions } from './recipe-mentions.ts';
 export type RecipeQuery = {
   search: string;
   /** Of the cookbook's recipes. */
-  language: BookLanguage;
+  language: Language;
   meal?: Slot | undefined;
   diet?: Diet | undefined;
   /** True for the family's own recipes only, false for the cookbook's only. */
@@ -213,8 +213,8 @@ export const lazyTranslatedIndexes = byLanguage((language) =>
   }),
 );
 
-function indexFor(language: BookLanguage) {
-  return language === 'en' ? lazyCookbookIndex : lazyTranslatedIndexes[language];
+function indexFor(language: Language) {
+  return language === BASE_LANGUAGE ? lazyCookbookIndex : lazyTranslatedIndexes[language];
 }
 
 function searchCookbook({ search, language, after, ...query }: RecipeQuery): Match[] {

@@ -1,6 +1,6 @@
 /** Reads the foods that a family has at home, and parses what it types about them. */
+import { type Language, LANGUAGES } from '#domain/language/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import type { Food } from '#domain/food/food.ts';
 import { type FoodUse, usesOf } from '#domain/food/food-use.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { add, compare, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
@@ -35,15 +35,11 @@ export type PantryError = {
 };
 
 /** Version 0 means that no pantry was saved yet. Foods that the catalogue no longer has are left out. */
-export async function readPantry(
-  db: Db,
-  family: string,
-  language: keyof Food['names'],
-): Promise<NamedPantry> {
+export async function readPantry(db: Db, family: string, language: Language): Promise<NamedPantry> {
   const { version, entries } = (await findPantry(db, family)) ?? { version: 0, entries: [] };
   const shown = entries.flatMap((entry) => {
     const food = getFoods().find(entry.foodId);
-    const name = food && (food.names[language][0] ?? food.names.en[0]);
+    const name = food?.names[language][0];
     return name ? [{ ...entry, name: name.plural }] : [];
   });
   return { version, entries: shown };
@@ -157,11 +153,12 @@ async function parseQuantity({
   return quantity ? { food: foodId, quantity } : { isInvalid: true };
 }
 
-/** An amount as it was typed for a food, in English or German. */
+/** An amount as it was typed for a food, in any language. */
 export async function parseAmountOf(foodId: string, text: string): Promise<Quantity | undefined> {
   const names = getFoods().find(foodId)?.names;
-  for (const name of [names?.en[0], names?.de[0]]) {
-    const [line] = await parseIngredientLines([`${text} ${name?.plural ?? ''}`]);
+  for (const language of LANGUAGES) {
+    const name = names?.[language][0]?.plural ?? '';
+    const [line] = await parseIngredientLines([`${text} ${name}`]);
     // As bought: "2 x 400 g" of beans are two cans.
     const [use] = line ? usesOf(line, getFoods()) : [];
     if (use?.food.id === foodId && use.bought) return use.bought;

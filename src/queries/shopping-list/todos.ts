@@ -7,7 +7,7 @@ import { type Todo, itemKeyOf, placeTodos } from '#domain/calendar/todo-places.t
 import { addedTo, type Item } from '#domain/shopping-list/item.ts';
 import { itemLine } from '#domain/shopping-list/item-line.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
@@ -22,7 +22,7 @@ export type ShownTodo = Todo & { item: Item; summary: string; isDone: boolean };
 
 export type TodoList = {
   week: Week;
-  language: BookLanguage;
+  language: Language;
   /** The number of the family's last change when the list was read. */
   familyVersion: number;
   /** Of the to-dos. */
@@ -34,7 +34,7 @@ export type TodoList = {
 };
 
 type Owner = { family: string; timeZone: string };
-type ListState = { week: Week; items: readonly Item[]; language: BookLanguage };
+type ListState = { week: Week; items: readonly Item[]; language: Language };
 
 /** The family may change while its list is read, and then the list is read again. So many times in a row is unlikely. */
 const MAX_ATTEMPTS = 10;
@@ -71,7 +71,7 @@ async function readCurrentTodos(
   nowMs: number,
 ): Promise<TodoList | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { language = 'en' } = (await findPreferences(store.db, family)) ?? {};
+    const { language = BASE_LANGUAGE } = (await findPreferences(store.db, family)) ?? {};
     const { list, version: familyVersion } = await readList(store, family, week, language);
     const items = allItems(list);
     const state = { week, items: items.filter(isShown), language };

@@ -1,4 +1,5 @@
 /** Describes the routes of this folder as operations of OpenAPI. */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { z } from 'zod';
 import { readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
@@ -19,7 +20,7 @@ const PARAMETERS: Record<string, { description: string; example: string }> = {
   meal: { description: 'Only recipes that suit this slot', example: 'dinner' },
   diet: { description: 'Only recipes that fit this diet', example: 'vegan' },
   limit: { description: 'At most so many recipes, up to 100', example: '30' },
-  language: { description: "The language of the cookbook's recipes", example: 'en' },
+  language: { description: "The language of the cookbook's recipes", example: BASE_LANGUAGE },
 };
 
 /** The names under which `openapi.ts` converts the schemas of requests. */

@@ -1,4 +1,5 @@
 /** `/api/pantry/v1`: the foods that a family has at home. */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { z } from 'zod';
 import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
 import { alterPantry } from '#actions/shopping-list/pantry.ts';
@@ -47,7 +48,7 @@ const byFood = z.strictObject({
 type AnyKeyRequest = KeyRequest<unknown, unknown, unknown>;
 
 async function loadPantry({ store, family }: Pick<AnyKeyRequest, 'store' | 'family'>): Promise<Loaded> {
-  const { version, entries } = await readPantry(store.db, family, 'en');
+  const { version, entries } = await readPantry(store.db, family, BASE_LANGUAGE);
   const data: z.output<typeof entrySchema>[] = entries.map(({ foodId, name, ...entry }) => ({
     foodId,
     name,

@@ -1,4 +1,5 @@
 /** Changes of shopping lists by key: add lines, mark items as bought, remove items. */
+import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { z } from 'zod';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { newId } from '#auth/secret.ts';
@@ -43,7 +44,7 @@ async function changeItem(
   operate: (item: Item, items: Item[]) => ListOperation[],
 ): Promise<Refusal | undefined> {
   const { store, context, family, params } = request;
-  const { list } = await readList(store, family, weekIn(request), 'en');
+  const { list } = await readList(store, family, weekIn(request), BASE_LANGUAGE);
   const items = allItems(list);
   const item = items.find(({ id }) => id === params.itemId);
   if (!item) return refuse('not-found');

@@ -10,7 +10,7 @@ import {
 import { hashSecret } from '#auth/secret.ts';
 import { deviceProof } from '#auth/sign-in-limit.ts';
 import { email } from '#domain/family/family.ts';
-import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { LANGUAGES } from '#domain/language/language.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findEmailLink } from '#storage/tables/account/email-links.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
@@ -62,7 +62,7 @@ export const emailEndpoints = [
     method: 'PUT',
     path: '/app/api/me/language',
     access: 'member',
-    body: z.strictObject({ language: z.enum(BOOK_LANGUAGES) }),
+    body: z.strictObject({ language: z.enum(LANGUAGES) }),
     handle: ({ body, store, caller }) => setLanguage(store, caller, body.language),
   }),
 

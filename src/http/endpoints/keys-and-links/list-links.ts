@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { addListLink, revokeListLink } from '#actions/keys-and-links/list-links.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, LANGUAGES } from '#domain/language/language.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { readSharedList } from '#queries/shopping-list/shared-list.ts';
 import { findListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
@@ -14,7 +14,7 @@ import { byId } from '#http/input-schemas.ts';
 import { STREAM_COST, streamsFull } from '#http/endpoints/events.ts';
 import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 
-const language = z.enum(BOOK_LANGUAGES);
+const language = z.enum(LANGUAGES);
 const token = z.string().max(100);
 const MAX_DAYS = 365;
 
@@ -31,7 +31,7 @@ export const listLinkEndpoints = [
     path: '/app/api/list-links',
     access: 'member',
     needsFreshProof: true,
-    body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS), language: language.default('en') }),
+    body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS), language: language.default(BASE_LANGUAGE) }),
     async handle({ body, context, caller, origin }) {
       const made = await addListLink(context, caller.family, body);
       if (isRefusal(made)) return made;
@@ -54,7 +54,7 @@ export const listLinkEndpoints = [
     access: 'anyone',
     uses: ['rateLimit', 'refusalLog'],
     isRead: true,
-    body: z.strictObject({ token, language: language.default('en') }),
+    body: z.strictObject({ token, language: language.default(BASE_LANGUAGE) }),
     async handle({ body, ...request }) {
       const link = await openLink(request, body.token, 1);
       if (link instanceof ProblemResponse) return link;

@@ -1,4 +1,5 @@
 /** The foods and food groups of the catalogue with their names, for pages that show or choose foods. */
+import type { Language } from '#domain/language/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
@@ -37,7 +38,6 @@ async function readOwnNames(db: Db, family: string): Promise<{ id: string; names
 const MAX_OWN = 500;
 
 /** All names, each once; the first is the one to show. */
-function namesOf({ names }: Food, language: keyof Food['names']): string[] {
-  const spoken = names[language].length > 0 ? names[language] : names.en;
-  return [...new Set(spoken.flatMap(({ singular, plural }) => [plural, singular]))];
+function namesOf({ names }: Food, language: Language): string[] {
+  return [...new Set(names[language].flatMap(({ singular, plural }) => [plural, singular]))];
 }

@@ -22,7 +22,7 @@ import {
   recipeSourceSchema,
   sourceOf,
 } from '#domain/recipe/recipe-source.ts';
-import type { BookLanguage } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
@@ -70,13 +70,13 @@ const recipeQuery = z.strictObject({
   ...inLanguage.shape,
 });
 
-type Viewing = { language: BookLanguage; servings?: number | undefined };
+type Viewing = { language: Language; servings?: number | undefined };
 
 /** The response to a changed recipe, which is not scaled. */
 async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
   if (isRefusal(outcome)) return outcome;
   const found = { recipe: await parseOwnRecipe(db, family, outcome), own: outcome };
-  return { recipe: await viewFor(db, family, found, { language: 'en' }) };
+  return { recipe: await viewFor(db, family, found, { language: BASE_LANGUAGE }) };
 }
 
 async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, viewing: Viewing) {
@@ -120,7 +120,7 @@ function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
 }
 
 /** What was understood of a line, shown beside it while it is typed. */
-function viewOfLine(line: IngredientLine, language: BookLanguage) {
+function viewOfLine(line: IngredientLine, language: Language) {
   const { text, understood } = line;
   const status = statusOfLine(line, getFoods());
   if (!understood) return { text, isUnderstood: false, ...status };
@@ -139,10 +139,13 @@ function viewOfLine(line: IngredientLine, language: BookLanguage) {
 }
 
 /** A recipe of the cookbook in the reader's language. */
-function sourceFor({ recipe, own }: FamilyRecipe, language: BookLanguage): RecipeSource {
+function sourceFor({ recipe, own }: FamilyRecipe, language: Language): RecipeSource {
   if (own) return own.source;
   const translation = findTranslation(recipe.id, language);
-  return { ...sourceOf(recipe, translation ?? recipe), about: { language: translation ? language : 'en' } };
+  return {
+    ...sourceOf(recipe, translation ?? recipe),
+    about: { language: translation ? language : BASE_LANGUAGE },
+  };
 }
 
 export const recipeEndpoints = [

@@ -1,7 +1,7 @@
 /** A family's preferences: one document with one version, and the time of the next automatic planning. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import { type BookLanguage, BOOK_LANGUAGES } from '#domain/recipe/book-recipe.ts';
+import { BASE_LANGUAGE, type Language, findLanguage } from '#domain/language/language.ts';
 import type { Db } from '#storage/schema.ts';
 
 export type StoredPreferences = {
@@ -9,7 +9,7 @@ export type StoredPreferences = {
   preferences: Preferences;
   dueAt: string | null;
   /** Of the member who saved them last. Weeks that are planned automatically have dishes with titles in it. */
-  language: BookLanguage;
+  language: Language;
 };
 
 export async function findPreferences(db: Db, family: string): Promise<StoredPreferences | undefined> {
@@ -20,7 +20,7 @@ export async function findPreferences(db: Db, family: string): Promise<StoredPre
     .executeTakeFirst();
   if (!row) return undefined;
   const { version, document, due_at: dueAt } = row;
-  const language = BOOK_LANGUAGES.find((one) => one === row.language) ?? 'en';
+  const language = findLanguage(row.language) ?? BASE_LANGUAGE;
   return { version, preferences: JSON.parse(document) as Preferences, dueAt, language };
 }
 

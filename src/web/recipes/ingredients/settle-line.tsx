@@ -1,6 +1,6 @@
 /** The dialog in which a member says what an ingredient line is: a food, or nothing that anyone must avoid. */
 import { type KeyboardEvent, useState } from 'react';
-import type { FoodNames } from '#domain/recipe/line-status.ts';
+import type { ByLanguage } from '#domain/language/language.ts';
 import { api } from '#web/shared/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import './settle-line.css';
 
 type SettleProps = {
   line: string;
-  known: readonly FoodNames[];
+  known: readonly ByLanguage<string>[];
   onSettled: () => Promise<void>;
   onClose: () => void;
 };

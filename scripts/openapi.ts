@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { makeOpenApi } from '#http/api/openapi.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { makeClientOperations } from './client-operations.ts';
 
-const text = `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES), null, 2)}\n`;
+const text = `${JSON.stringify(makeOpenApi(KEY_ENDPOINTS), null, 2)}\n`;
 writeFileSync(new URL('../docs/openapi.json', import.meta.url), text);
 writeFileSync(new URL('../sdk/src/operations.ts', import.meta.url), makeClientOperations(JSON.parse(text)));

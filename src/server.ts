@@ -27,8 +27,6 @@ import { findSharedSecret } from '#storage/tables/account/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerOpenApi } from '#http/api/openapi-route.ts';
-import { changesOf, KEY_ROUTES, methodsOf, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { registerKeyRoutes } from '#http/api/routes/register.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
 import { KeyAccess } from '#http/api/key-access.ts';
 import { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
@@ -43,8 +41,8 @@ import { Uploads } from '#http/files/uploads.ts';
 import { NewFamilies } from '#http/access/new-families.ts';
 import { AppRateLimit } from '#http/access/rate-limit.ts';
 import { RefusalLog } from '#http/access/refusal-log.ts';
-import { serveEndpoint } from '#http/serve.ts';
-import { APP_ENDPOINTS } from '#http/endpoints.ts';
+import { serveEndpoints } from '#http/serve.ts';
+import { APP_ENDPOINTS, KEY_ENDPOINTS } from '#http/endpoints.ts';
 import type { Services } from '#http/services.ts';
 import { createFramework } from './http/server/framework.ts';
 import { type ApiRequest, apiRequestFromNode } from './http/api/api-request.ts';
@@ -181,8 +179,7 @@ function makePublicHandler(
   { access, feed, cache, metrics }: PublicParts,
 ): (request: ApiRequest) => boolean {
   const publicApi = new PublicApiHandler({
-    routes: PUBLIC_ROUTES,
-    changesOf,
+    endpoints: KEY_ENDPOINTS,
     store,
     cache,
     access,
@@ -244,11 +241,11 @@ async function createAppHandler(
     refusalLog: new RefusalLog(log),
     checkResponse: options.checkResponse,
   };
-  const keyServices = { ...appServices, keyAccess: access, eventStreams, publicUrl: config.publicUrl };
-  registerKeyRoutes(app, keyServices, KEY_ROUTES, methodsOf);
+  const { publicUrl } = config;
+  const keyServices = { ...appServices, keyAccess: access, keyEventStreams: eventStreams, publicUrl };
   registerDav(app, { ...keyServices, log });
   registerMcp(app, { ...keyServices, log });
-  for (const route of APP_ENDPOINTS) serveEndpoint(app, appServices, route);
+  serveEndpoints(app, keyServices, { byKey: KEY_ENDPOINTS, bySession: APP_ENDPOINTS });
   await app.ready();
   return handler;
 }

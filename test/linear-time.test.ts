@@ -27,7 +27,7 @@ import { splitLine } from '#domain/shopping-list/split-line.ts';
 import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
 import { allowsChange, matchesEtag } from '#http/etag.ts';
-import { changeIdOf, isIdempotencyKey } from '#http/api/routes/idempotency.ts';
+import { changeIdOf, isIdempotencyKey } from '#http/idempotency.ts';
 import { Cookies } from '#http/access/cookies.ts';
 import { describeDevice } from '#http/access/device.ts';
 import { parseXml } from '#http/dav/xml-reader.ts';

@@ -58,7 +58,7 @@ type SenderOf<A extends Access> = A extends 'member' | 'owner'
 export type FileRule = { kind: 'import' | 'photo'; maxBytes?: number };
 type FileOf<F> = F extends FileRule ? { upload: Upload } : unknown;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Definition<M extends Method, Path extends string, A extends Access, P, Q, B, R, F, Used> = {
   method: M;

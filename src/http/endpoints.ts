@@ -1,4 +1,4 @@
-/** The route table of the web app's API. */
+/** Every endpoint: of the public API, by key, and of the web app's API, by session. */
 import { accountEndpoints } from '#http/endpoints/account/account.ts';
 import { apiKeyEndpoints } from '#http/endpoints/keys-and-links/api-keys.ts';
 import { calendarLinkEndpoints } from '#http/endpoints/keys-and-links/calendar-links.ts';
@@ -34,6 +34,26 @@ import { refusalEndpoints } from '#http/endpoints/plan/refusals.ts';
 import { securityEndpoints } from '#http/endpoints/account/security.ts';
 import { starEndpoints } from '#http/endpoints/recipe/stars.ts';
 import { webhookEndpoints } from '#http/endpoints/keys-and-links/webhooks.ts';
+import { publicEventEndpoints } from '#http/endpoints/public-events.ts';
+import { publicMealPlanChanges } from '#http/endpoints/plan/public-meal-plan-changes.ts';
+import { publicMealPlanEndpoints } from '#http/endpoints/plan/public-meal-plans.ts';
+import { publicRecipeChanges } from '#http/endpoints/recipe/public-recipe-changes.ts';
+import { publicRecipeEndpoints } from '#http/endpoints/recipe/public-recipes.ts';
+import { publicListChanges } from '#http/endpoints/shopping-list/public-list-changes.ts';
+import { publicListEndpoints } from '#http/endpoints/shopping-list/public-lists.ts';
+import { publicPantryEndpoints } from '#http/endpoints/shopping-list/public-pantry.ts';
+
+/** In the order of the API description. */
+export const KEY_ENDPOINTS = [
+  ...publicMealPlanEndpoints,
+  ...publicRecipeEndpoints,
+  ...publicListEndpoints,
+  ...publicMealPlanChanges,
+  ...publicRecipeChanges,
+  ...publicListChanges,
+  ...publicPantryEndpoints,
+  ...publicEventEndpoints,
+];
 
 export const APP_ENDPOINTS = [
   ...accountEndpoints,

@@ -1,4 +1,4 @@
-/** Serves the endpoints of the web app's API through the framework: access, input, handler, response. */
+/** Serves every endpoint. Those of the web app's API: access, input, handler, response. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFreshlyProven } from '#auth/session.ts';
@@ -15,13 +15,27 @@ import { Download } from '#http/files/download.ts';
 import { parseInput } from './input.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
 import { type Endpoint, type FileRule, ProblemResponse } from './endpoint.ts';
-import type { Services } from './services.ts';
+import { type KeyEndpoint, isCached } from './key-endpoint.ts';
+import { serveByKey, servePreflights } from './serve-by-key.ts';
+import { type Services, usedServices } from './services.ts';
 import { sendEvents, sendStream } from '#http/streams/send-stream.ts';
 import { networkOf } from '#auth/network.ts';
 import { type Upload, UploadRefused } from '#http/files/uploads.ts';
 
+type Endpoints = { byKey: readonly KeyEndpoint[]; bySession: readonly Endpoint[] };
+
+export function serveEndpoints(
+  app: FastifyInstance,
+  services: Services,
+  { byKey, bySession }: Endpoints,
+): void {
+  for (const endpoint of bySession) serveEndpoint(app, services, endpoint);
+  for (const endpoint of byKey) if (!isCached(endpoint)) serveByKey(app, services, endpoint);
+  servePreflights(app, services.config.publicUrl, byKey);
+}
+
 /** An endpoint that takes a file reads its body itself and accepts no other kind of body. */
-export function serveEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
+function serveEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
   if (!endpoint.file) return serve(app, services, endpoint);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -115,10 +129,6 @@ async function runHandler(
     if (error instanceof ProofMissing) return new ProblemResponse(problem('fresh-proof-needed'));
     throw error;
   }
-}
-
-function usedServices({ uses = [] }: Endpoint, services: Services): Partial<Services> {
-  return Object.fromEntries(uses.map((name) => [name, services[name]]));
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {

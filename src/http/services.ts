@@ -12,6 +12,8 @@ import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { WebhookSender } from '#jobs/webhook-sender.ts';
 import type { Store } from '#storage/store.ts';
 import type { NewFamilies } from '#http/access/new-families.ts';
+import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
+import type { KeyAccess } from '#http/api/key-access.ts';
 import type { AppRateLimit } from '#http/access/rate-limit.ts';
 import type { RefusalLog } from '#http/access/refusal-log.ts';
 import type { Exports } from '#http/files/exports.ts';
@@ -31,6 +33,8 @@ export type Services = {
   rateLimit: AppRateLimit;
   refusalLog: RefusalLog;
   streams: EventStreams;
+  keyAccess: KeyAccess;
+  keyEventStreams: KeyEventStreams;
   planner: PlannerPool;
   exports: Exports;
   imports: RecipeImport;
@@ -41,3 +45,11 @@ export type Services = {
   /** Tests check every JSON response against the schema of its endpoint; an operator pays nothing for it. */
   checkResponse?: ((schema: z.ZodType | undefined, body: unknown) => void) | undefined;
 };
+
+/** The services that an endpoint names. */
+export function usedServices(
+  { uses = [] }: { uses?: readonly (keyof Services)[] },
+  services: Services,
+): Partial<Services> {
+  return Object.fromEntries(uses.map((name) => [name, services[name]]));
+}

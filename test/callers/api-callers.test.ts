@@ -8,8 +8,9 @@ import { addApiKey, revokeApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { setPremium } from '#actions/account/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { readScopeOf, type Scope, SCOPES } from '#domain/family/scopes.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { EXAMPLE_ID, readExamples } from '#http/api/routes/examples.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
+import { isCached } from '#http/key-endpoint.ts';
+import { EXAMPLE_ID, readExamples } from '#http/api/examples.ts';
 import { accepted } from '../support/accepted.ts';
 import { callApi, countChanges, makeApiFamily, NOW } from '../support/api-family.ts';
 import { startService } from '../support/service.ts';
@@ -25,23 +26,22 @@ type Call = {
 
 const examples = readExamples();
 const CALLS: Call[] = [
-  ...PUBLIC_ROUTES.map(({ path, parameter, scope }) => ({
+  ...KEY_ENDPOINTS.filter((each) => isCached(each)).map(({ path, access, cached: { parameter } }) => ({
     name: `GET ${path}`,
     method: 'GET',
-    path: parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path,
-    scope,
+    path: parameter ? path.replace(`:${parameter.name}`, parameter.example) : path,
+    ...access,
   })),
   // In the order of the examples: some need what others have made.
-  ...KEY_ROUTES.toSorted((one, two) => positionOf(one) - positionOf(two)).map(
-    ({ method, path, operationId, scope, otherScopes = [] }) => ({
+  ...KEY_ENDPOINTS.filter((each) => !isCached(each))
+    .toSorted((first, second) => positionOf(first) - positionOf(second))
+    .map(({ method, path, operationId, access }) => ({
       name: `${method} ${path}`,
       method,
-      scope,
-      otherScopes,
+      ...access,
       path: examples[operationId]?.path ?? '',
       body: examples[operationId]?.body,
-    }),
-  ),
+    })),
 ];
 
 function positionOf({ operationId }: { operationId: string }): number {

@@ -7,8 +7,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { APP_ENDPOINTS } from '#http/endpoints.ts';
+import { APP_ENDPOINTS, KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { OPERATOR } from '#storage/transaction.ts';
@@ -115,7 +114,7 @@ function keyPlaces({ operation, path, body }: KeyCase): Place[] {
     const inPath = addressPlaces(isObject ? path.replace(/[^/]+$/, '{name}') : path, path);
     return String(body).includes('</D:href>') ? [...inPath, HREF] : inPath;
   }
-  const route = KEY_ROUTES.find((one) => `${one.method} ${one.path}` === operation);
+  const route = KEY_ENDPOINTS.find(({ method, path: own }) => `${method} ${own}` === operation);
   const pattern = operation.slice(operation.indexOf(' ') + 1);
   const full = route?.body && largestInput(route.body, body, 60_000);
   const inBody = body === undefined ? [] : bodyPlaces(body, { schema: route?.body, full });
@@ -192,12 +191,8 @@ for (const operation of [...appOperations(stranger), ...keyOperations(stranger)]
 test('every path parameter of a route is probed, and every tool', () => {
   const operations = [...appOperations(stranger), ...keyOperations(stranger)];
   const probed = operations.flatMap(({ name, places }) => places.map(({ where }) => `${name} ${where}`));
-  const parameters = [
-    ...APP_ENDPOINTS,
-    ...KEY_ROUTES,
-    ...PUBLIC_ROUTES.map((route) => ({ method: 'GET', ...route })),
-  ].flatMap(({ method, path }) =>
-    path.split('/').flatMap((part) => (/^[:{]/.test(part) ? [`${method} ${path} path (${part})`] : [])),
+  const parameters = [...APP_ENDPOINTS, ...KEY_ENDPOINTS].flatMap(({ method, path }) =>
+    path.split('/').flatMap((part) => (part.startsWith(':') ? [`${method} ${path} path (${part})`] : [])),
   );
   const tools = TOOLS.filter(({ name }) => !operations.some((each) => each.name === name));
   deepStrictEqual([parameters.filter((each) => !probed.includes(each)), tools], [[], []]);

@@ -6,8 +6,7 @@ import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
-import { APP_ENDPOINTS } from '#http/endpoints.ts';
+import { APP_ENDPOINTS, KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { SERVED } from '#http/dav/register.ts';
 import { REPORTS } from '#http/dav/report.ts';
 import { parseXml } from '#http/dav/xml-reader.ts';
@@ -42,9 +41,7 @@ test('there is a hostile case for every route, method, report and tool', () => {
   deepStrictEqual(
     [...operations].toSorted(),
     [
-      ...APP_ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
-      ...PUBLIC_ROUTES.map(({ path }) => `GET ${path}`),
-      ...KEY_ROUTES.map(({ method, path }) => `${method} ${path}`),
+      ...[...APP_ENDPOINTS, ...KEY_ENDPOINTS].map(({ method, path }) => `${method} ${path}`),
       ...[...SERVED, 'OPTIONS'].map((method) => `${method} /dav/*`),
       ...TOOLS.map(({ name }) => name),
     ].toSorted(),

@@ -11,7 +11,7 @@ import { addRecipe } from '#actions/recipe/recipes.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { SERVED } from '#http/dav/register.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
@@ -124,8 +124,7 @@ test('there is a case for every operation', () => {
   deepStrictEqual(
     [...cases].toSorted(),
     [
-      ...PUBLIC_ROUTES.map(({ path }) => `GET ${path}`),
-      ...KEY_ROUTES.map(({ method, path }) => `${method} ${path}`),
+      ...KEY_ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
       ...[...SERVED, 'OPTIONS'].map((method) => `${method} /dav/*`),
       ...TOOLS.map(({ name }) => name),
     ].toSorted(),

@@ -4,8 +4,7 @@
  * does not tell, the usual call names it (`hostile`).
  */
 import type { z } from 'zod';
-import { KEY_ROUTES } from '#http/api/routes.ts';
-import { APP_ENDPOINTS } from '#http/endpoints.ts';
+import { APP_ENDPOINTS, KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { CASES } from './app-cases.ts';
@@ -72,7 +71,7 @@ function byKey(world: World): HostileCase[] {
         hostile.body ?? largest(operation, tool.input, TOOL_INPUTS[operation]?.input, DOCUMENT_BYTES - 1_000);
       return [{ ...each, body: callMessage(operation, body) }];
     }
-    const route = KEY_ROUTES.find(({ method, path }) => `${method} ${path}` === operation);
+    const route = KEY_ENDPOINTS.find(({ method, path }) => `${method} ${path}` === operation);
     const maxBytes = route?.maxBodyBytes ?? USUAL_BYTES;
     const body = hostile.body ?? (route?.body && largest(operation, route.body, each.body, maxBytes));
     return [{ ...each, body, path: hostile.path ?? withQuery(operation, each.path, route?.query) }];

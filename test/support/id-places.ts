@@ -18,7 +18,7 @@ const EXAMPLES = ['aB3dE5gH7jK9mN1p', '0f0f0f0f-0000-8000-8000-000000000000'];
 
 /** Places in the URL; the pattern shows which parts of the path are parameters. */
 export function addressPlaces(pattern: string, example: string): Place[] {
-  const parameters = pattern.split('/').flatMap((part, at) => (/^[:{]/.test(part) ? [{ part, at }] : []));
+  const parameters = pattern.split('/').flatMap((part, at) => (part.startsWith(':') ? [{ part, at }] : []));
   const names = new Set([...queryOf(example).keys(), ...UNEXPECTED]);
   return [...parameters.map(pathPlace), ...Array.from(names, queryPlace)];
 }

@@ -3,8 +3,9 @@
  * iterate over all of them use these calls, and fail for an operation without a case.
  */
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
-import { EXAMPLE_ID, readExamples } from '#http/api/routes/examples.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { EXAMPLE_ID, readExamples } from '#http/api/examples.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
+import { isCached } from '#http/key-endpoint.ts';
 import { callMessage } from './clients/mcp.ts';
 import { LARGEST_PAGE, LARGEST_RECIPE, largestEdits, PANTRY_LINES } from './largest-family.ts';
 import { ID_MARK } from './largest-input.ts';
@@ -75,10 +76,10 @@ export const HOSTILE_INPUTS: Record<string, () => { path?: string; body?: object
     },
   }),
   'POST /api/recipes/v1': () => ({ body: LARGEST_BODY }),
-  'PUT /api/recipes/v1/{recipeId}': () => ({ body: LARGEST_BODY }),
+  'PUT /api/recipes/v1/:recipeId': () => ({ body: LARGEST_BODY }),
   'POST /api/recipes/v1/import': () => ({ body: { text: LARGEST_PAGE } }),
   'POST /api/pantry/v1': () => ({ body: { lines: PANTRY_LINES } }),
-  'PUT /api/pantry/v1/{foodId}': () => ({ body: { quantity: '999 g', bestBefore: '2026-12-31' } }),
+  'PUT /api/pantry/v1/:foodId': () => ({ body: { quantity: '999 g', bestBefore: '2026-12-31' } }),
   add_recipe: () => ({ body: { ...LARGEST_BODY, requestId: `${ID_MARK}-recipe` } }),
 };
 
@@ -91,17 +92,20 @@ export function keyCases(subject: Subject): KeyCase[] {
 
 function apiCases({ recipe }: Subject): KeyCase[] {
   const examples = readExamples();
-  const reads = PUBLIC_ROUTES.map(({ path, parameter, scope }): KeyCase => {
+  const reads = KEY_ENDPOINTS.filter((each) => isCached(each)).map(({ path, access, cached }): KeyCase => {
+    const { parameter } = cached;
     const example = parameter?.name === 'recipeId' ? recipe : (parameter?.example ?? '');
     return {
       name: `GET ${path}`,
       operation: `GET ${path}`,
       method: 'GET',
-      path: parameter ? path.replace(`{${parameter.name}}`, example) : path,
-      scopes: [[scope]],
+      path: parameter ? path.replace(`:${parameter.name}`, example) : path,
+      scopes: [[access.scope]],
     };
   });
-  const others = KEY_ROUTES.map(({ method, path, operationId, scope, otherScopes = [] }): KeyCase => {
+  const uncached = KEY_ENDPOINTS.filter((each) => !isCached(each));
+  const others = uncached.map(({ method, path, operationId, access }): KeyCase => {
+    const { scope, otherScopes = [] } = access;
     const example = examples[operationId];
     return {
       name: `${method} ${path}`,
@@ -109,7 +113,7 @@ function apiCases({ recipe }: Subject): KeyCase[] {
       method,
       path: example?.path.replace(EXAMPLE_ID, recipe) ?? path,
       body: example?.body,
-      scopes: [scope, ...otherScopes].map((one) => [one]),
+      scopes: [scope, ...otherScopes].map((enough) => [enough]),
     };
   });
   return [...reads, ...others];

@@ -3,7 +3,8 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { after, before, test, type TestContext } from 'node:test';
 import { setPremium } from '#actions/account/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { describedPath } from '#http/api/openapi.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { startBrowser } from './support/browser.ts';
 import { sendEdits, signUp, startService } from '../support/service.ts';
 import { TIMEOUT_MS } from '../support/until.ts';
@@ -20,11 +21,10 @@ test('the API docs page', async (t) => {
   const plan = page.locator('#getCurrentMealPlan .try');
 
   await t.test('shows every operation of the description', async () => {
-    const operations = [...PUBLIC_ROUTES, ...KEY_ROUTES];
     const shown = await page.locator('article h3').allTextContents();
-    deepStrictEqual(shown.toSorted(), operations.map(({ summary }) => summary).toSorted());
+    deepStrictEqual(shown.toSorted(), KEY_ENDPOINTS.map(({ summary }) => summary).toSorted());
     const addresses = await page.locator('.address').allTextContents();
-    const expected = operations.map((route) => `${'method' in route ? route.method : 'GET'} ${route.path}`);
+    const expected = KEY_ENDPOINTS.map(({ method, path }) => `${method} ${describedPath(path)}`);
     deepStrictEqual(addresses.toSorted(), expected.toSorted());
     const put = await page.locator('#putMeal').getByLabel('Request').innerText();
     match(put, /^curl -X PUT .* -d '\{"description":"Shakshuka".*\/2026-11-16\/Monday\/dinner'$/);

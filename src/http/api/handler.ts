@@ -22,12 +22,10 @@ import { etagOf, matchesEtag } from '#http/etag.ts';
 import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
 import type { CachedKey } from './cache/key-table.ts';
 import type { KeyAccess, Usage } from './key-access.ts';
-import type { PublicRoute } from './public-route.ts';
+import { type CachedEndpoint, isCached, type KeyEndpoint } from '#http/key-endpoint.ts';
 
 type PublicApiDependencies = {
-  routes: PublicRoute[];
-  /** The methods of a path that the framework serves. */
-  changesOf: (path: string) => ReadonlySet<string>;
+  endpoints: readonly KeyEndpoint[];
   store: Store;
   cache: ResponseCache;
   access: KeyAccess;
@@ -50,8 +48,8 @@ type CompiledRoute = {
   path: string;
   scope: Scope;
   scopeBit: number;
-  changes: ReadonlySet<string>;
-  representation: Pick<PublicRoute, 'resource' | 'argument' | 'read'>;
+  changes: readonly string[];
+  representation: Pick<CachedEndpoint['cached'], 'resource' | 'argument' | 'read'>;
   notModifiedHeaders: string;
   okHeaders: string;
   alternative: (CompiledRoute & { type: string }) | undefined;
@@ -81,6 +79,8 @@ const PREFLIGHT = headerLines({
 export class PublicApiHandler {
   readonly #dependencies: PublicApiDependencies;
   readonly #routesByPath = new Map<string, CompiledRoute>();
+  /** The methods that the framework serves. */
+  readonly #methodsByPath = new Map<string, readonly string[]>();
   /** Routes with a path parameter, by the path before it. */
   readonly #routesByPrefix = new Map<string, CompiledRoute>();
   readonly #securityHeaders: string;
@@ -90,11 +90,12 @@ export class PublicApiHandler {
   constructor(dependencies: PublicApiDependencies) {
     this.#dependencies = dependencies;
     this.#securityHeaders = headerLines(securityHeaders(dependencies.publicUrl, 'cross-origin'));
-    for (const route of dependencies.routes) {
-      const { path, parameter } = route;
-      const changes = dependencies.changesOf(path);
-      const compiled = compileRoute(route, changes, this.#securityHeaders);
-      if (parameter === undefined) this.#routesByPath.set(path, compiled);
+    for (const { path, method } of dependencies.endpoints.filter((endpoint) => !isCached(endpoint)))
+      this.#methodsByPath.set(path, [...this.#methodsOf(path), method]);
+    for (const endpoint of dependencies.endpoints.filter((each) => isCached(each))) {
+      const { path, cached } = endpoint;
+      const compiled = compileRoute(endpoint, this.#methodsOf(path), this.#securityHeaders);
+      if (cached.parameter === undefined) this.#routesByPath.set(path, compiled);
       else this.#routesByPrefix.set(prefixOf(path), compiled);
     }
   }
@@ -115,8 +116,12 @@ export class PublicApiHandler {
 
   /** A path such as `/api/recipes/v1/import` has the form of one with a parameter. */
   #isForFramework({ request: { method }, route }: RequestContext, path: string): boolean {
-    const changes = [...route.changes, ...this.#dependencies.changesOf(path)];
+    const changes = [...route.changes, ...this.#methodsOf(path)];
     return method === 'OPTIONS' ? changes.length > 0 : changes.includes(method);
+  }
+
+  #methodsOf(path: string): readonly string[] {
+    return this.#methodsByPath.get(path) ?? [];
   }
 
   #findWithParameter(request: ApiRequest, path: string): RequestContext | undefined {
@@ -266,8 +271,12 @@ function contextOf(request: ApiRequest, route: CompiledRoute, pathParameter: str
   return { request, route, pathParameter, startedAt: performance.now(), tokensLeft: 0, retrySeconds: 0 };
 }
 
-function compileRoute(route: PublicRoute, changes: ReadonlySet<string>, security: string): CompiledRoute {
-  const { path, scope, alternative } = route;
+function compileRoute(
+  { path, access: { scope }, cached }: CachedEndpoint,
+  changes: readonly string[],
+  security: string,
+): CompiledRoute {
+  const { alternative } = cached;
   const scopeBit = scopeBits([scope]);
   const notModifiedHeaders =
     commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + security + EXPOSED;
@@ -278,7 +287,7 @@ function compileRoute(route: PublicRoute, changes: ReadonlySet<string>, security
     scope,
     scopeBit,
     changes,
-    representation: route,
+    representation: cached,
     notModifiedHeaders,
     okHeaders: okHeaders('application/json'),
     alternative: alternative && {

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { etagOfBytes, matchesEtag } from '#http/etag.ts';
 import { makeOpenApi } from './openapi.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 
 export function registerOpenApi(app: FastifyInstance): void {
   let description: { body: string; etag: string } | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    description ??= withEtag(JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES)));
+    description ??= withEtag(JSON.stringify(makeOpenApi(KEY_ENDPOINTS)));
     const { body, etag } = description;
     reply.headers({
       // Tools in web pages of any origin may read it.

@@ -5,36 +5,37 @@ import { test } from 'node:test';
 import { Client } from 'pg';
 import { setPremium } from '#actions/account/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
-import { KEY_ROUTES, PUBLIC_ROUTES } from '#http/api/routes.ts';
+import { KEY_ENDPOINTS } from '#http/endpoints.ts';
+import { isCached } from '#http/key-endpoint.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { RECIPE } from '#test/support/world.ts';
 import { sendEdits, type Service, signUp, startService } from '#test/support/service.ts';
 import { PROBLEMS } from '#http/problems/problem.ts';
-import { makeOpenApi } from './openapi.ts';
+import { describedPath, makeOpenApi } from './openapi.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a description is JSON from outside
 type Json = any;
 
-const api: Json = JSON.parse(JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES)));
+const api: Json = JSON.parse(JSON.stringify(makeOpenApi(KEY_ENDPOINTS)));
 
 test('docs/openapi.json is up to date (run npm run openapi)', () => {
   const saved = readFileSync('docs/openapi.json', 'utf8');
-  strictEqual(saved, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES, KEY_ROUTES), null, 2)}\n`);
+  strictEqual(saved, `${JSON.stringify(makeOpenApi(KEY_ENDPOINTS), null, 2)}\n`);
 });
 
 test('describes every public route with its responses and the API key', () => {
-  deepStrictEqual(Object.keys(api.paths), [
-    ...new Set([...PUBLIC_ROUTES, ...KEY_ROUTES].map(({ path }) => path)),
-  ]);
-  for (const { path, method, operationId, scope } of KEY_ROUTES) {
-    const described = api.paths[path][method.toLowerCase()];
+  deepStrictEqual(Object.keys(api.paths), [...new Set(KEY_ENDPOINTS.map(({ path }) => describedPath(path)))]);
+  for (const { path, method, operationId, access } of KEY_ENDPOINTS) {
+    const described = api.paths[describedPath(path)][method.toLowerCase()];
     strictEqual(described.operationId, operationId);
-    ok(described.description.includes(scope), operationId);
+    ok(described.description.includes(access.scope), operationId);
     for (const status of ['401', '402', '403', '429', '503']) ok(status in described.responses, operationId);
   }
-  for (const { path, operationId, parameter } of PUBLIC_ROUTES) {
-    const { get } = api.paths[path];
-    strictEqual(get.operationId, operationId);
+  for (const {
+    path,
+    cached: { parameter },
+  } of KEY_ENDPOINTS.filter((each) => isCached(each))) {
+    const { get } = api.paths[describedPath(path)];
     const own = parameter ? [parameter.isChecked ? '400' : '404'] : [];
     const statuses = ['200', '304', '401', '402', '403', '429', '503', ...own].toSorted();
     deepStrictEqual(Object.keys(get.responses), statuses);

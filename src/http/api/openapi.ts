@@ -1,14 +1,13 @@
 /**
- * Generates the OpenAPI 3.1 description of the public API from the route objects that the handler serves and from
- * the problem table, so that it cannot differ from the service. Pure: the same routes give the same text.
+ * Generates the OpenAPI 3.1 description of the public API from the endpoints that are served and from the
+ * problem table, so that it cannot differ from the service. Pure: the same endpoints give the same text.
  */
 import { z } from 'zod';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problems/problem.ts';
-import type { PublicRoute } from './public-route.ts';
 import { describeWebhook } from './events/webhook-description.ts';
-import { eventSchema } from './routes/events.ts';
-import { describeKeyRoute, problemsOf, requestSchemas } from './routes/description.ts';
-import type { KeyRoute } from './routes/key-route.ts';
+import { eventSchema } from '#http/endpoints/public-events.ts';
+import { describeEndpoint, problemsOf, requestSchemas } from './describe-endpoint.ts';
+import { type CachedEndpoint, isCached, type KeyEndpoint } from '#http/key-endpoint.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Named = Record<string, object>;
@@ -129,17 +128,23 @@ const PARAMETERS = {
   },
 };
 
-export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly KeyRoute[]) {
-  const tags = new Map([...routes, ...keyRoutes].map(({ tag }) => [tag.name, tag]));
-  const { responses, components } = responseSchemas(routes, keyRoutes);
-  const inputs = convert(requestSchemas(keyRoutes), 'input');
+export function makeOpenApi(endpoints: readonly KeyEndpoint[]) {
+  const tags = new Map(endpoints.map(({ tag }) => [tag.name, tag]));
+  const { responses, components } = responseSchemas(endpoints);
+  const inputs = convert(requestSchemas(endpoints), 'input');
   const paths: Record<string, Named> = {};
-  for (const route of routes) paths[route.path] = { get: operation(route, responses) };
-  for (const route of keyRoutes) {
-    const schemas = { requests: inputs.converted, responses };
-    const problems = problemReferences([...ROUTE_PROBLEMS.map(([code]) => code), ...problemsOf(route)]);
-    const described = describeKeyRoute(route, schemas, { success: headersOf(SUCCESS), problems });
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = described;
+  for (const endpoint of endpoints) {
+    const path = describedPath(endpoint.path);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = isCached(endpoint)
+      ? describeCached(endpoint, responses)
+      : describeEndpoint(
+          endpoint,
+          { requests: inputs.converted, responses },
+          {
+            success: headersOf(SUCCESS),
+            problems: problemReferences([...ROUTE_PROBLEMS.map(([code]) => code), ...problemsOf(endpoint)]),
+          },
+        );
   }
   return {
     openapi: '3.1.0',
@@ -153,7 +158,7 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
       securitySchemes: SECURITY_SCHEMES,
       parameters: PARAMETERS,
       headers: HEADERS,
-      responses: problemResponses(keyRoutes, JSON.stringify(paths)),
+      responses: problemResponses(endpoints, JSON.stringify(paths)),
       schemas: mergeSchemas(components, inputs.components, { Problem: PROBLEM_SCHEMA }),
     },
     // The `type` of every problem links to the page that shows this description, so all of them are listed.
@@ -161,14 +166,20 @@ export function makeOpenApi(routes: readonly PublicRoute[], keyRoutes: readonly 
   };
 }
 
-function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
-  const { operationId, summary, tag, schema, examples, parameter, alternative } = route;
+/** The path as OpenAPI writes parameters. */
+export function describedPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+function describeCached(endpoint: CachedEndpoint, schemas: Record<string, JsonSchema>) {
+  const { operationId, summary, tag, response, access } = endpoint;
+  const { examples, parameter, alternative } = endpoint.cached;
   const own: ProblemCode[] = parameter ? [parameter.isChecked ? 'invalid-input' : 'not-found'] : [];
   const problems = [...ROUTE_PROBLEMS.map(([code]) => code), ...own];
   return {
     operationId,
     summary,
-    description: `${route.description}\n\nNeeds the scope \`${route.scope}\`.`,
+    description: `${endpoint.description}\n\nNeeds the scope \`${access.scope}\`.`,
     tags: [tag.name],
     parameters: [
       ...(parameter ? [pathParameter(parameter)] : []),
@@ -176,13 +187,13 @@ function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
     ],
     responses: {
       200: {
-        description: schema.description ?? summary,
+        description: response.description ?? summary,
         headers: headersOf(SUCCESS),
         content: {
           'application/json': { schema: schemas[operationId], examples },
           ...(alternative && {
             [alternative.type]: {
-              schema: schemas[alternativeName(route)],
+              schema: schemas[alternativeName(endpoint)],
               examples: alternative.examples,
             },
           }),
@@ -197,7 +208,7 @@ function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
   };
 }
 
-function alternativeName({ operationId }: PublicRoute): string {
+function alternativeName({ operationId }: KeyEndpoint): string {
   return `${operationId}Alternative`;
 }
 
@@ -207,7 +218,7 @@ function pathParameter({
   pattern,
   format,
   example,
-}: NonNullable<PublicRoute['parameter']>) {
+}: NonNullable<CachedEndpoint['cached']['parameter']>) {
   return {
     name,
     in: 'path',
@@ -221,13 +232,13 @@ function pathParameter({
 /** The name under which the schema of events is converted. */
 const EVENT = 'event';
 
-function responseSchemas(routes: readonly PublicRoute[], keyRoutes: readonly KeyRoute[]) {
+function responseSchemas(endpoints: readonly KeyEndpoint[]) {
   const all: Record<string, z.ZodType> = {};
-  for (const route of routes) {
-    all[route.operationId] = route.schema;
-    if (route.alternative) all[alternativeName(route)] = route.alternative.schema;
+  for (const endpoint of endpoints) {
+    const { operationId, response, cached } = endpoint;
+    if (response) all[operationId] = response;
+    if (cached?.alternative) all[alternativeName(endpoint)] = cached.alternative.response;
   }
-  for (const { operationId, response } of keyRoutes) if (response) all[operationId] = response;
   all[EVENT] = eventSchema;
   const { converted: responses, components } = convert(all, 'output');
   return { responses, components };
@@ -270,8 +281,12 @@ function problemReferences(codes: readonly ProblemCode[]): Named {
 }
 
 /** Those that `paths` refers to. */
-function problemResponses(keyRoutes: readonly KeyRoute[], paths: string): Named {
-  const codes = new Set<ProblemCode>(['not-found', 'invalid-input', ...keyRoutes.flatMap(problemsOf)]);
+function problemResponses(endpoints: readonly KeyEndpoint[], paths: string): Named {
+  const codes = new Set<ProblemCode>([
+    'not-found',
+    'invalid-input',
+    ...endpoints.filter((endpoint) => !isCached(endpoint)).flatMap(problemsOf),
+  ]);
   for (const [code] of ROUTE_PROBLEMS) codes.add(code);
   const isUsed = (code: ProblemCode) => paths.includes(`"#/components/responses/${code}"`);
   return Object.fromEntries([...codes].filter(isUsed).map((code) => [code, describeProblems([code])]));

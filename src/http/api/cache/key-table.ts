@@ -3,7 +3,7 @@
  * for the garbage collector to visit. When the table is full, a new key replaces the one that was added first.
  */
 import { API_KEY_LENGTH, publicIdOf } from '#auth/api-key.ts';
-import type { KeyOwner } from '#http/api/public-route.ts';
+import type { KeyOwner } from '#http/access/key-owner.ts';
 import { SetAssociativeIndex } from './set-associative-index.ts';
 
 /** The rights of a key and its family, current as of change number `asOf`. */

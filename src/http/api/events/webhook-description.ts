@@ -1,5 +1,5 @@
 /** Describes for OpenAPI what a webhook endpoint receives. */
-import { eventTag } from '#http/api/routes/events.ts';
+import { eventTag } from '#http/endpoints/public-events.ts';
 
 export function describeWebhook(schema: object) {
   return {

@@ -15,7 +15,7 @@ import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
 import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
 import { readFamilyWarnings } from '#queries/plan/warnings.ts';
-import { newIdOf } from '#http/api/routes/idempotency.ts';
+import { newIdOf } from '#http/idempotency.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
 import { changed, ifReadable, requestId, warnings } from '#http/mcp/schemas.ts';

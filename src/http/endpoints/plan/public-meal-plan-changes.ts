@@ -9,10 +9,10 @@ import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
-import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from '#http/api/meal-plans.ts';
+import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from './public-meal-plans.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { namedWeek, weekIn } from '#http/api/week-parameter.ts';
-import { keyRoute, type KeyRequest } from './key-route.ts';
+import { namedWeek, weekIn } from './week-parameter.ts';
+import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 
 /** A year. */
 const MAX_WEEKS = 53;
@@ -70,11 +70,11 @@ async function findTarget(request: PlaceRequest): Promise<PlanTarget | undefined
 
 const PLAN_PROBLEMS = ['far-week', 'family-full', 'precondition-failed'] as const;
 
-export const mealPlanRoutes = [
-  keyRoute({
+export const publicMealPlanChanges = [
+  keyEndpoint({
     method: 'GET',
     path: '/api/meal-plans/v1',
-    scope: 'plans:read',
+    access: { scope: 'plans:read' },
     operationId: 'listMealPlans',
     summary: 'The meal plans of several weeks',
     description: `The plans from one Monday to another, both included, at most ${MAX_WEEKS} weeks.`,
@@ -90,10 +90,10 @@ export const mealPlanRoutes = [
       loadedPlans(await findPlansBetween(store.db, family, from, to)),
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'PUT',
-    path: '/api/meal-plans/v1/{weekOf}/{day}/{slot}',
-    scope: 'plans:write',
+    path: '/api/meal-plans/v1/:weekOf/:day/:slot',
+    access: { scope: 'plans:write' },
     operationId: 'putMeal',
     summary: 'Put a meal into a place',
     description:
@@ -113,10 +113,10 @@ export const mealPlanRoutes = [
     read: (request) => readPlan(request.store, request.owner, weekIn(request)),
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'DELETE',
-    path: '/api/meal-plans/v1/{weekOf}/{day}/{slot}',
-    scope: 'plans:write',
+    path: '/api/meal-plans/v1/:weekOf/:day/:slot',
+    access: { scope: 'plans:write' },
     operationId: 'deleteMeal',
     summary: 'Empty a place',
     description: '`If-Match` is the `ETag` of the plan of the week. 404 if there is no meal.',
@@ -135,10 +135,10 @@ export const mealPlanRoutes = [
     read: (request) => readPlan(request.store, request.owner, weekIn(request)),
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'POST',
     path: '/api/meal-plans/v1/edits',
-    scope: 'plans:write',
+    access: { scope: 'plans:write' },
     operationId: 'editMealPlans',
     summary: 'Change several places',
     description: `Changes all of these places or none, in at most ${MAX_CHANGE.weeks} weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other.`,

@@ -14,7 +14,8 @@ import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
 import { RECIPE_ID } from '#http/limits.ts';
 import type { Loaded } from '#http/etag.ts';
-import type { KeyOwner, PublicRoute } from './public-route.ts';
+import type { KeyOwner } from '#http/access/key-owner.ts';
+import { keyEndpoint } from '#http/key-endpoint.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 
 const figure = z.number().min(0);
@@ -199,35 +200,38 @@ export const recipeAnswer = z
   .strictObject({ data: recipeSchema })
   .meta({ id: 'RecipeAnswer', description: 'The recipe' });
 
-export const publicRecipeRoutes: PublicRoute[] = [
-  {
-    path: '/api/recipes/v1/{recipeId}',
-    parameter: {
-      name: 'recipeId',
-      description: 'The `recipeId` of a meal',
-      pattern: RECIPE_ID,
-      example: 'shakshuka',
-    },
-    scope: 'recipes:read',
+export const publicRecipeEndpoints = [
+  keyEndpoint({
+    method: 'GET',
+    path: '/api/recipes/v1/:recipeId',
+    access: { scope: 'recipes:read' },
     operationId: 'getRecipe',
     summary: 'A recipe',
     description:
       "The recipe that a meal refers to, from the cookbook or the family's own. With `Accept: application/ld+json` the response is the same recipe as JSON-LD in the schema.org vocabulary.",
     tag: recipeTag,
-    schema: recipeAnswer,
-    examples: {
-      recipe: { summary: 'A recipe with a line that was not understood', value: { data: EXAMPLE } },
-    },
-    resource: 'recipe',
-    argument: (_owner, _nowMs, recipeId) => recipeId,
-    read: readPublicRecipe,
-    alternative: {
-      type: 'application/ld+json',
-      schema: jsonLdSchema,
-      examples: { recipe: { summary: 'The same as JSON-LD', value: jsonLdExample } },
-      resource: 'recipe-json-ld',
+    response: recipeAnswer,
+    cached: {
+      parameter: {
+        name: 'recipeId',
+        description: 'The `recipeId` of a meal',
+        pattern: RECIPE_ID,
+        example: 'shakshuka',
+      },
+      examples: {
+        recipe: { summary: 'A recipe with a line that was not understood', value: { data: EXAMPLE } },
+      },
+      resource: 'recipe',
       argument: (_owner, _nowMs, recipeId) => recipeId,
-      read: readAs(({ recipe }) => jsonLdOf(recipe, getFoods())),
+      read: readPublicRecipe,
+      alternative: {
+        type: 'application/ld+json',
+        response: jsonLdSchema,
+        examples: { recipe: { summary: 'The same as JSON-LD', value: jsonLdExample } },
+        resource: 'recipe-json-ld',
+        argument: (_owner, _nowMs, recipeId) => recipeId,
+        read: readAs(({ recipe }) => jsonLdOf(recipe, getFoods())),
+      },
     },
-  },
+  }),
 ];

@@ -10,13 +10,13 @@ import { findPhotoFile, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { allowsChange, etagOf } from '#http/etag.ts';
-import { readPublicRecipe, recipeAnswer, recipeTag as tag } from '#http/api/recipes.ts';
-import { cursor, cursorText } from '#http/endpoints/recipe/recipe-cursor.ts';
+import { readPublicRecipe, recipeAnswer, recipeTag as tag } from './public-recipes.ts';
+import { cursor, cursorText } from './recipe-cursor.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
 import { inLanguage } from '#http/input-schemas.ts';
 import { DOCUMENT_BYTES, PAGE_BYTES, RECIPE_ID } from '#http/limits.ts';
 import { problem } from '#http/problems/problem.ts';
-import { keyRoute, type KeyRequest } from './key-route.ts';
+import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 
 const byRecipe = z.strictObject({
   recipeId: z
@@ -92,11 +92,11 @@ const PAGE_REASONS = [
   'import-busy',
 ] as const;
 
-export const recipeRoutes = [
-  keyRoute({
+export const publicRecipeChanges = [
+  keyEndpoint({
     method: 'GET',
     path: '/api/recipes/v1',
-    scope: 'recipes:read',
+    access: { scope: 'recipes:read' },
     operationId: 'searchRecipes',
     summary: 'Search recipes',
     description: "Searches the cookbook and the family's own recipes by the words of title and ingredients.",
@@ -153,10 +153,10 @@ export const recipeRoutes = [
     },
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'POST',
     path: '/api/recipes/v1',
-    scope: 'recipes:write',
+    access: { scope: 'recipes:write' },
     operationId: 'addRecipe',
     summary: 'Add a recipe',
     description: "Adds a recipe to the family's own.",
@@ -173,10 +173,10 @@ export const recipeRoutes = [
     read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'POST',
     path: '/api/recipes/v1/import',
-    scope: 'recipes:write',
+    access: { scope: 'recipes:write' },
     operationId: 'importRecipe',
     summary: 'Import a recipe from a page',
     description:
@@ -201,6 +201,7 @@ export const recipeRoutes = [
     // As in the app: a fetch can make other sites work.
     cost: 20,
     problems: [...PAGE_REASONS, ...RECIPE_PROBLEMS],
+    uses: ['imports'],
     async change({ context, imports, family, body: { address = '', text }, newId: id, disconnected }) {
       const page = text === undefined ? { address } : { text, address };
       const read = await imports.read(family, page, disconnected);
@@ -213,10 +214,10 @@ export const recipeRoutes = [
     read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'GET',
-    path: '/api/recipes/v1/{recipeId}/photo',
-    scope: 'recipes:read',
+    path: '/api/recipes/v1/:recipeId/photo',
+    access: { scope: 'recipes:read' },
     operationId: 'getRecipePhoto',
     summary: 'The photo of a recipe',
     description:
@@ -240,10 +241,10 @@ export const recipeRoutes = [
     },
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'PUT',
-    path: '/api/recipes/v1/{recipeId}',
-    scope: 'recipes:write',
+    path: '/api/recipes/v1/:recipeId',
+    access: { scope: 'recipes:write' },
     operationId: 'putRecipe',
     summary: 'Change a recipe',
     description: "Replaces one of the family's own recipes. 404 for a recipe of the cookbook.",
@@ -264,10 +265,10 @@ export const recipeRoutes = [
     read: ({ store, owner, params }) => readPublicRecipe(store, owner, params.recipeId),
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'DELETE',
-    path: '/api/recipes/v1/{recipeId}',
-    scope: 'recipes:write',
+    path: '/api/recipes/v1/:recipeId',
+    access: { scope: 'recipes:write' },
     operationId: 'deleteRecipe',
     summary: 'Delete a recipe',
     description:

@@ -12,10 +12,10 @@ import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { removalOf, undo } from '#domain/shopping-list/removal.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
 import type { Loaded } from '#http/etag.ts';
-import { listSchema, loadList, shoppingListTag as tag } from '#http/api/shopping-lists.ts';
+import { listSchema, loadList, shoppingListTag as tag } from './public-lists.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { namedWeek, weekIn } from '#http/api/week-parameter.ts';
-import { keyRoute, type KeyRequest } from './key-route.ts';
+import { namedWeek, weekIn } from '#http/endpoints/plan/week-parameter.ts';
+import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 
 const MAX_LINES = 100;
 const onList = z.strictObject({ weekOf: namedWeek });
@@ -55,11 +55,11 @@ async function changeItem(
 
 const LIST_PROBLEMS = ['far-week', 'too-many', 'list-full', 'family-full'] as const;
 
-export const shoppingListRoutes = [
-  keyRoute({
+export const publicListChanges = [
+  keyEndpoint({
     method: 'POST',
-    path: '/api/shopping-lists/v1/{weekOf}/items',
-    scope: 'lists:write',
+    path: '/api/shopping-lists/v1/:weekOf/items',
+    access: { scope: 'lists:write' },
     operationId: 'addItems',
     summary: 'Add to the shopping list',
     description:
@@ -80,10 +80,10 @@ export const shoppingListRoutes = [
     read: readChanged,
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'PATCH',
-    path: '/api/shopping-lists/v1/{weekOf}/items/{itemId}',
-    scope: 'lists:write',
+    path: '/api/shopping-lists/v1/:weekOf/items/:itemId',
+    access: { scope: 'lists:write' },
     operationId: 'tickItem',
     summary: 'Mark an item as bought',
     description: 'Marks an item as bought, or as still to buy.',
@@ -101,10 +101,10 @@ export const shoppingListRoutes = [
     read: readChanged,
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'DELETE',
-    path: '/api/shopping-lists/v1/{weekOf}/items/{itemId}',
-    scope: 'lists:write',
+    path: '/api/shopping-lists/v1/:weekOf/items/:itemId',
+    access: { scope: 'lists:write' },
     operationId: 'removeItem',
     summary: 'Remove an item',
     description:

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { EVENT_SCOPES } from '#domain/events/event.ts';
 import { STREAM_SCOPES } from '#http/api/events/key-event-streams.ts';
-import { weekOfField } from '#http/api/week-parameter.ts';
-import { keyRoute } from './key-route.ts';
+import { weekOfField } from '#http/endpoints/plan/week-parameter.ts';
+import { keyEndpoint } from '#http/key-endpoint.ts';
 
 const version = z.int().min(0).meta({ description: 'The number of the change; it only grows' });
 
@@ -72,12 +72,11 @@ export const EVENT_EXAMPLE = [
   '',
 ].join('\n');
 
-export const eventRoutes = [
-  keyRoute({
+export const publicEventEndpoints = [
+  keyEndpoint({
     method: 'GET',
     path: '/api/events/v1',
-    scope: 'plans:read',
-    otherScopes: STREAM_SCOPES.filter((scope) => scope !== 'plans:read'),
+    access: { scope: 'plans:read', otherScopes: STREAM_SCOPES.filter((scope) => scope !== 'plans:read') },
     operationId: 'streamEvents',
     summary: 'Events as they happen',
     description: [
@@ -87,8 +86,9 @@ export const eventRoutes = [
       'A comment is sent every 20 seconds. The stream ends within a second after the key or Premium has ended. A key can have 5 streams, a family 20; when one more is opened, the oldest ends.',
     ].join('\n\n'),
     tag: eventTag,
+    uses: ['keyEventStreams'],
     cost: 10,
-    stream: ({ key, eventStreams, address, lastEventId }) =>
-      eventStreams.open({ family: key.family, id: key.id, rights: key }, address, lastEventId),
+    stream: ({ key, keyEventStreams, address, lastEventId }) =>
+      keyEventStreams.open({ family: key.family, id: key.id, rights: key }, address, lastEventId),
   }),
 ];

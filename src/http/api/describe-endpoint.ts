@@ -1,11 +1,11 @@
-/** Describes the routes of this folder as operations of OpenAPI. */
+/** Describes an endpoint that the framework serves as an operation of OpenAPI. */
 import { BASE_LANGUAGE } from '#domain/language/language.ts';
 import { z } from 'zod';
 import { readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
-import { EVENT_EXAMPLE } from './events.ts';
+import { EVENT_EXAMPLE } from '#http/endpoints/public-events.ts';
 import { readExamples } from './examples.ts';
-import type { KeyRoute } from './key-route.ts';
+import type { KeyEndpoint } from '#http/key-endpoint.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -24,9 +24,9 @@ const PARAMETERS: Record<string, { description: string; example: string }> = {
 };
 
 /** The names under which `openapi.ts` converts the schemas of requests. */
-export function requestSchemas(routes: readonly KeyRoute[]): Record<string, z.ZodType> {
+export function requestSchemas(endpoints: readonly KeyEndpoint[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    routes.flatMap(({ operationId, params, query, body }) =>
+    endpoints.flatMap(({ operationId, params, query, body }) =>
       Object.entries({ params, query, body }).flatMap(([part, schema]) =>
         schema ? [[`${operationId} ${part}`, schema]] : [],
       ),
@@ -34,7 +34,7 @@ export function requestSchemas(routes: readonly KeyRoute[]): Record<string, z.Zo
   );
 }
 
-export function problemsOf({ method, params, query, body, problems = [] }: KeyRoute): ProblemCode[] {
+export function problemsOf({ method, params, query, body, problems = [] }: KeyEndpoint): ProblemCode[] {
   const hasInput = params ?? query ?? body;
   return [
     ...(hasInput ? (['invalid-input'] as const) : []),
@@ -44,24 +44,25 @@ export function problemsOf({ method, params, query, body, problems = [] }: KeyRo
   ];
 }
 
-export function describeKeyRoute(
-  route: KeyRoute,
+export function describeEndpoint(
+  endpoint: KeyEndpoint,
   schemas: { requests: Record<string, JsonSchema>; responses: Record<string, JsonSchema> },
   common: { success: Record<string, object>; problems: object },
 ) {
-  const { operationId, summary, description, tag, scope, response, fileTypes, method, creates } = route;
+  const { operationId, summary, description, tag, access, response, fileTypes, method, creates } = endpoint;
+  const { scope } = access;
   const example = readExamples()[operationId];
   const body = schemas.requests[`${operationId} body`];
   return {
     operationId,
     summary,
-    description: route.otherScopes ? description : `${description}\n\nNeeds the scope \`${scope}\`.`,
+    description: access.otherScopes ? description : `${description}\n\nNeeds the scope \`${scope}\`.`,
     tags: [tag.name],
     parameters: [
       ...parametersIn('path', schemas.requests[`${operationId} params`]),
       ...parametersIn('query', schemas.requests[`${operationId} query`]),
-      ...(route.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-      { $ref: `#/components/parameters/${commonParameter(route)}` },
+      ...(endpoint.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      { $ref: `#/components/parameters/${commonParameter(endpoint)}` },
     ],
     ...(body && {
       requestBody: {
@@ -70,7 +71,7 @@ export function describeKeyRoute(
       },
     }),
     responses: {
-      ...(route.stream && { 200: describeStream(summary, common.success) }),
+      ...(endpoint.stream && { 200: describeStream(summary, common.success) }),
       ...(response
         ? {
             [creates === undefined ? 200 : 201]: {
@@ -90,10 +91,10 @@ export function describeKeyRoute(
                 content: Object.fromEntries(fileTypes.map((type) => [type, {}])),
               },
             }
-          : !route.stream && { 204: { description: 'Done.' } }),
-      ...(response && route.change && !creates && { 204: { description: blindText(scope) } }),
+          : !endpoint.stream && { 204: { description: 'Done.' } }),
+      ...(response && endpoint.change && !creates && { 204: { description: blindText(scope) } }),
       ...(method === 'GET' &&
-        !route.stream && {
+        !endpoint.stream && {
           304: {
             description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
             headers: common.success,
@@ -108,7 +109,7 @@ function blindText(scope: Scope): string {
   return `For a key without \`${readScopeOf(scope)}\`: the request was valid. It does not say what is there now, or whether there was anything to change.`;
 }
 
-function commonParameter({ method, stream }: KeyRoute): string {
+function commonParameter({ method, stream }: KeyEndpoint): string {
   if (stream) return 'LastEventId';
   return method === 'GET' ? 'IfNoneMatch' : 'IdempotencyKey';
 }

@@ -15,7 +15,7 @@ import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts'
 import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
 import { problem, type Problem } from '#http/problems/problem.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { keyRoute, type KeyRequest } from './key-route.ts';
+import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 
 const tag = { name: 'Pantry', description: 'What the family has at home.' };
 
@@ -90,11 +90,11 @@ function fieldOfFood({ field }: PantryError): string {
   return field === 'quantityText' ? 'quantity' : 'foodId';
 }
 
-export const pantryRoutes = [
-  keyRoute({
+export const publicPantryEndpoints = [
+  keyEndpoint({
     method: 'GET',
     path: '/api/pantry/v1',
-    scope: 'pantry:read',
+    access: { scope: 'pantry:read' },
     operationId: 'getPantry',
     summary: 'The pantry',
     description: 'What the family has at home. Shopping lists leave it out.',
@@ -103,10 +103,10 @@ export const pantryRoutes = [
     read: loadPantry,
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'POST',
     path: '/api/pantry/v1',
-    scope: 'pantry:write',
+    access: { scope: 'pantry:write' },
     operationId: 'addToPantry',
     summary: 'Add to the pantry',
     description: 'Adds foods as people write them, such as “500 g flour, 2 onions”, each to what is there.',
@@ -126,10 +126,10 @@ export const pantryRoutes = [
     read: loadPantry,
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'PUT',
-    path: '/api/pantry/v1/{foodId}',
-    scope: 'pantry:write',
+    path: '/api/pantry/v1/:foodId',
+    access: { scope: 'pantry:write' },
     operationId: 'putPantryFood',
     summary: 'Set how much of a food is in the pantry',
     description: `Replaces all entries of this food by one. The pantry has at most ${MAX_PANTRY_ENTRIES} entries.`,
@@ -153,10 +153,10 @@ export const pantryRoutes = [
     read: loadPantry,
   }),
 
-  keyRoute({
+  keyEndpoint({
     method: 'DELETE',
-    path: '/api/pantry/v1/{foodId}',
-    scope: 'pantry:write',
+    path: '/api/pantry/v1/:foodId',
+    access: { scope: 'pantry:write' },
     operationId: 'deletePantryFood',
     summary: 'Remove a food from the pantry',
     description: 'Removes all entries of this food. 404 if there is none.',

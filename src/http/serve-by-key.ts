@@ -1,57 +1,71 @@
-/** Serves the routes of the public API that go through the framework: access, input, change, response. */
+/** Serves the endpoints of the public API that go through the framework: access, input, change, response. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import { newId } from '#auth/secret.ts';
 import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/cache/key-table.ts';
-import { etagOf, type Loaded, matchesEtag } from '#http/etag.ts';
-import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
-import type { KeyAccess } from '#http/api/key-access.ts';
+import { etagOf, type Loaded, matchesEtag } from './etag.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
 import { keyGuard } from '#http/access/key-guard.ts';
-import type { AppRateLimit } from '#http/access/rate-limit.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
 import { sendEvents } from '#http/streams/send-stream.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
-import { parseInput } from '#http/input.ts';
+import { parseInput } from './input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problems/problem.ts';
-import { securityHeaders } from '#http/security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 import { applyOnce } from './apply-once.ts';
 import { changeIdOf, contentIdOf, isIdempotencyKey, newIdOf } from './idempotency.ts';
-import type { KeyRequest, KeyRoute } from './key-route.ts';
-
-export type KeyRouteServices = {
-  store: Store;
-  keyAccess: KeyAccess;
-  imports: RecipeImport;
-  eventStreams: KeyEventStreams;
-  rateLimit: AppRateLimit;
-  clock: () => number;
-  publicUrl: string | undefined;
-};
-
-type AnyKeyRequest = KeyRequest<never, never, never>;
+import { type AnyKeyRequest, isCached, type KeyEndpoint, type KeyRequest } from './key-endpoint.ts';
+import { type Services, usedServices } from './services.ts';
 
 const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After';
 const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 
-/** `methods` are all that a path has, also those that handler.ts serves. */
-export function registerKeyRoutes(
+/** Serves those whose responses are not cached; handler.ts serves the others. */
+export function serveByKey(app: FastifyInstance, services: Services, endpoint: KeyEndpoint): void {
+  const { method, path: url, maxBodyBytes: bodyLimit, cost = 1 } = endpoint;
+  const guard = keyGuard(services, {
+    headers: {
+      ...securityHeaders(services.config.publicUrl, 'cross-origin'),
+      'Cache-Control': 'private, no-cache',
+      Vary: 'X-API-Key',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': EXPOSED,
+    },
+    keyIn: ({ headers }) => headers['x-api-key']?.toString() ?? '',
+    wantedBy: () => ({ scopes: scopesOf(endpoint), isChange: endpoint.change !== undefined, cost }),
+    refuse:
+      ({ code }, _request, reply) =>
+      () =>
+        sendProblem(reply, keyProblem(endpoint, reply, code)),
+  });
+  const route = { method, url, ...(bodyLimit !== undefined && { bodyLimit }) };
+  authorisedRoute(app, route, guard, async (authorised) => {
+    const { request, reply } = authorised;
+    const outcome = await run(endpoint, services, authorised);
+    if (typeof outcome === 'function') return outcome;
+    if (outcome === undefined) return () => (reply.statusCode === 201 ? reply : reply.code(204)).send();
+    if (outcome instanceof Readable) return () => sendEvents(request, reply, outcome);
+    if ('status' in outcome) return () => sendProblem(reply, outcome);
+    return () => sendLoaded(request, reply, outcome);
+  });
+}
+
+/** `OPTIONS` of the paths that have a method besides those of handler.ts. */
+export function servePreflights(
   app: FastifyInstance,
-  services: KeyRouteServices,
-  routes: readonly KeyRoute[],
-  methodsOf: (path: string) => string[],
+  publicUrl: string | undefined,
+  endpoints: readonly KeyEndpoint[],
 ): void {
-  for (const route of routes) registerRoute(app, services, route);
-  const everyResponse = securityHeaders(services.publicUrl, 'cross-origin');
-  for (const path of new Set(routes.map((route) => route.path))) {
-    app.options(frameworkPath(path), (_request, reply) => {
-      const methods = methodsOf(path);
+  const everyResponse = securityHeaders(publicUrl, 'cross-origin');
+  const byPath = Map.groupBy(endpoints, ({ path }) => path);
+  for (const [path, those] of byPath) {
+    if (those.every((endpoint) => isCached(endpoint))) continue;
+    const methods = those.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.options(path, (_request, reply) => {
       const headers = {
         Allow: [...methods, 'OPTIONS'].join(', '),
         'Access-Control-Allow-Origin': '*',
@@ -64,76 +78,43 @@ export function registerKeyRoutes(
   }
 }
 
-function registerRoute(app: FastifyInstance, services: KeyRouteServices, route: KeyRoute): void {
-  const { method, path, maxBodyBytes: bodyLimit, cost = 1 } = route;
-  const guard = keyGuard(services, {
-    headers: {
-      ...securityHeaders(services.publicUrl, 'cross-origin'),
-      'Cache-Control': 'private, no-cache',
-      Vary: 'X-API-Key',
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': EXPOSED,
-    },
-    keyIn: ({ headers }) => headers['x-api-key']?.toString() ?? '',
-    wantedBy: () => ({ scopes: scopesOf(route), isChange: route.change !== undefined, cost }),
-    refuse:
-      ({ code }, _request, reply) =>
-      () =>
-        sendProblem(reply, keyProblem(route, reply, code)),
-  });
-  const url = frameworkPath(path);
-  authorisedRoute(
-    app,
-    { method, url, ...(bodyLimit !== undefined && { bodyLimit }) },
-    guard,
-    async (authorised) => {
-      const { request, reply } = authorised;
-      const outcome = await run(route, services, authorised);
-      if (typeof outcome === 'function') return outcome;
-      if (outcome === undefined) return () => (reply.statusCode === 201 ? reply : reply.code(204)).send();
-      if (outcome instanceof Readable) return () => sendEvents(request, reply, outcome);
-      if ('status' in outcome) return () => sendProblem(reply, outcome);
-      return () => sendLoaded(request, reply, outcome);
-    },
-  );
-}
-
-function keyProblem({ scope }: KeyRoute, reply: FastifyReply, code: ProblemCode): Problem {
+function keyProblem({ access: { scope } }: KeyEndpoint, reply: FastifyReply, code: ProblemCode): Problem {
   if (code === 'invalid-api-key') reply.header('WWW-Authenticate', 'ApiKey realm="weekfare"');
   return problem(code, code === 'missing-scope' ? { scope } : {});
 }
 
 async function run(
-  route: KeyRoute,
-  services: KeyRouteServices,
+  endpoint: KeyEndpoint,
+  services: Services,
   { request, reply, checkAgain }: AuthorisedRequest<CachedKey>,
 ): Promise<Send | Loaded | PhotoFile | Readable | Problem | undefined> {
   const key = await checkAgain();
   if (typeof key === 'function') return key;
   const nowMs = services.clock();
-  const input = parseInput(route, request);
+  const input = parseInput(endpoint, request);
   const errors = [...('errors' in input ? (input.errors ?? []) : []), ...headerErrors(request)];
   if (errors.length > 0) return problem('invalid-input', { errors });
-  const keyRequest = requestOf(services, request, reply, { key, nowMs, input });
-  if (route.stream) return route.stream(keyRequest) ?? problem('unavailable');
-  const readScope = readScopeOf(route.scope);
-  const isBlind = route.change !== undefined && !hasScope(key.scopes, readScope);
+  const keyRequest = requestOf(endpoint, services, request, reply, { key, nowMs, input });
+  if (endpoint.stream) return endpoint.stream(keyRequest) ?? problem('unavailable');
+  const readScope = readScopeOf(endpoint.access.scope);
+  const isBlind = endpoint.change !== undefined && !hasScope(key.scopes, readScope);
   // An ETag depends on the content: whether it is the right one would tell what is there.
   if (isBlind && hasCondition(keyRequest)) return problem('missing-scope', { scope: readScope });
-  const outcome = await change(route, keyRequest);
+  const outcome = await change(endpoint, keyRequest);
   if (outcome && !(isBlind && outcome.code === 'not-found')) return outcome;
-  if (route.creates !== undefined) reply.code(201).header('Location', `${route.creates}/${keyRequest.newId}`);
+  if (endpoint.creates !== undefined)
+    reply.code(201).header('Location', `${endpoint.creates}/${keyRequest.newId}`);
   if (isBlind) return undefined;
-  const loaded = await route.read?.(keyRequest);
-  return loaded ?? (route.response || route.fileTypes ? problem('not-found') : undefined);
+  const loaded = await endpoint.read?.(keyRequest);
+  return loaded ?? (endpoint.response || endpoint.fileTypes ? problem('not-found') : undefined);
 }
 
 function hasCondition({ ifMatch, body }: KeyRequest<unknown, unknown, unknown>): boolean {
   return ifMatch !== undefined || (body as { ifMatch?: unknown } | undefined)?.ifMatch !== undefined;
 }
 
-async function change(route: KeyRoute, request: AnyKeyRequest): Promise<Problem | undefined> {
-  const outcome = await applyOnce(request, async () => route.change?.(request));
+async function change(endpoint: KeyEndpoint, request: AnyKeyRequest): Promise<Problem | undefined> {
+  const outcome = await applyOnce(request, async () => endpoint.change?.(request));
   if (outcome === 'reused') return problem('idempotency-key-reused');
   if (typeof outcome === 'string') return undefined;
   return isRefusal(outcome) ? refusedProblem(outcome.refused) : outcome.problem;
@@ -145,19 +126,20 @@ function refusedProblem(reason: Parameters<typeof refusalProblem>[0]['refused'])
 }
 
 function requestOf(
-  { store, imports, eventStreams }: KeyRouteServices,
+  endpoint: KeyEndpoint,
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, nowMs, input }: { key: CachedKey; nowMs: number; input: object },
 ): AnyKeyRequest {
+  const { store } = services;
   const idempotencyKey = idempotencyKeyOf(request);
   const changeId = idempotencyKey === undefined ? undefined : changeIdOf(key.id, idempotencyKey);
   const ids = changeId === undefined ? {} : { changeId, contentId: contentIdOf(changeId, request) };
   return {
+    ...(usedServices(endpoint, services) as Services),
     ...(input as { params: never; query: never; body: never }),
     store,
-    imports,
-    eventStreams,
     key,
     owner: key,
     family: key.family,
@@ -196,11 +178,6 @@ function sendLoaded(request: FastifyRequest, reply: FastifyReply, loaded: Loaded
 }
 
 /** Of which the key needs one. */
-function scopesOf({ scope, otherScopes = [] }: KeyRoute): Scope[] {
+function scopesOf({ access: { scope, otherScopes = [] } }: KeyEndpoint): Scope[] {
   return [scope, ...otherScopes];
-}
-
-/** The path as the framework writes parameters. */
-function frameworkPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -10,8 +10,9 @@ import { DAYS, parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/
 import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
-import type { KeyOwner, PublicRoute } from './public-route.ts';
-import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
+import type { KeyOwner } from '#http/access/key-owner.ts';
+import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
+import { invalidWeek, weekOfField, weekParameter } from '#http/endpoints/plan/week-parameter.ts';
 
 const buySchema = z
   .strictObject({
@@ -75,47 +76,56 @@ export const shoppingListTag = { name: 'Shopping lists', description: 'What to b
 const clock = new WeekClock();
 const RESOURCE = 'shopping-list';
 
-export const publicShoppingListRoutes: PublicRoute[] = [
-  {
+export const publicListEndpoints = [
+  keyEndpoint({
+    method: 'GET',
     path: '/api/shopping-lists/v1/current',
-    scope: 'lists:read',
+    access: { scope: 'lists:read' },
     operationId: 'getCurrentShoppingList',
     summary: "This week's shopping list",
     description: "What the recipes of this week's plan need, and what people added.",
     tag: shoppingListTag,
-    schema: envelope,
-    examples: examplesOf('2026-11-09' as Week),
-    resource: RESOURCE,
-    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
-    read: readPublicList,
-  },
-  {
+    response: envelope,
+    cached: {
+      examples: examplesOf('2026-11-09' as Week),
+      resource: RESOURCE,
+      argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
+      read: readPublicList,
+    },
+  }),
+  keyEndpoint({
+    method: 'GET',
     path: '/api/shopping-lists/v1/next',
-    scope: 'lists:read',
+    access: { scope: 'lists:read' },
     operationId: 'getNextShoppingList',
     summary: "Next week's shopping list",
     description: "What the recipes of next week's plan need, and what people added.",
     tag: shoppingListTag,
-    schema: envelope,
-    examples: examplesOf('2026-11-16' as Week),
-    resource: RESOURCE,
-    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
-    read: readPublicList,
-  },
-  {
-    path: '/api/shopping-lists/v1/{weekOf}',
-    parameter: weekParameter,
-    scope: 'lists:read',
+    response: envelope,
+    cached: {
+      examples: examplesOf('2026-11-16' as Week),
+      resource: RESOURCE,
+      argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
+      read: readPublicList,
+    },
+  }),
+  keyEndpoint({
+    method: 'GET',
+    path: '/api/shopping-lists/v1/:weekOf',
+    access: { scope: 'lists:read' },
     operationId: 'getShoppingList',
     summary: 'The shopping list of any week',
     description: 'The list of the week of this Monday. Any other date or form is 400.',
     tag: shoppingListTag,
-    schema: envelope,
-    examples: examplesOf('2026-11-16' as Week),
-    resource: RESOURCE,
-    argument: (_owner, _nowMs, week) => week,
-    read: readListOf,
-  },
+    response: envelope,
+    cached: {
+      parameter: weekParameter,
+      examples: examplesOf('2026-11-16' as Week),
+      resource: RESOURCE,
+      argument: (_owner, _nowMs, week) => week,
+      read: readListOf,
+    },
+  }),
 ];
 
 async function readPublicList(store: Store, owner: KeyOwner, week: Week): Promise<Loaded> {
@@ -162,7 +172,7 @@ function publicPurpose(purpose: Purpose): z.output<typeof purposeSchema> {
   return { day, slot, description };
 }
 
-function examplesOf(week: Week): PublicRoute['examples'] {
+function examplesOf(week: Week): CachedEndpoint['cached']['examples'] {
   const dal = { day: 'Monday', slot: 'dinner', description: 'Red lentil dal with rice' };
   const aisles = [
     {

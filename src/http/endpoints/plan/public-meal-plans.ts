@@ -8,7 +8,8 @@ import { parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.t
 import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
-import type { KeyOwner, PublicRoute } from './public-route.ts';
+import type { KeyOwner } from '#http/access/key-owner.ts';
+import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
 import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
 
 export const planSchema = z
@@ -28,48 +29,57 @@ export const mealPlanTag = { name: 'Meal plans', description: 'What the family e
 const clock = new WeekClock();
 const RESOURCE = 'meal-plan';
 
-export const publicMealPlanRoutes: PublicRoute[] = [
-  {
+export const publicMealPlanEndpoints = [
+  keyEndpoint({
+    method: 'GET',
     path: '/api/meal-plans/v1/current',
-    scope: 'plans:read',
+    access: { scope: 'plans:read' },
     operationId: 'getCurrentMealPlan',
     summary: "This week's meal plan",
     description:
       "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
     tag: mealPlanTag,
-    schema: planAnswer,
-    examples: examplesOf('2026-11-09' as Week),
-    resource: RESOURCE,
-    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
-    read: readPlan,
-  },
-  {
+    response: planAnswer,
+    cached: {
+      examples: examplesOf('2026-11-09' as Week),
+      resource: RESOURCE,
+      argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
+      read: readPlan,
+    },
+  }),
+  keyEndpoint({
+    method: 'GET',
     path: '/api/meal-plans/v1/next',
-    scope: 'plans:read',
+    access: { scope: 'plans:read' },
     operationId: 'getNextMealPlan',
     summary: "Next week's meal plan",
     description: 'The plan of the week that begins on the Monday after the current week.',
     tag: mealPlanTag,
-    schema: planAnswer,
-    examples: examplesOf('2026-11-16' as Week),
-    resource: RESOURCE,
-    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
-    read: readPlan,
-  },
-  {
-    path: '/api/meal-plans/v1/{weekOf}',
-    parameter: weekParameter,
-    scope: 'plans:read',
+    response: planAnswer,
+    cached: {
+      examples: examplesOf('2026-11-16' as Week),
+      resource: RESOURCE,
+      argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
+      read: readPlan,
+    },
+  }),
+  keyEndpoint({
+    method: 'GET',
+    path: '/api/meal-plans/v1/:weekOf',
+    access: { scope: 'plans:read' },
     operationId: 'getMealPlan',
     summary: 'The meal plan of any week',
     description: 'The plan of the week of this Monday. Any other date or form is 400.',
     tag: mealPlanTag,
-    schema: planAnswer,
-    examples: examplesOf('2026-11-16' as Week),
-    resource: RESOURCE,
-    argument: (_owner, _nowMs, week) => week,
-    read: readPlanOf,
-  },
+    response: planAnswer,
+    cached: {
+      parameter: weekParameter,
+      examples: examplesOf('2026-11-16' as Week),
+      resource: RESOURCE,
+      argument: (_owner, _nowMs, week) => week,
+      read: readPlanOf,
+    },
+  }),
 ];
 
 export async function readPlan(store: Store, { family }: KeyOwner, week: Week) {
@@ -94,7 +104,7 @@ async function readPlanOf(store: Store, owner: KeyOwner, text: string) {
   return 'week' in parsed ? readPlan(store, owner, parsed.week) : { problem: invalidWeek(parsed.wrong) };
 }
 
-function examplesOf(week: Week): PublicRoute['examples'] {
+function examplesOf(week: Week): CachedEndpoint['cached']['examples'] {
   const meals = {
     Monday: {
       breakfast: { description: 'Porridge with grated apple and cinnamon' },

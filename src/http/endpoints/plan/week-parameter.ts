@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
 import { problem, type Problem } from '#http/problems/problem.ts';
-import type { KeyOwner } from './public-route.ts';
+import type { KeyOwner } from '#http/access/key-owner.ts';
 
 export const weekParameter = {
   name: 'weekOf',

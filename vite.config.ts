@@ -48,9 +48,8 @@ export default defineConfig({
         // than many small ones.
         codeSplitting: {
           groups: [
-            { name: 'boot', test: /[\\/]src[\\/]web[\\/]boot\.ts$/ },
-            // Without React; the other pages use its texts.
-            { name: 'previews', test: /[\\/]src[\\/]web[\\/].*[\\/](list|recipes|welcome)-preview\.ts$/ },
+            // With the styles of all pages: one request instead of five.
+            { name: 'boot', test: /[\\/]src[\\/]web[\\/](boot\.ts|(?!docs).*\.css)$/ },
             // A separate file is evaluated in a separate task, which keeps a slow phone responsive.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
@@ -60,13 +59,8 @@ export default defineConfig({
               test: /[\\/]src[\\/]web[\\/](auth(?![\\/](passkey|identity))|ui)[\\/]/,
               minShareCount: 2,
             },
-            // What several pages share. The list and the search of recipes need none of the forms. Passkeys and identities are
+            // What several pages share. Those that only read need none of the forms. Passkeys and identities are
             // loaded only by pages on which somebody signs in.
-            {
-              name: 'list-parts',
-              test: /[\\/]src[\\/](web[\\/]list|domain[\\/](shopping-list|quantity))[\\/]/,
-              minShareCount: 2,
-            },
             {
               name: 'parts',
               test: /[\\/](@tanstack|src)[\\/](?!.*(offline|passkey|identity|timers|(photo|edit|import|preferences|profile)[\\/]))/,
@@ -154,22 +148,21 @@ function font(): Plugin {
   };
 }
 
-/** What pages that are opened first need besides boot.ts: their preview, or the page itself. */
+/** The scripts of pages that are opened first. */
 const PAGE_MODULES: Record<string, string> = {
   // For visitors.
-  '/': 'welcome/welcome-preview.ts',
-  '/list': 'list/list-preview.ts',
-  '/list/:week': 'list/list-preview.ts',
-  '/recipes': 'recipes/search/recipes-preview.ts',
+  '/': 'welcome/welcome.tsx',
+  '/list': 'list/list-page.tsx',
+  '/list/:week': 'list/list-page.tsx',
+  '/recipes': 'recipes/search/recipes-page.tsx',
   '/sign-in': 'auth/sign-in.tsx',
   '/sign-up': 'auth/sign-up.tsx',
   '/recipes/:recipe': 'recipes/page/recipe-page.tsx',
 };
 
 /**
- * Writes page-files.json: the scripts of the app, and the scripts and styles of each page besides those that index.html
- * names. The server lets browsers preload them; without that, those of a page would be known only after the app's
- * script has run.
+ * Writes page-files.json: the scripts and styles of the app, and those of each page, besides those that index.html names.
+ * The server lets browsers preload them; without that, those of a page would be known only after the app's script has run.
  */
 function pageFiles(): Plugin {
   return {
@@ -179,27 +172,30 @@ function pageFiles(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const page = bundle['index.html'];
-        const html = page?.type === 'asset' ? String(page.source) : '';
-        // The largest first: it takes the longest.
-        const scripts = ['react', 'app'].flatMap((name) =>
-          chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => fileName),
+        // The one that sends the first requests, then the largest.
+        const app = ['boot', 'react', 'app'].flatMap((name) =>
+          filesOf(chunks.filter((chunk) => chunk.name === name)),
         );
-        const files = Object.entries(PAGE_MODULES).map(([page, module]) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
-          if (!chunk) throw new Error(`${page}: no script has ${module}`);
-          return [page, collect(chunk).filter((file) => !html.includes(file) && !scripts.includes(file))];
-        });
-        const source = JSON.stringify({ scripts, pages: Object.fromEntries(files) });
+        const pages = Object.entries(PAGE_MODULES).map(([path, module]) => [
+          path,
+          collect(module).filter((file) => !app.includes(file)),
+        ]);
+        const source = JSON.stringify({ app, pages: Object.fromEntries(pages) });
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
 
         /** A script with all that it imports, and their styles. */
-        function collect(first: (typeof chunks)[number] | undefined): string[] {
-          const found = new Set(first ? [first] : []);
+        function collect(module: string): string[] {
+          const first = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
+          if (!first) throw new Error(`No script has ${module}`);
+          const found = new Set([first]);
           for (const { imports } of found) {
-            for (const file of imports) found.add(bundle[file] as (typeof chunks)[number]);
+            for (const file of imports) found.add(bundle[file] as typeof first);
           }
-          return [...found].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+          return filesOf([...found]);
+        }
+
+        function filesOf(some: typeof chunks): string[] {
+          return some.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? []), chunk.fileName]);
         }
       },
     },

@@ -69,33 +69,36 @@ for (const path of PAGES) {
   });
 }
 
-test('the Link header names the first request, and the scripts of the preview or else of the page', async () => {
+test('the Link header names the first request, and the scripts and styles of the page', async () => {
   const cookie = 'weekfare-session=x';
   const me = '</app/api/session>; rel=preload; as=fetch; crossorigin';
   const list = await linksOf('/list/2026-11-09', { cookie });
   strictEqual(list[0], me);
-  match(list[1] ?? '', /^<\/assets\/list-preview-.{7}\.js>; rel=modulepreload; fetchpriority=high$/);
-  deepStrictEqual(await linksOf('/list'), list.slice(1));
-  // The scripts of the app come after the preview.
-  ok(!list.some((link) => link.includes('/react-')));
-  const recipe = await linksOf('/recipes/soup', { cookie });
-  match(recipe[0] ?? '', /^<\/assets\/react-.{7}\.js>; rel=modulepreload$/);
-  match(recipe[1] ?? '', /^<\/assets\/app-.{7}\.js>; rel=modulepreload$/);
-  strictEqual(recipe[2], me);
-  const [script, style] = [
-    'js>; rel=modulepreload; fetchpriority=low',
+  const [style, script] = [
     'css>; rel=preload; as=style; crossorigin',
+    'js>; rel=preload; as=script; crossorigin',
   ];
-  ok(recipe.some((link) => link.startsWith('</assets/recipe-page-') && link.endsWith(script)));
-  ok(recipe.some((link) => link.startsWith('</assets/recipe-page-') && link.endsWith(style)));
-  for (const link of [...list.slice(1), ...recipe].filter((one) => one !== me)) {
+  for (const [name, end] of [
+    ['boot', style],
+    ['boot', script],
+    ['react', script],
+    ['app', script],
+    ['list-page', script],
+  ] as const) {
+    ok(
+      list.some((link) => link.startsWith(`</assets/${name}-`) && link.endsWith(end)),
+      name + end,
+    );
+  }
+  for (const link of list.slice(1)) {
     const [, path = ''] = /^<([^>]+)>/.exec(link) ?? [];
     strictEqual((await get(path)).status, 200, path);
   }
-  deepStrictEqual(await linksOf('/', { cookie }), [me]);
-  const visitor = await linksOf('/');
-  strictEqual(visitor[0], me);
-  match(visitor[1] ?? '', /^<\/assets\/welcome-preview-/);
+  deepStrictEqual(await linksOf('/list'), list.slice(1));
+  const isWelcome = (link: string) => link.startsWith('</assets/welcome-');
+  const [home, visitor] = [await linksOf('/', { cookie }), await linksOf('/')];
+  deepStrictEqual([home[0], visitor[0]], [me, me]);
+  deepStrictEqual([home.some(isWelcome), visitor.some(isWelcome)], [false, true]);
   ok(!(await linksOf('/sign-in', { cookie })).includes(me));
 });
 

@@ -136,32 +136,25 @@ export function readSite(folder = BUILT): Site {
   };
 }
 
-/** The app's scripts, and by page what index.html does not name: the script of its preview, or the files of the page. */
-type PageFiles = { scripts: string[]; pages: Partial<Record<string, string[]>> };
+/** The scripts and styles of the app, and those that a page has besides. */
+type PageFiles = { app: string[]; pages: Partial<Record<string, string[]>> };
 
 function readPageFiles(folder: string): PageFiles {
   const file = join(folder, 'page-files.json');
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles)
-    : { scripts: [], pages: {} };
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles) : { app: [], pages: {} };
 }
 
-/** The pages that have a preview, which comes before the app's scripts. */
-const WITH_PREVIEW: ReadonlySet<string> = new Set<PagePath>(['/', '/list', '/list/:week', '/recipes']);
-
 /** The values of the `Link` header (RFC 8288): what a browser may fetch before a script asks for it. */
-function preloadLinks(path: string, { scripts, pages }: PageFiles, { headers }: FastifyRequest): string[] {
+function preloadLinks(path: string, { app, pages }: PageFiles, { headers }: FastifyRequest): string[] {
   const isSignedIn = /(?:^|[ -])weekfare-session=/.test(headers.cookie ?? '');
   const needsSession = path === '/' || (isSignedIn && PAGES[path as PagePath] === 'members');
-  // The preview of `/` is that of the page for visitors; boot.ts has that of the week.
+  // The page for visitors; the app has that of the week.
   const files = path === '/' && isSignedIn ? [] : (pages[path] ?? []);
   return [
-    ...(WITH_PREVIEW.has(path) ? [] : scripts.map((file) => `</${file}>; rel=modulepreload`)),
     ...(needsSession ? ['</app/api/session>; rel=preload; as=fetch; crossorigin'] : []),
-    ...files.map((file) =>
-      file.endsWith('.css')
-        ? `</${file}>; rel=preload; as=style; crossorigin`
-        : `</${file}>; rel=modulepreload; fetchpriority=${WITH_PREVIEW.has(path) ? 'high' : 'low'}`,
+    // Not modulepreload, for which browsers wait until the document has begun.
+    ...[...app, ...files].map(
+      (file) => `</${file}>; rel=preload; as=${file.endsWith('.css') ? 'style' : 'script'}; crossorigin`,
     ),
   ];
 }

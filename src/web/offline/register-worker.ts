@@ -3,6 +3,7 @@
  * version has taken over an open page.
  */
 import { createStore, useStore } from '#web/shared/store.ts';
+import { whenIdle } from '#web/shared/when-idle.ts';
 
 const isNewer = createStore(false);
 
@@ -20,15 +21,9 @@ export function registerWorker(): void {
     void workers.register('/service-worker.js').catch(() => {});
   };
   // The worker downloads every file: that must not slow down the first page.
-  const registerLater = () => whenIdle(register);
+  const registerLater = () => whenIdle(register, 10_000);
   if (document.readyState === 'complete') registerLater();
   else addEventListener('load', registerLater, { once: true });
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 10_000 });
-  else setTimeout(work, 1_000);
 }
 
 /** Whether the page should offer to reload. */

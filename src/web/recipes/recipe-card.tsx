@@ -1,21 +1,24 @@
 /** A recipe in the search results, in the colour of its meal. */
 import { memo, type Ref } from 'react';
+import type { Diet } from '#domain/food/food.ts';
 import type { WarnedCard } from '#http/app/contracts/contract.ts';
 import { DishPicture } from './picture/dish-picture.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
-import { useMe } from '#web/shared/session.ts';
+import { type Me, useMe } from '#web/shared/session.ts';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
-import { useTranslation } from '#web/i18n/translation.ts';
-import { cardDiets, cardFigures } from './card-text.ts';
+import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { cuisineText } from './cuisine-text.ts';
-import { DIET_NAMES } from './recipe-text.ts';
+import { DIET_NAMES, distinctDiets, showFigure, showTime } from './recipe-text.ts';
 import { toneOf } from './tone.ts';
 import './recipe-card.css';
 
 const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
+
+/** True for most dishes, or too long: not worth the space. The page of the recipe has them. */
+const NOT_ON_CARDS: ReadonlySet<Diet> = new Set(['no-alcohol', 'halal-style', 'kosher-style']);
 
 type CardProps = {
   card: WarnedCard;
@@ -73,3 +76,23 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
     </li>
   );
 });
+
+function cardDiets({ diets }: WarnedCard): Diet[] {
+  return distinctDiets(diets.filter((diet) => !NOT_ON_CARDS.has(diet)));
+}
+
+type Figures = { time: string | undefined; kcal: string | undefined };
+
+/** Undefined where it is not known, or not wanted. */
+function cardFigures(
+  { t, locale }: Translation,
+  { showsNutrition }: Me['family'],
+  { totalMinutes, energyKcal, isAtLeast }: WarnedCard,
+): Figures {
+  const kcal = t('recipes.kcal', { amount: showFigure(energyKcal, locale) });
+  return {
+    time: totalMinutes > 0 ? showTime(totalMinutes, t) : undefined,
+    kcal:
+      showsNutrition && energyKcal > 0 ? (isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal) : undefined,
+  };
+}

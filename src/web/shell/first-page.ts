@@ -5,8 +5,7 @@
 import { cachedMe } from '#web/shared/me.ts';
 import { prefetchList, prefetchRecipes, prefetchWeek } from '#web/shared/prefetch.ts';
 import { weekAt } from '#web/week/week-path.ts';
-import { loadCatalogue, localeOf, type Part, preferredLanguage } from '#web/i18n/catalogue.ts';
-import { dayName } from '#web/i18n/dates.ts';
+import { loadCatalogue, type Part, preferredLanguage } from '#web/i18n/catalogue.ts';
 import { startLanguage } from '#web/i18n/language.ts';
 
 const PAGE_MESSAGES: Partial<Record<string, Part[]>> = {
@@ -23,12 +22,8 @@ const language = preferredLanguage();
 
 /** The week of this page, if it is one. */
 export const homeWeek = weekAt(pathname);
-export const firstWeek = homeWeek && prefetchWeek(homeWeek.week);
-export const firstList = page === 'list' ? prefetchList(weekOfList, language) : undefined;
-export const firstRecipes = pathname + search === '/recipes' ? prefetchRecipes(language) : undefined;
 /** Resolves when the requests are sent. */
-export const prefetched: Promise<unknown> | undefined = firstWeek ?? firstList ?? firstRecipes;
-
+export const prefetched = prefetchPage();
 /** Resolves when the language of the page is active. */
 export const startedLanguage = startLanguage();
 // As in app.tsx. Without a member on this device, `/` may be the page for visitors.
@@ -36,6 +31,8 @@ const parts = homeWeek && !cachedMe() ? (['auth', 'welcome'] as const) : (PAGE_M
 // The app repeats failed requests and shows their errors.
 for (const part of parts) void loadCatalogue(language, part).catch(() => {});
 
-// The first date format takes longer than the whole preview: create it while waiting for the responses, if the page has
-// dates.
-if (homeWeek || firstList) dayName('Monday', localeOf(language));
+async function prefetchPage(): Promise<void> {
+  if (homeWeek) await prefetchWeek(homeWeek.week);
+  else if (page === 'list') await prefetchList(weekOfList, language);
+  else if (pathname + search === '/recipes') await prefetchRecipes(language);
+}

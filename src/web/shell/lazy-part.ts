@@ -3,6 +3,10 @@ import { type ComponentType, lazy } from 'react';
 import type { Me } from '#web/shared/me.ts';
 import type { Part } from '#web/i18n/catalogue.ts';
 import { loadMessages } from '#web/i18n/language.ts';
+import { whenIdle } from '#web/shared/when-idle.ts';
+
+/** How long an extra waits for a busy page. */
+const EXTRA_MS = 200;
 
 /** `preloadData` fetches what the first render of a page needs; `parameter` is that of its path. */
 type Loaded<Props> = ComponentType<Props> & {
@@ -17,9 +21,14 @@ export function lazyPart<Props>(load: Load<Props>, ...parts: Part[]) {
   return Object.assign(lazy(preload), { preload });
 }
 
-/** If it cannot be loaded, nothing is rendered: the page works without it. */
+/**
+ * The page works without it: it is loaded when the page is painted, and if it cannot be loaded, nothing is rendered.
+ */
 export function lazyExtra<Props>(load: Load<Props>, ...parts: Part[]) {
-  return lazy<ComponentType<Props>>(() => loadPart(load, parts).catch(() => ({ default: () => null })));
+  return lazy<ComponentType<Props>>(async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve, EXTRA_MS));
+    return loadPart(load, parts).catch(() => ({ default: () => null }));
+  });
 }
 
 async function loadPart<Props>(load: Load<Props>, parts: Part[]): Promise<{ default: Loaded<Props> }> {

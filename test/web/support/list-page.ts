@@ -28,8 +28,7 @@ export async function visitList(scope: Scope, browser: Browser, service: Service
   const { page, api } = visited;
   await planSoup(api, WEEK, { soup, meals });
   await page.goto(LIST);
-  // The preview, which is inert, looks the same.
-  await page.locator('.shell:not([inert]) .list-things').waitFor();
+  await page.locator('.list-things').waitFor();
   return { ...visited, openNextList: openNextListOf(page, api) };
 }
 

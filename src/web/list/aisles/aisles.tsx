@@ -6,11 +6,15 @@ import { AISLE_NAMES } from './aisle-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Collapsible } from '#web/list/collapsible.tsx';
 import { restoreItem } from '#web/list/commands.ts';
-import { firstAisles, hasColumns, openAisles } from './first-aisles.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import { ItemRow } from './item-row.tsx';
 import type { ListWarnings } from '#web/list/shopping-list.ts';
 import './aisles.css';
+
+type OpenAisle = { aisle: ListAisle; items: Item[] };
+
+/** More rows than a phone shows at once. */
+const FIRST_ROWS = 12;
 
 type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings; onEdit: (item: Item) => void };
 
@@ -42,6 +46,24 @@ export function Aisles({ week, list, warnings, onEdit }: AislesProps) {
       <Dropped week={week} items={list.dropped ?? []} />
     </>
   );
+}
+
+/** The aisles with their items that are still to be bought. */
+function openAisles({ aisles }: ShoppingList): OpenAisle[] {
+  return aisles
+    .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Those that begin among the first rows. */
+function firstAisles(aisles: readonly OpenAisle[]): OpenAisle[] {
+  let rows = 0;
+  return aisles.filter(({ items }) => (rows += items.length) - items.length < FIRST_ROWS);
+}
+
+/** Whether all rows are rendered at once: in columns, later rows would move earlier ones. */
+function hasColumns(): boolean {
+  return matchMedia('(min-width: 44rem)').matches;
 }
 
 /** What somebody removed, to bring it back. */

@@ -1,14 +1,15 @@
 /** One item: a row that is one large checkbox, with its meals in small print. */
 import { memo, useId } from 'react';
-import type { Item } from '#domain/shopping-list/item.ts';
+import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { itemText } from './amount-text.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import type { Translation } from '#web/i18n/translation.ts';
+import { itemText, needText } from './amount-text.ts';
 import { removeItem, tickItem, untickItem } from '#web/list/commands.ts';
-import { detailTexts } from './detail-text.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './item-row.css';
 
@@ -18,6 +19,9 @@ export type RowProps = {
   warnings?: readonly Warning[] | undefined;
   onEdit?: ((item: Item) => void) | undefined;
 };
+
+/** Ten meals with garlic are a wall of text. */
+const MAX_PURPOSES = 3;
 
 const NO_WARNINGS: readonly Warning[] = [];
 
@@ -93,6 +97,29 @@ export function ItemDetail({ id, item }: { id: string; item: Item }) {
       ))}
     </span>
   );
+}
+
+/** The small print: what the recipes need, and for which meals. */
+function detailTexts(translation: Translation, item: Item): string[] {
+  const { t } = translation;
+  const need = item.typed === undefined ? needText(translation, item) : undefined;
+  const purposes = [...new Set(item.for.map((purpose) => purposeText(translation, purpose, item)))];
+  const shown = purposes.length > MAX_PURPOSES + 1 ? purposes.slice(0, MAX_PURPOSES) : purposes;
+  const rest = purposes.length - shown.length;
+  return [
+    ...(need ? [need] : []),
+    ...(need && item.isLess ? [t('list.less')] : []),
+    ...(item.isSome && item.buy.length > 0 ? [t('list.some')] : []),
+    ...(item.alternatives ? [`${t('list.or')} ${item.alternatives.join(', ')}`] : []),
+    ...shown,
+    ...(rest > 0 ? [t('list.more-meals', { count: rest })] : []),
+  ];
+}
+
+/** Concatenates typed text instead of passing it as a message argument, which Lingui would unescape. */
+function purposeText({ t, locale }: Translation, purpose: Purpose, { foodId, typed }: Item): string {
+  if (!('added' in purpose)) return `${purpose.description} (${dayName(purpose.day, locale, 'short')})`;
+  return foodId && typed === undefined ? `${t('list.added')}: ${purpose.added}` : t('list.added');
 }
 
 type ItemWarningsProps = { id?: string; warnings: RowProps['warnings'] };

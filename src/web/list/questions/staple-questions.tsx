@@ -7,9 +7,11 @@ import { keepFoods, wantItem } from '#web/list/commands.ts';
 import { Collapsible } from '#web/list/collapsible.tsx';
 import { ItemDetail, ItemWarnings, type RowProps } from '#web/list/aisles/item-row.tsx';
 import type { ListWarnings } from '#web/list/shopping-list.ts';
-import { MAX_OPEN_QUESTIONS } from '#web/list/aisles/first-aisles.ts';
 import { focusNeighbour } from '#web/list/aisles/focus-neighbour.ts';
 import './staple-questions.css';
+
+/** More are folded: the list comes first. */
+const MAX_OPEN_QUESTIONS = 4;
 
 type QuestionsProps = { week: string; items: readonly Item[]; warnings: ListWarnings };
 

@@ -1,10 +1,10 @@
 /** The filter "Fits our family", which is on unless somebody switches it off. */
+import { hasRules } from '#domain/preferences/warnings.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { isFitting, type RecipeFilter } from './recipe-filter.ts';
-import { restrictedNames } from './restricted-names.ts';
 
 type FitsProps = { filter: RecipeFilter; onChange: (fits: RecipeFilter['fits']) => void };
 
@@ -33,9 +33,10 @@ export function FitsFilter({ filter, onChange }: FitsProps) {
   );
 }
 
-/** Empty until they are loaded. */
+/** `Mia and Ben`: the eaters who do not eat everything; empty until they are loaded. */
 export function useRestrictedNames(): string {
   const { locale } = useTranslation();
   const { data } = usePreferences();
-  return restrictedNames(locale, data?.preferences.eaters ?? []);
+  const names = (data?.preferences.eaters ?? []).filter(hasRules).map(({ name }) => name);
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

@@ -9,12 +9,14 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { useMe } from '#web/shared/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { FIRST_CARDS } from '#web/recipes/card-text.ts';
 import { RecipeCardItem } from '#web/recipes/recipe-card.tsx';
 import { useRecipeNotes } from '#web/recipes/notes/recipe-notes.ts';
 import { useRecipeSearch } from '#web/recipes/recipe-queries.ts';
 import { useRestrictedNames } from './fits-filter.tsx';
 import { type RecipeFilter, filterQuery, isFitting } from './recipe-filter.ts';
+
+/** As many as a desktop shows at once are rendered first. */
+const FIRST_CARDS = 12;
 
 type ResultsProps = {
   filter: RecipeFilter;

@@ -373,16 +373,20 @@ test('preferences are changed and saved', async (t) => {
     await page.locator('.preferences-eater input').first().fill('Adaeze');
     await page.getByRole('button', { name: 'Save' }).click();
     await checkToast(page, '.preferences-save .button');
-    // A button that appears later, in the place of the toast.
+    // A button in the place of the toast.
     await page.evaluate(`(() => {
-      const { bottom } = document.querySelector('.toast').getBoundingClientRect();
+      const { left, top, height } = document.querySelector('.toast-text').getBoundingClientRect();
       const button = document.createElement('button');
-      button.className = 'next-action';
+      button.className = 'next-step';
       button.textContent = 'Next';
-      Object.assign(button.style, { position: 'fixed', left: '150px', bottom: innerHeight - bottom + 'px' });
+      button.onclick = () => button.remove();
+      const place = { position: 'fixed', left: left + 'px', top: top + 'px', height: height + 'px' };
+      Object.assign(button.style, place);
       document.body.append(button);
     })()`);
-    await checkToast(page, '.next-action');
+    await checkToast(page, '.next-step');
+    await page.locator('.next-step').click();
+    await page.locator('.next-step').waitFor({ state: 'detached' });
   });
 });
 

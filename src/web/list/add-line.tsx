@@ -22,7 +22,7 @@ export function AddLine({ week }: { week: string }) {
     input.current.focus();
   };
   return (
-    <form className="list-add" onSubmit={send}>
+    <form className="list-add end-bar" onSubmit={send}>
       <input
         ref={input}
         className="field-input"

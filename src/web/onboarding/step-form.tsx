@@ -41,7 +41,7 @@ export function StepForm({ step, title, lead, action, children, onSave, onNext }
       <PageHeader title={title} lead={lead} />
       {children}
       {failure && <Banner kind="bad">{failure}</Banner>}
-      <div className="start-actions">
+      <div className="start-actions end-bar">
         <Button kind="quiet" onClick={onNext}>
           {t('onboarding.skip')}
         </Button>

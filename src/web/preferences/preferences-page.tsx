@@ -143,7 +143,7 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
   }, [isChanged]);
   const problem = failure.parts.size > 0 ? t('preferences.look-again') : failure.rest;
   return (
-    <div ref={bar} className="preferences-save">
+    <div ref={bar} className="preferences-save end-bar">
       {problem && <Banner kind="bad">{problem}</Banner>}
       <p role="status">{t(isChanged ? 'preferences.unsaved' : 'preferences.saved')}</p>
       {isChanged ? (

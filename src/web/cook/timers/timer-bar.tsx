@@ -38,7 +38,7 @@ export function TimerBar() {
     setCanAsk(false);
   };
   return (
-    <section className="timers next-action" aria-label={t('cook.timers')}>
+    <section className="timers" aria-label={t('cook.timers')}>
       <ul>
         {timers.map((timer) => (
           <TimerRow key={timer.id} timer={timer} nowMs={nowMs} />

@@ -56,7 +56,7 @@ export function Report({ reported: { fileName, report }, progress, failure, onKe
       {unlisted > 0 && <p className="field-hint">{t('import.more-names', { count: unlisted })}</p>}
       {known.length > 0 && <KnownRecipes recipes={known} />}
       {failure && <Banner kind="bad">{failure}</Banner>}
-      <div className="import-card report-end">
+      <div className="import-card report-end end-bar">
         {all.length === 0 && !hasOthers && <p>{t('import.nothing-new')}</p>}
         {progress ? (
           <FileProgress progress={progress} />

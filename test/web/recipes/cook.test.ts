@@ -206,7 +206,7 @@ const IS_STORED = `new Promise((resolve) => {
     const asking = opening.result.transaction('weeks').objectStore('weeks').getAllKeys();
     asking.onsuccess = () => {
       opening.result.close();
-      resolve(asking.result.some(([, name]) => name === 'recipe ${DAL}?language=en&servings=6'));
+      resolve(asking.result.some(([, name]) => name.endsWith('${DAL}?language=en&servings=6')));
     };
   };
 })`;

@@ -8,6 +8,7 @@ export type Host =
   | 'sqlite10'
   | 'sqlite1000'
   | 'sqliteMany'
+  | 'sqliteManySmallCache'
   | 'postgres1000'
   | 'postgresMany';
 
@@ -30,6 +31,7 @@ export function listCases(many: string): Case[] {
     { name: '200, SQLite, 10 families', host: 'sqlite10', ...ok },
     { name: '200, SQLite, 1,000 families, warm', host: 'sqlite1000', ...ok, goal: 1.25 },
     { name: `200, SQLite, ${many} families`, host: 'sqliteMany', ...ok, goal: 1.6 },
+    { name: `200, SQLite, ${many} families, CACHE_MB=32`, host: 'sqliteManySmallCache', ...ok },
     { name: '200, PostgreSQL, 1,000 families, warm', host: 'postgres1000', ...ok, goal: 1.3 },
     { name: `200, PostgreSQL, ${many} families`, host: 'postgresMany', ...ok },
     {

@@ -82,7 +82,7 @@ function savesIn(round: number): boolean {
 }
 
 function isMany(host: Host): boolean {
-  return host.endsWith('Many');
+  return host.includes('Many');
 }
 
 export function median(values: number[]): number {

@@ -91,6 +91,9 @@ const settings = z.object({
   SIGN_UPS_PER_DAY: wholeNumber(0, 1_000_000)
     .default(10)
     .describe('families that may sign up in a day from one address; 0 for no limit'),
+  CACHE_MB: wholeNumber(1, 1_000)
+    .default(32)
+    .describe('megabytes of memory for what is read by key or by a calendar link'),
   MIN_FREE_DISK_MB: wholeNumber(0, 1_000_000_000)
     .default(500)
     .describe('megabytes of the disk that files and new families leave free, at most a twentieth of it'),
@@ -171,6 +174,7 @@ export type Config = {
   appRateLimitPerMinute: number;
   /** From one address; 0 for no limit. */
   signUpsPerDay: number;
+  cacheBytes: number;
   minFreeDiskBytes: number;
   /** 0 for ever. */
   auditRetentionDays: number;
@@ -204,6 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
     signUpsPerDay: data.SIGN_UPS_PER_DAY,
+    cacheBytes: data.CACHE_MB * 1_000_000,
     minFreeDiskBytes: data.MIN_FREE_DISK_MB * 1_000_000,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     publicUrl: data.PUBLIC_URL,

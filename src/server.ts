@@ -25,13 +25,12 @@ import { type Feed, watchChanges } from '#storage/feed.ts';
 import { fillableFolders, FreeDisk } from '#storage/free-disk.ts';
 import { findSharedSecret } from '#storage/tables/account/members.ts';
 import type { Store } from '#storage/store.ts';
-import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerOpenApi } from '#http/api/openapi-route.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
 import { KeyAccess } from '#http/api/key-access.ts';
 import { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import { LastUses } from '#http/api/last-uses.ts';
-import { DiskCache } from './http/api/cache/disk-cache.ts';
+import { Cache } from '#http/cache.ts';
 import { CalendarHandler } from '#http/calendar/calendar-handler.ts';
 import { registerDav } from '#http/dav/register.ts';
 import { registerMcp } from '#http/mcp/register.ts';
@@ -50,9 +49,6 @@ import type { Drain, Listener, RequestHandler } from './http/server/listener.ts'
 import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
 import { readSite, type Site } from '#http/site.ts';
-
-/** In-memory responses of about two thousand families; the disk cache holds many more. */
-export const CACHE_BYTES = 4_000_000;
 
 type ServerOptions = {
   config: Config;
@@ -85,8 +81,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   store.damage.onFound((err) =>
     log.error({ err }, 'the database is damaged: restore a backup, then restart this server'),
   );
-  const diskCache = new DiskCache((err) => log.warn({ err }, 'disk cache unavailable: using memory only'));
-  const cache = new ResponseCache(CACHE_BYTES, diskCache);
+  const cache = new Cache(config.cacheBytes);
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses of API keys not saved'));
   const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not sent'));
   const exports = new Exports();
@@ -166,12 +161,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await jobsStopped;
       await feed.stop();
       await lastUses.stop();
-      diskCache.close();
     },
   };
 }
 
-type PublicParts = { access: KeyAccess; feed: Feed; cache: ResponseCache; metrics: Metrics };
+type PublicParts = { access: KeyAccess; feed: Feed; cache: Cache; metrics: Metrics };
 
 /** Handles cached reads before the framework: of the public API, and of calendars. Returns whether it has. */
 function makePublicHandler(
@@ -252,7 +246,7 @@ async function createAppHandler(
 
 /** `restart` is called after a restore: everything may have changed. */
 type Follower = { notify(family: string): void; restart(): void };
-type FeedParts = { store: Store; cache: ResponseCache; followers: readonly Follower[]; log: Logger };
+type FeedParts = { store: Store; cache: Cache; followers: readonly Follower[]; log: Logger };
 
 /** Changes of a family, also those by other servers, invalidate its cached responses and reach its devices. */
 function startFeed({ store, cache, followers, log }: FeedParts): Promise<Feed> {
@@ -294,7 +288,7 @@ async function serveMetrics(listener: Listener, { metrics, log, isReady }: Metri
 }
 
 type GaugeSources = {
-  cache: ResponseCache;
+  cache: Cache;
   listener: Listener;
   exports: Exports;
   uploads: Uploads;
@@ -311,12 +305,9 @@ function registerGauges(
   { cache, listener, exports, uploads, freeDisk, streams, eventStreams, feed, store, planner }: GaugeSources,
 ): void {
   const { limit } = listener;
-  metrics.gauge('cache_keys', 'API keys whose rights are in memory.', () => cache.size.keys);
-  metrics.gauge('cache_families', 'Families with responses in memory.', () => cache.size.families);
-  metrics.gauge('cache_bytes', 'Bytes of responses in memory.', () => cache.size.bytes);
+  metrics.gauge('cache_values', 'Keys, links and responses in the cache.', () => cache.size.values);
+  metrics.gauge('cache_bytes', 'Bytes of the cache.', () => cache.size.bytes);
   metrics.counter('cache_hits_total', 'Reads from the cache.', () => cache.hits);
-  // The name is older than the class: dashboards use it.
-  metrics.counter('cache_shelf_hits_total', 'The hits that were on disk.', () => cache.diskHits);
   metrics.counter('cache_misses_total', 'Reads from the database.', () => cache.misses);
   metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
     flag(isCookbookOpen()),

@@ -8,7 +8,7 @@ import type { Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
-import type { CachedKey } from '#http/api/cache/key-table.ts';
+import type { CachedKey } from '#http/api/key-access.ts';
 import type { KeyOwner } from '#http/access/key-owner.ts';
 import type { PhotoFile } from '#http/files/photo-file.ts';
 import type { Problem, ProblemCode } from '#http/problems/problem.ts';

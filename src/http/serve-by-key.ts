@@ -5,7 +5,7 @@ import { newId } from '#auth/secret.ts';
 import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { keyActor } from '#storage/transaction.ts';
-import type { CachedKey } from '#http/api/cache/key-table.ts';
+import type { CachedKey } from '#http/api/key-access.ts';
 import { etagOf, type Loaded, matchesEtag } from './etag.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
 import { keyGuard } from '#http/access/key-guard.ts';

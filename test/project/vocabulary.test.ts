@@ -11,7 +11,7 @@ import { test } from 'node:test';
 const REPLACED: [words: string, instead: string][] = [
   ['door doors', 'handler'],
   ['guest guests', 'request, signed-out page'],
-  ['shelf shelves', 'disk cache'],
+  ['shelf shelves', 'cache'],
   ['lane lanes', 'fast path'],
   ['patience', 'deadline, acceptance table'],
   ['mistake mistakes', 'UserError'],

@@ -60,6 +60,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     rateLimitPerMinute: 600,
     appRateLimitPerMinute: 600,
     signUpsPerDay: 10,
+    cacheBytes: 32_000_000,
     minFreeDiskBytes: 0,
     auditRetentionDays: 365,
     publicUrl: undefined,

@@ -4,8 +4,7 @@ import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { currentWork } from '#storage/deadline.ts';
 import { keyActor } from '#storage/transaction.ts';
-import type { CachedKey } from '#http/api/cache/key-table.ts';
-import type { KeyAccess } from '#http/api/key-access.ts';
+import type { CachedKey, KeyAccess } from '#http/api/key-access.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
 import type { Guard, Send } from './authorised-route.ts';
 import type { AppRateLimit } from './rate-limit.ts';
@@ -39,7 +38,7 @@ export function keyGuard(
       const takeMore = (key: CachedKey) => rateLimit.take(senderOf(key), { isChange, cost }, nowMs);
       const found = await keyAccess.find(apiKey, nowMs);
       const wanted = { scopeBit: scopeBits(scopes), takeMore };
-      const code = keyAccess.check(apiKey, found, wanted, nowMs, usage);
+      const code = keyAccess.check(found, wanted, nowMs, usage);
       if (code !== 'invalid-api-key') reply.headers(keyAccess.rateHeaders(usage));
       if (code === 'rate-limited') reply.header('Retry-After', String(usage.retrySeconds));
       if (code !== undefined || found === undefined)

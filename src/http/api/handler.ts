@@ -19,15 +19,14 @@ import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from 
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
 import { etagOf, matchesEtag } from '#http/etag.ts';
-import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
-import type { CachedKey } from './cache/key-table.ts';
-import type { KeyAccess, Usage } from './key-access.ts';
+import type { Cache, CachedResponse } from '#http/cache.ts';
 import { type CachedEndpoint, isCached, type KeyEndpoint } from '#http/key-endpoint.ts';
+import type { CachedKey, KeyAccess, Usage } from './key-access.ts';
 
 type PublicApiDependencies = {
   endpoints: readonly KeyEndpoint[];
   store: Store;
-  cache: ResponseCache;
+  cache: Cache;
   access: KeyAccess;
   publicUrl: string | undefined;
   clock: () => number;
@@ -143,23 +142,18 @@ export class PublicApiHandler {
       if (!isApiKey(apiKey)) return this.#refuse(context, 'invalid-api-key');
       return this.#wait(context, () => this.#loadKey(context, apiKey, nowMs));
     }
-    if (!this.#authorise(context, apiKey, key, nowMs)) return;
+    if (!this.#authorise(context, key, nowMs)) return;
     const { representation } = context.route;
     const argument = representation.argument(key, nowMs, context.pathParameter);
-    const cached = cache.find(key.family, representation.resource, argument);
+    const cached = cache.findResponse(key.family, representation.resource, argument);
     if (cached === undefined) return this.#wait(context, () => this.#load(context, key, argument));
     cache.hits += 1;
     this.#send(context, cached);
   }
 
   /** Whether this key may read now; if not, the request has its response. */
-  #authorise(
-    context: RequestContext,
-    apiKey: string,
-    key: CachedKey | undefined,
-    nowMs: number,
-  ): key is CachedKey {
-    const code = this.#dependencies.access.check(apiKey, key, context.route, nowMs, context);
+  #authorise(context: RequestContext, key: CachedKey | undefined, nowMs: number): key is CachedKey {
+    const code = this.#dependencies.access.check(key, context.route, nowMs, context);
     if (code === undefined) return true;
     if (code === 'invalid-api-key') this.#refuse(context, code);
     else {
@@ -171,7 +165,7 @@ export class PublicApiHandler {
 
   async #loadKey(context: RequestContext, apiKey: string, nowMs: number): Promise<void> {
     const key = await this.#dependencies.access.load(apiKey, nowMs);
-    if (!this.#authorise(context, apiKey, key, nowMs)) return;
+    if (!this.#authorise(context, key, nowMs)) return;
     await this.#load(context, key, context.route.representation.argument(key, nowMs, context.pathParameter));
   }
 
@@ -186,8 +180,8 @@ export class PublicApiHandler {
     if ('problem' in loaded) return this.#respondProblem(context, loaded.problem);
     const { resource } = representation;
     const body = Buffer.from(loaded.text).toString('latin1');
-    const response: CachedResponse = { resource, argument, etag: etagOf(loaded), body };
-    cache.add(key.family, asOf, response);
+    const response = { etag: etagOf(loaded), body };
+    cache.addResponse(key.family, asOf, resource, argument, response);
     this.#send(context, response);
   }
 

@@ -11,14 +11,34 @@ import { findKeyAndFamily } from '#storage/tables/keys-and-links/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
-import type { CachedKey } from './cache/key-table.ts';
-import type { ResponseCache } from './cache/response-cache.ts';
+import type { Cache, Part } from '#http/cache.ts';
+import type { KeyOwner } from '#http/access/key-owner.ts';
 import type { LastUses } from './last-uses.ts';
+
+/**
+ * The rights of a key and its family, current as of change number `asOf`. Verified keys are in the cache in plain text, in
+ * memory only, so that the key of a request need not be hashed by SHA-256. A map finds a text by a hash whose seed is
+ * secret, so the time that it takes does not tell how much of a guess is right.
+ */
+export type CachedKey = KeyOwner & {
+  readonly id: string;
+  readonly asOf: number;
+  /** The bits of its scopes (domain/family/scopes.ts). */
+  readonly scopes: number;
+  /** The first millisecond in which the key is no longer valid. */
+  readonly endsMs: number;
+  readonly premiumEndsMs: number;
+  /** Changes with each request: when the token bucket is full again, and the last minute for which a use is recorded. */
+  readonly use: { fullAtMs: number; usedMinute: number };
+};
+
+/** Memory of a key in the cache, with its place there (decision 58). */
+const KEY_BYTES = 350;
 
 type KeyAccessDependencies = {
   store: Store;
   feed: Feed;
-  cache: ResponseCache;
+  cache: Cache;
   lastUses: LastUses;
   settings: { premium: PremiumSetting; rateLimitPerMinute: number };
 };
@@ -36,15 +56,17 @@ export type KeyRights = Pick<CachedKey, 'scopes' | 'endsMs' | 'premiumEndsMs'>;
 
 export class KeyAccess {
   readonly #dependencies: KeyAccessDependencies;
+  readonly #keys: Part<CachedKey>;
 
   constructor(dependencies: KeyAccessDependencies) {
     this.#dependencies = dependencies;
+    this.#keys = dependencies.cache.part('key', () => KEY_BYTES);
   }
 
   /** The cached rights of a key, if they are up to date. */
   findCurrent(apiKey: string, startedAt: number): CachedKey | undefined {
     const { cache, feed } = this.#dependencies;
-    const key = cache.keys.find(apiKey);
+    const key = this.#keys.find(apiKey);
     const isCurrent = key !== undefined && feed.isCurrent(startedAt) && cache.isCurrent(key.family, key.asOf);
     return isCurrent ? key : undefined;
   }
@@ -58,7 +80,7 @@ export class KeyAccess {
 
   /** Whether this key was verified before, so that it is no guess; it may have ended since. */
   isKnown(apiKey: string): boolean {
-    return this.#dependencies.cache.keys.find(apiKey) !== undefined;
+    return this.#keys.find(apiKey) !== undefined;
   }
 
   /** For a key that is not cached, or whose entry may be out of date. Undefined if it never was one. */
@@ -69,17 +91,15 @@ export class KeyAccess {
     const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
     if (row === undefined || !equalSecrets(row.keyHash, hashSecret(apiKey))) return undefined;
-    const before = cache.keys.find(apiKey);
     const key = {
       asOf,
       id,
       family: row.family,
       timeZone: row.timeZone,
       ...rightsOf(row),
-      fullAtMs: before?.fullAtMs ?? nowMs,
-      usedMinute: before?.usedMinute ?? -1,
+      use: this.#keys.find(apiKey)?.use ?? { fullAtMs: nowMs, usedMinute: -1 },
     };
-    cache.keys.set(apiKey, key);
+    this.#keys.set(apiKey, key);
     return key;
   }
 
@@ -91,17 +111,14 @@ export class KeyAccess {
 
   /** Counts a request. Returns why it is refused, or undefined if the key may do it. */
   check(
-    apiKey: string,
     key: CachedKey | undefined,
     { scopeBit, takeMore }: { scopeBit: number; takeMore?: (key: CachedKey) => number },
     nowMs: number,
     usage: Usage,
   ): ProblemCode | undefined {
     if (key === undefined || nowMs >= key.endsMs) return 'invalid-api-key';
-    const { cache, lastUses } = this.#dependencies;
-    lastUses.record(key, nowMs);
+    this.#dependencies.lastUses.record(key, nowMs);
     const hasToken = this.#takeToken(key, nowMs, usage);
-    cache.keys.updateUse(apiKey, key);
     if (!hasToken) return 'rate-limited';
     if (takeMore !== undefined) {
       usage.retrySeconds = takeMore(key);
@@ -118,15 +135,15 @@ export class KeyAccess {
     return (key.scopes & scopeBit) === 0 ? 'missing-scope' : undefined;
   }
 
-  #takeToken(key: CachedKey, nowMs: number, usage: Usage): boolean {
+  #takeToken({ use }: CachedKey, nowMs: number, usage: Usage): boolean {
     const perMinute = this.#dependencies.settings.rateLimitPerMinute;
     if (perMinute === 0) return true;
-    const fullAtMs = takeToken(key.fullAtMs, perMinute, nowMs);
+    const fullAtMs = takeToken(use.fullAtMs, perMinute, nowMs);
     if (fullAtMs === undefined) {
-      usage.retrySeconds = secondsToToken(key.fullAtMs, perMinute, nowMs);
+      usage.retrySeconds = secondsToToken(use.fullAtMs, perMinute, nowMs);
       return false;
     }
-    key.fullAtMs = fullAtMs;
+    use.fullAtMs = fullAtMs;
     usage.tokensLeft = tokensLeft(fullAtMs, perMinute, nowMs);
     return true;
   }

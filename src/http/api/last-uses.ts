@@ -5,7 +5,6 @@
 import { instantText } from '#domain/week/instant.ts';
 import { saveKeyUses } from '#storage/tables/keys-and-links/api-keys.ts';
 import type { Store } from '#storage/store.ts';
-import type { CachedKey } from './cache/key-table.ts';
 
 const MINUTE_MS = 60_000;
 const SAVE_EVERY_MS = 1_000;
@@ -41,13 +40,13 @@ export class LastUses {
     await this.save().catch(() => {});
   }
 
-  record(key: CachedKey, nowMs: number): void {
+  record({ id, use }: { id: string; use: { usedMinute: number } }, nowMs: number): void {
     const minute = Math.floor(nowMs / MINUTE_MS);
-    if (minute === key.usedMinute) return;
-    key.usedMinute = minute;
+    if (minute === use.usedMinute) return;
+    use.usedMinute = minute;
     const ids = this.#unsaved.get(minute);
-    if (ids) ids.add(key.id);
-    else this.#unsaved.set(minute, new Set([key.id]));
+    if (ids) ids.add(id);
+    else this.#unsaved.set(minute, new Set([id]));
   }
 
   async save(): Promise<void> {

@@ -17,21 +17,20 @@ import { TooMuchWork } from '#storage/work-budget.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
+import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { findCalendarLink, parseSettings } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { ApiRequest } from '#http/api/api-request.ts';
-import type { ResponseCache } from '#http/api/cache/response-cache.ts';
+import type { Cache, CachedResponse, Part } from '#http/cache.ts';
 import { etagOfBytes, matchesEtag } from '#http/etag.ts';
 import { pathOf } from '#http/api/handler.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
-import { type CachedLink, LinkCache } from './link-cache.ts';
 
 type CalendarDependencies = {
   store: Store;
   feed: Feed;
-  /** Knows which families have changed since. */
-  cache: Pick<ResponseCache, 'now' | 'isCurrent'>;
+  cache: Cache;
   settings: {
     premium: PremiumSetting;
     publicUrl: string | undefined;
@@ -40,6 +39,19 @@ type CalendarDependencies = {
   clock: () => number;
   metrics: Metrics;
   log: Logger;
+};
+
+/** A link and its family, current as of change number `asOf`. The tokens are in the cache as API keys are. */
+type CachedLink = {
+  readonly id: string;
+  readonly family: string;
+  readonly timeZone: string;
+  readonly settings: CalendarSettings;
+  readonly origin: string;
+  readonly premiumEndsMs: number;
+  readonly asOf: number;
+  /** Changes with each request: when the token bucket is full again, and the last use that is recorded. */
+  readonly use: { fullAtMs: number; seenMs: number };
 };
 
 type CalendarRequest = { request: ApiRequest; token: string; startedAt: number };
@@ -52,11 +64,13 @@ const RETRY_LATER = headerLines({ 'Retry-After': '2' });
 const PER_MINUTE = 20;
 /** Requests that may wait for the database; the next one gets 503. */
 const MAX_WAITING = 200;
+/** Memory of a link in the cache, without its calendar. */
+const LINK_BYTES = 1_000;
 const HOUR_MS = 3_600_000;
 
 export class CalendarHandler {
   readonly #dependencies: CalendarDependencies;
-  readonly #links = new LinkCache();
+  readonly #links: Part<CachedLink>;
   readonly #weeks = new WeekClock();
   readonly #commonHeaders: string;
   readonly #okHeaders: string;
@@ -64,6 +78,7 @@ export class CalendarHandler {
 
   constructor(dependencies: CalendarDependencies) {
     this.#dependencies = dependencies;
+    this.#links = dependencies.cache.part('calendar-link', () => LINK_BYTES);
     const security = headerLines(securityHeaders(dependencies.settings.publicUrl));
     this.#commonHeaders = headerLines({ 'Cache-Control': 'private, no-cache' }) + security;
     this.#okHeaders = this.#commonHeaders + headerLines({ 'Content-Type': 'text/calendar; charset=utf-8' });
@@ -87,13 +102,9 @@ export class CalendarHandler {
     if (!isCurrent) return this.#wait(context, () => this.#load(context, nowMs));
     if (!this.#authorise(context, link, nowMs)) return;
     const week = this.#weeks.weeksAt(nowMs, link.timeZone).current;
-    const { response } = link;
-    if (response?.week !== week) return this.#wait(context, () => this.#make(context, link, week));
-    const { ifNoneMatch } = context.request;
-    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, response.etag))
-      this.#respond(context, 304, `ETag: ${response.etag}\r\n${this.#commonHeaders}`, '');
-    else if (response.body === undefined) this.#wait(context, () => this.#make(context, link, week));
-    else this.#send(context, response.etag, response.body);
+    const response = cache.findResponse(link.family, 'calendar', `${link.id} ${week}`);
+    if (response) this.#send(context, response);
+    else this.#wait(context, () => this.#make(context, link, week));
   }
 
   async #load(context: CalendarRequest, nowMs: number): Promise<void> {
@@ -101,7 +112,6 @@ export class CalendarHandler {
     const asOf = cache.now;
     const row = await findCalendarLink(store, hashSecret(context.token));
     if (row === undefined) return this.#refuse(context, 'not-found');
-    const before = this.#links.find(context.token);
     const link: CachedLink = {
       id: row.id,
       family: row.family,
@@ -110,8 +120,10 @@ export class CalendarHandler {
       origin: settings.publicUrl ?? row.origin,
       premiumEndsMs: premiumEndsMs(row.premium),
       asOf,
-      use: before?.use ?? { fullAtMs: nowMs, seenMs: Date.parse(row.lastSeenAt ?? '') },
-      response: undefined,
+      use: this.#links.find(context.token)?.use ?? {
+        fullAtMs: nowMs,
+        seenMs: Date.parse(row.lastSeenAt ?? ''),
+      },
     };
     this.#links.set(context.token, link);
     if (!this.#authorise(context, link, nowMs)) return;
@@ -147,26 +159,22 @@ export class CalendarHandler {
   }
 
   async #make(context: CalendarRequest, link: CachedLink, week: Week): Promise<void> {
+    const { cache, store } = this.#dependencies;
     currentWork()?.chargeTo(link.family);
-    const text = await readCalendar(this.#dependencies.store.db, link.family, link, week);
+    const text = await readCalendar(store.db, link.family, link, week);
     if (text === undefined) return this.#refuse(context, 'not-found');
     const bytes = Buffer.from(text);
-    const etag = etagOfBytes(bytes);
-    const body = bytes.toString('latin1');
-    this.#links.set(context.token, { ...link, response: { week, etag, body } });
-    const { ifNoneMatch } = context.request;
-    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
-      this.#respond(context, 304, `ETag: ${etag}\r\n${this.#commonHeaders}`, '');
-    else this.#send(context, etag, body);
+    const response = { etag: etagOfBytes(bytes), body: bytes.toString('latin1') };
+    cache.addResponse(link.family, link.asOf, 'calendar', `${link.id} ${week}`, response);
+    this.#send(context, response);
   }
 
-  #send(context: CalendarRequest, etag: string, body: string): void {
-    this.#respond(
-      context,
-      200,
-      `ETag: ${etag}\r\n${this.#okHeaders}Content-Length: ${body.length}\r\n`,
-      body,
-    );
+  #send(context: CalendarRequest, { etag, body }: CachedResponse): void {
+    const { ifNoneMatch } = context.request;
+    const headers = `ETag: ${etag}\r\n`;
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
+      this.#respond(context, 304, headers + this.#commonHeaders, '');
+    else this.#respond(context, 200, `${headers}${this.#okHeaders}Content-Length: ${body.length}\r\n`, body);
   }
 
   #wait(context: CalendarRequest, work: () => Promise<void>): void {

@@ -10,9 +10,8 @@ import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
-import type { CachedKey } from '#http/api/cache/key-table.ts';
 import { pathOf as requestPath } from '#http/api/handler.ts';
-import type { KeyAccess } from '#http/api/key-access.ts';
+import type { CachedKey, KeyAccess } from '#http/api/key-access.ts';
 import {
   type AuthorisedRequest,
   authorisedRoute,

@@ -10,8 +10,7 @@ import type { Config } from '#config.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { Store } from '#storage/store.ts';
-import type { CachedKey } from '#http/api/cache/key-table.ts';
-import type { KeyAccess } from '#http/api/key-access.ts';
+import type { CachedKey, KeyAccess } from '#http/api/key-access.ts';
 import {
   type AuthorisedRequest,
   authorisedRoute,

@@ -65,7 +65,7 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
   await newClient()(200, 'POST', '/app/api/reset/look', { token: mailedReset });
   await newClient()(410, 'POST', '/app/api/email/look', { token: mailedReset });
   await owner(200, 'POST', '/app/api/invitations', { email: 'aunt@example.org' });
-  await newClient()(200, 'POST', '/app/api/join/look', { token: await mailedToken('aunt@example.org', 1) });
+  await newClient()(200, 'POST', '/app/api/invitation', { token: await mailedToken('aunt@example.org', 1) });
   await owner(200, 'PUT', '/app/api/me/email', { email: 'changed@example.org' });
   await newClient()(200, 'POST', '/app/api/email/look', {
     token: await mailedToken('changed@example.org', 1),
@@ -119,8 +119,8 @@ async function useAllSecrets(server: RunningServer, mailServer: MailServer) {
     cookie: `weekfare-display=${displayToken}`,
   });
   await newClient()(401, 'GET', `/app/api/display`, undefined, { cookie: `weekfare-display=${token}` });
-  await newClient()(200, 'POST', '/app/api/join/look', { token });
-  await newClient()(404, 'POST', '/app/api/join/look', { token: displayToken });
+  await newClient()(200, 'POST', '/app/api/invitation', { token });
+  await newClient()(404, 'POST', '/app/api/invitation', { token: displayToken });
   await newClient()(401, 'POST', '/app/api/display/open', { token });
   await joiner(200, 'POST', '/app/api/join', { token, email: 'joiner@example.org', password: third });
   await joiner(410, 'POST', '/app/api/join', { token, email: 'again@example.org', password: third });

@@ -109,8 +109,8 @@ async function write({ url }: Cluster, family: Writer): Promise<string[]> {
 }
 
 async function read({ servers }: Cluster, family: Writer): Promise<string[]> {
-  const isSettled = performance.now() > family.atMs + STALE_MS;
-  const least = isSettled ? family.acknowledged : 0;
+  const mustShowAll = performance.now() > family.atMs + STALE_MS;
+  const least = mustShowAll ? family.acknowledged : 0;
   const reply = await readPlan(servers[family.sent % servers.length]?.url as string, family.home);
   if (reply.status === 503) return [];
   if (reply.status !== 200) return [`A read returned ${reply.status}.`];

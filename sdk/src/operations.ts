@@ -9,7 +9,7 @@ export type RequestOptions = {
 export type Result<Body> = Body & { etag: string | undefined };
 
 /** The plan, or null if there is none for this week */
-export type MealPlanAnswer = {
+export type MealPlanResponse = {
   data: MealPlan | null;
 };
 
@@ -49,7 +49,7 @@ export type Meal = {
 };
 
 /** The recipe */
-export type RecipeAnswer = {
+export type RecipeResponse = {
   data: Recipe;
 };
 
@@ -158,7 +158,7 @@ export type NutritionInformation = {
 };
 
 /** The list, or null if there is no plan and nothing to buy */
-export type ShoppingListAnswer = {
+export type ShoppingListResponse = {
   data: ShoppingList | null;
 };
 
@@ -210,12 +210,12 @@ export type Purpose = {
 };
 
 /** The plans, by week; a week without a plan is absent */
-export type MealPlansAnswer = {
+export type MealPlansResponse = {
   data: MealPlan[];
 };
 
 /** A page of recipes, the best matches first */
-export type FoundRecipesAnswer = {
+export type FoundRecipesResponse = {
   data: FoundRecipe[];
   /** The `after` of the next page; null at the end */
   next: string | null;
@@ -236,12 +236,12 @@ export type FoundRecipe = {
 };
 
 /** The list after the change */
-export type ChangedShoppingListAnswer = {
+export type ChangedShoppingListResponse = {
   data: ShoppingList;
 };
 
 /** What the family has at home */
-export type PantryAnswer = {
+export type PantryResponse = {
   data: PantryEntry[];
 };
 
@@ -404,58 +404,58 @@ export type PutPantryFoodBody = {
 };
 
 /** The codes of problems that the operations have today; later versions may have more. */
-export type ProblemCode = 'address-invalid' | 'address-private' | 'body-too-large' | 'family-full' | 'far-week' | 'fetch-off' | 'idempotency-key-reused' | 'import-busy' | 'invalid-api-key' | 'invalid-input' | 'list-full' | 'missing-scope' | 'no-recipe' | 'not-found' | 'page-not-text' | 'page-refused' | 'page-too-large' | 'page-too-slow' | 'page-unreachable' | 'precondition-failed' | 'premium-required' | 'rate-limited' | 'recipe-too-long' | 'too-many' | 'unavailable' | 'unsupported-media-type';
+export type ProblemCode = 'address-invalid' | 'address-private' | 'body-too-large' | 'fetch-off' | 'idempotency-key-reused' | 'import-busy' | 'invalid-api-key' | 'invalid-input' | 'list-full' | 'missing-scope' | 'no-recipe' | 'not-found' | 'page-not-text' | 'page-refused' | 'page-too-large' | 'page-too-slow' | 'page-unreachable' | 'precondition-failed' | 'premium-required' | 'quota-exceeded' | 'rate-limited' | 'recipe-too-long' | 'too-many' | 'unavailable' | 'unsupported-media-type' | 'week-out-of-range';
 
 /** All operations of the API. */
 export type Operations = {
   /** This week's meal plan. The plan of the week, Monday to Sunday, that contains this moment in the family's time zone. Needs the scope `plans:read`. */
-  getCurrentMealPlan(input?: RequestOptions): Promise<Result<MealPlanAnswer>>;
+  getCurrentMealPlan(input?: RequestOptions): Promise<Result<MealPlanResponse>>;
   /** Next week's meal plan. The plan of the week that begins on the Monday after the current week. Needs the scope `plans:read`. */
-  getNextMealPlan(input?: RequestOptions): Promise<Result<MealPlanAnswer>>;
+  getNextMealPlan(input?: RequestOptions): Promise<Result<MealPlanResponse>>;
   /** The meal plan of any week. The plan of the week of this Monday. Any other date or form is 400. Needs the scope `plans:read`. */
-  getMealPlan(input: { weekOf: string } & RequestOptions): Promise<Result<MealPlanAnswer>>;
+  getMealPlan(input: { weekOf: string } & RequestOptions): Promise<Result<MealPlanResponse>>;
   /** A recipe. The recipe that a meal refers to, from the cookbook or the family's own. With `Accept: application/ld+json` the response is the same recipe as JSON-LD in the schema.org vocabulary. Needs the scope `recipes:read`. */
-  getRecipe(input: { recipeId: string } & RequestOptions): Promise<Result<RecipeAnswer>>;
+  getRecipe(input: { recipeId: string } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** Change a recipe. Replaces one of the family's own recipes. 404 for a recipe of the cookbook. Needs the scope `recipes:write`. */
-  putRecipe(input: { recipeId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewRecipe } & RequestOptions): Promise<Result<RecipeAnswer>>;
+  putRecipe(input: { recipeId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewRecipe } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** Delete a recipe. Deletes one of the family's own recipes. Meals of this and later weeks keep their descriptions. Needs the scope `recipes:write`. */
   deleteRecipe(input: { recipeId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<{ data: null }>>;
   /** This week's shopping list. What the recipes of this week's plan need, and what people added. Needs the scope `lists:read`. */
-  getCurrentShoppingList(input?: RequestOptions): Promise<Result<ShoppingListAnswer>>;
+  getCurrentShoppingList(input?: RequestOptions): Promise<Result<ShoppingListResponse>>;
   /** Next week's shopping list. What the recipes of next week's plan need, and what people added. Needs the scope `lists:read`. */
-  getNextShoppingList(input?: RequestOptions): Promise<Result<ShoppingListAnswer>>;
+  getNextShoppingList(input?: RequestOptions): Promise<Result<ShoppingListResponse>>;
   /** The shopping list of any week. The list of the week of this Monday. Any other date or form is 400. Needs the scope `lists:read`. */
-  getShoppingList(input: { weekOf: string } & RequestOptions): Promise<Result<ShoppingListAnswer>>;
+  getShoppingList(input: { weekOf: string } & RequestOptions): Promise<Result<ShoppingListResponse>>;
   /** The meal plans of several weeks. The plans from one Monday to another, both included, at most 53 weeks. Needs the scope `plans:read`. */
-  listMealPlans(input: { from: string; to: string } & RequestOptions): Promise<Result<MealPlansAnswer>>;
+  listMealPlans(input: { from: string; to: string } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Put a meal into a place. Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out. Needs the scope `plans:write`. */
-  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewMeal } & RequestOptions): Promise<Result<MealPlanAnswer>>;
+  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewMeal } & RequestOptions): Promise<Result<MealPlanResponse>>;
   /** Empty a place. `If-Match` is the `ETag` of the plan of the week. 404 if there is no meal. Needs the scope `plans:write`. */
-  deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<MealPlanAnswer>>;
+  deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<MealPlanResponse>>;
   /** Change several places. Changes all of these places or none, in at most 3 weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other. Needs the scope `plans:write`. */
-  editMealPlans(input: { idempotencyKey?: string | undefined; body: EditMealPlansBody } & RequestOptions): Promise<Result<MealPlansAnswer>>;
+  editMealPlans(input: { idempotencyKey?: string | undefined; body: EditMealPlansBody } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Search recipes. Searches the cookbook and the family's own recipes by the words of title and ingredients. Needs the scope `recipes:read`. */
-  searchRecipes(input?: { search?: string | undefined; meal?: 'breakfast' | 'lunch' | 'dinner' | undefined; diet?: 'vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style' | undefined; own?: boolean | undefined; limit?: number | undefined; after?: string | undefined; language?: 'en' | 'de' | undefined } & RequestOptions): Promise<Result<FoundRecipesAnswer>>;
+  searchRecipes(input?: { search?: string | undefined; meal?: 'breakfast' | 'lunch' | 'dinner' | undefined; diet?: 'vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style' | undefined; own?: boolean | undefined; limit?: number | undefined; after?: string | undefined; language?: 'en' | 'de' | undefined } & RequestOptions): Promise<Result<FoundRecipesResponse>>;
   /** Add a recipe. Adds a recipe to the family's own. Needs the scope `recipes:write`. */
-  addRecipe(input: { idempotencyKey?: string | undefined; body: NewRecipe } & RequestOptions): Promise<Result<RecipeAnswer>>;
+  addRecipe(input: { idempotencyKey?: string | undefined; body: NewRecipe } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** Import a recipe from a page. Reads the recipe of a web page and adds it. With `text` the page is not fetched. Look at the result: a page can be read wrongly, and then the recipe lacks a line. Needs the scope `recipes:write`. */
-  importRecipe(input: { idempotencyKey?: string | undefined; body: ImportRecipeBody } & RequestOptions): Promise<Result<RecipeAnswer>>;
+  importRecipe(input: { idempotencyKey?: string | undefined; body: ImportRecipeBody } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** The photo of a recipe. The photo of one of the family's own recipes; 404 without one. The `photo` of the recipe is this address with a `hash`, under which the photo never changes and may be cached for ever. Needs the scope `recipes:read`. */
   getRecipePhoto(input: { recipeId: string; hash?: string | undefined } & RequestOptions): Promise<Result<{ data: Blob }>>;
   /** Add to the shopping list. Adds lines as people write them, such as “2 l milk” or “500 g flour, 2 onions”. What is understood is added up with what the recipes need. A line stays on the lists of later weeks until it is bought. Needs the scope `lists:write`. */
-  addItems(input: { weekOf: string; idempotencyKey?: string | undefined; body: AddItemsBody } & RequestOptions): Promise<Result<ChangedShoppingListAnswer>>;
+  addItems(input: { weekOf: string; idempotencyKey?: string | undefined; body: AddItemsBody } & RequestOptions): Promise<Result<ChangedShoppingListResponse>>;
   /** Mark an item as bought. Marks an item as bought, or as still to buy. Needs the scope `lists:write`. */
-  tickItem(input: { weekOf: string; itemId: string; idempotencyKey?: string | undefined; body: TickItemBody } & RequestOptions): Promise<Result<ChangedShoppingListAnswer>>;
+  tickItem(input: { weekOf: string; itemId: string; idempotencyKey?: string | undefined; body: TickItemBody } & RequestOptions): Promise<Result<ChangedShoppingListResponse>>;
   /** Remove an item. A line that somebody added is taken back. What a recipe needs is removed from the list of this week and not counted as bought. Needs the scope `lists:write`. */
-  removeItem(input: { weekOf: string; itemId: string; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<ChangedShoppingListAnswer>>;
+  removeItem(input: { weekOf: string; itemId: string; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<ChangedShoppingListResponse>>;
   /** The pantry. What the family has at home. Shopping lists leave it out. Needs the scope `pantry:read`. */
-  getPantry(input?: RequestOptions): Promise<Result<PantryAnswer>>;
+  getPantry(input?: RequestOptions): Promise<Result<PantryResponse>>;
   /** Add to the pantry. Adds foods as people write them, such as “500 g flour, 2 onions”, each to what is there. Needs the scope `pantry:write`. */
-  addToPantry(input: { ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: AddToPantryBody } & RequestOptions): Promise<Result<PantryAnswer>>;
+  addToPantry(input: { ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: AddToPantryBody } & RequestOptions): Promise<Result<PantryResponse>>;
   /** Set how much of a food is in the pantry. Replaces all entries of this food by one. The pantry has at most 500 entries. Needs the scope `pantry:write`. */
-  putPantryFood(input: { foodId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: PutPantryFoodBody } & RequestOptions): Promise<Result<PantryAnswer>>;
+  putPantryFood(input: { foodId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: PutPantryFoodBody } & RequestOptions): Promise<Result<PantryResponse>>;
   /** Remove a food from the pantry. Removes all entries of this food. 404 if there is none. Needs the scope `pantry:write`. */
-  deletePantryFood(input: { foodId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<PantryAnswer>>;
+  deletePantryFood(input: { foodId: string; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<PantryResponse>>;
 };
 
 /** Method and path of each operation. */

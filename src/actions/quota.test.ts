@@ -56,10 +56,10 @@ for (const kind of KINDS) {
         const reply = await as(world, method, path, body);
         return reply.body?.code ?? reply.status;
       };
-      strictEqual(await code('POST', '/recipes', RECIPE), 'family-full');
-      strictEqual(await code('POST', `/recipes/${world.recipe}/copy`), 'family-full');
+      strictEqual(await code('POST', '/recipes', RECIPE), 'quota-exceeded');
+      strictEqual(await code('POST', `/recipes/${world.recipe}/copy`), 'quota-exceeded');
       const { version } = world;
-      strictEqual(await code('PUT', '/recipes/old', { ...recipeOf(4_000), version }), 'family-full');
+      strictEqual(await code('PUT', '/recipes/old', { ...recipeOf(4_000), version }), 'quota-exceeded');
       strictEqual(await code('PUT', '/recipes/old', { ...recipeOf(1_000), version }), 200);
       strictEqual(await code('GET', '/recipes?own=true'), 200);
       strictEqual(await code('DELETE', '/recipes/big0'), 204);
@@ -83,7 +83,7 @@ for (const kind of KINDS) {
           { family: world.family, week: week(at), version: 'any' },
           { Monday: { dinner: { description: 'Pie' } } },
         );
-      deepStrictEqual(await put(NEXT_WEEK), { refused: 'family-full' });
+      deepStrictEqual(await put(NEXT_WEEK), { refused: 'quota-exceeded' });
       accepted(await put(WEEK));
       const edit = (before: string, after: string) =>
         as(world, 'POST', '/changes', {
@@ -98,7 +98,7 @@ for (const kind of KINDS) {
             },
           ],
         });
-      strictEqual((await edit('Pie', 'Apple pie')).body.code, 'family-full');
+      strictEqual((await edit('Pie', 'Apple pie')).body.code, 'quota-exceeded');
       strictEqual((await edit('Pie', 'Pi')).status, 200);
     });
 
@@ -120,7 +120,7 @@ for (const kind of KINDS) {
         const reply = await as(world, 'PUT', '/stars', { eaterId: 'anna', recipeId, stars });
         return reply.body?.code ?? reply.status;
       };
-      strictEqual(await give('shakshuka', 4), 'family-full');
+      strictEqual(await give('shakshuka', 4), 'quota-exceeded');
       strictEqual(await give(world.recipe, 1), 204);
       strictEqual(Object.keys((await as(world, 'GET', '/stars')).body.stars.anna).length, MAX_STARS);
       strictEqual(await give(world.recipe, null), 204);

@@ -67,7 +67,7 @@ export class SignInLimit {
     if (device !== undefined) return { seconds: this.#devices.take(device, nowMs) };
     const { link, site } = networkOf(address);
     const [ofLink, ofSite] = [`${link} ${email}`, `${site} ${email}`];
-    const seconds = this.takeAt(address, nowMs);
+    const seconds = this.takeByAddress(address, nowMs);
     if (seconds > 0) return { seconds };
     if (isProven) return { seconds: this.#provenWait({ email, ofLink, ofSite }, nowMs, 'count') };
     const own = this.#accountsByLink.take(ofLink, nowMs);
@@ -80,13 +80,13 @@ export class SignInLimit {
   }
 
   /** Like `take`, for links, such as invitations, which belong to no account. */
-  takeAt(address: string, nowMs: number): number {
+  takeByAddress(address: string, nowMs: number): number {
     const { link, site } = networkOf(address);
     return this.#links.take(link, nowMs) || this.#sites.take(site, nowMs);
   }
 
-  /** The result of `takeAt`, without counting. */
-  peekAt(address: string, nowMs: number): number {
+  /** The result of `takeByAddress`, without counting. */
+  peekByAddress(address: string, nowMs: number): number {
     const { link, site } = networkOf(address);
     return this.#links.peek(link, nowMs) || this.#sites.peek(site, nowMs);
   }

@@ -324,6 +324,11 @@ test('a backup names its tables in words', async (t) => {
 });
 
 test('the text of a refusal continues the sentence that names what was refused', () => {
-  for (const reason of ['last-way-in', 'passkey-unknown', 'provider-unavailable', 'not-found'] as const)
+  for (const reason of [
+    'last-sign-in-method',
+    'passkey-unknown',
+    'provider-unavailable',
+    'not-found',
+  ] as const)
     throws(() => unwrap(refuse(reason), 'Member x'), { name: 'UserError', message: /^Member x: [a-z].*\.$/ });
 });

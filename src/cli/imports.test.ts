@@ -40,7 +40,7 @@ test('an operator imports, imports again, exports, tries the export in another f
     tried,
     /^Format: weekfare\n1 recipe in the file, 1 new\.\n3 ingredient lines, 3 understood, 100 %\.\n/,
   );
-  match(tried, /Eaters, preferences, pantry[^]*Nothing was imported: this was a trial\.\n$/);
+  match(tried, /Eaters, preferences, pantry[^]*Nothing was imported: this was a dry run\.\n$/);
   strictEqual(await run('import', 'list', other), 'The family has imported nothing.\n');
   match((await attempt('export', 'nobody', exported)).stderr, /^Family nobody: not found\.\n$/);
   strictEqual((await attempt('export', id, join(folder, 'no', 'such', 'folder.zip'))).code, 1);

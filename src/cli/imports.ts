@@ -68,9 +68,9 @@ export const importCommands = [
       },
     },
     async run({ context, positionals: [family = '', path = ''], options }) {
-      const isTrial = options['dry-run'];
+      const isDryRun = options['dry-run'];
       const similar = similarChoice(options.similar);
-      const file = { path, fileName: basename(path), isTrial, similar };
+      const file = { path, fileName: basename(path), isDryRun, similar };
       const worker = new ImportProcess();
       const imported = await worker.import(context, family, file).finally(() => worker.end());
       const outcome = unwrap(imported, `Family ${family}`);
@@ -79,7 +79,7 @@ export const importCommands = [
       const leftOut = report.leftOut.map((each) => ({ ...each, ...leftOutTexts(each) }));
       return {
         json: { importId, ...report, leftOut },
-        text: [...reportLines(report, similar), ending(isTrial, importId, family)].join('\n'),
+        text: [...reportLines(report, similar), ending(isDryRun, importId, family)].join('\n'),
       };
     },
   }),
@@ -149,8 +149,8 @@ function section(title: string, names: readonly string[]): string[] {
   return [`${title} (${names.length}):`, ...shown, ...more];
 }
 
-function ending(isTrial: boolean, importId: string | null, family: string): string {
-  if (isTrial) return 'Nothing was imported: this was a trial.';
+function ending(isDryRun: boolean, importId: string | null, family: string): string {
+  if (isDryRun) return 'Nothing was imported: this was a dry run.';
   if (importId === null) return 'Nothing was imported: there is nothing new.';
   return `Imported. To undo it within a week: ${COMMAND_NAME} import undo ${family} ${importId}`;
 }

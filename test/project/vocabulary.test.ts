@@ -45,6 +45,9 @@ const REPLACED_NAMES: [RegExp, string][] = [
   [/byItself/i, 'autoPlan'],
   [/goOn(?![a-z])/i, 'resume'],
   [/^MOST_/, 'MAX_'],
+  [/^isTrial$/, 'isDryRun'],
+  [/^(take|peek)At$/, 'takeByAddress, peekByAddress'],
+  [/lastWayIn/i, 'last sign-in method'],
 ];
 /** Identifiers that may use a replaced word, and why. */
 const ALLOWED = new Map([

@@ -77,8 +77,8 @@ export const CASES: Record<string, Case> = {
     member: 410,
     other: 410,
   },
-  'POST /app/api/join/look': {
-    path: () => '/app/api/join/look',
+  'POST /app/api/invitation': {
+    path: () => '/app/api/invitation',
     body: () => ({ token: 'no such invitation' }),
     owner: 404,
     member: 404,

@@ -294,7 +294,7 @@ export const RECIPE: RecipeSource = {
   ingredients: ['250 g red lentils', '2 onions, diced', '1 l water', 'salt to taste'],
   steps: ['Cook everything until soft.'],
 };
-/** A line that the parser does not understand, and a member has settled. */
+/** A line that the parser does not understand, and a member has answered. */
 export const ANSWERED_LINE = 'auntie marys blend';
 export const EATER = 'anna';
 /** Far in the future, so that automatic planning does not run in unrelated tests. */

@@ -356,7 +356,7 @@ function countUnsent(page: Page): Promise<number> {
     const opening = indexedDB.open('weekfare');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const all = opening.result.transaction('ledgers').objectStore('ledgers').getAll();
+      const all = opening.result.transaction('outboxes').objectStore('outboxes').getAll();
       all.onsuccess = () => {
         opening.result.close();
         resolve(all.result.flat().filter((entry) => entry.operation).length);

@@ -9,7 +9,7 @@ import {
   countPlanChanges,
   dinnerOf,
   getDinners,
-  isSettled,
+  isSynced,
   PASSWORD,
   putMondayByApi,
   type SyncState,
@@ -93,7 +93,7 @@ test('two devices of one family, then one with two tabs', async (t) => {
         );
         await phone.call(`resolveConflict(${JSON.stringify(conflict?.id)}, '${choice}')`);
         const wanted = choice === 'mine' ? 'Mine' : 'Theirs';
-        await phone.waitFor('the conflict is resolved', isSettled);
+        await phone.waitFor('the conflict is resolved', isSynced);
         await tablet.waitForDinner('Monday', wanted);
         deepStrictEqual(await getDinners(api), { Monday: wanted });
         await phone.page.goto('/');

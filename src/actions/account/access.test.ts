@@ -95,7 +95,7 @@ const MAKERS: Record<AccessKind, Make> = {
   },
   async invitations({ call, opens }) {
     const token = tokenIn(await call('POST', '/invitations', { role: 'owner' }));
-    return () => opens('/join/look', { token });
+    return () => opens('/invitation', { token });
   },
   async api_keys({ service, call }) {
     const { key = '' } = await call('POST', '/keys', { name: 'x' });

@@ -22,7 +22,7 @@ for (const kind of KINDS) {
       return as({ token: '' }, 'POST', '/join', { token, email, password: PASSWORD, eaterId });
     };
     const freeEaters = async ({ invitationToken: token }: World) =>
-      (await as({ token: '' }, 'POST', '/join/look', { token })).body.eaters;
+      (await as({ token: '' }, 'POST', '/invitation', { token })).body.eaters;
 
     test('one member at most is an eater, and may stop being it', async () => {
       const world = await makeWorld(service);

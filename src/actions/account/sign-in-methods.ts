@@ -45,5 +45,5 @@ export async function refuseLosingLastSignInMethod(
 ): Promise<Refusal | undefined> {
   const methods = await readSignInMethods(db, family, member, policy);
   const others = [...methods.passkeys, ...methods.identities].filter((id) => id !== lost);
-  return methods.hasPassword || others.length > 0 ? undefined : refuse('last-way-in');
+  return methods.hasPassword || others.length > 0 ? undefined : refuse('last-sign-in-method');
 }

@@ -11,7 +11,7 @@ import {
   MAX_STARS,
 } from '#domain/family/quota.ts';
 import { currencyOf } from '#domain/family/currency.ts';
-import { wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import { unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
@@ -201,7 +201,7 @@ async function planAnswers(
   const added: { words: string; foodId: string | null }[] = [];
   for (const [at, { words, foodId }] of wanted.entries()) {
     const line = lines[at];
-    const isOpen = line !== undefined && wordsToSettle(line) === words;
+    const isOpen = line !== undefined && unclearWords(line) === words;
     const isKnown = foodId === null || getFoods().find(foodId) !== undefined;
     if (!isOpen || !isKnown || room <= 0) {
       leftOut.add('not-valid', 'answers');

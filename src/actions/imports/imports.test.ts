@@ -51,14 +51,14 @@ for (const kind of KINDS) {
     const folder = freshFolder({ after });
     const at = (world: World, nowMs = service.clock.nowMs) => ({ store, actor: world.owner.id, nowMs });
     let files = 0;
-    const importBytes = async (world: World, bytes: Buffer, isTrial = false): Promise<ImportOutcome> => {
+    const importBytes = async (world: World, bytes: Buffer, isDryRun = false): Promise<ImportOutcome> => {
       const path = join(folder, `file-${(files += 1)}`);
       writeFileSync(path, bytes);
       return accepted(
-        await importArchive(at(world), world.family, { path, fileName: 'export.zip', isTrial }),
+        await importArchive(at(world), world.family, { path, fileName: 'export.zip', isDryRun }),
       );
     };
-    test('a trial reports and changes nothing', async () => {
+    test('a dry run reports and changes nothing', async () => {
       const world = await makeWorld(service);
       const unchanged = await dump(store, world.family);
       const { importId, report } = await importBytes(world, mealieBackup(), true);
@@ -255,7 +255,7 @@ for (const kind of KINDS) {
       const world = await makeWorld(service);
       const path = join(folder, 'some');
       writeFileSync(path, zipOf(['a', 'b', 'c'].map((name) => ({ name, content: soup(name) }))));
-      const file = { path, fileName: 'some', isTrial: false, without: new Set([0, 2]) };
+      const file = { path, fileName: 'some', isDryRun: false, without: new Set([0, 2]) };
       const { report } = accepted(await importArchive(at(world), world.family, file));
       strictEqual(report.newRecipes, 1);
       const { report: rest } = accepted(
@@ -321,7 +321,7 @@ for (const kind of KINDS) {
 
     test('an unknown family is not found, and the report of another family is not affected', async () => {
       const world = await makeWorld(service);
-      const file = { path: '/nowhere', fileName: 'x', isTrial: false };
+      const file = { path: '/nowhere', fileName: 'x', isDryRun: false };
       deepStrictEqual(await importArchive(at(world), 'nobody', file), { refused: 'not-found' });
       await importBytes(world, soup('Stew'));
       const other = await makeWorld(service);

@@ -34,7 +34,7 @@ import { inSlices } from './slices.ts';
 import { computeDemand, type ImportRun, RecipeStoring, refuseOverLimit, refuseUnclaimed } from './storing.ts';
 
 export type ImportOutcome = {
-  /** Null if nothing was stored: for a trial, or because the file has nothing new. */
+  /** Null if nothing was stored: for a dry run, or because the file has nothing new. */
   importId: string | null;
   report: ImportReport;
 };
@@ -43,12 +43,12 @@ export type ImportFile = {
   path: string;
   fileName: string;
   /** Only report. */
-  isTrial: boolean;
+  isDryRun: boolean;
 } & RecipeChoice;
 
 const MAX_FILE_NAME = 200;
 
-/** Throws an ArchiveError, whose message is for people, if the file cannot be imported. A trial only reports. */
+/** Throws an ArchiveError, whose message is for people, if the file cannot be imported. A dry run only reports. */
 export async function importArchive(
   context: ChangeContext,
   family: string,
@@ -69,7 +69,7 @@ export async function importArchive(
 async function importInto(
   context: ChangeContext,
   found: Family,
-  { path, fileName, isTrial, pictures, ...choice }: ImportFile & { pictures: ImportPictures },
+  { path, fileName, isDryRun, pictures, ...choice }: ImportFile & { pictures: ImportPictures },
   onProgress?: (recipes: number) => void,
 ): Promise<ImportOutcome | Refusal> {
   const { db } = context.store;
@@ -86,7 +86,7 @@ async function importInto(
   await parseIngredientLines(linesOfLists(prepared));
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(context.nowMs), found.timeZone);
   const target = { context, family: found, week, prepared, importId: unfinished?.id };
-  if (isTrial) {
+  if (isDryRun) {
     const leftOut = new LeftOutCounts(prepared.report.leftOut);
     const items = await planItems(db, { ...target, recipes: chosen }, leftOut);
     return { importId: null, report: reportOf(prepared, chosen, items, leftOut) };

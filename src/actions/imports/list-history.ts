@@ -45,7 +45,7 @@ export async function planLists(
     const operations = all.map(({ operation }) => operation);
     const fits = await findFitting(db, { family, week, nowMs }, operations);
     if (fits.length < operations.length)
-      leftOut.add(isWithinPlanningRange(week, nowMs) ? 'list-full' : 'far-week');
+      leftOut.add(isWithinPlanningRange(week, nowMs) ? 'list-full' : 'week-out-of-range');
     fitting.set(week, new Set(fits));
   }
   const fits = mapped.filter(({ week, operation }) => fitting.get(week)?.has(operation));

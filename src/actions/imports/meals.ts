@@ -49,7 +49,7 @@ export async function planMeals(
     if (placed.length === 0) continue;
     const more = planBytes({ meals: after }) - (before ? planBytes(before) : 0);
     const isNear = before !== undefined || isWithinPlanningRange(week, nowMs);
-    if (!isNear || bytes + more > MAX_BYTES.plans) leftOut.add('far-week');
+    if (!isNear || bytes + more > MAX_BYTES.plans) leftOut.add('week-out-of-range');
     else {
       bytes += more;
       planned.push({ week, wanted, placed });

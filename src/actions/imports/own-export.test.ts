@@ -28,8 +28,8 @@ for (const kind of KINDS) {
     const { store } = service;
     const path = join(freshFolder({ after }), 'export.zip');
     const context = () => ({ store, actor: OPERATOR, nowMs: service.clock.nowMs });
-    const importInto = async (family: string, isTrial = false): Promise<ImportOutcome> =>
-      accepted(await importArchive(context(), family, { path, fileName: 'export.zip', isTrial }));
+    const importInto = async (family: string, isDryRun = false): Promise<ImportOutcome> =>
+      accepted(await importArchive(context(), family, { path, fileName: 'export.zip', isDryRun }));
     const target = { week: week(WEEK), version: 'any' } as const;
 
     /** The generated families have no members. */
@@ -47,7 +47,7 @@ for (const kind of KINDS) {
       return world;
     }
 
-    test('a trial reports and changes nothing; the same file again adds nothing', async () => {
+    test('a dry run reports and changes nothing; the same file again adds nothing', async () => {
       const world = await exportedWorld();
       const family = await emptyFamily(store);
       const unchanged = await dump(store, family);

@@ -1,5 +1,5 @@
 /**
- * Everything of an import beside recipes. `planItems` only reads: its result is what a trial reports and what an import
+ * Everything of an import beside recipes. `planItems` only reads: its result is what a dry run reports and what an import
  * stores, so that both say the same.
  */
 import { hash } from 'node:crypto';

@@ -20,7 +20,7 @@ const family = await emptyFamily(store);
 async function reportOf(content: string | Buffer): Promise<ImportOutcome['report']> {
   writeFileSync(path, content);
   const context = { store, actor: OPERATOR, nowMs: NOW };
-  const file = { path, fileName: 'file', isTrial: true };
+  const file = { path, fileName: 'file', isDryRun: true };
   return accepted(await importArchive(context, family, file)).report;
 }
 

@@ -5,7 +5,7 @@
 import { newId } from '#auth/secret.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
-import { isUnsettled, type LineAnswers, settleLine } from '#domain/ingredient-line/line-answers.ts';
+import { isUnclear, type LineAnswers, applyAnswers } from '#domain/ingredient-line/line-answers.ts';
 import {
   MAX_ADDED_LINES,
   MAX_LINE_ANSWERS,
@@ -194,7 +194,7 @@ class Preparing {
 
   #addMeal(meal: ImportedMeal): void {
     if (this.#result.meals.length < MAX_MEALS) this.#result.meals.push(meal);
-    else this.#leftOut.add('far-week');
+    else this.#leftOut.add('week-out-of-range');
   }
 
   #bounded(data: FamilyData): FamilyData {
@@ -256,8 +256,8 @@ class Preparing {
     });
     if (shortened.length > 0) this.#leftOut.add('shortened', title);
     const lines = await parseIngredientLines(ingredients);
-    const settled = lines.map((line) => settleLine(line, this.#answers, getFoods()));
-    const parsed = recipeFrom(id, source, settled);
+    const answered = lines.map((line) => applyAnswers(line, this.#answers, getFoods()));
+    const parsed = recipeFrom(id, source, answered);
     this.#result.recipes.push({
       id,
       at: this.#recipes,
@@ -281,7 +281,7 @@ class Preparing {
 
   /** Returns the lines that are not understood. */
   #countLines({ ingredients }: Recipe): string[] {
-    const unclear = ingredients.filter(isUnsettled);
+    const unclear = ingredients.filter(isUnclear);
     this.#counts.lines += ingredients.length;
     this.#counts.understoodLines += ingredients.length - unclear.length;
     return unclear.slice(0, MAX_UNCLEAR).map(({ text }) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());

@@ -52,7 +52,7 @@ export async function refuseReplacements(
   if (replaced.length === 0) return undefined;
   const more = await readSourceBytes(tx, family, replaced);
   const bytes = (await readReplacedBytes(tx, family, nowMs - UNDO_MS)) + more;
-  return bytes > MAX_BYTES.recipes ? refuse('family-full') : undefined;
+  return bytes > MAX_BYTES.recipes ? refuse('quota-exceeded') : undefined;
 }
 
 const READ_AT_ONCE = 20;

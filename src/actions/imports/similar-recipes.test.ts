@@ -67,11 +67,11 @@ for (const kind of KINDS) {
     const importBytes = async (
       world: World,
       bytes: Buffer,
-      choice: RecipeChoice & { isTrial?: boolean } = {},
+      choice: RecipeChoice & { isDryRun?: boolean } = {},
     ): Promise<ImportOutcome> => {
       const path = join(folder, `file-${(files += 1)}`);
       writeFileSync(path, bytes);
-      const file = { path, fileName: 'export.zip', isTrial: false, ...choice };
+      const file = { path, fileName: 'export.zip', isDryRun: false, ...choice };
       return accepted(await importArchive(at(world), world.family, file));
     };
     const add = async (world: World, source: Partial<RecipeSource>) =>
@@ -190,11 +190,11 @@ for (const kind of KINDS) {
       const before = await dump(store, world.family);
       // The second one of the file cannot take the same place.
       const file = fileOf(CAKE, { ...CAKE, lines: ['4 lemons'] });
-      const trial = await importBytes(world, file, { replacing: new Set([0, 1]), isTrial: true });
+      const dryRun = await importBytes(world, file, { replacing: new Set([0, 1]), isDryRun: true });
       deepStrictEqual(await dump(store, world.family), before);
       const { importId, report } = await importBytes(world, file, { similar: 'replace' });
       deepStrictEqual([report.newRecipes, report.replacedRecipes], [1, 1]);
-      deepStrictEqual(trial.report, report);
+      deepStrictEqual(dryRun.report, report);
       deepStrictEqual((await findRecipe(store.db, world.family, ours.id))?.source.ingredients, CAKE.lines);
       strictEqual(
         (await findPlan(store.db, world.family, week(WEEK)))?.meals.Sunday?.dinner?.recipeId,

@@ -48,7 +48,7 @@ for (const kind of KINDS) {
     const store = await freshStore({ after }, kind);
     const path = join(freshFolder({ after }), 'export.zip');
     writeFileSync(path, maximalExport(RECIPES, ITEMS_PER_WEEK));
-    const file = { path, fileName: 'export.zip', isTrial: false };
+    const file = { path, fileName: 'export.zip', isDryRun: false };
     const context = (over = store) => ({ store: over, actor: OPERATOR, nowMs: NOW });
     const rows = async (family: string) =>
       Object.entries(await dump(store, family)).filter(([table]) => !GROWING.includes(table));
@@ -76,7 +76,7 @@ for (const kind of KINDS) {
       ok(made > 3, `${made} changes beside an import`);
       const { importId, report } = await importing;
       ok(
-        !report.leftOut.some(({ code }) => code === 'list-full' || code === 'far-week'),
+        !report.leftOut.some(({ code }) => code === 'list-full' || code === 'week-out-of-range'),
         JSON.stringify(report),
       );
       strictEqual(report.newRecipes, RECIPES);

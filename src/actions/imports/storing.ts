@@ -80,7 +80,7 @@ export class RecipeStoring {
     if (refused) return refused;
     const { count, bytes, newest } = await readRecipeTotals(tx, family);
     if (count > MAX_RECIPES) return refuse('too-many');
-    if (bytes > MAX_BYTES.recipes) return refuse('family-full');
+    if (bytes > MAX_BYTES.recipes) return refuse('quota-exceeded');
     if (newest > this.#version) await addNewerRecipes(tx, family, this.#added, this.#version);
     this.#version = Math.max(newest, this.#version);
     this.#currentAnswers = await findLineAnswersFingerprint(tx, family);
@@ -190,5 +190,5 @@ export function computeDemand(recipes: readonly PreparedRecipe[]): Demand {
 export async function refuseOverLimit(tx: Tx, family: string, demand: Demand): Promise<Refusal | undefined> {
   const { count, bytes } = await readRecipeTotals(tx, family);
   if (count + demand.count - demand.replaced.length > MAX_RECIPES) return refuse('too-many');
-  return bytes + demand.bytes > MAX_BYTES.recipes ? refuse('family-full') : undefined;
+  return bytes + demand.bytes > MAX_BYTES.recipes ? refuse('quota-exceeded') : undefined;
 }

@@ -61,7 +61,7 @@ export function applyEdits(
     const effective = edits.filter(({ before, after }) => !isSameMeal(before, after));
     const editsByWeek = Map.groupBy(effective, ({ week }) => week);
     if (effective.some(({ week }) => !plans[week] && !isWithinPlanningRange(week, nowMs)))
-      return refuse('far-week');
+      return refuse('week-out-of-range');
     if (!(await findFamily(tx, family))) return refuse('not-found');
 
     const edited = new Map<Week, Meals>();
@@ -71,7 +71,7 @@ export function applyEdits(
         (meals, edit) => withMeal(meals, edit, edit.after),
         current?.meals ?? {},
       );
-      if (!(await hasRoomFor(tx, family, current, meals))) return refuse('family-full');
+      if (!(await hasRoomFor(tx, family, current, meals))) return refuse('quota-exceeded');
       edited.set(week, meals);
     }
 

@@ -117,10 +117,10 @@ for (const kind of KINDS) {
         place('Friday', 'lunch'),
       ];
       const refusals: [Promise<unknown>, string][] = [
-        [moveMeal(context, target(version), empty, full), 'empty-slot'],
-        [moveMeal(context, target(version), full, other), 'taken-slot'],
-        [swapPlaces(context, target(version), full, empty), 'empty-slot'],
-        [clearMeal(context, target(version), empty), 'empty-slot'],
+        [moveMeal(context, target(version), empty, full), 'slot-empty'],
+        [moveMeal(context, target(version), full, other), 'slot-taken'],
+        [swapPlaces(context, target(version), full, empty), 'slot-empty'],
+        [clearMeal(context, target(version), empty), 'slot-empty'],
         [copyPlan(context, target(version), week('2020-01-06')), 'not-found'],
         [removePlan(context, target(0, EMPTY_WEEK)), 'not-found'],
       ];
@@ -139,7 +139,7 @@ for (const kind of KINDS) {
           await copyPlan(context, target(0, at), week(WEEK)),
           await replacePlan(operator, { family: id, week: week(at), version: 'any' }, {}),
         ];
-        for (const outcome of outcomes) deepStrictEqual(outcome, { refused: 'far-week' }, at);
+        for (const outcome of outcomes) deepStrictEqual(outcome, { refused: 'week-out-of-range' }, at);
       }
       deepStrictEqual(await audit(), lines);
       for (const at of ['2016-11-07', '2036-11-10']) accepted(await replacePlan(context, target(0, at), {}));

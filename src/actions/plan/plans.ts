@@ -38,7 +38,7 @@ export function clearMeal(context: ChangeContext, target: PlanTarget, place: Pla
     context,
     target,
     'plan.clear',
-    (meals) => (mealAt(meals, place) ? withMeal(meals, place, undefined) : refuse('empty-slot')),
+    (meals) => (mealAt(meals, place) ? withMeal(meals, place, undefined) : refuse('slot-empty')),
     place,
   );
 }
@@ -46,14 +46,14 @@ export function clearMeal(context: ChangeContext, target: PlanTarget, place: Pla
 /** Moves a meal to an empty slot only, so that no meal is overwritten. */
 export function moveMeal(context: ChangeContext, target: PlanTarget, from: Place, to: Place) {
   return editPlan(context, target, 'plan.move', (meals) => {
-    if (!mealAt(meals, from)) return refuse('empty-slot');
-    return mealAt(meals, to) ? refuse('taken-slot') : swapMeals(meals, from, to);
+    if (!mealAt(meals, from)) return refuse('slot-empty');
+    return mealAt(meals, to) ? refuse('slot-taken') : swapMeals(meals, from, to);
   });
 }
 
 export function swapPlaces(context: ChangeContext, target: PlanTarget, from: Place, to: Place) {
   return editPlan(context, target, 'plan.swap', (meals) =>
-    mealAt(meals, from) && mealAt(meals, to) ? swapMeals(meals, from, to) : refuse('empty-slot'),
+    mealAt(meals, from) && mealAt(meals, to) ? swapMeals(meals, from, to) : refuse('slot-empty'),
   );
 }
 
@@ -100,8 +100,8 @@ function editPlan(
     if (isRefusal(altered)) return altered;
     if (!current && !(await findFamily(tx, family))) return refuse('not-found');
     // Only for a new plan: an existing plan may always be changed, however old it is.
-    if (!current && !isWithinPlanningRange(week, context.nowMs)) return refuse('far-week');
-    if (!(await hasRoomFor(tx, family, current, altered))) return refuse('family-full');
+    if (!current && !isWithinPlanningRange(week, context.nowMs)) return refuse('week-out-of-range');
+    if (!(await hasRoomFor(tx, family, current, altered))) return refuse('quota-exceeded');
     const version = await record(action, { week, ...detail });
     return writePlan(tx, { family, week, version }, current, altered);
   });

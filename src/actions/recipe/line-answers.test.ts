@@ -41,23 +41,23 @@ for (const kind of KINDS) {
       (await as(owner.token, 'GET', `/recipes/${id}`)).body.recipe;
     const contextOf = (actor: string) => ({ store, actor, nowMs: service.clock.nowMs, isProven: true });
 
-    test('a food settles the words in every recipe, until any member takes it back', async () => {
+    test('a food as an answer counts for the words in every recipe, until any member takes it back', async () => {
       const world = await makeWorld(service);
       const id = await addRecipe(world);
       const before = await read(world, id);
       deepStrictEqual([before.isComplete, before.allergens], [false, []]);
-      deepStrictEqual(before.ingredients[1].question, { isPartly: false, canBeSettled: true, known: [] });
+      deepStrictEqual(before.ingredients[1].question, { isPartly: false, canBeAnswered: true, known: [] });
       strictEqual((await answer(world, UNKNOWN, 'peanut-butter')).status, 204);
-      const settled = await read(world, id);
-      deepStrictEqual([settled.isComplete, settled.allergens.includes('peanuts')], [true, true]);
+      const answered = await read(world, id);
+      deepStrictEqual([answered.isComplete, answered.allergens.includes('peanuts')], [true, true]);
       const { email, id: maker } = world.owner;
-      const { settledAt, ...shown } = settled.ingredients[1].settled;
+      const { answeredAt, ...shown } = answered.ingredients[1].answer;
       deepStrictEqual(shown, {
         isHarmless: false,
         foods: [{ en: 'peanut butter', de: 'Erdnussbutter' }],
         maker: { kind: 'member', id: maker, email },
       });
-      strictEqual(settledAt.slice(0, 10), instantText(service.clock.nowMs).slice(0, 10));
+      strictEqual(answeredAt.slice(0, 10), instantText(service.clock.nowMs).slice(0, 10));
       // Another recipe with the same words, another amount and another spelling.
       const later = await addRecipe(world, { ...SOURCE, ingredients: ['3 cups PIXIE-dust'] });
       ok((await read(world, later)).allergens.includes('peanuts'));
@@ -73,10 +73,10 @@ for (const kind of KINDS) {
       const list = await as(other.owner.token, 'GET', `/lists/${WEEK}`);
       await answer(world, UNKNOWN, null);
       strictEqual((await read(world, mine)).isComplete, true);
-      const unsettled = await read(other, theirs);
-      deepStrictEqual([unsettled.isComplete, unsettled.ingredients[1].settled], [false, undefined]);
+      const unanswered = await read(other, theirs);
+      deepStrictEqual([unanswered.isComplete, unanswered.ingredients[1].answer], [false, undefined]);
       const { body } = await as(other.owner.token, 'POST', '/recipes/understand', { lines: [UNKNOWN] });
-      deepStrictEqual([body.lines[0].isUnderstood, body.lines[0].settled], [false, undefined]);
+      deepStrictEqual([body.lines[0].isUnderstood, body.lines[0].answer], [false, undefined]);
       const { recipes } = await searchFamilyRecipes(store, other.family, {
         language: 'en',
         search: 'pixie',
@@ -101,7 +101,7 @@ for (const kind of KINDS) {
           endKeysAndDisplays: true,
         }),
       );
-      deepStrictEqual((await read(world, id)).ingredients[1].settled.maker, { kind: 'former-member' });
+      deepStrictEqual((await read(world, id)).ingredients[1].answer.maker, { kind: 'former-member' });
       strictEqual((await as(world.member.token, 'DELETE', '/lines', { line: UNKNOWN })).status, 204);
       strictEqual((await read(world, id)).isComplete, false);
     });
@@ -176,17 +176,17 @@ for (const kind of KINDS) {
       const before = await get();
       deepStrictEqual([before.status, before.body.data.isComplete], [200, false]);
       await answer(world, UNKNOWN, 'peanut-butter');
-      const settled = await get({ 'if-none-match': before.headers.get('etag') ?? '' });
-      deepStrictEqual([settled.status, settled.body.data.isComplete], [200, true]);
-      deepStrictEqual(settled.body.data.ingredients[1], {
+      const answered = await get({ 'if-none-match': before.headers.get('etag') ?? '' });
+      deepStrictEqual([answered.status, answered.body.data.isComplete], [200, true]);
+      deepStrictEqual(answered.body.data.ingredients[1], {
         text: UNKNOWN,
         food: 'peanut-butter',
         amount: 2,
         unit: 'tbsp',
         preparation: 'pixie dust',
       });
-      notStrictEqual(settled.headers.get('etag'), before.headers.get('etag'));
-      ok(!JSON.stringify(settled.body).includes(world.owner.email));
+      notStrictEqual(answered.headers.get('etag'), before.headers.get('etag'));
+      ok(!JSON.stringify(answered.body).includes(world.owner.email));
       await takeBack(world, UNKNOWN);
       deepStrictEqual((await get()).body, before.body);
     });
@@ -272,7 +272,7 @@ for (const kind of KINDS) {
       deepStrictEqual([plain.isComplete, plain.allergens, plain.diets.includes('vegan')], [true, [], true]);
       deepStrictEqual([named.isComplete, named.allergens], [true, ['peanuts']]);
       deepStrictEqual(
-        [named.ingredients[0].isUnderstood, named.ingredients[0].settled.isHarmless],
+        [named.ingredients[0].isUnderstood, named.ingredients[0].answer.isHarmless],
         [false, true],
       );
     });
@@ -324,7 +324,7 @@ for (const kind of KINDS) {
       const before = await dump(store, world.family);
       for (const line of ['200 g flour', 'For the sauce:', 'baking parchment', '2', '🥜', 'x'.repeat(301)]) {
         const { status, body } = await answer(world, line, null);
-        deepStrictEqual([status, body.code], [409, 'nothing-to-settle'], line);
+        deepStrictEqual([status, body.code], [409, 'nothing-to-answer'], line);
       }
       for (const foodId of ['no-such-food', 'x'.repeat(64)])
         strictEqual((await answer(world, UNKNOWN, foodId)).status, 404);

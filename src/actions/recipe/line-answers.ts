@@ -1,7 +1,7 @@
 /** Changes of what members say about ingredient lines that the parser does not understand. */
 import { getFoods } from '#cookbook/foods.ts';
 import { MAX_LINE_ANSWERS } from '#domain/family/quota.ts';
-import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { lineKeyOf, refreshIndexes } from '#queries/recipe/recipe-search.ts';
@@ -24,8 +24,8 @@ export async function answerLine(
   { line, foodId }: { line: string; foodId: string | null },
 ): Promise<Refusal | undefined> {
   const [parsed] = await parseIngredientLines([line]);
-  const words = parsed && wordsToSettle(parsed);
-  if (words === undefined) return refuse('nothing-to-settle');
+  const words = parsed && unclearWords(parsed);
+  if (words === undefined) return refuse('nothing-to-answer');
   if (foodId !== null && !getFoods().find(foodId)) return refuse('not-found');
   const lineKey = lineKeyOf(words);
   const outcome = await auditedTransaction(context, family, async (tx, record) => {

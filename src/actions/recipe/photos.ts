@@ -35,7 +35,7 @@ export function setPhoto(
     if (!found) return refuse('not-found');
     const added = photo.small.bytes.length + photo.large.bytes.length;
     const max = maxBytes ?? maxPhotoBytes(found, context.nowMs);
-    if ((await readPhotoBytes(tx, family)) + added > max) return refuse('photos-full');
+    if ((await readPhotoBytes(tx, family)) + added > max) return refuse('photo-quota-exceeded');
     const saved = await savePhoto(tx, family, recipeId, photo);
     await deletePhotosWithoutRecipe(tx, family);
     await record('recipe.photo', { recipe: recipeId });

@@ -37,7 +37,7 @@ export function changeRecipeNote(
     if (isDeepStrictEqual(next, current)) return notes;
     const growth = noteBytes(next) - noteBytes(current);
     if (growth > 0 && (await readNoteBytes(tx, family)) + growth > MAX_BYTES.notes)
-      return refuse('family-full');
+      return refuse('quota-exceeded');
     await record('recipe.note', { recipe: recipeId });
     // They may be stored under the id of a dish that was merged into this one.
     await deleteRecipeNotes(tx, family, ids);

@@ -67,7 +67,7 @@ for (const kind of KINDS) {
           isUnderstood: false,
           shown: "grandma's secret",
           isUnscaled: true,
-          question: { isPartly: false, canBeSettled: true, known: [] },
+          question: { isPartly: false, canBeAnswered: true, known: [] },
         },
         { text: '½ Zwiebel', isUnderstood: true, foodId: 'onion', shown: '1 Zwiebel' },
       ]);

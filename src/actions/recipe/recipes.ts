@@ -65,7 +65,7 @@ export async function addRecipe(
     if (sourceBytes(source) > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
     const index = await indexRecipe(tx, family, { id, version: 0, source });
     const bytes = (await readRecipeBytes(tx, family)) + recipeBytes(source, index);
-    if (bytes > MAX_BYTES.recipes) return refuse('family-full');
+    if (bytes > MAX_BYTES.recipes) return refuse('quota-exceeded');
     const recipe = { id, version: await record('recipe.add', { recipe: id }), source };
     await insertRecipe(tx, family, recipe, index);
     const hasRoom = (await readNoteBytes(tx, family)) + noteBytes(note) <= MAX_BYTES.notes;
@@ -131,7 +131,7 @@ export async function changeRecipe(
     if (after > before) {
       if (after > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
       if ((await readRecipeBytes(tx, family)) + after - before > MAX_BYTES.recipes)
-        return refuse('family-full');
+        return refuse('quota-exceeded');
     }
     const index = await indexRecipe(tx, family, { id, version: current.version, source });
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };

@@ -21,7 +21,7 @@ export function setStars(
     if (!known.has(given)) return refuse('not-found');
     const recipeId = currentRecipeId(given);
     if (stars !== null && (await countOtherStars(tx, family, { eaterId, recipeId })) >= MAX_STARS) {
-      return refuse('family-full');
+      return refuse('quota-exceeded');
     }
     await record('stars.give', { eater: eaterId });
     // Stars may be stored under the id of a dish that was merged into this one.

@@ -202,7 +202,7 @@ for (const kind of KINDS) {
       const other = await as(world, 'POST', `/lists/${weekAfter(NEXT_WEEK, 1)}/operations`, {
         operations: adds(1),
       });
-      deepStrictEqual([other.status, other.body.code], [409, 'family-full']);
+      deepStrictEqual([other.status, other.body.code], [409, 'quota-exceeded']);
       strictEqual((await as(world, 'GET', LIST)).status, 200);
     });
 

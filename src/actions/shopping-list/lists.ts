@@ -91,7 +91,7 @@ export async function checkOperations(
   const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
   if (fresh.length === 0) return undefined;
   if (!(await findFamily(db, family))) return refuse('not-found');
-  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
   const step = await prepareStep(db, family, week, arrived);
   const bytes = operationBytes(fresh);
@@ -125,5 +125,5 @@ function refuseOverLimit(size: ListSize, step: ListStep, bytes: number): Refusal
     size.operations + step.statuses.size > MAX_LIST_SIZE.operations ||
     size.bytes + bytes > MAX_LIST_SIZE.bytes;
   if (isFull) return refuse('list-full');
-  return size.familyBytes + bytes > MAX_BYTES.lists ? refuse('family-full') : undefined;
+  return size.familyBytes + bytes > MAX_BYTES.lists ? refuse('quota-exceeded') : undefined;
 }

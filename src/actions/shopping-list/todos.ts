@@ -204,7 +204,7 @@ function apply(
     const size = await readTodoSize(tx, family);
     if (todo.itemKey !== null && size.todos >= MAX_TODOS) return refuse('too-many');
     const bytes = size.bytes + Buffer.byteLength(todo.extra);
-    if (todo.extra !== '' && bytes > MAX_BYTES.todos) return refuse('family-full');
+    if (todo.extra !== '' && bytes > MAX_BYTES.todos) return refuse('quota-exceeded');
     const { nowMs } = context;
     if (operations.length === 0) await record('todo.change', { week });
     else {

@@ -36,9 +36,9 @@ export type IngredientLine = {
   /** A heading, or something that nobody eats: "For the sauce:", "baking parchment". */
   readonly isHarmless?: boolean | undefined;
   readonly isHeading?: boolean | undefined;
-  /** The answer of a person that settled the line (line-answers.ts). */
-  readonly settledBy?: LineAnswer | undefined;
-  /** Foods that a settled line names, unless it was understood. They count, whatever the person said. */
+  /** The answer of a person that says what the line means (line-answers.ts). */
+  readonly answer?: LineAnswer | undefined;
+  /** Foods that an answered line names, unless it was understood. They count, whatever the person said. */
   readonly named?: readonly string[] | undefined;
 };
 
@@ -47,7 +47,7 @@ export type LineAnswer = {
   /** The food that the words mean; null if they mean nothing that an eater must avoid. */
   readonly foodId: string | null;
   readonly maker: Maker;
-  readonly settledAt: string;
+  readonly answeredAt: string;
 };
 
 export type UnderstoodLine = {

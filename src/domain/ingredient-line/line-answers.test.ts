@@ -6,22 +6,22 @@ import { type Allergen, ALLERGENS } from '#domain/food/food.ts';
 import { fractionText } from '#domain/quantity/fraction.ts';
 import { allergensOf, isFreeFrom } from '#domain/recipe/recipe.ts';
 import { type IngredientLine, type LineAnswer, parseIngredientLine } from './ingredient-line.ts';
-import { applyAnswer, isUnsettled, settleLine, wordsOfLine, wordsToSettle } from './line-answers.ts';
+import { applyAnswer, isUnclear, applyAnswers, wordsOfLine, unclearWords } from './line-answers.ts';
 
 const foods = getFoods();
 const ANNA = { kind: 'member', id: 'anna', email: 'anna@example.org' } as const;
-const SETTLED_AT = '2026-03-03T12:00:00.000Z';
+const ANSWERED_AT = '2026-03-03T12:00:00.000Z';
 const HARMLESS = answer(null);
 
 function answer(foodId: string | null): LineAnswer {
-  return { foodId, maker: ANNA, settledAt: SETTLED_AT };
+  return { foodId, maker: ANNA, answeredAt: ANSWERED_AT };
 }
 
 function parse(text: string): IngredientLine {
   return parseIngredientLine(text, foods);
 }
 
-function settle(text: string, given: LineAnswer): IngredientLine {
+function answered(text: string, given: LineAnswer): IngredientLine {
   return applyAnswer(parse(text), given, foods);
 }
 
@@ -104,18 +104,18 @@ test('only a line that is not understood for sure can be answered', () => {
     'baking parchment',
     '2 eggs, beaten',
   ]) {
-    strictEqual(wordsToSettle(parse(line)), undefined, line);
+    strictEqual(unclearWords(parse(line)), undefined, line);
     const parsed = parse(line);
     strictEqual(applyAnswer(parsed, answer('peanut-butter'), foods), parsed, line);
     strictEqual(applyAnswer(parsed, HARMLESS, foods), parsed, line);
   }
-  for (const line of ['200 g gochujim', '200 ml cream or gochujim']) ok(wordsToSettle(parse(line)), line);
+  for (const line of ['200 g gochujim', '200 ml cream or gochujim']) ok(unclearWords(parse(line)), line);
 });
 
 test('with a food, the line is understood as this food with the amount that was typed', () => {
-  const line = settle('2 tbsp Omas Nusstraum', answer('peanut-butter'));
-  const { understood, settledBy } = line;
-  deepStrictEqual([understood?.food, understood?.isSure, settledBy?.maker], ['peanut-butter', true, ANNA]);
+  const line = answered('2 tbsp Omas Nusstraum', answer('peanut-butter'));
+  const { understood } = line;
+  deepStrictEqual([understood?.food, understood?.isSure, line.answer?.maker], ['peanut-butter', true, ANNA]);
   deepStrictEqual(
     [
       understood?.quantity?.unit,
@@ -124,7 +124,7 @@ test('with a food, the line is understood as this food with the amount that was 
     ['tbsp', '2'],
   );
   strictEqual(understood?.preparation, 'Omas Nusstraum');
-  ok(allergensIn(line).includes('peanuts') && isComplete(line) && !isUnsettled(line));
+  ok(allergensIn(line).includes('peanuts') && isComplete(line) && !isUnclear(line));
 });
 
 const AMOUNTS: [line: string, amount: string | undefined][] = [
@@ -135,8 +135,8 @@ const AMOUNTS: [line: string, amount: string | undefined][] = [
   ['2 x 400g tins gochujim', '800 g'],
 ];
 for (const [line, amount] of AMOUNTS) {
-  test(`"${line}" settled as red lentils is ${amount ?? 'without an amount'}`, () => {
-    const { understood } = settle(line, answer('red-lentil'));
+  test(`"${line}" answered as red lentils is ${amount ?? 'without an amount'}`, () => {
+    const { understood } = answered(line, answer('red-lentil'));
     const quantity =
       understood?.quantity && `${fractionText(understood.quantity.amount)} ${understood.quantity.unit}`;
     deepStrictEqual([understood?.food, quantity], ['red-lentil', amount]);
@@ -145,7 +145,7 @@ for (const [line, amount] of AMOUNTS) {
 
 test('every food of the catalogue can be chosen, and keeps the amount', () => {
   const lost = foods.foods.filter(({ id }) => {
-    const { understood } = settle('100 g qwertz uiop', answer(id));
+    const { understood } = answered('100 g qwertz uiop', answer(id));
     return understood?.food !== id || !understood.isSure || understood.quantity?.unit !== 'g';
   });
   deepStrictEqual(
@@ -155,7 +155,7 @@ test('every food of the catalogue can be chosen, and keeps the amount', () => {
 });
 
 test('"harmless" makes the recipe complete and leaves the line as typed', () => {
-  const line = settle('2 tbsp pixie dust', HARMLESS);
+  const line = answered('2 tbsp pixie dust', HARMLESS);
   deepStrictEqual([line.understood, line.named, isComplete(line)], [undefined, [], true]);
   for (const allergen of ALLERGENS) ok(isFreeFrom({ ingredients: [line] }, allergen, foods), allergen);
 });
@@ -181,8 +181,8 @@ const NAMED: [line: string, allergen: Allergen][] = [
 for (const [text, allergen] of NAMED) {
   test(`no answer to "${text}" hides ${allergen}`, () => {
     for (const given of [HARMLESS, answer('red-lentil'), answer('rice')]) {
-      const line = settle(text, given);
-      ok(line.settledBy, 'settled');
+      const line = answered(text, given);
+      ok(line.answer, 'answered');
       ok(allergensIn(line).includes(allergen), JSON.stringify(line, jsonValue));
       ok(!isFreeFrom({ ingredients: [line] }, allergen, foods));
       ok(isComplete(line));
@@ -190,8 +190,8 @@ for (const [text, allergen] of NAMED) {
   });
 }
 
-test('a cube of a settled stock counts as cube and as stock', () => {
-  const line = settle('1 cube Zauberbrühe', answer('vegetable-stock'));
+test('a cube of an answered stock counts as cube and as stock', () => {
+  const line = answered('1 cube Zauberbrühe', answer('vegetable-stock'));
   const ids = [line.understood?.food, ...(line.understood?.also ?? []).map(({ food }) => food)];
   ok(ids.includes('vegetable-stock') && ids.length > 1, ids.join(', '));
 });
@@ -199,13 +199,13 @@ test('a cube of a settled stock counts as cube and as stock', () => {
 test('a line that was understood in part keeps its food and amount, and gets the other food', () => {
   const text = '200 ml cream or gochujim';
   const before = parse(text).understood;
-  const { understood } = settle(text, answer('peanut-butter'));
+  const { understood } = answered(text, answer('peanut-butter'));
   deepStrictEqual([understood?.food, understood?.quantity], [before?.food, before?.quantity]);
   const added = understood?.also.find(({ food }) => food === 'peanut-butter');
   deepStrictEqual(added, { food: 'peanut-butter', isOnlyNamed: true }, 'it counts, but is not bought');
 });
 
-test('an answer with a food that the catalogue no longer has settles nothing', () => {
+test('an answer with a food that the catalogue no longer has changes nothing', () => {
   const line = parse('2 tbsp pixie dust');
   strictEqual(applyAnswer(line, answer('no-such-food'), foods), line);
 });
@@ -213,16 +213,16 @@ test('an answer with a food that the catalogue no longer has settles nothing', (
 test('the answer is found by the words of the line, and only by them', () => {
   const answers = new Map([['pixie dust', HARMLESS]]);
   const lines = ['2 tbsp Pixie-Dust', 'pixie dust', 'pixie dust and more', '2 eggs'].map(parse);
-  const settled = lines.map((line) => settleLine(line, answers, foods));
+  const answered = lines.map((line) => applyAnswers(line, answers, foods));
   deepStrictEqual(
-    settled.map(({ settledBy }) => settledBy !== undefined),
+    answered.map(({ answer }) => answer !== undefined),
     [true, true, false, false],
   );
-  strictEqual(settled[2], lines[2]);
+  strictEqual(answered[2], lines[2]);
 });
 
-test('an answer is never applied to a settled line again', () => {
-  const line = settle('2 tbsp pixie dust', HARMLESS);
+test('an answer is never applied to an answered line again', () => {
+  const line = answered('2 tbsp pixie dust', HARMLESS);
   strictEqual(applyAnswer(line, answer('red-lentil'), foods), line);
 });
 
@@ -255,10 +255,10 @@ test('an answer never removes a food that the parser found, whatever the line is
       fc.constantFrom(null, 'rice', 'egg'),
       (parts, foodId) => {
         const line = parse(parts.join('').trim());
-        const settled = applyAnswer(line, answer(foodId), foods);
-        const [before, after] = [line, settled].map((one) => new Set(allergensIn(one)));
+        const answered = applyAnswer(line, answer(foodId), foods);
+        const [before, after] = [line, answered].map((one) => new Set(allergensIn(one)));
         ok((before as Set<string>).isSubsetOf(after as Set<string>));
-        if (settled !== line) ok(isUnsettled(line) && isComplete(settled));
+        if (answered !== line) ok(isUnclear(line) && isComplete(answered));
       },
     ),
     { numRuns: 2_000 },

@@ -30,22 +30,26 @@ import { isHarmless } from './vocabulary.ts';
 export type LineAnswers = ReadonlyMap<string, LineAnswer>;
 
 /** Whether the line could contain anything, because nobody and nothing knows all of it. */
-export function isUnsettled({ understood, isHarmless: isKnown, settledBy }: IngredientLine): boolean {
-  return !isKnown && settledBy === undefined && understood?.isSure !== true;
+export function isUnclear({ understood, isHarmless: isKnown, answer }: IngredientLine): boolean {
+  return !isKnown && answer === undefined && understood?.isSure !== true;
 }
 
 /** A recipe and its lines are read much more often than they are parsed. */
 const wordsByLine = new WeakMap<IngredientLine, { readonly words: string | undefined }>();
 
 /** What an answer to this line is stored under. Undefined if the line cannot be answered. */
-export function wordsToSettle(line: IngredientLine): string | undefined {
-  if (!isUnsettled(line)) return undefined;
+export function unclearWords(line: IngredientLine): string | undefined {
+  if (!isUnclear(line)) return undefined;
   return wordsByLine.getOrInsertComputed(line, () => ({ words: wordsOfLine(line.text) })).words;
 }
 
 /** The line with the answer to it, if there is one. */
-export function settleLine(line: IngredientLine, answers: LineAnswers, foods: FoodCatalogue): IngredientLine {
-  const words = answers.size > 0 ? wordsToSettle(line) : undefined;
+export function applyAnswers(
+  line: IngredientLine,
+  answers: LineAnswers,
+  foods: FoodCatalogue,
+): IngredientLine {
+  const words = answers.size > 0 ? unclearWords(line) : undefined;
   const answer = words === undefined ? undefined : answers.get(words);
   return answer ? applyAnswer(line, answer, foods) : line;
 }
@@ -55,19 +59,19 @@ export function applyAnswer(line: IngredientLine, answer: LineAnswer, foods: Foo
   const food = foodId === null ? undefined : foods.find(foodId);
   const read = tokenizeLine(line.text);
   // A food may have left the catalogue since.
-  if (!isUnsettled(line) || !read || (foodId !== null && !food)) return line;
+  if (!isUnclear(line) || !read || (foodId !== null && !food)) return line;
   const span = findWords(read.tokens);
   const named = foodsNamedIn(line, foods);
   const { text } = line;
   if (line.understood) {
     const understood = withFoods(line.understood, food ? [food.id, ...named] : named);
-    return { text, understood, settledBy: answer };
+    return { text, understood, answer };
   }
-  if (!food) return { text, named, settledBy: answer };
+  if (!food) return { text, named, answer };
   const [from, to] = placesOf(span, read.text);
   const words = read.text.slice(from, to).trim();
   const understood = readAs(food, [read.text.slice(0, from), read.text.slice(to)], foods);
-  return { text, understood: withFoods({ ...understood, preparation: words }, named), settledBy: answer };
+  return { text, understood: withFoods({ ...understood, preparation: words }, named), answer };
 }
 
 /** Their allergens count, but nobody knows how much to buy of them. */

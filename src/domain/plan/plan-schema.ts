@@ -30,12 +30,12 @@ const publicMealSchema = z
   })
   .meta({ id: 'Meal', description: 'What stands in a slot' });
 
-const publicDaySchema = daysMeals(publicMealSchema).meta({
+const publicDaySchema = daySchemaOf(publicMealSchema).meta({
   id: 'Day',
   description: 'The meals of one day; a slot without a meal is absent',
 });
 
-export const publicMealsSchema = weeksDays(publicDaySchema).meta({
+export const publicMealsSchema = weekSchemaOf(publicDaySchema).meta({
   id: 'Meals',
   description: 'Meals by day, Monday to Sunday; a day without meals is absent',
 });
@@ -72,14 +72,14 @@ function refuseLargeVariant(
 
 /** A value for some slots of the week. */
 export function placesSchema<Value extends z.ZodType>(value: Value) {
-  return weeksDays(daysMeals(value));
+  return weekSchemaOf(daySchemaOf(value));
 }
 
-function daysMeals<Value extends z.ZodType>(value: Value) {
+function daySchemaOf<Value extends z.ZodType>(value: Value) {
   return z.strictObject({ breakfast: value.optional(), lunch: value.optional(), dinner: value.optional() });
 }
 
-function weeksDays<Value extends z.ZodType>(day: Value) {
+function weekSchemaOf<Value extends z.ZodType>(day: Value) {
   return z.strictObject({
     Monday: day.optional(),
     Tuesday: day.optional(),

@@ -93,7 +93,10 @@ export const LEFT_OUT = {
   'has-own': ['data of the family', 'the family has its own'],
   'other-currency': ['prices', 'they are in another currency'],
   'not-valid': ['data of the family', 'it names somebody or something that does not exist here'],
-  'far-week': ['weeks of the plan', 'they are too many years away, or the family has no room for them'],
+  'week-out-of-range': [
+    'weeks of the plan',
+    'they are too many years away, or the family has no room for them',
+  ],
 } as const satisfies Record<string, readonly [what: string, why: string]>;
 
 export type LeftOutCode = keyof typeof LEFT_OUT;

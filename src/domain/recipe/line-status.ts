@@ -1,44 +1,44 @@
-/** What a family sees at an ingredient line: that it is not understood, or who settled it. */
+/** What a family sees at an ingredient line: that it is not understood, or who answered what it is. */
 import { byLanguage, type ByLanguage } from '#domain/language/language.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { foodsNamedIn, isUnsettled, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import { foodsNamedIn, isUnclear, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import { foodIdsOf } from './recipe.ts';
 
 export type LineStatus = {
-  /** Absent if the line is understood for sure, is no food, or was settled. */
+  /** Absent if the line is understood for sure, is no food, or was answered. */
   readonly question?: {
     /** Whether some of the line was understood. */
     readonly isPartly: boolean;
     /** False for a line that is too long. */
-    readonly canBeSettled: boolean;
+    readonly canBeAnswered: boolean;
     /** What the line names for certain. It counts, whatever people say about the rest. */
     readonly known: readonly ByLanguage<string>[];
   };
-  readonly settled?: {
+  readonly answer?: {
     /** Whether somebody said that the line has nothing else that an eater must avoid. */
     readonly isHarmless: boolean;
     /** What the line counts as. */
     readonly foods: readonly ByLanguage<string>[];
     readonly maker: Maker;
-    readonly settledAt: string;
+    readonly answeredAt: string;
   };
 };
 
 export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineStatus {
-  const { settledBy } = line;
-  if (settledBy) {
-    const { foodId, maker, settledAt } = settledBy;
+  const { answer } = line;
+  if (answer) {
+    const { foodId, maker, answeredAt } = answer;
     const counted = [...new Set(foodIdsOf(line))].map((id) => nameOfFood(id, foods));
-    return { settled: { isHarmless: foodId === null, foods: counted, maker, settledAt } };
+    return { answer: { isHarmless: foodId === null, foods: counted, maker, answeredAt } };
   }
-  if (!isUnsettled(line)) return {};
+  if (!isUnclear(line)) return {};
   const known = [...new Set([...foodIdsOf(line), ...foodsNamedIn(line, foods)])];
   return {
     question: {
       isPartly: line.understood !== undefined,
-      canBeSettled: wordsToSettle(line) !== undefined,
+      canBeAnswered: unclearWords(line) !== undefined,
       known: known.map((id) => nameOfFood(id, foods)),
     },
   };

@@ -8,7 +8,7 @@ import { dishDiets } from '#domain/food/dish-diets.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
+import { isUnclear } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { type DishFacts, factsOfFoods } from '#domain/preferences/warnings.ts';
 import type { RecipeAbout } from './recipe-about.ts';
@@ -91,7 +91,7 @@ function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): FoundFoods
   let unsureLines = lines.length > 0 ? 0 : 1;
   for (const line of lines) {
     const named = foodIdsOf(line).map((id) => foods.find(id));
-    if (isUnsettled(line) || named.includes(undefined)) unsureLines += 1;
+    if (isUnclear(line) || named.includes(undefined)) unsureLines += 1;
     const without = new Set(line.understood?.without);
     found.push(...named.flatMap((food, at) => (food ? (at === 0 ? doubted(food, without) : food) : [])));
   }

@@ -213,7 +213,7 @@ test('takes "to taste" from the pantry only if the measured lines leave somethin
   deepStrictEqual(listOf({ meals, pantry: grams('parsley', 10) }), ['parsley (some)']);
 });
 
-test('asks about staples; a want puts them on the list, a tick settles them', () => {
+test('asks about staples; a want puts them on the list, a tick answers the question', () => {
   const meals = [meal(dish('a', 4, '1 tsp salt', '2 onions'))];
   deepStrictEqual(listOf({ meals }), ['1 x 500 g salt [asked]', '2 onions']);
   const want: ListOperation = { opId: 'w', kind: 'want', itemId: 'food:salt' };

@@ -53,11 +53,11 @@ export class Cookies {
   }
 
   get oidcFlow(): string | undefined {
-    return this.#received.get(this.#name('weekfare-trip'));
+    return this.#received.get(this.#name('weekfare-authorization'));
   }
 
   set oidcFlow(secret: string) {
-    this.#set('weekfare-trip', secret, OIDC_FLOW_SECONDS);
+    this.#set('weekfare-authorization', secret, OIDC_FLOW_SECONDS);
   }
 
   #name(name: string): string {

@@ -45,7 +45,7 @@ test('logs each foreign host name once, and at most ten per minute', async (t) =
   const sendTo = (host: string) =>
     send(service, {
       method: 'POST',
-      path: '/app/api/join/look',
+      path: '/app/api/invitation',
       body: { token: 'x' },
       headers: { ...EVIL, host },
     });
@@ -67,7 +67,7 @@ test('logs each foreign host name once, and at most ten per minute', async (t) =
 
 test('accepts a listed host name, and any host name with PUBLIC_URL', async (t) => {
   const listed = await startService(t, { config: { allowedHosts: ['evil.example'] } });
-  const call = { method: 'POST', path: '/app/api/join/look', body: { token: 'x' }, headers: EVIL };
+  const call = { method: 'POST', path: '/app/api/invitation', body: { token: 'x' }, headers: EVIL };
   strictEqual((await send(listed, call)).status, 404);
   const proxied = await startService(t, { config: { publicUrl: 'https://weekfare.example' } });
   strictEqual((await send(proxied, call)).status, 404);

@@ -23,7 +23,7 @@ export function refuseByNetwork({
   nowMs,
   signInLimit,
 }: CallWith<'signInLimit'>): ProblemResponse | undefined {
-  const seconds = signInLimit.takeAt(address, nowMs);
+  const seconds = signInLimit.takeByAddress(address, nowMs);
   return seconds > 0 ? signInLimited(seconds) : undefined;
 }
 

@@ -63,7 +63,7 @@ test('by default allows a session 600 requests per minute, a family 2,400, of wh
     240,
   );
   strictEqual(
-    countAccepted(5_000, () => network.takeAt('192.0.2.1', NOW)),
+    countAccepted(5_000, () => network.takeByAddress('192.0.2.1', NOW)),
     600,
   );
   strictEqual(session.peek('t', NOW), 1);
@@ -98,7 +98,7 @@ test('0 means no limit', () => {
     5_000,
   );
   strictEqual(
-    countAccepted(5_000, () => limit.takeAt('192.0.2.1', NOW)),
+    countAccepted(5_000, () => limit.takeByAddress('192.0.2.1', NOW)),
     5_000,
   );
   strictEqual(limit.peek('t', NOW), 0);

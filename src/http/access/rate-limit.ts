@@ -52,7 +52,7 @@ export class AppRateLimit {
   }
 
   /** For a request without a session. */
-  takeAt(address: string, nowMs: number): number {
+  takeByAddress(address: string, nowMs: number): number {
     if (this.#isDisabled) return 0;
     const { link, site } = networkOf(address);
     return this.#networks.take(link, nowMs) || this.#sites.take(site, nowMs);

@@ -98,7 +98,7 @@ function refuseByHeaders(
     const wait = rateLimit.peek(hashSecret(token), nowMs);
     return wait > 0 ? tooManyRequests(wait) : undefined;
   }
-  const wait = rateLimit.takeAt(ip, nowMs);
+  const wait = rateLimit.takeByAddress(ip, nowMs);
   if (wait > 0) {
     refusalLog.rateLimited({ address: ip }, nowMs);
     return tooManyRequests(wait);
@@ -130,7 +130,7 @@ async function authorise(
       )
     : isCounted
       ? 0
-      : rateLimit.takeAt(ip, nowMs);
+      : rateLimit.takeByAddress(ip, nowMs);
   if (wait > 0) {
     refusalLog.rateLimited(sender ? { family: sender.family } : { address: ip }, nowMs);
     return tooManyRequests(wait);

@@ -175,7 +175,7 @@ for (const kind of KINDS) {
       const path = join(freshFolder(t), 'export.zip');
       writeFileSync(path, await exportBytes(service.store, source.family));
       const { context, family, sync } = await familyWith(service);
-      const file = { path, fileName: 'export.zip', isTrial: false };
+      const file = { path, fileName: 'export.zip', isDryRun: false };
       const { importId } = accepted(await importArchive(context, family, file));
       const { token, entries } = await sync(MEALS);
       deepStrictEqual(

@@ -99,7 +99,7 @@ function guardOf(services: DavServices): Guard<CachedKey> {
     refuse({ code, scopes }, request, reply) {
       // A client asks without a password first.
       if (code === 'invalid-api-key' && request.headers.authorization !== undefined)
-        signInLimit.takeAt(request.ip, clock());
+        signInLimit.takeByAddress(request.ip, clock());
       return refuseKey(reply, code, scopes);
     },
   });
@@ -109,7 +109,7 @@ function guardOf(services: DavServices): Guard<CachedKey> {
       // A client that has guessed too often does not learn whether its next guess is right.
       const apiKey = keyIn(request);
       const isKnown = isApiKey(apiKey) && keyAccess.isKnown(apiKey);
-      const waitSeconds = isKnown ? 0 : signInLimit.peekAt(request.ip, clock());
+      const waitSeconds = isKnown ? 0 : signInLimit.peekByAddress(request.ip, clock());
       if (waitSeconds === 0) return guard.check(request, reply);
       const headers = { ...HEADERS_OF_EVERY_RESPONSE, 'Retry-After': String(waitSeconds) };
       return () => sendProblem(reply, problem('sign-in-limited'), headers);

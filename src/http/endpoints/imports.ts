@@ -52,7 +52,7 @@ export const importEndpoints = [
     cost: FILE_COST,
     query: z.strictObject({ name: fileName }),
     async handle({ archives, context, caller, upload, query, disconnected }) {
-      const file: ImportFile = { path: upload.path, fileName: query.name, isTrial: true };
+      const file: ImportFile = { path: upload.path, fileName: query.name, isDryRun: true };
       const outcome = await archives.run(context, caller.family, file, disconnected);
       if ('wrongFile' in outcome) return fileRefused(outcome);
       return isRefusal(outcome) ? outcome : { hash: upload.hash, report: outcome.report };
@@ -77,7 +77,7 @@ export const importEndpoints = [
     async handle({ archives, context, caller, upload, query, disconnected }) {
       if (upload.hash !== query.hash) return new ProblemResponse(problem('file-changed'));
       const [without, replacing] = [decodePositions(query.without), decodePositions(query.replacing)];
-      const file = { path: upload.path, fileName: query.name, isTrial: false, without, replacing };
+      const file = { path: upload.path, fileName: query.name, isDryRun: false, without, replacing };
       const outcome = await archives.run(context, caller.family, file, disconnected);
       if ('wrongFile' in outcome) return fileRefused(outcome);
       if (isRefusal(outcome)) return outcome;

@@ -95,7 +95,7 @@ for (const kind of KINDS) {
       deepStrictEqual([repeated.status, repeated.body], [200, moved.body]);
       strictEqual((await call('POST', `${PLANS}/edits`, batch)).status, 412);
       const wrong = { edits: [edits[1], { ...edits[0], weekOf: '2050-01-03', meal: DAL }] };
-      strictEqual((await call('POST', `${PLANS}/edits`, wrong)).body.code, 'far-week');
+      strictEqual((await call('POST', `${PLANS}/edits`, wrong)).body.code, 'week-out-of-range');
       const range = await call('GET', `${PLANS}?from=2026-11-09&to=2026-11-23`);
       deepStrictEqual(range.body.data, moved.body.data, 'the refused batch changed nothing');
       const unchanged = { 'if-none-match': range.etag };

@@ -16,7 +16,7 @@ export const PROBLEMS = {
     title: 'Invalid input',
     detail: 'Some fields are missing, wrong or unknown; `errors` names them.',
   },
-  'far-week': {
+  'week-out-of-range': {
     status: 400,
     title: 'Week too far away',
     detail: 'A plan may be made for a week at most ten years back or ahead.',
@@ -178,8 +178,8 @@ export const PROBLEMS = {
     title: 'Conflicting change',
     detail: 'Someone changed one of these slots in the meantime; `plans` has the current plans.',
   },
-  'empty-slot': { status: 409, title: 'Empty slot', detail: 'There is no meal in this slot.' },
-  'taken-slot': {
+  'slot-empty': { status: 409, title: 'Empty slot', detail: 'There is no meal in this slot.' },
+  'slot-taken': {
     status: 409,
     title: 'Slot taken',
     detail: 'There is a meal in this slot already; swap the two instead.',
@@ -219,7 +219,7 @@ export const PROBLEMS = {
     title: 'New owner',
     detail: 'You joined within the last day; owners who were there before are protected from you until then.',
   },
-  'last-way-in': {
+  'last-sign-in-method': {
     status: 409,
     title: 'Last way to sign in',
     detail: 'Without it, you could not sign in any more; add another way first.',
@@ -244,7 +244,7 @@ export const PROBLEMS = {
     title: 'Too many',
     detail: 'The family has reached the limit for these; remove one first.',
   },
-  'family-full': {
+  'quota-exceeded': {
     status: 409,
     title: 'Family full',
     detail: 'The family has reached its limit for stored data. Delete something, or make it shorter.',
@@ -259,14 +259,14 @@ export const PROBLEMS = {
     title: 'Recipe too long',
     detail: 'A recipe may have at most 100 kB; one that is longer already can only be made shorter.',
   },
-  'photos-full': {
+  'photo-quota-exceeded': {
     status: 409,
     title: 'No room for photos',
     detail: 'The photos of a family may have 200 MB in all. Remove a photo first.',
   },
-  'nothing-to-settle': {
+  'nothing-to-answer': {
     status: 409,
-    title: 'Nothing to settle',
+    title: 'Nothing to answer',
     detail: 'This line is understood already, or it is too long or has no words.',
   },
   'file-changed': {

@@ -22,7 +22,7 @@ export class ArchiveImport {
     disconnected: AbortSignal,
   ): Promise<ImportOutcome | Refusal | WrongFile> {
     const { signal: stopping } = this.#stopping;
-    const signal = file.isTrial ? AbortSignal.any([disconnected, stopping]) : stopping;
+    const signal = file.isDryRun ? AbortSignal.any([disconnected, stopping]) : stopping;
     const onProgress = (recipes: number) => this.#progress.set(family, recipes);
     onProgress(0);
     try {

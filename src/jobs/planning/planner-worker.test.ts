@@ -28,7 +28,7 @@ const TASK: Job['task'] = {
 };
 
 function answer(foodId: string | null): LineAnswers {
-  return new Map([['pixie dust', { foodId, maker: { kind: 'former-member' }, settledAt: '' }]]);
+  return new Map([['pixie dust', { foodId, maker: { kind: 'former-member' }, answeredAt: '' }]]);
 }
 
 const NONE: LineAnswers = new Map();

@@ -9,7 +9,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { readTitles } from '#cookbook/translations.ts';
 import type { Prices } from '#domain/food/cost.ts';
-import { type LineAnswers, settleLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import { type LineAnswers, applyAnswers, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { TRANSLATIONS } from '#domain/language/language.ts';
@@ -181,7 +181,11 @@ function requestTexts(missing: string[]): Promise<RecipeText[]> {
 async function dishFrom({ id, source: text }: RecipeText, answers: LineAnswers): Promise<CachedDish> {
   const [source, foods] = [JSON.parse(text) as RecipeSource, getFoods()];
   const lines = await parseIngredientLines(source.ingredients);
-  const words = lines.flatMap((line) => wordsToSettle(line) ?? []);
-  const settled = lines.map((line) => settleLine(line, answers, foods));
-  return { dish: dishOf(recipeFrom(id, source, settled), foods), words, answered: answersTo(words, answers) };
+  const words = lines.flatMap((line) => unclearWords(line) ?? []);
+  const answered = lines.map((line) => applyAnswers(line, answers, foods));
+  return {
+    dish: dishOf(recipeFrom(id, source, answered), foods),
+    words,
+    answered: answersTo(words, answers),
+  };
 }

@@ -62,7 +62,7 @@ export async function proposeWeek(
   week: Week,
   { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
 ): Promise<WeekProposal | Refusal> {
-  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   // Read first: a change during the following reads then makes the proposal outdated, not wrong.
   const basis = await readBasis(db, family);
   const plan = (await findPlan(db, family, week)) ?? null;
@@ -87,7 +87,7 @@ export async function findAlternatives(
   week: Week,
   { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
 ): Promise<Alternative[] | Refusal> {
-  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   const plan = await findPlan(db, family, week);
   const input = await readInput({ db, nowMs }, family, week, {
     // A meal that somebody put there does not stand in the way of others.

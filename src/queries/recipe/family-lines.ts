@@ -1,12 +1,7 @@
-/** Ingredient lines as a family understands them: what the parser does not know, its members may have settled. */
+/** Ingredient lines as a family understands them: what the parser does not know, its members may have answered. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import {
-  foodsNamedIn,
-  isUnsettled,
-  settleLine,
-  wordsToSettle,
-} from '#domain/ingredient-line/line-answers.ts';
+import { foodsNamedIn, isUnclear, applyAnswers, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import { findLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
@@ -21,24 +16,24 @@ export async function parseFamilyLines(
   texts: readonly string[],
 ): Promise<IngredientLine[]> {
   const lines = await parseIngredientLines(texts);
-  const words = await wordsOf(lines.filter(isUnsettled));
+  const words = await wordsOf(lines.filter(isUnclear));
   // Most recipes have no such line, and need no query.
   if (words.size === 0) return lines;
   const answers = await findLineAnswers(db, family, [...words]);
   if (answers.size === 0) return lines;
-  const settled: IngredientLine[] = [];
+  const answered: IngredientLine[] = [];
   for await (const batch of inBatches(lines, LINES_PER_TURN)) {
-    settled.push(...batch.map((line) => settleLine(line, answers, getFoods())));
+    answered.push(...batch.map((line) => applyAnswers(line, answers, getFoods())));
   }
-  return settled;
+  return answered;
 }
 
 /** Finds the words of each unclear line and the foods named in it, in batches between which other requests are served. */
-async function wordsOf(unsettled: readonly IngredientLine[]): Promise<ReadonlySet<string>> {
+async function wordsOf(unanswered: readonly IngredientLine[]): Promise<ReadonlySet<string>> {
   const words = new Set<string>();
-  for await (const batch of inBatches(unsettled, LINES_PER_TURN)) {
+  for await (const batch of inBatches(unanswered, LINES_PER_TURN)) {
     for (const line of batch) {
-      const key = wordsToSettle(line);
+      const key = unclearWords(line);
       if (key !== undefined) words.add(key);
       foodsNamedIn(line, getFoods());
     }

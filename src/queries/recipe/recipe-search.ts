@@ -7,7 +7,7 @@ import { getRecipes } from '#cookbook/recipes.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import type { Diet } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { BASE_LANGUAGE, byLanguage, type Language } from '#domain/language/language.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
@@ -177,9 +177,9 @@ export function indexOf(recipe: Recipe): RecipeIndex {
   };
 }
 
-/** The words of a line that a member has settled or may settle. */
+/** The words of a line that a member has answered or may answer. */
 function answerableWords(line: IngredientLine): string | undefined {
-  return line.settledBy ? wordsOfLine(line.text) : wordsToSettle(line);
+  return line.answer ? wordsOfLine(line.text) : unclearWords(line);
 }
 
 /** Identifies the words of a line, without showing them. Another line with the same key costs only time. */

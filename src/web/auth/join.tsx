@@ -27,7 +27,7 @@ export function Join() {
   const [token] = useState(takeToken);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api('POST /app/api/join/look', { body: { token } }),
+    queryFn: () => api('POST /app/api/invitation', { body: { token } }),
     staleTime: Infinity,
   });
   if (data) return <JoinForm token={token} {...data} />;

@@ -26,7 +26,7 @@ export const RECIPES: Part = { prefix: 'recipe ', field: 'recipe' };
 
 export const DATABASE = 'weekfare';
 const VERSION = 1;
-export const OUTBOXES = 'ledgers';
+export const OUTBOXES = 'outboxes';
 const WEEKS = 'weeks';
 /** A year and some weeks of plans, lists and warnings together. */
 const MAX_WEEKS = 60;

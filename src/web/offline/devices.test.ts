@@ -211,7 +211,7 @@ function runSteps(list: Step[]): World {
 }
 
 /** The network recovers: all messages in transit arrive, in some order, and every outbox is sent. */
-function settle(world: World): void {
+function syncAll(world: World): void {
   for (let rounds = 0; rounds < 2_000; rounds += 1) {
     for (const device of world.devices) world.send(device);
     if (world.requests.length > 0) world.serve(rounds);
@@ -256,7 +256,7 @@ test('no change is lost, applied twice or hidden, whatever the network does', ()
   fc.assert(
     fc.property(steps, (list) => {
       const world = runSteps(list);
-      settle(world);
+      syncAll(world);
       checkInvariants(world);
     }),
     { numRuns: 1_500, seed: 3 },
@@ -267,7 +267,7 @@ test('the random steps cover conflicts, moves, undos and resends, each at least 
   const seen = { conflicts: 0, known: 0, moves: 0, undone: 0, resent: 0 };
   for (const list of fc.sample(steps, { numRuns: 500, seed: 3 })) {
     const world = runSteps(list);
-    settle(world);
+    syncAll(world);
     const entries = world.devices.flatMap(({ outbox }) => outbox);
     seen.conflicts += entries.filter(({ state }) => state === 'conflict').length;
     seen.moves += entries.filter(({ edits, state }) => state === 'done' && edits.length === 2).length;

@@ -8,7 +8,7 @@ import {
   optimisticMeals,
   type PlanChange,
   type PlanOutbox,
-  type RefusalReason,
+  type ReceivedProblem,
   waiting,
 } from './outbox/plan-outbox.ts';
 
@@ -27,7 +27,7 @@ export type Conflict = {
   what: string;
   places: (WeekPlace & { mine: Meal | null; theirs: Meal | null })[];
 };
-export type Refused = { id: string; what: string; edits: Edit[]; reason: RefusalReason };
+export type Refused = { id: string; what: string; edits: Edit[]; reason: ReceivedProblem };
 
 export type Connection = {
   isOnline: boolean;

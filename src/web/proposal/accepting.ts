@@ -31,7 +31,7 @@ export function useAccepting({ week, thisWeek, today, onAnnounce }: Parts) {
   };
   const refused = sync.refused.find(({ id }) => id === pending?.id);
   const isOutdated = refused?.reason.code === 'proposal-outdated';
-  const isSettled = sync.waiting === 0 || !sync.isOnline;
+  const isSent = sync.waiting === 0 || !sync.isOnline;
   const finish = useEffectEvent(({ id, what }: Accepted) => {
     if (isOutdated) {
       dismissRefused(id);
@@ -47,8 +47,8 @@ export function useAccepting({ week, thisWeek, today, onAnnounce }: Parts) {
     showToast({ text: what, action });
   });
   useEffect(() => {
-    if (pending && (isOutdated || isSettled)) finish(pending);
-  }, [pending, isOutdated, isSettled]);
+    if (pending && (isOutdated || isSent)) finish(pending);
+  }, [pending, isOutdated, isSent]);
 
   return {
     /** The board shows the meals; the server has not confirmed them yet. */

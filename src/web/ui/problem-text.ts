@@ -24,7 +24,7 @@ const TEXTS: Record<string, MessageId> = {
   'last-owner': 'ui.problem.last-owner',
   'new-owner': 'ui.problem.new-owner',
   'too-many': 'ui.problem.too-many',
-  'family-full': 'ui.problem.family-full',
+  'quota-exceeded': 'ui.problem.quota-exceeded',
   'list-full': 'ui.problem.list-full',
   'recipe-too-long': 'ui.problem.recipe-too-long',
   'export-busy': 'ui.problem.export-busy',

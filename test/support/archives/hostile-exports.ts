@@ -9,7 +9,7 @@ const MANIFEST = {
 };
 const WEEKS = 400;
 
-/** Recipes with the same lines that only an answer settles, answers to them, notes, stars, plans and lists. */
+/** Recipes with the same lines that only an answer explains, answers to them, notes, stars, plans and lists. */
 export function maximalExport(recipes: number, itemsPerWeek = 40): Buffer {
   const ids = Array.from({ length: recipes }, (_, at) => recipeId(at));
   const words = Array.from({ length: 200 }, (_, at) => `pixie dust ${letters(at)}`);

@@ -33,7 +33,7 @@ export async function checkRoundTrip(
   writeFileSync(path, onlyCooklang ? withoutJsonLd(before) : bytes);
   const other = await emptyFamily(store);
   const context = { store, actor: OPERATOR, nowMs: NOW_MS };
-  const outcome = await importArchive(context, other, { path, fileName: 'export.zip', isTrial: false });
+  const outcome = await importArchive(context, other, { path, fileName: 'export.zip', isDryRun: false });
   ok(!isRefusal(outcome), JSON.stringify(outcome));
   deepStrictEqual(outcome.report.leftOut, [{ code: 'account', count: 1 }]);
   const originalIds = new Map<string, string>();

@@ -559,7 +559,7 @@ async function membersOf(api: AppClient): Promise<{ role: string }[]> {
 /** The status with which the server describes the invitation. */
 async function statusOf(invitation: string): Promise<number> {
   const token = invitation.split('#')[1];
-  return (await new AppClient(service).call('POST', '/app/api/join/look', { token })).status;
+  return (await new AppClient(service).call('POST', '/app/api/invitation', { token })).status;
 }
 
 /** Counts the weeks cached in IndexedDB. */

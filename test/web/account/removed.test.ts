@@ -85,7 +85,7 @@ const FIND_STORED = `async (texts) => {
 const HOLD_DATABASE = `new Promise((resolve) => {
   const opening = indexedDB.open('weekfare');
   opening.onsuccess = () => {
-    const store = opening.result.transaction(['weeks', 'ledgers'], 'readwrite').objectStore('weeks');
+    const store = opening.result.transaction(['weeks', 'outboxes'], 'readwrite').objectStore('weeks');
     const again = () => (store.count().onsuccess = again);
     again();
     resolve();

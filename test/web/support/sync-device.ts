@@ -95,7 +95,7 @@ function meal(text: string | null): Meal | null {
   return text === null ? null : { description: text };
 }
 
-export function isSettled({ conflicts, waiting }: SyncState): boolean {
+export function isSynced({ conflicts, waiting }: SyncState): boolean {
   return conflicts.length + waiting === 0;
 }
 

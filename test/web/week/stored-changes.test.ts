@@ -21,13 +21,13 @@ function writeVersion1(page: Page, outboxes: [string, unknown][], weeks: [string
   return page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('weekfare', 1);
     opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('ledgers');
+      opening.result.createObjectStore('outboxes');
       opening.result.createObjectStore('weeks');
     };
     opening.onsuccess = () => {
       window.held = opening.result;
-      const writing = opening.result.transaction(['ledgers', 'weeks'], 'readwrite');
-      for (const [key, value] of ${JSON.stringify(outboxes)}) writing.objectStore('ledgers').put(value, key);
+      const writing = opening.result.transaction(['outboxes', 'weeks'], 'readwrite');
+      for (const [key, value] of ${JSON.stringify(outboxes)}) writing.objectStore('outboxes').put(value, key);
       for (const [key, value] of ${JSON.stringify(weeks)}) writing.objectStore('weeks').put(value, key);
       writing.oncomplete = () => resolve();
       writing.onabort = () => reject(writing.error);
@@ -99,8 +99,8 @@ test('unsent changes and cached weeks of version 1 are shown and sent', async (t
   });
   // The tab of the older version can still write.
   await oldTab.evaluate(`new Promise((resolve, reject) => {
-    const writing = window.held.transaction('ledgers', 'readwrite');
-    writing.objectStore('ledgers').put([], 'another');
+    const writing = window.held.transaction('outboxes', 'readwrite');
+    writing.objectStore('outboxes').put([], 'another');
     writing.oncomplete = () => resolve();
     writing.onabort = () => reject(writing.error);
   })`);

@@ -33,7 +33,7 @@ export type Responses = {
   'POST /app/api/sign-up': account.SignedInResponse;
   'POST /app/api/sign-in': account.SignedInResponse;
   'POST /app/api/join': account.SignedInResponse;
-  'POST /app/api/join/look': account.InvitationFamilyResponse;
+  'POST /app/api/invitation': account.InvitationFamilyResponse;
   'GET /app/api/sessions': account.SessionsResponse;
   'POST /app/api/members/:id/reset-link': account.NewResetLinkResponse;
   'POST /app/api/reset/look': account.ResetLinkResponse;

@@ -152,7 +152,7 @@ for (const kind of ONE_KIND) {
         strictEqual((await reset(secret)).status, 410);
       }
       strictEqual(await isSignedIn(token), false);
-      strictEqual((await open('/join/look', { token })).status, 404);
+      strictEqual((await open('/invitation', { token })).status, 404);
       strictEqual((await open('/display/open', { token })).status, 401);
     });
 

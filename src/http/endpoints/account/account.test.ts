@@ -228,7 +228,7 @@ for (const kind of ONE_KIND) {
       const { browser } = await signUp(service, { familyName: 'The Okafors' });
       const { link, id } = (await browser.call('POST', '/app/api/invitations', {})).body;
       const readInvitation = (token: string) =>
-        new AppClient(service).call('POST', '/app/api/join/look', { token });
+        new AppClient(service).call('POST', '/app/api/invitation', { token });
       const token = String(link).split('#')[1] as string;
       deepStrictEqual((await readInvitation(token)).body, { familyName: 'The Okafors', eaters: [] });
       strictEqual((await readInvitation(`${token.slice(0, -1)}!`)).status, 404);

@@ -210,7 +210,7 @@ export const accountEndpoints = [
 
   endpoint({
     method: 'POST',
-    path: '/app/api/join/look',
+    path: '/app/api/invitation',
     access: 'anyone',
     uses: ['config', 'signInLimit'],
     body: z.strictObject({ token: z.string().max(100) }),

@@ -123,7 +123,7 @@ for (const kind of KINDS) {
       const [one, two] = await listed(browser);
       strictEqual((await browser.call('DELETE', `/app/api/identities/${one.id}`)).status, 204);
       const last = await browser.call('DELETE', `/app/api/identities/${two.id}`);
-      deepStrictEqual([last.status, last.body.code], [409, 'last-way-in']);
+      deepStrictEqual([last.status, last.body.code], [409, 'last-sign-in-method']);
       strictEqual((await listed(browser)).length, 1);
     });
 
@@ -142,7 +142,10 @@ for (const kind of KINDS) {
       await browser.link(newId());
       const [old, today] = await listed(browser);
       deepStrictEqual([old.otherIssuer, today.otherIssuer], ['https://old.example', null]);
-      strictEqual((await browser.call('DELETE', `/app/api/identities/${today.id}`)).body.code, 'last-way-in');
+      strictEqual(
+        (await browser.call('DELETE', `/app/api/identities/${today.id}`)).body.code,
+        'last-sign-in-method',
+      );
       strictEqual((await browser.call('DELETE', `/app/api/identities/${old.id}`)).status, 204);
     });
 
@@ -184,7 +187,7 @@ for (const kind of KINDS) {
       const browser = newBrowser();
       const asked = new URL(await browser.begin()).searchParams;
       const stored = JSON.stringify((await dump(service.store)).sign_in_attempts);
-      const secrets = [asked.get('state'), asked.get('nonce'), browser.cookies.get('weekfare-trip')];
+      const secrets = [asked.get('state'), asked.get('nonce'), browser.cookies.get('weekfare-authorization')];
       for (const secret of secrets) ok(secret && secret.length >= 43 && !stored.includes(secret));
       strictEqual(asked.get('code_challenge_method'), 'S256');
     });
@@ -225,7 +228,10 @@ for (const kind of ONE_KIND) {
       }
       deepStrictEqual((await browser.call('GET', '/app/api/proof')).body.methods, ['oidc']);
       const [{ id }] = (await browser.call('GET', '/app/api/identities')).body.identities;
-      strictEqual((await browser.call('DELETE', `/app/api/identities/${id}`)).body.code, 'last-way-in');
+      strictEqual(
+        (await browser.call('DELETE', `/app/api/identities/${id}`)).body.code,
+        'last-sign-in-method',
+      );
       strictEqual((await new OidcBrowser(only, issuer).signIn('me')).body.member, owner.id);
       const { signIn, provider } = (await browser.call('GET', '/app/api/sign-up')).body;
       deepStrictEqual([signIn, provider], ['oidc', { name: 'Home Login' }]);

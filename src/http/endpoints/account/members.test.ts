@@ -60,7 +60,7 @@ for (const kind of KINDS) {
     const isRefused = async (token: string) => {
       const { status, body } = await join(token);
       deepStrictEqual([status, body?.code], [410, 'invitation-ended']);
-      strictEqual((await as('', 'POST', '/join/look', { token })).status, 404);
+      strictEqual((await as('', 'POST', '/invitation', { token })).status, 404);
     };
     const list = async ({ owner }: World, what: 'keys' | 'displays' | 'invitations'): Promise<Listed[]> =>
       (await as(owner.token, 'GET', `/${what}`)).body[what];

@@ -218,7 +218,7 @@ for (const kind of KINDS) {
       deepStrictEqual((await browser.call('GET', '/app/api/proof')).body.methods, ['passkey']);
       strictEqual((await browser.call('DELETE', `/app/api/passkeys/${one.id}`)).status, 204);
       const last = await browser.call('DELETE', `/app/api/passkeys/${two.id}`);
-      deepStrictEqual([last.status, last.body.code], [409, 'last-way-in']);
+      deepStrictEqual([last.status, last.body.code], [409, 'last-sign-in-method']);
       strictEqual((await listed(browser)).length, 1);
     });
 

@@ -180,7 +180,7 @@ for (const kind of ONE_KIND) {
       strictEqual((await call(service, 'GET', '/app/api/sign-up')).body.signUp, 'invitation');
       strictEqual((await call(service, 'POST', '/app/api/invitations', {}, owner.token)).status, 200);
       const invited = { token: invitationToken };
-      strictEqual((await call(service, 'POST', '/app/api/join/look', invited)).status, 200);
+      strictEqual((await call(service, 'POST', '/app/api/invitation', invited)).status, 200);
       const joining = { ...invited, email: 'new@example.org', password: PASSWORD };
       strictEqual((await call(service, 'POST', '/app/api/join', joining)).status, 200);
     });
@@ -195,7 +195,7 @@ for (const kind of ONE_KIND) {
       const joining = { ...invited, email: 'new@example.org', password: PASSWORD };
       for (const reply of [
         await call(service, 'POST', '/app/api/invitations', {}, owner.token),
-        await call(service, 'POST', '/app/api/join/look', invited),
+        await call(service, 'POST', '/app/api/invitation', invited),
         await call(service, 'POST', '/app/api/join', joining),
       ]) {
         deepStrictEqual([reply.status, reply.body.code], [403, 'joining-closed']);

@@ -179,7 +179,7 @@ for (const kind of ONE_KIND) {
     });
 
     test('limits guesses of display and invitation tokens with 429', async () => {
-      for (const path of ['/app/api/display/open', '/app/api/join/look']) {
+      for (const path of ['/app/api/display/open', '/app/api/invitation']) {
         nextMinute();
         const replies: number[] = [];
         for (let guess = 0; guess < 35; guess += 1) {

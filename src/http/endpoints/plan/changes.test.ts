@@ -259,7 +259,7 @@ for (const kind of KINDS) {
         at('Friday lunch', null, pie),
         at('Friday lunch', null, pie, '2226-11-06'),
       ]);
-      deepStrictEqual([reply.status, reply.body.code], [400, 'far-week']);
+      deepStrictEqual([reply.status, reply.body.code], [400, 'week-out-of-range']);
       deepStrictEqual(await dump(store), before);
     });
 

@@ -282,7 +282,7 @@ for (const kind of ONE_KIND) {
         ['alternatives', { place, meals: [] }],
       ] as const) {
         const far = await as(world, 'POST', `/weeks/2226-11-06/${path}`, body);
-        deepStrictEqual([far.status, far.body.code], [400, 'far-week']);
+        deepStrictEqual([far.status, far.body.code], [400, 'week-out-of-range']);
       }
     });
   });

@@ -9,7 +9,7 @@ import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
-import { loadedPlan, mealPlanTag as tag, planAnswer, planSchema, readPlan } from './public-meal-plans.ts';
+import { loadedPlan, mealPlanTag as tag, planResponse, planSchema, readPlan } from './public-meal-plans.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { namedWeek, weekIn } from './week-parameter.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
@@ -41,9 +41,9 @@ const edits = z
     error: 'names a place twice',
   });
 
-const plansAnswer = z
+const plansResponse = z
   .strictObject({ data: z.array(planSchema) })
-  .meta({ id: 'MealPlansAnswer', description: 'The plans, by week; a week without a plan is absent' });
+  .meta({ id: 'MealPlansResponse', description: 'The plans, by week; a week without a plan is absent' });
 
 function loadedPlans(plans: readonly Plan[]): Loaded {
   const version = Math.max(0, ...plans.map((plan) => plan.version));
@@ -68,7 +68,7 @@ async function findTarget(request: PlaceRequest): Promise<PlanTarget | undefined
   return isExpected ? { family, week, version: plan?.version ?? 0 } : undefined;
 }
 
-const PLAN_PROBLEMS = ['far-week', 'family-full', 'precondition-failed'] as const;
+const PLAN_PROBLEMS = ['week-out-of-range', 'quota-exceeded', 'precondition-failed'] as const;
 
 export const publicMealPlanChanges = [
   keyEndpoint({
@@ -85,7 +85,7 @@ export const publicMealPlanChanges = [
         error: `must be at most ${MAX_WEEKS} weeks, the first before the last`,
         path: ['to'],
       }),
-    response: plansAnswer,
+    response: plansResponse,
     read: async ({ store, family, query: { from, to } }) =>
       loadedPlans(await findPlansBetween(store.db, family, from, to)),
   }),
@@ -101,7 +101,7 @@ export const publicMealPlanChanges = [
     tag,
     params: placeInPath,
     body: meal,
-    response: planAnswer,
+    response: planResponse,
     isConditional: true,
     problems: PLAN_PROBLEMS,
     async change(request) {
@@ -122,7 +122,7 @@ export const publicMealPlanChanges = [
     description: '`If-Match` is the `ETag` of the plan of the week. 404 if there is no meal.',
     tag,
     params: placeInPath,
-    response: planAnswer,
+    response: planResponse,
     isConditional: true,
     problems: ['not-found', 'precondition-failed'],
     async change(request) {
@@ -130,7 +130,7 @@ export const publicMealPlanChanges = [
       if (!target) return refuse('stale-plan');
       const outcome = await clearMeal(request.context, target, request.params);
       if (!isRefusal(outcome)) return undefined;
-      return outcome.refused === 'empty-slot' ? refuse('not-found') : outcome;
+      return outcome.refused === 'slot-empty' ? refuse('not-found') : outcome;
     },
     read: (request) => readPlan(request.store, request.owner, weekIn(request)),
   }),
@@ -150,7 +150,7 @@ export const publicMealPlanChanges = [
         .optional()
         .meta({ description: 'By week: the `ETag` that its plan must still have' }),
     }),
-    response: plansAnswer,
+    response: plansResponse,
     maxBodyBytes: DOCUMENT_BYTES,
     problems: PLAN_PROBLEMS,
     async change({ context: { changeId, contentId, ...context }, family, body }) {

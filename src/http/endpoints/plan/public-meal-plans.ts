@@ -20,9 +20,9 @@ export const planSchema = z
   })
   .meta({ id: 'MealPlan', description: 'What the family eats in one week, Monday to Sunday' });
 
-export const planAnswer = z
+export const planResponse = z
   .strictObject({ data: planSchema.nullable() })
-  .meta({ id: 'MealPlanAnswer', description: 'The plan, or null if there is none for this week' });
+  .meta({ id: 'MealPlanResponse', description: 'The plan, or null if there is none for this week' });
 
 export const mealPlanTag = { name: 'Meal plans', description: 'What the family eats, one week at a time.' };
 
@@ -39,7 +39,7 @@ export const publicMealPlanEndpoints = [
     description:
       "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
     tag: mealPlanTag,
-    response: planAnswer,
+    response: planResponse,
     cached: {
       examples: examplesOf('2026-11-09' as Week),
       resource: RESOURCE,
@@ -55,7 +55,7 @@ export const publicMealPlanEndpoints = [
     summary: "Next week's meal plan",
     description: 'The plan of the week that begins on the Monday after the current week.',
     tag: mealPlanTag,
-    response: planAnswer,
+    response: planResponse,
     cached: {
       examples: examplesOf('2026-11-16' as Week),
       resource: RESOURCE,
@@ -71,7 +71,7 @@ export const publicMealPlanEndpoints = [
     summary: 'The meal plan of any week',
     description: 'The plan of the week of this Monday. Any other date or form is 400.',
     tag: mealPlanTag,
-    response: planAnswer,
+    response: planResponse,
     cached: {
       parameter: weekParameter,
       examples: examplesOf('2026-11-16' as Week),

@@ -25,7 +25,7 @@ export const foodEndpoints = [
   }),
 ];
 
-/** What the family calls foods that the catalogue calls otherwise, as its members have settled. */
+/** What the family calls foods that the catalogue calls otherwise, as its members have answered. */
 async function readOwnNames(db: Db, family: string): Promise<{ id: string; names: string[] }[]> {
   const own: { id: string; names: string[] }[] = [];
   for await (const answers of readAllLineAnswers(db, family)) {

@@ -116,7 +116,7 @@ for (const kind of KINDS) {
       const { small, large } = makePhoto(9_999);
       const needed = used + small.bytes.length + large.bytes.length;
       deepStrictEqual(await setPhoto(context, family, recipe, { small, large }, needed - 9), {
-        refused: 'photos-full',
+        refused: 'photo-quota-exceeded',
       });
       ok(!isRefusal(await setPhoto(context, family, recipe, { small, large }, needed)));
     });

@@ -10,7 +10,7 @@ import { findPhotoFile, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { allowsChange, etagOf } from '#http/etag.ts';
-import { readPublicRecipe, recipeAnswer, recipeTag as tag } from './public-recipes.ts';
+import { readPublicRecipe, recipeResponse, recipeTag as tag } from './public-recipes.ts';
 import { cursor, cursorText } from './recipe-cursor.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
 import { inLanguage } from '#http/input-schemas.ts';
@@ -59,12 +59,12 @@ const foundRecipe = z
   })
   .meta({ id: 'FoundRecipe', description: 'A recipe in short' });
 
-const foundAnswer = z
+const foundResponse = z
   .strictObject({
     data: z.array(foundRecipe),
     next: z.string().nullable().meta({ description: 'The `after` of the next page; null at the end' }),
   })
-  .meta({ id: 'FoundRecipesAnswer', description: 'A page of recipes, the best matches first' });
+  .meta({ id: 'FoundRecipesResponse', description: 'A page of recipes, the best matches first' });
 
 type RecipeRequest = KeyRequest<z.output<typeof byRecipe>, unknown, unknown>;
 
@@ -78,7 +78,7 @@ async function expectedVersion(request: RecipeRequest): Promise<number | 'any' |
   return allowsChange(ifMatch, etagOf(loaded), true) ? loaded.version : refuse('stale-recipe');
 }
 
-const RECIPE_PROBLEMS = ['family-full', 'recipe-too-long', 'too-many'] as const;
+const RECIPE_PROBLEMS = ['quota-exceeded', 'recipe-too-long', 'too-many'] as const;
 const PAGE_REASONS = [
   'address-invalid',
   'address-private',
@@ -123,7 +123,7 @@ export const publicRecipeChanges = [
       after: cursor.optional().meta({ description: 'The `next` of the page before' }),
       ...inLanguage.shape,
     }),
-    response: foundAnswer,
+    response: foundResponse,
     cost: 2,
     async read({ store, family, query }) {
       await openTranslation(query.language);
@@ -162,7 +162,7 @@ export const publicRecipeChanges = [
     description: "Adds a recipe to the family's own.",
     tag,
     body: newRecipe,
-    response: recipeAnswer,
+    response: recipeResponse,
     creates: '/api/recipes/v1',
     maxBodyBytes: DOCUMENT_BYTES,
     problems: RECIPE_PROBLEMS,
@@ -195,7 +195,7 @@ export const publicRecipeChanges = [
       .refine(({ address, text }) => address !== undefined || text !== undefined, {
         error: 'must have an `address` or a `text`',
       }),
-    response: recipeAnswer,
+    response: recipeResponse,
     creates: '/api/recipes/v1',
     maxBodyBytes: PAGE_BYTES,
     // As in the app: a fetch can make other sites work.
@@ -251,10 +251,10 @@ export const publicRecipeChanges = [
     tag,
     params: byRecipe,
     body: newRecipe,
-    response: recipeAnswer,
+    response: recipeResponse,
     isConditional: true,
     maxBodyBytes: DOCUMENT_BYTES,
-    problems: ['not-found', 'precondition-failed', 'family-full', 'recipe-too-long'],
+    problems: ['not-found', 'precondition-failed', 'quota-exceeded', 'recipe-too-long'],
     async change(request) {
       const version = await expectedVersion(request);
       if (isRefusal(version)) return version;

@@ -196,9 +196,9 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
 };
 
 export const recipeTag = { name: 'Recipes', description: 'How the meals are cooked.' };
-export const recipeAnswer = z
+export const recipeResponse = z
   .strictObject({ data: recipeSchema })
-  .meta({ id: 'RecipeAnswer', description: 'The recipe' });
+  .meta({ id: 'RecipeResponse', description: 'The recipe' });
 
 export const publicRecipeEndpoints = [
   keyEndpoint({
@@ -210,7 +210,7 @@ export const publicRecipeEndpoints = [
     description:
       "The recipe that a meal refers to, from the cookbook or the family's own. With `Accept: application/ld+json` the response is the same recipe as JSON-LD in the schema.org vocabulary.",
     tag: recipeTag,
-    response: recipeAnswer,
+    response: recipeResponse,
     cached: {
       parameter: {
         name: 'recipeId',

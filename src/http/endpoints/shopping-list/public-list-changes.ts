@@ -27,9 +27,9 @@ const onItem = z.strictObject({
     .meta({ description: 'The `id` of an item', examples: ['food:onion'] }),
 });
 
-const listAnswer = z
+const listResponse = z
   .strictObject({ data: listSchema })
-  .meta({ id: 'ChangedShoppingListAnswer', description: 'The list after the change' });
+  .meta({ id: 'ChangedShoppingListResponse', description: 'The list after the change' });
 
 type ListRequest = KeyRequest<z.output<typeof onList>, unknown, unknown>;
 
@@ -53,7 +53,7 @@ async function changeItem(
   return applyListOperations(context, family, weekIn(request), operations);
 }
 
-const LIST_PROBLEMS = ['far-week', 'too-many', 'list-full', 'family-full'] as const;
+const LIST_PROBLEMS = ['week-out-of-range', 'too-many', 'list-full', 'quota-exceeded'] as const;
 
 export const publicListChanges = [
   keyEndpoint({
@@ -69,7 +69,7 @@ export const publicListChanges = [
     body: z.strictObject({
       lines: z.array(ingredientText).min(1).max(MAX_LINES).meta({ description: 'What to buy, as text' }),
     }),
-    response: listAnswer,
+    response: listResponse,
     maxBodyBytes: DOCUMENT_BYTES,
     problems: LIST_PROBLEMS,
     async change(request) {
@@ -90,7 +90,7 @@ export const publicListChanges = [
     tag,
     params: onItem,
     body: z.strictObject({ isTicked: z.boolean() }),
-    response: listAnswer,
+    response: listResponse,
     problems: ['not-found', ...LIST_PROBLEMS],
     change: (request) =>
       changeItem(request, (item, items) => {
@@ -111,7 +111,7 @@ export const publicListChanges = [
       'A line that somebody added is taken back. What a recipe needs is removed from the list of this week and not counted as bought.',
     tag,
     params: onItem,
-    response: listAnswer,
+    response: listResponse,
     problems: ['not-found', ...LIST_PROBLEMS],
     change: (request) => changeItem(request, (item, items) => removalOf(item, items, newId)),
     read: readChanged,

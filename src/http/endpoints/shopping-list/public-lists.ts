@@ -67,7 +67,7 @@ export const listSchema = z
   });
 
 const envelope = z.strictObject({ data: listSchema.nullable() }).meta({
-  id: 'ShoppingListAnswer',
+  id: 'ShoppingListResponse',
   description: 'The list, or null if there is no plan and nothing to buy',
 });
 

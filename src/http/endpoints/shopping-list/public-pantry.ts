@@ -33,9 +33,9 @@ const entrySchema = z
   })
   .meta({ id: 'PantryEntry', description: 'A food at home. A food may have several entries' });
 
-const pantryAnswer = z
+const pantryResponse = z
   .strictObject({ data: z.array(entrySchema) })
-  .meta({ id: 'PantryAnswer', description: 'What the family has at home' });
+  .meta({ id: 'PantryResponse', description: 'What the family has at home' });
 
 const byFood = z.strictObject({
   foodId: z
@@ -99,7 +99,7 @@ export const publicPantryEndpoints = [
     summary: 'The pantry',
     description: 'What the family has at home. Shopping lists leave it out.',
     tag,
-    response: pantryAnswer,
+    response: pantryResponse,
     read: loadPantry,
   }),
 
@@ -114,7 +114,7 @@ export const publicPantryEndpoints = [
     body: z.strictObject({
       lines: z.array(textLine(500)).min(1).max(100).meta({ description: 'What is at home, as text' }),
     }),
-    response: pantryAnswer,
+    response: pantryResponse,
     isConditional: true,
     maxBodyBytes: DOCUMENT_BYTES,
     problems: ['too-many', 'precondition-failed'],
@@ -136,7 +136,7 @@ export const publicPantryEndpoints = [
     tag,
     params: byFood,
     body: z.strictObject({ quantity: quantity.optional(), bestBefore: bestBefore.optional() }),
-    response: pantryAnswer,
+    response: pantryResponse,
     isConditional: true,
     problems: ['too-many', 'precondition-failed'],
     async change(request) {
@@ -162,7 +162,7 @@ export const publicPantryEndpoints = [
     description: 'Removes all entries of this food. 404 if there is none.',
     tag,
     params: byFood,
-    response: pantryAnswer,
+    response: pantryResponse,
     isConditional: true,
     problems: ['not-found', 'precondition-failed'],
     change: (request) =>

@@ -21,7 +21,7 @@ function selectAnswers(db: Db, family: string) {
       'words',
       'food_id as foodId',
       'version',
-      'line_answers.created_at as settledAt',
+      'line_answers.created_at as answeredAt',
       'made_by as madeBy',
       'members.email as makerEmail',
     ])

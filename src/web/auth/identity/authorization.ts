@@ -13,7 +13,7 @@ const STARTS = {
   link: '/app/api/identities/start',
   prove: '/app/api/proof/oidc/start',
 };
-const KEY = 'weekfare-trip';
+const KEY = 'weekfare-authorization';
 
 /** Leaves the page, so callers never continue. */
 export async function startAuthorization(pending: PendingAuthorization): Promise<never> {

@@ -83,7 +83,7 @@ function JoinForm({ ticket, email, token }: Ticket & { token: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api('POST /app/api/join/look', { body: { token } }),
+    queryFn: () => api('POST /app/api/invitation', { body: { token } }),
     staleTime: Infinity,
   });
   const form = useForm({

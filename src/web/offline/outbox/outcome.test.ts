@@ -65,8 +65,8 @@ const failures: [string, unknown, ReturnType<typeof outcomeOfError>][] = [
   ],
   [
     'a 409 other than a conflict',
-    new ApiError(409, { code: 'far-week', detail: 'Too far.' }),
-    { kind: 'refused', reason: { status: 409, code: 'far-week', detail: 'Too far.' } },
+    new ApiError(409, { code: 'week-out-of-range', detail: 'Too far.' }),
+    { kind: 'refused', reason: { status: 409, code: 'week-out-of-range', detail: 'Too far.' } },
   ],
 ];
 

@@ -4,12 +4,12 @@
  */
 import type { Plans } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/shared/api.ts';
-import type { RefusalReason } from './plan-outbox.ts';
+import type { ReceivedProblem } from './plan-outbox.ts';
 
 export type Outcome<Response> =
   | { kind: 'done'; response: Response }
   | { kind: 'conflict'; plans: Plans }
-  | { kind: 'refused'; reason: RefusalReason }
+  | { kind: 'refused'; reason: ReceivedProblem }
   | { kind: 'signed-out' }
   /** `afterSeconds`: the server named a time. `isReachable`: it responded, and limits the rate of requests. */
   | { kind: 'retry'; afterSeconds?: number | undefined; isReachable?: boolean };

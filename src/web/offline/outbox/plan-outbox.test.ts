@@ -57,7 +57,7 @@ const texts = (outbox: PlanOutbox) =>
     return `${state} ${id}: ${list.join(', ')}`;
   });
 
-test('pending changes are applied to the plan in order; other weeks and settled changes are not', () => {
+test('pending changes are applied to the plan in order; other weeks and finished changes are not', () => {
   let outbox = outboxOf([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)], [put(TUESDAY, stew, null)]);
   deepStrictEqual(optimisticMeals(outbox, { Tuesday: { dinner: stew } }, WEEK), {
     Monday: { dinner: rice },

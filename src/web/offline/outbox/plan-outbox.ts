@@ -17,7 +17,7 @@ import {
 import type { Edit } from '#http/app/contracts/contract.ts';
 
 /** Why the server refuses a change for good, other than a conflict. */
-export type RefusalReason = { status: number; code: string; detail: string };
+export type ReceivedProblem = { status: number; code: string; detail: string };
 
 export type PlanChange = {
   id: string;
@@ -29,7 +29,7 @@ export type PlanChange = {
   basis?: string | undefined;
   /** The change that this one undoes. */
   undoes?: string;
-} & ({ state: 'waiting' | 'done' | 'conflict' } | { state: 'refused'; reason: RefusalReason });
+} & ({ state: 'waiting' | 'done' | 'conflict' } | { state: 'refused'; reason: ReceivedProblem });
 
 export type PlanOutbox = readonly PlanChange[];
 
@@ -89,7 +89,7 @@ export function acknowledge(outbox: PlanOutbox, id: string): PlanOutbox {
   return outbox.map((change) => (isWaiting(change, id) ? { ...change, state: 'done' } : change));
 }
 
-export function refuse(outbox: PlanOutbox, id: string, reason: RefusalReason): PlanOutbox {
+export function refuse(outbox: PlanOutbox, id: string, reason: ReceivedProblem): PlanOutbox {
   return outbox.map((change) => (isWaiting(change, id) ? { ...change, state: 'refused', reason } : change));
 }
 

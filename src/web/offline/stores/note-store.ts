@@ -13,7 +13,7 @@ import type { RecipeNotesResponse } from '#http/app/contracts/contract.ts';
 import { CachedValues } from './cached-values.ts';
 import { type Account, type Deletion, NOTES } from '#web/offline/database.ts';
 import { openOutbox } from '#web/offline/outbox/outbox.ts';
-import type { RefusalReason } from '#web/offline/outbox/plan-outbox.ts';
+import type { ReceivedProblem } from '#web/offline/outbox/plan-outbox.ts';
 import { getAs, postAs } from '#web/offline/outbox/requests.ts';
 import type { Sent } from '#web/offline/outbox/sender.ts';
 
@@ -25,7 +25,7 @@ export function openNoteStore(
   account: Account,
   onChange: () => void,
   /** The server does not take the change, which is dropped: nobody can do anything about it. */
-  onRefused: (reason: RefusalReason) => void,
+  onRefused: (reason: ReceivedProblem) => void,
 ) {
   const { member } = account;
   const changed = () => {

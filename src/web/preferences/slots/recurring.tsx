@@ -20,7 +20,7 @@ const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { de
 
 export function Recurring({ preferences: { recurring }, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
-  const warnings = useMealWarnings(useSettled(recurring.map(({ meal }) => meal)));
+  const warnings = useMealWarnings(useDebounced(recurring.map(({ meal }) => meal)));
   return (
     <Section id="recurring" title={t('preferences.recurring')} lead={t('preferences.recurring-lead')}>
       <EditableRows
@@ -39,17 +39,17 @@ export function Recurring({ preferences: { recurring }, onChange, wrong }: PartP
 }
 
 /** The delay after the last key press. */
-const SETTLE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** What was typed, when nobody has typed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(JSON.parse(text) as Value), SETTLE_MS);
+    const timer = window.setTimeout(() => setDebounced(JSON.parse(text) as Value), DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
 type RowProps = EditProps<RecurringMeal> & {

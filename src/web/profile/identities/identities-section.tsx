@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from '#web/profile/dialogs/confirm.tsx';
-import { explainLastWayIn } from '#web/profile/passkeys/last-way-in.ts';
+import { explainLastSignInMethod } from '#web/profile/passkeys/last-sign-in-method.ts';
 import { refreshList, useList } from '#web/profile/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/profile/section.tsx';
 import { DateText, RelativeTime } from '#web/profile/time-text.tsx';
@@ -99,7 +99,7 @@ function UnlinkIdentity({ identity, provider, onClose }: IdentityProps & { onClo
       title={t('profile.unlink-title', { name })}
       action={t('profile.unlink')}
       run={unlink}
-      explain={(error) => explainLastWayIn(t, error)}
+      explain={(error) => explainLastSignInMethod(t, error)}
       onClose={onClose}
     >
       <p>{t('profile.unlink-means')}</p>

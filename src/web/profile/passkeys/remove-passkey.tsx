@@ -1,6 +1,6 @@
 /** The question before a passkey is removed. */
 import type { Passkey } from '#http/app/contracts/account-contract.ts';
-import { explainLastWayIn } from './last-way-in.ts';
+import { explainLastSignInMethod } from './last-sign-in-method.ts';
 import { api } from '#web/shared/api.ts';
 import { showToast } from '#web/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -20,7 +20,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       title={t('profile.remove-passkey-title', { name })}
       action={t('profile.remove')}
       run={remove}
-      explain={(error) => explainLastWayIn(t, error)}
+      explain={(error) => explainLastSignInMethod(t, error)}
       onClose={onClose}
     >
       <p>{t('profile.remove-passkey-means')}</p>

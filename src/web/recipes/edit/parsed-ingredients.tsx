@@ -62,9 +62,9 @@ function Line({ line, parsed, onChanged }: LineProps) {
   if (!parsed?.isUnderstood) {
     return (
       <li
-        className={`reading ${parsed?.question ? 'reading-typed' : parsed?.settled ? '' : 'reading-coming'}`}
+        className={`reading ${parsed?.question ? 'reading-typed' : parsed?.answer ? '' : 'reading-coming'}`}
       >
-        {parsed?.settled ? <Icon name="check" size={18} /> : <PageIcon name="pencil" size={18} />}
+        {parsed?.answer ? <Icon name="check" size={18} /> : <PageIcon name="pencil" size={18} />}
         <div>
           {line}
           {parsed && <LineNote line={line} status={parsed} onChanged={onChanged} />}

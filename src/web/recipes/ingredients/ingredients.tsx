@@ -12,10 +12,10 @@ export function Ingredients({ recipe }: { recipe: RecipeView }) {
   return (
     <>
       <ul>
-        {ingredients.map(({ text, shown, question, settled }, at) => (
+        {ingredients.map(({ text, shown, question, answer }, at) => (
           <li key={at} className={question ? 'recipe-as-typed' : undefined}>
             {isHeadingLine(text) ? <h3>{headingText(text)}</h3> : shown}
-            <LineNote line={text} status={{ ...(question && { question }), ...(settled && { settled }) }} />
+            <LineNote line={text} status={{ ...(question && { question }), ...(answer && { answer }) }} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** What stands at an ingredient line: that it is not understood, or who settled it. Both can be changed here. */
+/** What stands at an ingredient line: that it is not understood, or who answered what it is. Both can be changed here. */
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { LineStatus } from '#domain/recipe/line-status.ts';
 import { api } from '#web/shared/api.ts';
@@ -14,34 +14,39 @@ import { foodList } from '#web/recipes/food-list.ts';
 import { lazyExtra } from '#web/shell/lazy-part.ts';
 import './line-note.css';
 
-const SettleLine = lazyExtra(async () => (await import('./settle-line.tsx')).SettleLine);
+const AnswerLine = lazyExtra(async () => (await import('./answer-line.tsx')).AnswerLine);
 
 /** `line` is the line as typed. `onChanged` runs after an answer was given or taken back. */
 type NoteProps = { line: string; status: LineStatus; onChanged?: () => Promise<void> };
 
-export function LineNote({ line, status: { question, settled }, onChanged }: NoteProps) {
+export function LineNote({ line, status: { question, answer }, onChanged }: NoteProps) {
   const root = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
   const [isOpen, setOpen] = useState(false);
-  const isSettled = settled !== undefined;
+  const isAnswered = answer !== undefined;
   useLayoutEffect(() => {
     // The button that was pressed is gone.
     if (wasChanged.current) root.current?.focus();
     wasChanged.current = false;
-  }, [isSettled]);
+  }, [isAnswered]);
   const refresh = async () => {
     wasChanged.current = true;
     // Recipes, warnings, figures and lists depend on the answer.
     await Promise.all([queries.invalidateQueries(), onChanged?.()]);
   };
-  if (!question && !settled) return undefined;
+  if (!question && !answer) return undefined;
   return (
     <div ref={root} className="line-note" tabIndex={-1}>
       {question && <Question line={line} question={question} onAsk={() => setOpen(true)} />}
-      {settled && <Settled line={line} settled={settled} onTakenBack={refresh} />}
+      {answer && <Answer line={line} answer={answer} onTakenBack={refresh} />}
       {isOpen && question && (
         <Suspense>
-          <SettleLine line={line} known={question.known} onSettled={refresh} onClose={() => setOpen(false)} />
+          <AnswerLine
+            line={line}
+            known={question.known}
+            onAnswered={refresh}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </div>
@@ -50,31 +55,31 @@ export function LineNote({ line, status: { question, settled }, onChanged }: Not
 
 type QuestionProps = { line: string; question: NonNullable<LineStatus['question']>; onAsk: () => void };
 
-function Question({ line, question: { isPartly, canBeSettled }, onAsk }: QuestionProps) {
+function Question({ line, question: { isPartly, canBeAnswered }, onAsk }: QuestionProps) {
   const { t } = useTranslation();
   return (
     <>
       <span className="line-note-text line-note-open">
         <Icon name="warn" size={16} />
-        {canBeSettled && t(isPartly ? 'recipes.line-partly' : 'recipes.line-unknown')}
-        {!canBeSettled && t('recipes.line-split')}
+        {canBeAnswered && t(isPartly ? 'recipes.line-partly' : 'recipes.line-unknown')}
+        {!canBeAnswered && t('recipes.line-split')}
       </span>
-      {canBeSettled && (
-        <Button className="line-note-button" aria-label={`${t('recipes.settle')} ${line}`} onClick={onAsk}>
-          {t('recipes.settle')}
+      {canBeAnswered && (
+        <Button className="line-note-button" aria-label={`${t('recipes.answer')} ${line}`} onClick={onAsk}>
+          {t('recipes.answer')}
         </Button>
       )}
     </>
   );
 }
 
-type SettledProps = {
+type AnswerProps = {
   line: string;
-  settled: NonNullable<LineStatus['settled']>;
+  answer: NonNullable<LineStatus['answer']>;
   onTakenBack: () => Promise<void>;
 };
 
-function Settled({ line, settled, onTakenBack }: SettledProps) {
+function Answer({ line, answer, onTakenBack }: AnswerProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const takeBack = async () => {
@@ -93,7 +98,7 @@ function Settled({ line, settled, onTakenBack }: SettledProps) {
       <span className="line-note-text">
         <PageIcon name="person" size={16} />
         <span>
-          <SettledText settled={settled} />
+          <AnswerText answer={answer} />
         </span>
       </span>
       <Button
@@ -109,23 +114,23 @@ function Settled({ line, settled, onTakenBack }: SettledProps) {
   );
 }
 
-function SettledText({ settled: { isHarmless, foods, maker, settledAt } }: Pick<SettledProps, 'settled'>) {
+function AnswerText({ answer: { isHarmless, foods, maker, answeredAt } }: Pick<AnswerProps, 'answer'>) {
   const { t, locale, language } = useTranslation();
   const me = useMe().member.id;
-  const date = showInstant(settledAt, locale, { dateStyle: 'long' });
+  const date = showInstant(answeredAt, locale, { dateStyle: 'long' });
   const named = foodList(foods, language, locale);
   const what = isHarmless
     ? foods.length > 0
-      ? 'recipes.settled-rest'
-      : 'recipes.settled-harmless'
-    : 'recipes.settled-food';
+      ? 'recipes.answered-rest'
+      : 'recipes.answered-harmless'
+    : 'recipes.answered-food';
   return (
     <>
       {t(what, { foods: named })}{' '}
       <small>
-        {maker.kind !== 'member' && t('recipes.settled-by-former', { date })}
-        {maker.kind === 'member' && maker.id === me && t('recipes.settled-by-you', { date })}
-        {maker.kind === 'member' && maker.id !== me && t('recipes.settled-by', { who: maker.email, date })}
+        {maker.kind !== 'member' && t('recipes.answered-by-former', { date })}
+        {maker.kind === 'member' && maker.id === me && t('recipes.answered-by-you', { date })}
+        {maker.kind === 'member' && maker.id !== me && t('recipes.answered-by', { who: maker.email, date })}
       </small>
     </>
   );

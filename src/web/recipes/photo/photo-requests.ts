@@ -38,7 +38,7 @@ export function previewOf({ small }: PreparedPhoto): string {
 
 const TEXTS: Record<string, MessageId> = {
   'no-answer': 'recipes.photo-offline',
-  'photos-full': 'recipes.photo-full',
+  'photo-quota-exceeded': 'recipes.photo-full',
   'photo-refused': 'recipes.photo-unreadable',
   'import-busy': 'recipes.photo-busy',
 };

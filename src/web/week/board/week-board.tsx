@@ -17,7 +17,7 @@ import type { WeekPlace } from '#web/offline/edit.ts';
 import { useMe } from '#web/shared/session.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { BoardExtras, hasRecipe } from './board-extras.tsx';
+import { LazyBoardDetails, hasRecipe } from './lazy-board-details.tsx';
 import { type SlotContent, isSamePlace, moveMeal } from '#web/week/commands.ts';
 import { Dragging } from '#web/week/move/dragging.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
@@ -92,7 +92,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
         ))}
       </div>
       <Dragging board={board} slots={slots} onDrop={(from, to) => moveMeal(translation, from, to)} />
-      <BoardExtras board={board} week={week} meals={meals} />
+      <LazyBoardDetails board={board} week={week} meals={meals} />
     </>
   );
 });

@@ -40,10 +40,10 @@ export function shortPlace({ t, locale }: Translation, { day, slot }: Place): st
 /** `Lasagne, leftovers`, or `free`. */
 export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): string {
   if (!meal) return t('week.free');
-  return isMarked(t, meal) ? `${meal.description}, ${t(KIND_NAMES[meal.kind])}` : meal.description;
+  return hasKindLabel(t, meal) ? `${meal.description}, ${t(KIND_NAMES[meal.kind])}` : meal.description;
 }
 
 /** Whether to show the kind. Not if the text is the name of the kind. */
-export function isMarked(t: Translate, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
+export function hasKindLabel(t: Translate, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
   return meal.kind !== undefined && meal.description !== t(KIND_NAMES[meal.kind]);
 }

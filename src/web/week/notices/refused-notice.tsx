@@ -33,7 +33,7 @@ export function RefusedNotice({ refused }: { refused: Refused }) {
 }
 
 const REASONS: Record<string, MessageId> = {
-  'far-week': 'week.far',
+  'week-out-of-range': 'week.far',
   'invalid-input': 'week.invalid',
   'proposal-outdated': 'week.outdated',
 };

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { SlotContent } from '#web/week/commands.ts';
-import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { hasKindLabel, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotPicture } from './slot-picture.tsx';
@@ -92,7 +92,7 @@ export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
           {lacksRecipe(meal) && <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>}
         </span>
       )}
-      {meal && isMarked(t, meal) && (
+      {meal && hasKindLabel(t, meal) && (
         <span className="week-slot-kind" aria-hidden="true">
           <Icon name={meal.kind === 'leftovers' ? 'leftovers' : 'out'} size={16} />
           {t(KIND_NAMES[meal.kind])}

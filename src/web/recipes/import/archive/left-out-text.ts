@@ -30,7 +30,7 @@ const TEXTS: Record<LeftOutCode, MessageId> = {
   'meal-taken': 'import.left-out.meal-taken',
   'meal-slot': 'import.left-out.meal-slot',
   'side-recipe': 'import.left-out.side-recipe',
-  'far-week': 'import.left-out.far-week',
+  'week-out-of-range': 'import.left-out.week-out-of-range',
   account: 'import.left-out.account',
   'has-own': 'import.left-out.has-own',
   'other-currency': 'import.left-out.other-currency',

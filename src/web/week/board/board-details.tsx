@@ -8,9 +8,9 @@ import { LoadPictures } from './load-pictures.tsx';
 import { useToday } from '#web/week/today.ts';
 import { WeekWarnings } from '#web/week/warnings/week-warnings.tsx';
 
-export type ExtrasProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
+export type BoardDetailsProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
 
-export function Extras({ board, week, meals }: ExtrasProps): ReactNode {
+export function BoardDetails({ board, week, meals }: BoardDetailsProps): ReactNode {
   useStoredRecipes(week, meals, useToday(useMe().family.timeZone));
   const { hasEaterRules, showsNutrition } = useMe().family;
   return (

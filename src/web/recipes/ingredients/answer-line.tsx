@@ -11,25 +11,25 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { foodList } from '#web/recipes/food-list.ts';
 import { searchFoods } from '#web/recipes/food-search.ts';
 import { useFoodNames } from '#web/recipes/recipe-queries.ts';
-import './settle-line.css';
+import './answer-line.css';
 
-type SettleProps = {
+type AnswerLineProps = {
   line: string;
   known: readonly ByLanguage<string>[];
-  onSettled: () => Promise<void>;
+  onAnswered: () => Promise<void>;
   onClose: () => void;
 };
 
-export function SettleLine({ line, known, onSettled, onClose }: SettleProps) {
+export function AnswerLine({ line, known, onAnswered, onClose }: AnswerLineProps) {
   const { t, language, locale } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const settle = async (foodId: string | null) => {
+  const send = async (foodId: string | null) => {
     if (isBusy) return;
     setBusy(true);
     try {
       await api('PUT /app/api/lines', { body: { line, foodId } });
-      await onSettled();
+      await onAnswered();
       onClose();
     } catch (error) {
       setFailure(problemText(t, error));
@@ -37,25 +37,25 @@ export function SettleLine({ line, known, onSettled, onClose }: SettleProps) {
     }
   };
   return (
-    <Dialog title={t('recipes.settle')} onClose={onClose}>
-      <p className="settle-line">
+    <Dialog title={t('recipes.answer')} onClose={onClose}>
+      <p className="answer-line">
         <b>{line}</b>
       </p>
-      {known.length > 0 && <p>{t('recipes.settle-known', { foods: foodList(known, language, locale) })}</p>}
+      {known.length > 0 && <p>{t('recipes.answer-known', { foods: foodList(known, language, locale) })}</p>}
       <FoodSearch
-        label={t(known.length > 0 ? 'recipes.settle-rest' : 'recipes.settle-food')}
+        label={t(known.length > 0 ? 'recipes.answer-rest' : 'recipes.answer-food')}
         isBusy={isBusy}
-        onChoose={(foodId) => void settle(foodId)}
+        onChoose={(foodId) => void send(foodId)}
       />
-      <section className="settle-harmless" aria-labelledby="settle-harmless">
-        <h3 id="settle-harmless">{t('recipes.settle-or')}</h3>
-        <p>{t('recipes.settle-harmless-why')}</p>
-        <Button busy={isBusy} onClick={() => void settle(null)}>
-          {t('recipes.settle-harmless')}
+      <section className="answer-harmless" aria-labelledby="answer-harmless">
+        <h3 id="answer-harmless">{t('recipes.answer-or')}</h3>
+        <p>{t('recipes.answer-harmless-why')}</p>
+        <Button busy={isBusy} onClick={() => void send(null)}>
+          {t('recipes.answer-harmless')}
         </Button>
       </section>
       {failure && <Banner kind="bad">{failure}</Banner>}
-      <p className="field-hint">{t('recipes.settle-everywhere')}</p>
+      <p className="field-hint">{t('recipes.answer-everywhere')}</p>
       <Actions>
         <Button onClick={onClose}>{t('recipes.cancel')}</Button>
       </Actions>
@@ -78,10 +78,10 @@ function FoodSearch({ label, isBusy, onChoose }: SearchProps) {
     if (first && found.length === 1) onChoose(first.id);
   };
   return (
-    <div className="settle-search">
+    <div className="answer-search">
       <TextField
         label={label}
-        placeholder={t('recipes.settle-food-hint')}
+        placeholder={t('recipes.answer-food-hint')}
         value={text}
         maxLength={100}
         autoComplete="off"
@@ -89,10 +89,10 @@ function FoodSearch({ label, isBusy, onChoose }: SearchProps) {
         onKeyDown={press}
       />
       {foods && text.trim() !== '' && found.length === 0 && (
-        <p role="status">{t('recipes.settle-no-food')}</p>
+        <p role="status">{t('recipes.answer-no-food')}</p>
       )}
       {found.length > 0 && (
-        <ul className="settle-foods">
+        <ul className="answer-foods">
           {found.map(({ id, name, match }) => (
             <li key={id}>
               <button type="button" aria-disabled={isBusy || undefined} onClick={() => onChoose(id)}>

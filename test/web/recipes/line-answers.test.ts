@@ -1,4 +1,4 @@
-/** Settling ingredient lines that are not understood, on the recipe page and in the form, and recipes in German. */
+/** Answering what ingredient lines mean that are not understood, on the recipe page and in the form, and recipes in German. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -63,7 +63,7 @@ test('unknown lines on the recipe page', async (t) => {
       .click();
   });
 
-  await t.test('a line is settled with a food, shows who said so, and is taken back', async () => {
+  await t.test('a line is answered with a food, shows who said so, and is taken back', async () => {
     const dust = line(page, 'pixie dust');
     await dust.getByText('Not understood', { exact: true }).waitFor();
     await line(page, 'moonjuice').getByText('Not fully understood').waitFor();
@@ -141,7 +141,7 @@ test('recipes in German', async (t) => {
       await page.getByRole('button', { name: 'Zurücknehmen: 1 EL Feenstaub' }).click();
       await page.getByText('2 von 4 Zeilen verstanden').waitFor();
       const { body } = await api.call('POST', '/app/api/recipes/understand', { lines: ['Feenstaub'] });
-      strictEqual(body.lines[0].settled, undefined);
+      strictEqual(body.lines[0].answer, undefined);
     },
   );
 

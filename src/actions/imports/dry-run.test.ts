@@ -1,4 +1,4 @@
-/** What a trial reports is what the import of the same file does, on both databases. */
+/** What a dry run reports is what the import of the same file does, on both databases. */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ function difficultBackup(): Buffer {
 }
 
 for (const kind of KINDS) {
-  describe(`${kind}: a trial`, async () => {
+  describe(`${kind}: a dry run`, async () => {
     const store = await freshStore({ after }, kind);
     const path = join(freshFolder({ after }), 'export.zip');
     const context = { store, actor: OPERATOR, nowMs: NOW_MS };
@@ -62,9 +62,9 @@ for (const kind of KINDS) {
       writeFileSync(path, bytes);
       for (const similar of SIMILAR_CHOICES) {
         const file = { path, fileName: 'export.zip', similar };
-        const trial = accepted(await importArchive(context, family, { ...file, isTrial: true }));
-        const stored = accepted(await importArchive(context, family, { ...file, isTrial: false }));
-        deepStrictEqual(trial.report, stored.report, `${name}, ${similar}`);
+        const dryRun = accepted(await importArchive(context, family, { ...file, isDryRun: true }));
+        const stored = accepted(await importArchive(context, family, { ...file, isDryRun: false }));
+        deepStrictEqual(dryRun.report, stored.report, `${name}, ${similar}`);
       }
     }
 
@@ -75,11 +75,11 @@ for (const kind of KINDS) {
 
     test('reports the meals and lines that find a place, and why the others do not', async () => {
       writeFileSync(path, difficultBackup());
-      const file = { path, fileName: 'export.zip', isTrial: true };
+      const file = { path, fileName: 'export.zip', isDryRun: true };
       const { report } = accepted(await importArchive(context, await emptyFamily(store), file));
       ok(report.meals > 40 && report.meals < 60, String(report.meals));
       const codes = report.leftOut.map(({ code }) => code);
-      for (const code of ['far-week', 'meal-without-recipe', 'list-limit'] as const)
+      for (const code of ['week-out-of-range', 'meal-without-recipe', 'list-limit'] as const)
         ok(codes.includes(code), code);
     });
 

@@ -6,17 +6,17 @@ import { Suspense, useDeferredValue } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { lazyExtra } from '#web/shell/lazy-part.ts';
 import { useMe } from '#web/shared/session.ts';
-import type { ExtrasProps } from './extras.tsx';
+import type { BoardDetailsProps } from './board-details.tsx';
 
-const Extras = lazyExtra(async () => (await import('./extras.tsx')).Extras, 'recipes');
+const BoardDetails = lazyExtra(async () => (await import('./board-details.tsx')).BoardDetails, 'recipes');
 
-export function BoardExtras(props: ExtrasProps) {
+export function LazyBoardDetails(props: BoardDetailsProps) {
   const isDrawn = useDeferredValue(true, false);
   const { hasEaterRules } = useMe().family;
   if (!isDrawn || !(hasEaterRules || hasRecipe(props.meals))) return null;
   return (
     <Suspense>
-      <Extras {...props} />
+      <BoardDetails {...props} />
     </Suspense>
   );
 }

@@ -66,7 +66,7 @@ async function makeFamily(target: Target): Promise<Family> {
   const week = weekAt(Temporal.Now.instant(), 'UTC');
   const day = today.toLocaleString('en', { weekday: 'long' }) as 'Monday';
   const dinner = { week, day, slot: 'dinner', after: { description: DISH } } as const;
-  accepted(await applyEdits(context, family, { id: crypto.randomUUID(), edits: [dinner] }));
+  accepted(await applyEdits(context, family, { edits: [dinner] }));
   const refusal = await applyListOperations(context, family, week, [
     { opId: 'first-item', kind: 'add', text: ITEM },
   ]);

@@ -3,7 +3,7 @@
  * has changed the same places since. The id of the undo itself is that of the context.
  */
 import { BASE_LANGUAGE } from '#domain/language/language.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { addedTo } from '#domain/shopping-list/item.ts';
 import { undo } from '#domain/shopping-list/removal.ts';
@@ -24,15 +24,12 @@ export async function undoStep(
 ): Promise<UndoRefusal | undefined> {
   switch (step.kind) {
     case 'plan': {
-      // `applyEdits` checks and stores the ids itself.
-      const { changeId: id, contentId, ...inner } = context;
       const edits = step.edits.map(({ before, after, ...place }) => ({
         ...place,
         before: after,
         after: before,
       }));
-      const outcome = await applyEdits(inner, family, { id, contentId, edits });
-      return isRefusal(outcome) ? outcome : undefined;
+      return applyEdits(context, family, { edits });
     }
     case 'list':
       return undoOperations(context, family, step);

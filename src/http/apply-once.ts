@@ -22,16 +22,17 @@ export async function applyOnce<Failure extends object>(
   }
 }
 
-/** What was done before with the id of this change. */
+/** What was done before with the id of this change. Without `contentId` a known id is a repeat. */
 async function findEarlierUse({
   store: { db },
   family,
   context: { changeId, contentId },
 }: Sender): Promise<'repeated' | 'reused' | undefined> {
-  if (changeId === undefined || contentId === undefined) return undefined;
+  if (changeId === undefined) return undefined;
   // In this order: both ids are stored by one transaction.
   if (!(await hasChange(db, family, changeId))) return undefined;
-  return (await hasChange(db, family, contentId)) ? 'repeated' : 'reused';
+  const isRepeated = contentId === undefined || (await hasChange(db, family, contentId));
+  return isRepeated ? 'repeated' : 'reused';
 }
 
 /** Stores the ids of a change that had nothing to do. Recognises a change that another one with this id has overtaken. */
@@ -39,7 +40,8 @@ async function rememberUse(sender: Sender): Promise<'repeated' | 'reused' | unde
   const { context, family } = sender;
   const { changeId: id, contentId } = context;
   const earlier = await findEarlierUse(sender);
-  if (earlier === undefined && id !== undefined)
-    await rememberEmptyChange(context, family, { id, contentId });
-  return earlier;
+  if (earlier !== undefined || id === undefined) return earlier;
+  await rememberEmptyChange(context, family, { id, contentId });
+  // Another change may have stored the id in between.
+  return findEarlierUse(sender);
 }

@@ -1,7 +1,6 @@
 /**
  * Changes of plans as the web app sends them: edits of slots, each with the meal that was seen there and the new one.
- * A change is applied completely or not at all, and a change that is sent again is not applied again
- * (docs/decisions/0006-changes-are-edits-with-an-id.md).
+ * A change is applied completely or not at all (docs/decisions/0006-changes-are-edits-with-an-id.md).
  */
 import {
   isSameMeal,
@@ -16,9 +15,8 @@ import {
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { hasChange, rememberChange } from '#storage/tables/plan/changes.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
-import { findPlan } from '#storage/tables/plan/plans.ts';
+import { findPlans } from '#storage/tables/plan/plans.ts';
 import { saveUndoStep, type UndoStep } from '#storage/tables/undo-steps.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
@@ -32,24 +30,24 @@ type Edit = Place & { week: Week; before?: Meal | null | undefined; after: Meal 
 export const MAX_CHANGE = { weeks: 3, edits: 63 };
 
 type Change = {
-  id: string;
-  contentId?: string | undefined;
   edits: Edit[];
   basis?: string | undefined;
   /** Whether the plans are those that the change is based on. */
   isExpected?: (plans: Plans) => boolean;
 };
 
-/** Returns the current plans of the weeks that the edits touch. */
 export function applyEdits(
   context: ChangeContext,
   family: string,
-  { id, contentId, edits: requested, basis, isExpected }: Change,
-): Promise<{ plans: Plans } | Refusal> {
-  const { nowMs } = context;
+  { edits: requested, basis, isExpected }: Change,
+): Promise<Refusal | undefined> {
+  const { nowMs, changeId } = context;
   return auditedTransaction(context, family, async (tx, record) => {
-    const plans = await findPlans(tx, family, new Set(requested.map(({ week }) => week)));
-    if (await hasChange(tx, family, id)) return { plans };
+    const plans = await findPlans(
+      tx,
+      family,
+      requested.map(({ week }) => week),
+    );
     if (isExpected?.(plans) === false) return refuse('stale-plan');
     // The recipes and preferences that the proposal was computed from may have changed.
     if (basis !== undefined && basis !== (await readBasis(tx, family))) {
@@ -75,14 +73,17 @@ export function applyEdits(
       edited.set(week, meals);
     }
 
-    await rememberChange(tx, family, { id, contentId }, nowMs);
     for (const [week, meals] of edited) {
       const current = plans[week] ?? undefined;
-      const version = await record('plan.change', { week, change: id });
-      plans[week] = await writePlan(tx, { family, week, version }, current, meals);
+      const version = await record('plan.change', {
+        week,
+        ...(changeId !== undefined && { change: changeId }),
+      });
+      await writePlan(tx, { family, week, version }, current, meals);
     }
-    if (context.isUndoable) await saveUndoStep(tx, family, id, undoStepOf(effective), nowMs);
-    return { plans };
+    if (context.isUndoable && changeId !== undefined)
+      await saveUndoStep(tx, family, changeId, undoStepOf(effective), nowMs);
+    return undefined;
   });
 }
 
@@ -117,10 +118,4 @@ async function compareWithPlans(
   }));
   const isSeen = (edit: Edit) => isSameMeal(withKnownRecipe(currentMeal(edit), known), edit.before);
   return { edits: plain, isUnchanged: plain.every(isSeen) };
-}
-
-async function findPlans(tx: Tx, family: string, weeks: Set<Week>): Promise<Plans> {
-  const plans: Plans = {};
-  for (const week of weeks) plans[week] = (await findPlan(tx, family, week)) ?? null;
-  return plans;
 }

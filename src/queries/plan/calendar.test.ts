@@ -81,7 +81,6 @@ async function run(home: Home, command: Command): Promise<void> {
   if (command.kind === 'place') {
     const after = command.meal === null ? null : (MEALS[command.meal] as Meal);
     await applyEdits(context, family, {
-      id: crypto.randomUUID(),
       edits: [{ ...dinnerIn(command.at), after }],
     });
   } else if (command.kind === 'move') {
@@ -89,7 +88,7 @@ async function run(home: Home, command: Command): Promise<void> {
       { ...dinnerIn(command.at), after: null },
       { ...dinnerIn(command.to), after: MEALS[2] as Meal },
     ];
-    await applyEdits(context, family, { id: crypto.randomUUID(), edits });
+    await applyEdits(context, family, { edits });
   } else if (command.kind === 'write recipe') {
     const id = RECIPES[command.recipe] as string;
     const source = { ...RECIPE, totalMinutes: RECIPE.activeMinutes + command.minutes };

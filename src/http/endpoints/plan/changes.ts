@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { findPlans } from '#storage/tables/plan/plans.ts';
+import { applyOnce } from '#http/apply-once.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { endpoint } from '#http/endpoint.ts';
 
@@ -35,6 +37,14 @@ export const changeEndpoints = [
       /** Of the proposal that is accepted. */
       basis: z.string().max(64).optional(),
     }),
-    handle: ({ body, context, caller }) => applyEdits(context, caller.family, body),
+    async handle({ body: { id, ...change }, context, caller: { family }, store }) {
+      const once = { ...context, changeId: id };
+      const outcome = await applyOnce({ store, family, context: once }, () =>
+        applyEdits(once, family, change),
+      );
+      if (typeof outcome !== 'string') return outcome;
+      const weeks = change.edits.map(({ week }) => week);
+      return { plans: await findPlans(store.db, family, weeks) };
+    },
   }),
 ];

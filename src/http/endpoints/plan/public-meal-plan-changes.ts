@@ -1,5 +1,4 @@
 /** Changes of plans by key: one place, or several at once; and the plans of several weeks. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { clearMeal, type PlanTarget, putMeal } from '#actions/plan/plans.ts';
@@ -153,17 +152,14 @@ export const publicMealPlanChanges = [
     response: plansResponse,
     maxBodyBytes: DOCUMENT_BYTES,
     problems: PLAN_PROBLEMS,
-    async change({ context: { changeId, contentId, ...context }, family, body }) {
-      const outcome = await applyEdits(context, family, {
-        id: changeId ?? randomUUID(),
-        contentId,
+    async change({ context, family, body }) {
+      return applyEdits(context, family, {
         edits: body.edits.map(({ weekOf: week, day, slot, meal: after }) => ({ week, day, slot, after })),
         isExpected: (plans) =>
           Object.entries(body.ifMatch ?? {}).every(([week, tag]) =>
             allowsChange(tag, etagOfPlan(week as Week, plans[week]), Boolean(plans[week])),
           ),
       });
-      return isRefusal(outcome) ? outcome : undefined;
     },
     async read({ store, family, body }) {
       const weeks = [...new Set(body.edits.map((one) => one.weekOf))].toSorted();

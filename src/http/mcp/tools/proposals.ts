@@ -27,7 +27,7 @@ import {
 } from '#http/mcp/schemas.ts';
 import { PLANNING_COST } from '#http/limits.ts';
 import { failureOf, READS, REPLACES, tool, type ToolContext } from '#http/mcp/tool.ts';
-import { edit } from './weeks.ts';
+import { applyEdits } from '#actions/plan/changes.ts';
 
 const place = z.object({ day, slot });
 const dishAt = z.object({ day, slot, recipeId: recipeIdSchema });
@@ -201,7 +201,7 @@ const accept = tool({
         return {
           failure: `Somebody has put a meal into ${placeText(taken)}; nothing was changed. Leave it out, or use put_meal to replace it.`,
         };
-      return edit(change, key.family, {
+      return applyEdits(change, key.family, {
         edits,
         basis,
         isExpected: (plans) => (plans[monday]?.version ?? 0) === Number(version),

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { applyEdits } from '#actions/plan/changes.ts';
 import { asFamilyMeal, type Meal, MEAL_KINDS, mealAt, type Place } from '#domain/plan/plan.ts';
 import { recipeIdSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
-import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { changedText, makeChange, type ToolChange } from '#http/mcp/change.ts';
+import { changedText, makeChange } from '#http/mcp/change.ts';
 import { findTitle } from '#http/mcp/language.ts';
 import { loadWeek, mealText, type PlannedMeal, placeText, todayIn } from '#http/mcp/meals.ts';
 import {
@@ -25,17 +24,6 @@ import {
 import { REPLACES, READS, ADDS, tool, type ToolContext } from '#http/mcp/tool.ts';
 
 type Edit = Parameters<typeof applyEdits>[2]['edits'][number];
-
-/** Applies edits as the change of a tool. */
-export async function edit(
-  { changeId: id, contentId, ...context }: ToolChange,
-  family: string,
-  change: Omit<Parameters<typeof applyEdits>[2], 'id' | 'contentId'>,
-) {
-  // `applyEdits` checks and stores the ids itself.
-  const outcome = await applyEdits(context, family, { id, contentId, ...change });
-  return isRefusal(outcome) ? outcome : undefined;
-}
 
 const mealsOutput = {
   weekOf: weekOfField,
@@ -105,7 +93,7 @@ const putMeal = tool({
       return { failure: `There is no recipe ${wanted.recipeId}. find_recipes finds the ids of recipes.` };
     const before = mealAt((await findPlan(context.store.db, context.key.family, monday))?.meals ?? {}, place);
     const outcome = await makeChange(context, 'put_meal', input, (change) =>
-      edit(change, context.key.family, { edits: [{ week: monday, ...place, after }] }),
+      applyEdits(change, context.key.family, { edits: [{ week: monday, ...place, after }] }),
     );
     if ('failure' in outcome) return outcome;
     const meal = findAt(await loadWeek(context, monday), place);
@@ -169,7 +157,7 @@ const moveMeal = tool({
         { ...from, before: here, after: there && asFamilyMeal(there) },
         { ...to, before: there, after: asFamilyMeal(here) },
       ];
-      return edit(change, context.key.family, { edits });
+      return applyEdits(change, context.key.family, { edits });
     });
     if ('failure' in outcome) return outcome;
     const meals = await loadPlaces(context, [from, to]);

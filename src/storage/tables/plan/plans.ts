@@ -10,6 +10,7 @@ import {
   mealDetails,
   type Meals,
   type Plan,
+  type Plans,
   publicMeals,
   type PublicMeals,
 } from '#domain/plan/plan.ts';
@@ -21,6 +22,13 @@ import type { Db } from '#storage/schema.ts';
 export async function findPlan(db: Db, family: string, week: Week): Promise<Plan | undefined> {
   const row = await selectPlan(db, family, week).select('details').executeTakeFirst();
   return row && { id: row.id, week, version: row.version, meals: parseMeals(row) };
+}
+
+/** Null for a week without a plan. */
+export async function findPlans(db: Db, family: string, weeks: readonly Week[]): Promise<Plans> {
+  const plans: Plans = {};
+  for (const week of new Set(weeks)) plans[week] = (await findPlan(db, family, week)) ?? null;
+  return plans;
 }
 
 /** The plan with its meals as JSON text, for the public API, which passes them on without parsing. */

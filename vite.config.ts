@@ -39,7 +39,7 @@ export default defineConfig({
       input: {
         page: join(root, 'index.html'),
         docs: join(root, 'docs/page.html'),
-        'service-worker': join(root, 'offline/service-worker.ts'),
+        'service-worker': join(root, 'data/service-worker.ts'),
       },
       // The warning only says that the machine is slow.
       checks: { pluginTimings: false },
@@ -56,14 +56,14 @@ export default defineConfig({
             // What the pages before signing in share.
             {
               name: 'auth',
-              test: /[\\/]src[\\/]web[\\/](auth(?![\\/](passkey|identity))|ui)[\\/]/,
+              test: /[\\/]src[\\/]web[\\/](accounts|features[\\/]auth|base[\\/]ui)[\\/](?!passkey|identity)/,
               minShareCount: 2,
             },
             // What several pages share. Those that only read need none of the forms. Passkeys and identities are
             // loaded only by pages on which somebody signs in.
             {
               name: 'parts',
-              test: /[\\/](@tanstack|src)[\\/](?!.*(offline|passkey|identity|timers|(photo|edit|import|preferences|profile)[\\/]))/,
+              test: /[\\/](@tanstack|src)[\\/](?!.*(data[\\/](?!queries)|passkey|identity|timers|(photo|edit|import|preferences|profile)[\\/]))/,
               minShareCount: 2,
             },
             { name: 'forms', test: /[\\/](photo|edit|import|preferences|profile)[\\/]/, minShareCount: 2 },
@@ -112,7 +112,7 @@ function messages(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [language = '', part] = id.slice(prefix.length + 1).split('/');
-      const folder = join(root, 'i18n', language);
+      const folder = join(root, 'base/i18n', language);
       const parts = readdirSync(folder).map((name) => name.replace('.json', ''));
       const wanted = parts.filter((name) =>
         part ? (LOADED_WITH[name] ?? name) === part : !PAGE_PARTS.includes(name),
@@ -151,13 +151,13 @@ function font(): Plugin {
 /** The scripts of pages that are opened first. */
 const PAGE_MODULES: Record<string, string> = {
   // For visitors.
-  '/': 'welcome/welcome.tsx',
-  '/list': 'list/list-page.tsx',
-  '/list/:week': 'list/list-page.tsx',
-  '/recipes': 'recipes/search/recipes-page.tsx',
-  '/sign-in': 'auth/sign-in.tsx',
-  '/sign-up': 'auth/sign-up.tsx',
-  '/recipes/:recipe': 'recipes/page/recipe-page.tsx',
+  '/': 'features/welcome/welcome.tsx',
+  '/list': 'features/list/list-page.tsx',
+  '/list/:week': 'features/list/list-page.tsx',
+  '/recipes': 'features/recipes/search/recipes-page.tsx',
+  '/sign-in': 'features/auth/sign-in.tsx',
+  '/sign-up': 'features/auth/sign-up.tsx',
+  '/recipes/:recipe': 'features/recipes/page/recipe-page.tsx',
 };
 
 /**

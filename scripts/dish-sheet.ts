@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { describeDish } from '#domain/dish-picture/describe-dish.ts';
-import { markupOf } from '#web/recipes/picture/canvas.ts';
-import { drawText } from '#web/recipes/picture/draw.ts';
+import { markupOf } from '#web/meals/picture/canvas.ts';
+import { drawText } from '#web/meals/picture/draw.ts';
 
 const [file = 'dishes.html', word = ''] = process.argv.slice(2);
 const dishes = getRecipes()

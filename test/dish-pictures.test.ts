@@ -13,8 +13,8 @@ import {
   SAUCES,
 } from '#domain/dish-picture/dish-picture.ts';
 import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { markupOf } from '#web/recipes/picture/canvas.ts';
-import { drawDish, drawText, MAX_BYTES } from '#web/recipes/picture/draw.ts';
+import { markupOf } from '#web/meals/picture/canvas.ts';
+import { drawDish, drawText, MAX_BYTES } from '#web/meals/picture/draw.ts';
 
 const foods = getFoods();
 const { recipes } = getRecipes();

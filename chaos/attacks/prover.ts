@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 
-const SOLVER = new URL('../../src/web/auth/proof-of-work/proof-of-work.ts', import.meta.url).href;
+const SOLVER = new URL('../../src/web/accounts/proof-of-work/proof-of-work.ts', import.meta.url).href;
 const CODE = `
   const { parentPort, workerData } = require('node:worker_threads');
   import(workerData.solver).then(({ solve }) => parentPort.postMessage(solve(workerData.challenge)));`;

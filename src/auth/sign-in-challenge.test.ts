@@ -1,7 +1,7 @@
 /** Challenges are bound to an account and a network, valid for five minutes, once, and on every replica. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { solve } from '#web/auth/proof-of-work/proof-of-work.ts';
+import { solve } from '#web/accounts/proof-of-work/proof-of-work.ts';
 import { SignInChallenges } from './sign-in-challenge.ts';
 
 const NOON = Date.parse('2026-11-11T12:00:00Z');

@@ -8,10 +8,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, preloadPage } from './shell/app.tsx';
-import { dateAt, weekOf } from './shared/calendar.ts';
+import { dateAt, weekOf } from '#web/base/calendar.ts';
 import { homeWeek, prefetched, startedLanguage } from './shell/first-page.ts';
-import { queries } from './shared/session.ts';
-import { preloadWeek } from './offline/sync.ts';
+import { queries } from '#web/data/session.ts';
+import { preloadWeek } from '#web/data/sync.ts';
 
 const TIMEOUT_MS = 1_000;
 

@@ -42,6 +42,19 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
 };
 /** Files directly in src may import every folder except the command line. */
 const FROM_TOP = Object.keys(ALLOWED_IMPORTS).filter((folder) => folder !== 'cli');
+/**
+ * The floors of the web app: each folder imports lower floors only. Two folders on one floor, such as two features, never
+ * import each other.
+ */
+const WEB_FLOORS = [
+  /^(web\/base)\/[^/]+$/,
+  /^(web\/base\/i18n)\//,
+  /^(web\/base\/ui)\//,
+  /^(web\/data)\//,
+  /^(web\/meals|web\/accounts)\//,
+  /^(web\/features\/[^/]+|web\/docs)\//,
+  /^(web)\/(shell\/|[^/]+$)/,
+];
 const SETTINGS = ['config.ts', 'failure.ts'];
 const RESTRICTED: { packages: RegExp; allowed: RegExp }[] = [
   { packages: /^(kysely|pg|node:sqlite)(\/|$)/, allowed: /^storage\// },
@@ -57,7 +70,7 @@ const ENVIRONMENT =
 /** What turns a text into elements or a script. Only our own drawings of dishes do. */
 const MARKUP =
   /dangerouslySetInnerHTML|\b(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|HTMLUnsafe|createContextualFragment|srcdoc|document\.write|\beval\(/i;
-const DRAWS_MARKUP = 'web/recipes/picture/drawn-dish.tsx';
+const DRAWS_MARKUP = 'web/meals/picture/drawn-dish.tsx';
 
 /** Returns one sentence for each violation of a rule. */
 function violations(sources: Source[]): string[] {
@@ -110,12 +123,23 @@ function importViolations(
 
 function mayImport(path: string, target: string, typeOnly: boolean): boolean {
   const [from, to] = [folderOf(path), folderOf(target)];
+  if (from === 'web' && to === 'web') return isOnLowerFloor(path, target);
   if (from === to) return true;
   if (from === '') return FROM_TOP.includes(to);
   if (to === '') return SETTINGS.includes(target) && (from === 'cli' || (from === 'http' && typeOnly));
   if (from === 'web' && to === 'http')
     return typeOnly && /^http\/(app-api\.ts|app\/|endpoints\/)/.test(target);
   return ALLOWED_IMPORTS[from]?.includes(to) ?? false;
+}
+
+function isOnLowerFloor(path: string, target: string): boolean {
+  const [from, to] = [webFloorOf(path), webFloorOf(target)];
+  return from !== undefined && to !== undefined && (to.floor < from.floor || to.folder === from.folder);
+}
+
+function webFloorOf(path: string): { floor: number; folder: string | undefined } | undefined {
+  const floor = WEB_FLOORS.findIndex((pattern) => pattern.test(path));
+  return floor < 0 ? undefined : { floor, folder: WEB_FLOORS[floor]?.exec(path)?.[1] };
 }
 
 /** Import and export statements and `import()`, of values and of types. */
@@ -247,6 +271,19 @@ const VALID: Source[] = [
     text: "import { readConfig } from '#config.ts';\nimport { p } from '#actions/plan/plans.ts';",
   },
   { path: 'web/page.ts', text: "import type { R } from '#http/endpoints/a.ts';" },
+  { path: 'web/base/store.ts', text: '' },
+  { path: 'web/base/i18n/dates.ts', text: "import { a } from '#web/base/store.ts';" },
+  { path: 'web/base/ui/button.tsx', text: "import { a } from '#web/base/i18n/dates.ts';" },
+  { path: 'web/data/plan.ts', text: "import { a } from '#web/base/ui/button.tsx';" },
+  { path: 'web/meals/card.tsx', text: "import { a } from '#web/data/plan.ts';" },
+  { path: 'web/accounts/proof/proof.tsx', text: "import { a } from '#web/data/plan.ts';" },
+  {
+    path: 'web/features/list/list.tsx',
+    text: "import { a } from '#web/features/list/row/row.tsx';\nimport { b } from '#web/meals/card.tsx';",
+  },
+  { path: 'web/features/list/row/row.tsx', text: "import { a } from '#web/base/store.ts';" },
+  { path: 'web/shell/app.tsx', text: "const a = await import('#web/features/list/list.tsx');" },
+  { path: 'web/boot.ts', text: "import { a } from '#web/shell/app.tsx';" },
   { path: 'http/endpoints/a.ts', text: "export { a } from '#http/route.ts';" },
   { path: 'config.ts', text: 'export const env = process.env;' },
   { path: 'server.ts', text: "import Fastify from 'fastify';\nimport { r } from '#http/route.ts';" },
@@ -294,6 +331,24 @@ const planted: [Source, RegExp][] = [
   [{ path: 'cli/a.ts', text: "import { s } from '#server.ts';" }, /not an allowed dependency/],
   [{ path: 'web/a.ts', text: "import { s } from '#http/endpoints/a.ts';" }, /not an allowed dependency/],
   [{ path: 'web/a.ts', text: "import { s } from '#storage/store.ts';" }, /not an allowed dependency/],
+  ...(
+    [
+      ['web/base/a.ts', 'web/base/i18n/dates.ts'],
+      ['web/base/i18n/a.ts', 'web/base/ui/button.tsx'],
+      ['web/base/ui/a.ts', 'web/data/plan.ts'],
+      ['web/data/a.ts', 'web/meals/card.tsx'],
+      ['web/data/a.ts', 'web/features/list/list.tsx'],
+      ['web/meals/a.ts', 'web/accounts/proof/proof.tsx'],
+      ['web/accounts/a.ts', 'web/meals/card.tsx'],
+      ['web/meals/a.ts', 'web/features/list/list.tsx'],
+      ['web/features/week/a.ts', 'web/features/list/row/row.tsx'],
+      ['web/features/list/a.ts', 'web/shell/app.tsx'],
+      ['web/elsewhere/a.ts', 'web/base/store.ts'],
+    ] as const
+  ).map(([path, target]): [Source, RegExp] => [
+    { path, text: `import { s } from '#${target}';` },
+    /not an allowed dependency/,
+  ]),
   [{ path: 'main.ts', text: "import { s } from '#cli/main.ts';" }, /not an allowed dependency/],
   [{ path: 'unknown/a.ts', text: "import { s } from '#domain/week/week.ts';" }, /not an allowed dependency/],
   [{ path: 'domain/a.ts', text: "import { s } from '#domain/gone.ts';" }, /no such file/],

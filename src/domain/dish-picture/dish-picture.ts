@@ -1,7 +1,7 @@
 /**
  * What a drawn picture of a dish shows, as a short text: `curry red rice chicken,pepper-red herb 7`. The words are
  * kind, colour of the sauce, base, pieces, garnish and a number that varies the picture. The server writes it from
- * the recipe (describe-dish.ts), the app draws it (web/recipes/picture). Only words of these lists are read.
+ * the recipe (describe-dish.ts), the app draws it (web/meals/picture). Only words of these lists are read.
  */
 
 /** How the dish is arranged and in what it is served. */

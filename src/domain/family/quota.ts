@@ -21,7 +21,7 @@ export const MAX_BYTES = {
 } as const;
 
 const YOUNG_MS = 7 * 86_400_000;
-/** An import of a whole cookbook brings at most 85 MB of photos (web/recipes/import/archive/small-pictures.ts). */
+/** An import of a whole cookbook brings at most 85 MB of photos (web/features/recipes/import/archive/small-pictures.ts). */
 const MAX_YOUNG_PHOTO_BYTES = 100_000_000;
 
 /** Anyone may sign up, so a family gets its full room for photos when it is a week old or has Premium. */

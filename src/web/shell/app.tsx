@@ -4,96 +4,115 @@
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { findPage, type PagePath, PAGES } from '#domain/pages.ts';
-import { isWeek } from '#web/shared/calendar.ts';
-import { ErrorBoundary } from '#web/auth/status/error-boundary.tsx';
-import { Unavailable } from '#web/auth/status/unavailable.tsx';
-import { NotFound } from '#web/auth/status/not-found.tsx';
-import { Toasts } from '#web/ui/overlay/toast.tsx';
-import { Skeleton } from '#web/ui/loading.tsx';
-import { lazyPart } from './lazy-part.ts';
-import { navigate, safePath, usePath } from './router.ts';
-import { findMe, type Me, useSession } from '#web/shared/session.ts';
+import { isWeek } from '#web/base/calendar.ts';
+import { ErrorBoundary } from '#web/accounts/status/error-boundary.tsx';
+import { Unavailable } from '#web/accounts/status/unavailable.tsx';
+import { NotFound } from '#web/accounts/status/not-found.tsx';
+import { Toasts } from '#web/base/ui/overlay/toast.tsx';
+import { Skeleton } from '#web/base/ui/loading.tsx';
+import { lazyPart } from '#web/base/ui/lazy-part.ts';
+import { navigate, safePath, usePath } from '#web/base/router.ts';
+import { findMe, type Me, useSession } from '#web/data/session.ts';
 import { Shell } from './shell.tsx';
-import { registerWorker } from '#web/offline/register-worker.ts';
-import { WeekPage } from '#web/week/week-page.tsx';
-import { useTranslation } from '#web/i18n/translation.ts';
+import { registerWorker } from '#web/data/register-worker.ts';
+import { WeekPage } from '#web/features/week/week-page.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
 
-const Welcome = lazyPart(async () => (await import('#web/welcome/welcome.tsx')).Welcome, 'auth', 'welcome');
-const SignUp = lazyPart(async () => (await import('#web/auth/sign-up.tsx')).SignUp, 'auth');
-const SignIn = lazyPart(async () => (await import('#web/auth/sign-in.tsx')).SignIn, 'auth');
-const SignInAgain = lazyPart(async () => (await import('#web/auth/sign-in-again.tsx')).SignInAgain, 'auth');
-const Join = lazyPart(async () => (await import('#web/auth/join.tsx')).Join, 'auth');
-const AuthorizationEnd = lazyPart(
-  async () => (await import('#web/auth/identity/authorization-end.tsx')).AuthorizationEnd,
+const Welcome = lazyPart(
+  async () => (await import('#web/features/welcome/welcome.tsx')).Welcome,
+  'auth',
+  'welcome',
+);
+const SignUp = lazyPart(async () => (await import('#web/features/auth/sign-up.tsx')).SignUp, 'auth');
+const SignIn = lazyPart(async () => (await import('#web/features/auth/sign-in.tsx')).SignIn, 'auth');
+const SignInAgain = lazyPart(
+  async () => (await import('#web/features/auth/sign-in-again.tsx')).SignInAgain,
   'auth',
 );
-const Reset = lazyPart(async () => (await import('#web/account/reset.tsx')).Reset, 'auth', 'account');
+const Join = lazyPart(async () => (await import('#web/features/auth/join.tsx')).Join, 'auth');
+const AuthorizationEnd = lazyPart(
+  async () => (await import('#web/features/auth/identity/authorization-end.tsx')).AuthorizationEnd,
+  'auth',
+);
+const Reset = lazyPart(
+  async () => (await import('#web/features/auth/account/reset.tsx')).Reset,
+  'auth',
+  'account',
+);
 const ConfirmEmail = lazyPart(
-  async () => (await import('#web/account/confirm-email.tsx')).ConfirmEmail,
+  async () => (await import('#web/features/auth/account/confirm-email.tsx')).ConfirmEmail,
   'auth',
   'account',
 );
 const RecoveryCodes = lazyPart(
-  async () => (await import('#web/account/recovery-codes.tsx')).RecoveryCodes,
+  async () => (await import('#web/features/auth/account/recovery-codes.tsx')).RecoveryCodes,
   'account',
 );
 const RecipesPage = lazyPart(
-  async () => (await import('#web/recipes/search/recipes-page.tsx')).RecipesPage,
+  async () => (await import('#web/features/recipes/search/recipes-page.tsx')).RecipesPage,
   'recipes',
 );
 const RecipePage = lazyPart(
-  async () => (await import('#web/recipes/page/recipe-page.tsx')).RecipePage,
+  async () => (await import('#web/features/recipes/page/recipe-page.tsx')).RecipePage,
   'recipes',
   'list',
 );
 const NewRecipePage = lazyPart(
-  async () => (await import('#web/recipes/edit/edit-page.tsx')).NewPage,
+  async () => (await import('#web/features/recipes/edit/edit-page.tsx')).NewPage,
   'recipes',
   'list',
 );
 const EditRecipePage = lazyPart(
-  async () => (await import('#web/recipes/edit/edit-page.tsx')).EditPage,
+  async () => (await import('#web/features/recipes/edit/edit-page.tsx')).EditPage,
   'recipes',
   'list',
 );
-const CookPage = lazyPart(async () => (await import('#web/cook/cook-page.tsx')).CookPage, 'cook', 'recipes');
+const CookPage = lazyPart(
+  async () => (await import('#web/features/cook/cook-page.tsx')).CookPage,
+  'cook',
+  'recipes',
+);
 const ImportPage = lazyPart(
-  async () => (await import('#web/recipes/import/import-page.tsx')).ImportPage,
+  async () => (await import('#web/features/recipes/import/import-page.tsx')).ImportPage,
   'import',
   'recipes',
   'list',
 );
 const HandoverPage = lazyPart(
-  async () => (await import('#web/recipes/import/handover-page.tsx')).HandoverPage,
+  async () => (await import('#web/features/recipes/import/handover-page.tsx')).HandoverPage,
   'import',
   'recipes',
   'list',
 );
-const ListPage = lazyPart(async () => (await import('#web/list/list-page.tsx')).ListPage, 'list', 'recipes');
+const ListPage = lazyPart(
+  async () => (await import('#web/features/list/list-page.tsx')).ListPage,
+  'list',
+  'recipes',
+);
 const PreferencesPage = lazyPart(
-  async () => (await import('#web/preferences/preferences-page.tsx')).PreferencesPage,
+  async () => (await import('#web/features/preferences/preferences-page.tsx')).PreferencesPage,
   'preferences',
   'recipes',
 );
 const StartPage = lazyPart(
-  async () => (await import('#web/onboarding/start-page.tsx')).StartPage,
+  async () => (await import('#web/features/onboarding/start-page.tsx')).StartPage,
   'onboarding',
   'recipes',
 );
 const ProfilePages = lazyPart(
-  async () => (await import('#web/profile/profile-pages.tsx')).ProfilePages,
+  async () => (await import('#web/features/profile/profile-pages.tsx')).ProfilePages,
   'profile',
   'auth',
   'preferences',
   'recipes',
 );
 const DisplayPage = lazyPart(
-  async () => (await import('#web/display/display-page.tsx')).DisplayPage,
+  async () => (await import('#web/features/display/display-page.tsx')).DisplayPage,
   'display',
   'recipes',
 );
 const SharedListPage = lazyPart(
-  async () => (await import('#web/list/shared/shared-list-page.tsx')).SharedListPage,
+  async () => (await import('#web/features/list/shared/shared-list-page.tsx')).SharedListPage,
   'list',
 );
 

@@ -2,11 +2,11 @@
  * The first requests of a page, which are sent while the app is still loading: its messages, who is signed in, and what
  * the page shows first.
  */
-import { cachedMe } from '#web/shared/me.ts';
-import { prefetchList, prefetchRecipes, prefetchWeek } from '#web/shared/prefetch.ts';
-import { weekAt } from '#web/week/week-path.ts';
-import { loadCatalogue, type Part, preferredLanguage } from '#web/i18n/catalogue.ts';
-import { startLanguage } from '#web/i18n/language.ts';
+import { cachedMe } from '#web/base/me.ts';
+import { prefetchList, prefetchRecipes, prefetchWeek } from '#web/base/prefetch.ts';
+import { weekAt } from '#web/base/week-path.ts';
+import { loadCatalogue, type Part, preferredLanguage } from '#web/base/i18n/catalogue.ts';
+import { startLanguage } from '#web/base/i18n/language.ts';
 
 const PAGE_MESSAGES: Partial<Record<string, Part[]>> = {
   list: ['list', 'recipes'],

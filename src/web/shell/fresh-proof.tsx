@@ -3,12 +3,12 @@
  * that no page needs to know which actions these are.
  */
 import { Suspense } from 'react';
-import { freshProof } from '#web/shared/api.ts';
-import { lazyPart } from './lazy-part.ts';
-import { createStore, useStore } from '#web/shared/store.ts';
+import { freshProof } from '#web/base/api.ts';
+import { lazyPart } from '#web/base/ui/lazy-part.ts';
+import { createStore, useStore } from '#web/base/store.ts';
 
 const ProofDialog = lazyPart(
-  async () => (await import('#web/auth/proof/proof-dialog.tsx')).ProofDialog,
+  async () => (await import('#web/accounts/proof/proof-dialog.tsx')).ProofDialog,
   'auth',
 );
 

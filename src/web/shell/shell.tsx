@@ -1,28 +1,34 @@
 /** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { hostRefusal } from '#web/shared/api.ts';
+import { hostRefusal } from '#web/base/api.ts';
 import { FreshProof } from './fresh-proof.tsx';
-import { lazyExtra } from './lazy-part.ts';
-import { useUnsentChanges } from '#web/offline/outbox/unsent.ts';
-import { useHasTimers } from '#web/cook/timers/has-timers.ts';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
-import { problemText } from '#web/ui/problem-text.ts';
-import { showToast } from '#web/ui/overlay/toast.tsx';
-import { usePath } from './router.ts';
-import { signOut, useMe } from '#web/shared/session.ts';
-import { useSync } from '#web/offline/sync.ts';
-import { changeLanguage } from '#web/i18n/change-language.ts';
-import { type Language, LANGUAGES } from '#web/i18n/language.ts';
-import { useTranslation } from '#web/i18n/translation.ts';
-import '#web/ui/pill.css';
+import { lazyExtra } from '#web/base/ui/lazy-part.ts';
+import { useUnsentChanges } from '#web/data/outbox/unsent.ts';
+import { useHasTimers } from '#web/features/cook/timers/has-timers.ts';
+import { Icon, type IconName } from '#web/base/ui/icon.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { Logo } from '#web/base/ui/logo.tsx';
+import { Menu, MenuItem } from '#web/base/ui/overlay/menu.tsx';
+import { problemText } from '#web/base/ui/problem-text.ts';
+import { showToast } from '#web/base/ui/overlay/toast.tsx';
+import { usePath } from '#web/base/router.ts';
+import { signOut, useMe } from '#web/data/session.ts';
+import { useSync } from '#web/data/sync.ts';
+import { changeLanguage } from '#web/accounts/change-language.ts';
+import { type Language, LANGUAGES } from '#web/base/i18n/language.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import '#web/base/ui/pill.css';
 import './shell.css';
 
 /** Kitchen timers run on every page. */
-const TimerBar = lazyExtra(async () => (await import('#web/cook/timers/timer-bar.tsx')).TimerBar, 'cook');
-const Notices = lazyExtra(async () => (await import('#web/account/notices.tsx')).Notices, 'account');
+const TimerBar = lazyExtra(
+  async () => (await import('#web/features/cook/timers/timer-bar.tsx')).TimerBar,
+  'cook',
+);
+const Notices = lazyExtra(
+  async () => (await import('#web/features/auth/account/notices.tsx')).Notices,
+  'account',
+);
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-const FOLDER = join(import.meta.dirname, '../../../src/web/i18n');
+const FOLDER = join(import.meta.dirname, '../../../src/web/base/i18n');
 
 type Language = 'en' | 'de';
 type Translation = {

@@ -8,9 +8,9 @@ import { build } from 'vite';
 const ENTRY = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
-  import { completeSignIn, signOut, useSession } from '#web/shared/session.ts';
-  import * as sync from '#web/offline/sync.ts';
-  import { registerWorker, useNewerVersion } from '#web/offline/register-worker.ts';
+  import { completeSignIn, signOut, useSession } from '#web/data/session.ts';
+  import * as sync from '#web/data/sync.ts';
+  import { registerWorker, useNewerVersion } from '#web/data/register-worker.ts';
 
   const week = new URLSearchParams(location.search).get('week') ?? '2026-11-09';
   function Week() {
@@ -41,7 +41,7 @@ export async function buildSyncPage(
   const page = await bundleOnce('sync-page', ENTRY, 'production');
   const workerScript = await bundleOnce(
     'sync-worker',
-    "import '#web/offline/service-worker.ts'",
+    "import '#web/data/service-worker.ts'",
     worker === 'with-worker' ? 'production' : worker,
   );
   // The name differs for each version, like the hashed names of built files.

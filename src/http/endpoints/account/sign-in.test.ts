@@ -10,7 +10,7 @@ import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, type Service, signUp, startService } from '#test/support/service.ts';
 import { quickHash } from '#test/support/quick-hash.ts';
 import { freshStore, ONE_KIND, type Scope } from '#test/support/store.ts';
-import { solve } from '#web/auth/proof-of-work/proof-of-work.ts';
+import { solve } from '#web/accounts/proof-of-work/proof-of-work.ts';
 
 /** Little work, because these tests do not measure its duration. */
 const BITS = 4;

@@ -1,0 +1,27 @@
+/** The choice of the language on this device, and of mails to a member who is signed in. */
+import { useId } from 'react';
+import { changeLanguage } from './change-language.ts';
+import { type Language, LANGUAGES } from '#web/base/i18n/language.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import './language-choice.css';
+
+export function LanguageChoice() {
+  const { t, language } = useTranslation();
+  const id = useId();
+  return (
+    <span className="language-choice">
+      <label htmlFor={id}>{t('app.language')}</label>
+      <select
+        id={id}
+        value={language}
+        onChange={({ target }) => void changeLanguage(t, target.value as Language)}
+      >
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** Proves who the member is by a passkey. */
+import { useState } from 'react';
+import { passkeyProblem } from '#web/accounts/passkey/passkey-problem.ts';
+import { canUsePasskeys, proveWithPasskey } from '#web/accounts/passkey/passkey.ts';
+import { Banner } from '#web/base/ui/banner.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { PageIcon } from '#web/base/ui/page-icon.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+
+export function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (!canUsePasskeys()) return null;
+  const prove = async () => {
+    setBusy(true);
+    try {
+      await proveWithPasskey();
+      onProven();
+    } catch (error) {
+      setFailure(passkeyProblem(t, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      <Button busy={isBusy} icon={<PageIcon name="key" />} onClick={() => void prove()}>
+        {t('auth.passkey-confirm')}
+      </Button>
+    </>
+  );
+}

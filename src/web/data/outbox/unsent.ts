@@ -1,0 +1,27 @@
+/**
+ * Sends list operations and notes that were made offline, from any page that is opened next. Loads their stores only
+ * if there are any. Plans are sent by sync.ts.
+ */
+import { useEffect } from 'react';
+import { useMe } from '#web/data/session.ts';
+import { type Account, LISTS, NOTES, openDatabase, type Part } from '#web/data/database.ts';
+import { isWaiting, type ListChange } from './list-outbox.ts';
+
+export function useUnsentChanges(): void {
+  const { family, member } = useMe();
+  useEffect(() => void sendWaiting({ family: family.id, member: member.id }), [family.id, member.id]);
+}
+
+async function sendWaiting(account: Account): Promise<void> {
+  const operations = await readOutbox<ListChange>(account, LISTS);
+  if (operations.some(isWaiting)) (await import('#web/data/shopping-list.ts')).startListSync(account);
+  const notes = await readOutbox(account, NOTES);
+  if (notes.length > 0) (await import('#web/data/queries/recipe-notes.ts')).startNoteSync(account);
+}
+
+async function readOutbox<Entry>(account: Account, part: Part): Promise<readonly Entry[]> {
+  const database = openDatabase<Entry, never>(account, part, () => undefined);
+  const entries = await database.read();
+  await database.close('nothing');
+  return entries;
+}

@@ -1,0 +1,53 @@
+/** Loads the warnings of meals that are not, or not yet, in a week of this device. */
+import { useQuery } from '@tanstack/react-query';
+import type { Meal } from '#domain/plan/plan.ts';
+import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { api } from '#web/base/api.ts';
+import { queries, useMe } from '#web/data/session.ts';
+
+export type Dish = Pick<Meal, 'description' | 'recipeId'>;
+
+/** The server's limit. */
+const MAX_MEALS = 42;
+const NONE: WarningsByMeal = {};
+
+/** Each dish once, and only what the server needs. */
+export function dishesOf(meals: readonly Dish[]): Dish[] {
+  const dishes = meals
+    .filter(({ description }) => description.trim())
+    .map(({ description, recipeId }) =>
+      recipeId === undefined ? { description } : { description, recipeId },
+    );
+  return [...new Map(dishes.map((dish) => [JSON.stringify(dish), dish])).values()].slice(0, MAX_MEALS);
+}
+
+/** By recipe or text, as far as they are known. Retains earlier ones while new ones load. */
+export function useMealWarnings(meals: readonly Dish[]): WarningsByMeal {
+  const { hasEaterRules } = useMe().family;
+  const dishes = dishesOf(meals);
+  const { data } = useQuery(
+    {
+      queryKey: ['warnings', dishes],
+      queryFn: () => requestWarnings(dishes),
+      enabled: hasEaterRules && dishes.length > 0,
+      placeholderData: (before) => before,
+    },
+    queries,
+  );
+  return data?.warnings ?? NONE;
+}
+
+/** Whom a meal is not for. Empty without a response: the sign follows later. */
+export async function findWarnings(meal: Meal): Promise<Warning[]> {
+  try {
+    const { warnings } = await requestWarnings(dishesOf([meal]));
+    return warningsOfMeal(meal, warnings);
+  } catch {
+    return [];
+  }
+}
+
+function requestWarnings(meals: Dish[]): Promise<WarningsResponse> {
+  return api('POST /app/api/warnings', { body: { meals } });
+}

@@ -1,0 +1,93 @@
+/** The queries of the recipe pages, and their invalidation after a change. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contracts/contract.ts';
+import { request, api } from '#web/base/api.ts';
+import { loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
+import { type Me, queries, useMe } from '#web/data/session.ts';
+import { currentLanguage, type Language } from '#web/base/i18n/language.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { parseFilter, type RecipeFilter, searchQuery } from './recipe-filter.ts';
+
+/** With its warnings for the family. */
+export type WarnedRecipe = RecipeResponse['recipe'];
+
+/** One page of search results; `after` is the cursor. */
+export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
+  const { language } = useTranslation();
+  return useQuery({
+    ...recipeSearch(useMe(), language, filter, after),
+    // Show the earlier results while loading, so that the list does not flicker while typing.
+    placeholderData: (before) => before,
+  });
+}
+
+/** Fetches the first recipes before the page is rendered. */
+export async function preloadRecipes(me: Me): Promise<void> {
+  await queries.prefetchQuery(recipeSearch(me, currentLanguage(), parseFilter(location.search)));
+}
+
+function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, after?: string) {
+  const page = `language=${language}${after ? `&after=${after}` : ''}`;
+  const query = `${searchQuery(filter, family.hasEaterRules)}&${page}`;
+  return queryOptions({
+    queryKey: ['recipes', query],
+    queryFn: ({ signal }) =>
+      request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+  });
+}
+
+export function recipeRequest(id: string, language: Language, servings?: number): WantedRecipe {
+  return { params: { id }, query: { language, servings: servings ? String(servings) : undefined } };
+}
+
+export function useRecipe(id: string, servings?: number) {
+  const { language } = useTranslation();
+  return useQuery({
+    queryKey: ['recipe', id, servings, language],
+    queryFn: () => loadRecipe(recipeRequest(id, language, servings)),
+    placeholderData: (before) => before,
+  });
+}
+
+/** The recipe for this number of servings; if that cannot be loaded, as offline in the kitchen, for its own. */
+export function useScaledRecipe(id: string, servings?: number) {
+  const { data, error, refetch } = useRecipe(id, servings);
+  const { data: plain } = useRecipe(id);
+  const recipe = data ?? plain;
+  const shownServings = recipe && (error ? recipe.shownServings : (servings ?? recipe.servings));
+  return { recipe, shownServings, error, refetch };
+}
+
+/** Not from the cache: editing an old version would cause a conflict. */
+export function useRecipeToEdit(id: string) {
+  return useQuery({
+    queryKey: ['recipe', id, 'to edit'],
+    queryFn: () => load(id),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+async function load(id: string): Promise<WarnedRecipe> {
+  return (await api('GET /app/api/recipes/:id', { params: { id } })).recipe;
+}
+
+export function refreshRecipes(): void {
+  void queries.invalidateQueries({ queryKey: ['recipes'] });
+  void queries.invalidateQueries({ queryKey: ['recipe'] });
+}
+
+/** All foods and food groups with their names. Undefined while they load. */
+export function useFoodNames(): FoodsResponse | undefined {
+  const { language } = useTranslation();
+  const { data } = useQuery(
+    {
+      queryKey: ['foods', language],
+      queryFn: () => api('GET /app/api/foods', { query: { language } }),
+      // The names change only with a new version.
+      staleTime: Infinity,
+    },
+    queries,
+  );
+  return data;
+}

@@ -1,0 +1,50 @@
+/**
+ * The warnings of the weeks of one signed-in member. They are stored beside the plans, so that they are shown without
+ * network, and deleted with them. Does not know React.
+ */
+import { mealsIn } from '#domain/plan/plan.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { ApiError, api } from '#web/base/api.ts';
+import { dishesOf } from '#web/data/queries/meal-warnings.ts';
+import { CachedValues } from './cached-values.ts';
+import { type Account, type Deletion, openDatabase, type Part } from '#web/data/database.ts';
+import { plans } from '#web/data/sync.ts';
+
+const WARNINGS: Part = { prefix: 'warnings ', field: 'answer' };
+
+export function openWarningStore(account: Account, onChange: () => void) {
+  const database = openDatabase<never, WarningsResponse>(account, WARNINGS, () => undefined);
+  let isClosed = false;
+  const cached = new CachedValues<WarningsResponse>({
+    storage: database,
+    fetch: async (week) => ({ value: await fetchWarnings(account, week) }),
+    isOutdated: (_warnings, _current, isEarlierRequest) => isEarlierRequest,
+    onChange: () => {
+      if (!isClosed) onChange();
+    },
+  });
+  return {
+    account,
+    stateOf: (week: string) => cached.stateOf(week),
+    watch: (week: string) => cached.watch(week),
+    refresh: (week: string) => cached.refresh(week),
+
+    async close(deletion: Deletion): Promise<void> {
+      isClosed = true;
+      await database.close(deletion);
+    },
+  };
+}
+
+/** Of the meals that the page shows, with unsent changes. */
+async function fetchWarnings({ member }: Account, week: string): Promise<WarningsResponse> {
+  const meals = dishesOf(mealsIn(plans.current()?.planOf(week).meals ?? {}));
+  if (meals.length === 0) return { warnings: {}, nameStyle: 'names' };
+  // Another person may have signed in on this device, in another tab.
+  const headers = { 'Weekfare-Member': member };
+  const response = await api('POST /app/api/warnings', { body: { meals }, headers });
+  const { warnings, nameStyle } = response ?? {};
+  // Not our server's response.
+  if (!warnings || !nameStyle) throw new ApiError(0, {});
+  return { warnings, nameStyle };
+}

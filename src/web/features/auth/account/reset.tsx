@@ -1,0 +1,155 @@
+/**
+ * Sets a new password: with a link that an owner has made or that was mailed, or with a recovery code. Asks for a mail
+ * where the service sends it.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ResetResponse } from '#http/app/contracts/account-contract.ts';
+import { api, ApiError } from '#web/base/api.ts';
+import { EmailField, newPasswordCodes, NewPasswordField } from '#web/accounts/account-fields.tsx';
+import { AuthLayout } from '#web/accounts/auth-layout.tsx';
+import { takeToken } from '#web/base/link-token.ts';
+import { useSendsMail } from '#web/accounts/sign-up-mode.ts';
+import { Unavailable } from '#web/accounts/status/unavailable.tsx';
+import { Banner } from '#web/base/ui/banner.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextField } from '#web/base/ui/form/field.tsx';
+import { useForm } from '#web/base/ui/form/form.ts';
+import { Link } from '#web/base/ui/link.tsx';
+import { Skeleton } from '#web/base/ui/loading.tsx';
+import { PageHeader } from '#web/base/ui/page.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { ResetByMail } from './reset-by-mail.tsx';
+import { enter, endedSomething, ResetDone } from './reset-done.tsx';
+import './reset.css';
+
+export function Reset() {
+  const [token] = useState(takeToken);
+  const [reset, setReset] = useState<ResetResponse>();
+  if (reset) {
+    return (
+      <AuthLayout>
+        <ResetDone reset={reset} />
+      </AuthLayout>
+    );
+  }
+  const finish: Finish = async (response) =>
+    endedSomething(response) ? setReset(response) : enter(response);
+  return token ? <ResetByLink token={token} finish={finish} /> : <LostPassword finish={finish} />;
+}
+
+type Finish = (response: ResetResponse) => Promise<void>;
+
+function ResetByLink({ token, finish }: { token: string; finish: Finish }) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => api('POST /app/api/reset/look', { body: { token } }),
+    staleTime: Infinity,
+  });
+  if (data) return <LinkForm token={token} email={data.email} finish={finish} />;
+  if (error && !(error instanceof ApiError && error.code === 'reset-link-ended')) return <Unavailable />;
+  return (
+    <AuthLayout>
+      {error ? (
+        <>
+          <PageHeader title={t('account.link-ended')} lead={t('account.link-ended-why')} />
+          <Link href="/sign-in" className="button button-primary">
+            {t('auth.sign-in')}
+          </Link>
+        </>
+      ) : (
+        <Skeleton label={t('app.loading')} />
+      )}
+    </AuthLayout>
+  );
+}
+
+function LinkForm({ token, email, finish }: { token: string; email: string; finish: Finish }) {
+  const { t } = useTranslation();
+  const form = useForm({
+    fields: { password: 'auth.wrong.new-password' },
+    codes: newPasswordCodes('password'),
+    send: async ({ password }) => finish(await api('POST /app/api/reset', { body: { token, password } })),
+  });
+  return (
+    <AuthLayout>
+      <PageHeader title={t('account.reset')} lead={t('account.reset-for', { email })} />
+      <form {...form.props} className="auth-form">
+        {/* Hidden. Password managers store the new password with it. */}
+        <input type="email" value={email} readOnly hidden autoComplete="username" />
+        <NewPasswordField label={t('account.new-password')} name="password" error={form.errors.password} />
+        <p className="field-hint">{t('account.reset-means')}</p>
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {t('account.reset-save')}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** By mail where the service sends it, and with a recovery code. */
+function LostPassword({ finish }: { finish: Finish }) {
+  const { t } = useTranslation();
+  const sendsMail = useSendsMail();
+  return (
+    <AuthLayout>
+      {sendsMail === undefined && <Skeleton label={t('app.loading')} />}
+      {sendsMail === true && (
+        <>
+          <PageHeader title={t('account.lost')} lead={t('account.lost-lead-mail')} />
+          <ResetByMail />
+          <details className="reset-details">
+            <summary>{t('account.have-code')}</summary>
+            <ResetByCode finish={finish} />
+          </details>
+        </>
+      )}
+      {sendsMail === false && (
+        <>
+          <PageHeader title={t('account.lost')} lead={t('account.lost-lead')} />
+          <ResetByCode finish={finish} />
+        </>
+      )}
+      <section className="reset-ways">
+        <h2>{t(sendsMail ? 'account.no-mail' : 'account.no-code')}</h2>
+        <p>{t('account.no-code-ways')}</p>
+      </section>
+      <p className="auth-aside">
+        <Link href="/sign-in">{t('account.back-to-sign-in')}</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function ResetByCode({ finish }: { finish: Finish }) {
+  const { t } = useTranslation();
+  const form = useForm({
+    fields: { email: 'auth.wrong.email', code: 'account.wrong-code', password: 'auth.wrong.new-password' },
+    codes: newPasswordCodes('password'),
+    send: async (values) => finish(await api('POST /app/api/recover', { body: values })),
+  });
+  return (
+    <form {...form.props} className="auth-form">
+      <EmailField error={form.errors.email} />
+      <TextField
+        label={t('account.code')}
+        hint={t('account.code-hint')}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        required
+        error={form.errors.code}
+      />
+      <NewPasswordField label={t('account.new-password')} name="password" error={form.errors.password} />
+      <p className="field-hint">{t('account.reset-means')}</p>
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+      <Button type="submit" kind="primary" busy={form.isBusy}>
+        {t('account.reset-save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** What comes before the first step: the servings, and all ingredients to tick. */
+import { headingText, isHeadingLine } from '#domain/recipe/headings.ts';
+import type { WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
+import { unscaledText } from '#web/meals/recipe-text.ts';
+import { Servings } from '#web/meals/servings.tsx';
+import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { CookVariant } from './cook-variant.tsx';
+import { tickKey, type TickProps, toggled } from './cooking-state.ts';
+import { Tick } from './tick.tsx';
+
+type PreparationProps = TickProps & {
+  recipe: WarnedRecipe;
+  servings: number;
+  onServings: (servings: number) => void;
+};
+
+export function Preparation({ recipe, servings, onServings, cooking, onChange }: PreparationProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="cook-preparation" aria-labelledby="cook-preparation">
+      <div className="cook-step-head">
+        <h2 id="cook-preparation">{t('recipes.ingredients')}</h2>
+        <Servings servings={servings} onChange={onServings} />
+      </div>
+      <WarningSign warnings={recipe.warnings} form="large" />
+      {recipe.ingredients.length === 0 && <p>{t('recipes.ingredients-none')}</p>}
+      <ul className="cook-ingredients">
+        {recipe.ingredients.map(({ text, shown }, at) => {
+          if (isHeadingLine(text)) {
+            return (
+              <li key={at} className="cook-ingredients-heading">
+                <h3>{headingText(text)}</h3>
+              </li>
+            );
+          }
+          const key = tickKey('ingredient', at, text);
+          return (
+            <li key={at}>
+              <Tick isTicked={cooking.ticks.includes(key)} onToggle={() => onChange(toggled(cooking, key))}>
+                {shown}
+              </Tick>
+            </li>
+          );
+        })}
+      </ul>
+      <CookVariant recipe={recipe} cooking={cooking} onChange={onChange} />
+      {unscaledText(t, recipe).map((text) => (
+        <p key={text} className="cook-note">
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+/** The display's content: today's next meal, very large, and the six days after today. */
+import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
+import type { Slot } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import type { DisplayResponse } from '#http/app/contracts/contract.ts';
+import { addDays, dateAt, dayOf, weekOf } from '#web/base/calendar.ts';
+import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { useMinuteMs } from '#web/base/ui/now.ts';
+import { usePageTitle } from '#web/base/ui/page.tsx';
+import { isSignedIn } from '#web/data/session.ts';
+import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
+import { showDate, showInstant } from '#web/base/i18n/dates.ts';
+import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { DisplayDay } from './display-day.tsx';
+import { FullScreenButton } from './full-screen-button.tsx';
+import { MealText } from './meal-text.tsx';
+import type { Display } from './display-query.ts';
+import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
+
+const DAYS_AFTER = [1, 2, 3, 4, 5, 6];
+/** Small shifts over time, against burn-in. */
+const SHIFTS = ['0 0', '2px 1px', '3px 3px', '1px 2px'];
+
+export function DisplayWeek({ shown, seenAtMs }: Display) {
+  const { t, locale } = useTranslation();
+  const nowMs = useMinuteMs();
+  const { name, timeZone } = shown.family;
+  // Absent in what a device cached before there were warnings and pictures.
+  const warnings = shown.warnings ?? {};
+  const pictures = shown.pictures ?? {};
+  const hour = hourAt(nowMs, timeZone);
+  const today = dateAt(nowMs, timeZone);
+  const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
+  return (
+    <main className="display" data-night={isNight(hour) || undefined}>
+      <header className="display-head" style={{ translate: shiftAt(nowMs) }}>
+        {isSignedIn() ? (
+          <Link href="/" className="display-family">
+            {name}
+            <span className="sr-only"> {t('display.home')}</span>
+          </Link>
+        ) : (
+          <p className="display-family">{name}</p>
+        )}
+        <p className="display-date">
+          {showDate(today, locale, { weekday: 'long', day: 'numeric', month: 'long' })}
+          <time className="display-clock">{showInstant(nowMs, locale, clock)}</time>
+        </p>
+      </header>
+      <Today
+        toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)}
+        warnings={warnings}
+        pictures={pictures}
+        shift={shiftAt(nowMs)}
+      />
+      <ol className="display-days" aria-label={t('display.days')} style={{ translate: shiftAt(nowMs) }}>
+        {DAYS_AFTER.map((days) => addDays(today, days)).map((date) => (
+          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} {...{ warnings, pictures }} />
+        ))}
+      </ol>
+      <footer className="display-foot">
+        <p role="status" className="display-as-of">
+          {seenAtMs !== undefined && (
+            <>
+              <Icon name="no-answer" size={24} />
+              {t('display.as-of', {
+                time: showInstant(seenAtMs, locale, { ...clock, weekday: 'long' }),
+              })}
+            </>
+          )}
+        </p>
+        <FullScreenButton />
+      </footer>
+    </main>
+  );
+}
+
+const NEXT: Record<Slot, MessageId> = {
+  breakfast: 'display.for-breakfast',
+  lunch: 'display.for-lunch',
+  dinner: 'display.tonight',
+};
+
+type TodayProps = { toCome: SlotMeal[]; warnings: WarningsByMeal; pictures: PicturesByRecipe; shift: string };
+
+function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayProps) {
+  const { t } = useTranslation();
+  const heading = usePageTitle(t('display.title'));
+  const slot = next?.slot ?? 'dinner';
+  return (
+    <section className={`display-today display-${slot}`} style={{ translate: shift }}>
+      <h1 ref={heading} tabIndex={-1} className="display-next">
+        <span className="display-when">{t(NEXT[slot])}</span>
+        {next ? (
+          <MealText meal={next.meal} className={`display-meal display-meal-${lengthOf(next)}`} />
+        ) : (
+          <span className="display-meal display-nothing">{t('display.nothing-tonight')}</span>
+        )}
+      </h1>
+      {next?.meal.recipeId && (
+        <DishPicture className="display-picture" picture={pictures[next.meal.recipeId]} />
+      )}
+      {next && <MealSign meal={next.meal} warnings={warnings} form="short" />}
+      {later.length > 0 && (
+        <ul className="display-later">
+          {later.map(({ slot, meal }) => (
+            <li key={slot} className={`display-${slot}`}>
+              <span className="display-when">{t(NEXT[slot])}</span>{' '}
+              <MealText meal={meal} className="display-later-meal" />
+              <MealSign meal={meal} warnings={warnings} form="short" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Selects the type size. The longest texts are cut off. */
+function lengthOf({ meal: { description } }: SlotMeal): 'short' | 'medium' | 'long' {
+  if (description.length <= 28) return 'short';
+  return description.length <= 80 ? 'medium' : 'long';
+}
+
+/**
+ * Undefined if the response does not contain the date, because the clocks of device and server differ by
+ * weeks.
+ */
+function mealsOn({ plans }: DisplayResponse, date: string) {
+  const plan = plans[weekOf(date)];
+  return plan === undefined ? undefined : (plan?.meals[dayOf(date)] ?? {});
+}
+
+function shiftAt(nowMs: number): string {
+  return SHIFTS[Math.floor(nowMs / 60_000) % SHIFTS.length] as string;
+}

@@ -1,0 +1,98 @@
+/** The shops of the family and the order of aisles in each. The device remembers the shop that it shows. */
+import { useState } from 'react';
+import type { Shop, ShoppingList } from '#domain/shopping-list/item.ts';
+import { orderOf } from '#domain/shopping-list/pending.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
+import { Field, TextField } from '#web/base/ui/form/field.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { removeShop, saveShop } from '#web/features/list/commands.ts';
+import { useShop } from '#web/data/shop.ts';
+import { AisleOrder } from './aisle-order.tsx';
+import './item-dialog.css';
+
+const NEW = '\n';
+const MAX_SHOPS = 10;
+
+type ShopsProps = { week: string; list: ShoppingList; onClose: () => void };
+
+export function ShopsDialog({ week, list, onClose }: ShopsProps) {
+  const { t } = useTranslation();
+  const [current, setCurrent] = useShop();
+  const shops = list.shops ?? [];
+  const [chosen, setChosen] = useState(shops.some(({ name }) => name === current) ? current : '');
+  const [newName, setNewName] = useState('');
+  const [hasNoName, setHasNoName] = useState(false);
+  const shop = shops.find(({ name }) => name === chosen);
+  const [order, setOrder] = useState(orderOf(list, chosen));
+  const choose = (name: string) => {
+    setChosen(name);
+    setHasNoName(false);
+    setOrder(orderOf(list, name));
+  };
+  const name = chosen === NEW ? newName.replaceAll(/\s+/g, ' ').trim() : chosen;
+  const save = () => {
+    if (chosen === NEW && !name) return setHasNoName(true);
+    saveShop(
+      week,
+      { name, aisles: order },
+      shops.find((one) => one.name === name),
+    );
+    setCurrent(name);
+    onClose();
+  };
+  const remove = (removed: Shop) => {
+    removeShop(week, removed);
+    setCurrent('');
+    onClose();
+  };
+  return (
+    <Dialog title={t('list.shops')} onClose={onClose}>
+      <ShopSelect shops={shops} chosen={chosen} onChoose={choose} />
+      {chosen === NEW && (
+        <TextField
+          label={t('list.shop-name')}
+          error={hasNoName && !name ? t('list.shop-name-missing') : undefined}
+          value={newName}
+          maxLength={40}
+          onChange={({ target }) => setNewName(target.value)}
+        />
+      )}
+      <AisleOrder order={order} onChange={setOrder} />
+      <div className="list-change-more">
+        <Button kind="primary" onClick={save}>
+          {t('list.shop-save')}
+        </Button>
+        {shop && <Button onClick={() => remove(shop)}>{t('list.shop-remove')}</Button>}
+      </div>
+    </Dialog>
+  );
+}
+
+type SelectProps = { shops: readonly Shop[]; chosen: string; onChoose: (name: string) => void };
+
+function ShopSelect({ shops, chosen, onChoose }: SelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('list.shop')}>
+      {(inputProps) => (
+        <select
+          {...inputProps}
+          className="field-input"
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <option value="">{t('list.shop-usual')}</option>
+          {shops
+            .filter((one) => one.name !== '')
+            .map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.name}
+              </option>
+            ))}
+          {shops.length < MAX_SHOPS && <option value={NEW}>{t('list.shop-new')}</option>}
+        </select>
+      )}
+    </Field>
+  );
+}

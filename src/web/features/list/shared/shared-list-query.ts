@@ -1,0 +1,58 @@
+/**
+ * Loads the list that a link leads to, after each change that the server reports and every few minutes. The token
+ * stays in the fragment of the address, which browsers do not send to servers, so that people can save the page.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { SharedListResponse } from '#http/app/contracts/contract.ts';
+import { ApiError, rateLimitMs, api } from '#web/base/api.ts';
+import type { Language } from '#web/base/i18n/language.ts';
+import { followChanges } from './follow-changes.ts';
+
+/** `ended`: the link no longer works. */
+type SharedListStatus = 'waiting' | 'no-answer' | 'ended';
+/** `seenAtMs` is set if the list could not be fetched again since. */
+type SharedList = { shown: SharedListResponse; seenAtMs: number | undefined };
+
+/** Polling, in case a proxy holds back the events. */
+const REFETCH_INTERVAL_MS = 60_000;
+
+export function useSharedList(language: Language): SharedList | SharedListStatus {
+  const token = useSyncExternalStore(onHashChange, () => location.hash.slice(1));
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['shared-list', token, language],
+    queryFn: () => fetchList(token, language),
+    staleTime: 0,
+    retry: (_failures, error) => rateLimitMs(error) !== undefined,
+    retryDelay: (_failures, error) => rateLimitMs(error) ?? 0,
+    refetchInterval: REFETCH_INTERVAL_MS,
+  });
+  // The stream continues after the version of the last response, so it starts after the first one.
+  const isFollowing = data === undefined ? error !== null : data !== 'ended';
+  const findVersion = useEffectEvent(() => (typeof data === 'object' ? data.version : 0));
+  useEffect(() => {
+    if (!isFollowing) return undefined;
+    return followChanges('/app/api/shared-list/events', {
+      body: { token },
+      lastEventId: () => String(findVersion()),
+      onChange: () => void refetch(),
+    });
+  }, [isFollowing, token, refetch]);
+  if (data === undefined) return error ? 'no-answer' : 'waiting';
+  return data === 'ended' ? data : { shown: data, seenAtMs: error ? dataUpdatedAt : undefined };
+}
+
+async function fetchList(token: string, language: Language): Promise<SharedListResponse | 'ended'> {
+  try {
+    return await api('POST /app/api/shared-list', { body: { token, language } });
+  } catch (error) {
+    const isRefused = error instanceof ApiError && ['list-link-ended', 'invalid-input'].includes(error.code);
+    if (isRefused) return 'ended';
+    throw error;
+  }
+}
+
+function onHashChange(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}

@@ -1,0 +1,198 @@
+/** The preferences page: sections with one save button. */
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/base/api.ts';
+import { useBeforeUnload } from '#web/base/before-unload.ts';
+import { Banner } from '#web/base/ui/banner.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { Empty, PageHeader } from '#web/base/ui/page.tsx';
+import { problemText } from '#web/base/ui/problem-text.ts';
+import { showToast } from '#web/base/ui/overlay/toast.tsx';
+import { Skeleton } from '#web/base/ui/loading.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { AutoPlan } from './auto-plan.tsx';
+import { useDraft } from './draft.ts';
+import { Eaters } from '#web/features/preferences/eaters/eaters.tsx';
+import { NameStyles } from '#web/features/preferences/eaters/name-style.tsx';
+import { Nutrition } from './nutrition.tsx';
+import { Recurring } from '#web/features/preferences/slots/recurring.tsx';
+import { Rules } from '#web/features/preferences/rules/rules.tsx';
+import { Shopping } from './shopping.tsx';
+import { SlotTable } from '#web/features/preferences/slots/slot-table.tsx';
+import { Taste } from '#web/features/preferences/eaters/taste.tsx';
+import { PreferencesConflict } from './preferences-conflict.tsx';
+import { type Failure, NO_FAILURE, parseFailure } from './preferences-failure.ts';
+import { savePreferences, usePreferences } from '#web/data/queries/preferences-queries.ts';
+import type { SavedPreferences, PreferencesResponse } from '#http/app/contracts/contract.ts';
+import './preferences-page.css';
+
+export function PreferencesPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = usePreferences();
+  return (
+    <div className="preferences">
+      <PageHeader title={t('preferences.title')} lead={t('preferences.lead')} />
+      {data && <PreferencesForm response={data} />}
+      {!data && !error && <Skeleton label={t('app.loading')} lines={8} />}
+      {!data && error && (
+        <Empty title={t('preferences.failed')} picture={<Icon name="no-answer" size={48} />}>
+          <p>{problemText(t, error)}</p>
+          <Button kind="primary" onClick={() => void refetch()}>
+            {t('preferences.try-again')}
+          </Button>
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function PreferencesForm({ response }: { response: PreferencesResponse }) {
+  const { t } = useTranslation();
+  const draft = useDraft(response);
+  const { preferences, base } = draft;
+  const { failure, theirs, isBusy, save, restart } = useSaving(draft);
+  const form = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+  const wrong = (part: string) => {
+    const message = failure.parts.get(part);
+    return message && t(message);
+  };
+  const part = { preferences, onChange: draft.change, wrong };
+  return (
+    <div ref={form} className="preferences-form">
+      <Eaters {...part} />
+      <SlotTable {...part} />
+      <Rules {...part} tags={response.tags} />
+      <Taste {...part} cuisines={response.tags.cuisines} />
+      <More isWrong={MORE_PARTS.some((one) => hasFailed(failure, one))}>
+        <Shopping {...part} />
+        <Nutrition {...part} />
+        <Recurring {...part} />
+        <AutoPlan {...part} />
+        <NameStyles {...part} />
+      </More>
+      <SaveBar
+        isChanged={draft.isChanged}
+        isBusy={isBusy}
+        failure={failure}
+        onSave={() => void save({ version: base.version, preferences })}
+        onDiscard={() => restart(response)}
+      />
+      {theirs && (
+        <PreferencesConflict
+          mine={preferences}
+          theirs={theirs.preferences}
+          isBusy={isBusy}
+          onMine={() => void save({ version: theirs.version, preferences })}
+          onTheirs={() => restart(theirs)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The parts in the section "More", by the names that the server uses for them in errors. */
+const MORE_PARTS = ['budgetCents', 'recurring'];
+
+function hasFailed({ parts }: Failure, part: string): boolean {
+  return Array.from(parts.keys()).some((one) => one === part || one.startsWith(`${part}.`));
+}
+
+/** What few families change. It opens if something in it must be corrected. */
+function More({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="preferences-fold preferences-more"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <Icon name="arrow" size={18} />
+        <span className="preferences-more-title">{t('preferences.more')}</span>
+        <span className="field-hint">{t('preferences.more-what')}</span>
+      </summary>
+      <div className="preferences-form">{children}</div>
+    </details>
+  );
+}
+
+type BarProps = {
+  isChanged: boolean;
+  isBusy: boolean;
+  failure: Failure;
+  onSave: () => void;
+  onDiscard: () => void;
+};
+
+/** Offers to save, or to plan the week if everything is saved. */
+function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
+  const { t } = useTranslation();
+  const bar = useRef<HTMLDivElement>(null);
+  const wasChanged = useRef(isChanged);
+  useBeforeUnload(isChanged);
+  useLayoutEffect(() => {
+    // The focused button has disappeared: focus the link that replaces it. Somebody who types keeps the focus.
+    const hasLostFocus = document.activeElement === document.body;
+    if (wasChanged.current && !isChanged && hasLostFocus) bar.current?.querySelector('a')?.focus();
+    wasChanged.current = isChanged;
+  }, [isChanged]);
+  const problem = failure.parts.size > 0 ? t('preferences.look-again') : failure.rest;
+  return (
+    <div ref={bar} className="preferences-save end-bar">
+      {problem && <Banner kind="bad">{problem}</Banner>}
+      <p role="status">{t(isChanged ? 'preferences.unsaved' : 'preferences.saved')}</p>
+      {isChanged ? (
+        <>
+          <Button kind="quiet" onClick={onDiscard}>
+            {t('preferences.discard')}
+          </Button>
+          <Button kind="primary" busy={isBusy} onClick={onSave}>
+            {t('preferences.save')}
+          </Button>
+        </>
+      ) : (
+        <Link href="/?proposal" className="button button-primary">
+          {t('week.plan')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Sends one request at a time. `theirs` is the saved version after a conflict. */
+function useSaving(draft: Pick<ReturnType<typeof useDraft>, 'restart' | 'saved'>) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<Failure>(NO_FAILURE);
+  const [theirs, setTheirs] = useState<SavedPreferences>();
+  const [isBusy, setBusy] = useState(false);
+  const clear = () => {
+    setFailure(NO_FAILURE);
+    setTheirs(undefined);
+  };
+  const restart = (base: SavedPreferences) => {
+    clear();
+    draft.restart(base);
+  };
+  const save = async (changed: SavedPreferences) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const base = await savePreferences(changed);
+      clear();
+      draft.saved(changed.preferences, base);
+      showToast({ text: t('preferences.did-save') });
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'stale-preferences';
+      setTheirs(isStale ? (error.body.current as SavedPreferences) : undefined);
+      setFailure(isStale ? NO_FAILURE : parseFailure(t, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, theirs, isBusy, save, restart };
+}

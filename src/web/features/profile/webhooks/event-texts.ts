@@ -1,0 +1,35 @@
+/** Texts for the types of events, and for what became of a delivery. */
+import type { EventType } from '#domain/events/event.ts';
+import type { WebhookDelivery } from '#http/app/contracts/webhook-contract.ts';
+import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { Translate } from '#web/base/i18n/translation.ts';
+
+export const EVENT_NAMES: Record<EventType, MessageId> = {
+  'plan.changed': 'profile.webhook-plan',
+  'list.changed': 'profile.webhook-list',
+  'recipe.changed': 'profile.webhook-recipe',
+  'dinner.today': 'profile.webhook-dinner',
+};
+
+const STATE_NAMES: Record<WebhookDelivery['state'], MessageId> = {
+  waiting: 'profile.webhook-waits',
+  delivered: 'profile.webhook-arrived',
+  'given-up': 'profile.webhook-given-up',
+};
+
+/** A test is not repeated, so it is not given up. */
+export function stateName({ type, state }: WebhookDelivery): MessageId {
+  return type === 'test' && state === 'given-up' ? 'profile.webhook-not-arrived' : STATE_NAMES[state];
+}
+
+const REASONS: Record<string, MessageId> = {
+  'fetch-off': 'profile.webhook-reason.fetch-off',
+  'address-private': 'profile.webhook-reason.private',
+  'page-too-slow': 'profile.webhook-reason.slow',
+};
+
+/** The status of a response, or why there was none. */
+export function outcomeText(outcome: string, t: Translate): string {
+  if (/^\d+$/.test(outcome)) return t('profile.webhook-status', { status: outcome });
+  return t(REASONS[outcome] ?? 'profile.webhook-reason.unreachable');
+}

@@ -1,0 +1,103 @@
+/**
+ * The draft of a recipe: the fields' texts, and their conversion from and to a recipe. The server validates.
+ */
+import type { Slot } from '#domain/plan/plan.ts';
+import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { Translate } from '#web/base/i18n/translation.ts';
+import { cuisineOf, cuisineText } from '#web/meals/cuisine-text.ts';
+
+export type Draft = {
+  title: string;
+  servings: string;
+  activeMinutes: string;
+  totalMinutes: string;
+  meals: readonly Slot[];
+  cuisine: string;
+  keeps: boolean;
+  /** One per line. */
+  ingredients: string;
+  steps: string;
+  description: string;
+  /** One per line. */
+  notes: string;
+  author: string;
+  source: string;
+};
+
+/** What no field shows. */
+export type Hidden = Pick<RecipeSource, 'protein' | 'about'>;
+
+export const NEW_DRAFT: Draft = {
+  title: '',
+  servings: '4',
+  activeMinutes: '',
+  totalMinutes: '',
+  meals: ['dinner'],
+  cuisine: '',
+  keeps: false,
+  ingredients: '',
+  steps: '',
+  description: '',
+  notes: '',
+  author: '',
+  source: '',
+};
+
+export function draftOf(source: RecipeSource, t: Translate): Draft {
+  const { protein: _unseen, about = {}, ...shown } = source;
+  return {
+    ...shown,
+    description: about.description ?? '',
+    notes: (about.notes ?? []).join('\n'),
+    author: about.author ?? '',
+    source: about.source ?? '',
+    cuisine: cuisineText(t, source.cuisine),
+    servings: `${source.servings}`,
+    activeMinutes: `${source.activeMinutes}`,
+    totalMinutes: `${source.totalMinutes}`,
+    ingredients: source.ingredients.join('\n'),
+    steps: source.steps.join('\n'),
+  };
+}
+
+/** The request body. `hidden` has the values that no field shows. */
+export function sourceOf(draft: Draft, hidden: Hidden, t: Translate): RecipeSource {
+  const { description, notes, author, source, ...shown } = draft;
+  const about = aboutOf({ description, notes, author, source }, hidden.about);
+  return {
+    ...shown,
+    protein: hidden.protein,
+    cuisine: cuisineOf(t, draft.cuisine),
+    meals: [...draft.meals],
+    servings: Number(draft.servings),
+    activeMinutes: Number(draft.activeMinutes),
+    // An empty total means: the same as the active time.
+    totalMinutes: Number(draft.totalMinutes.trim() || draft.activeMinutes),
+    ingredients: linesOf(draft.ingredients),
+    steps: linesOf(draft.steps),
+    // Also when it is empty: the server keeps the stored value of a field that is not sent.
+    ...((hidden.about || Object.keys(about).length > 0) && { about }),
+  };
+}
+
+function aboutOf(
+  { description, notes, author, source }: Pick<Draft, 'description' | 'notes' | 'author' | 'source'>,
+  before: RecipeAbout = {},
+): RecipeAbout {
+  const { description: _d, notes: _n, author: _a, source: _s, ...unseen } = before;
+  return {
+    ...unseen,
+    ...(description.trim() && { description: description.trim() }),
+    ...(linesOf(notes).length > 0 && { notes: linesOf(notes) }),
+    ...(author.trim() && { author: author.trim() }),
+    ...(source.trim() && { source: source.trim() }),
+  };
+}
+
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

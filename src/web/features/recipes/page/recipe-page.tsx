@@ -1,0 +1,148 @@
+/** The recipe page, for any number of servings. */
+import { Fragment, useState } from 'react';
+import { groupLines } from '#domain/recipe/headings.ts';
+import { BackLink } from '#web/base/ui/back-link.tsx';
+import { Banner } from '#web/base/ui/banner.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { PageHeader } from '#web/base/ui/page.tsx';
+import { problemText } from '#web/base/ui/problem-text.ts';
+import { Skeleton } from '#web/base/ui/loading.tsx';
+import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { SLOT_NAMES } from '#web/meals/place-text.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { About } from './about.tsx';
+import { cuisineText } from '#web/meals/cuisine-text.ts';
+import { Facts } from './facts.tsx';
+import { Ingredients } from '#web/features/recipes/ingredients/ingredients.tsx';
+import { NoRecipe } from '#web/meals/no-recipe.tsx';
+import { RecipeNote } from '#web/features/recipes/notes/recipe-note.tsx';
+import { RecipeTags } from '#web/features/recipes/notes/recipe-tags.tsx';
+import { RecipePhoto } from '#web/features/recipes/photo/recipe-photo.tsx';
+import { PutInWeek } from './put-in-week.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
+import { useScaledRecipe, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
+import { showTime } from '#web/meals/recipe-text.ts';
+import { Servings, servingsInAddress } from '#web/meals/servings.tsx';
+import { Stars } from '#web/meals/stars.tsx';
+import { toneOf } from '#web/meals/tone.ts';
+import { Variant } from './variant.tsx';
+import './recipe-page.css';
+
+export function RecipePage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [servings, setServings] = useState(servingsInAddress);
+  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, servings);
+  if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
+  if (!recipe || shown === undefined) return <Skeleton label={t('recipes.loading')} lines={8} />;
+  return (
+    <article className={`recipe ${toneOf(recipe)}`}>
+      <BackLink href="/recipes" label={t('recipes.back')} />
+      <Head recipe={recipe} servings={shown} />
+      {recipe.source?.about?.description && (
+        <p className="recipe-description">{recipe.source.about.description}</p>
+      )}
+      {error && <Banner kind="warn">{problemText(t, error)}</Banner>}
+      <div className="recipe-own">
+        <RecipeNote recipeId={recipe.id} />
+        <RecipeTags recipeId={recipe.id} />
+      </div>
+      <div className="recipe-body">
+        <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">
+          <h2 id="recipe-ingredients">{t('recipes.ingredients')}</h2>
+          <Servings servings={shown} onChange={setServings} />
+          <Ingredients recipe={recipe} />
+        </section>
+        <section className="recipe-steps" aria-labelledby="recipe-steps">
+          <h2 id="recipe-steps">{t('recipes.steps')}</h2>
+          {recipe.steps.length === 0 && <p className="recipe-none">{t('recipes.steps-none')}</p>}
+          <Steps steps={recipe.steps} />
+          {recipe.variant && <Variant variant={recipe.variant} />}
+          {recipe.source?.about && <About about={recipe.source.about} />}
+          <div className="recipe-stars">
+            <h3>{t('recipes.stars')}</h3>
+            <Stars recipeId={recipe.id} hasHint />
+          </div>
+        </section>
+        <div className="recipe-aside">
+          <Facts recipe={recipe} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Numbered through all groups. */
+function Steps({ steps }: { steps: readonly string[] }) {
+  return groupLines(steps).map(({ heading, lines }, at) => (
+    <Fragment key={at}>
+      {heading && <h3>{heading}</h3>}
+      <ol>
+        {lines.map((step, index) => (
+          <li key={index}>{step}</li>
+        ))}
+      </ol>
+    </Fragment>
+  ));
+}
+
+function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) {
+  const { t } = useTranslation();
+  const [isPutting, setPutting] = useState(false);
+  const { activeMinutes, totalMinutes } = recipe;
+  const about = [
+    recipe.own && t('recipes.own'),
+    ...recipe.meals.map((slot) => t(SLOT_NAMES[slot])),
+    cuisineText(t, recipe.cuisine),
+    totalMinutes > 0 && showTime(totalMinutes, t),
+    activeMinutes > 0 &&
+      activeMinutes < totalMinutes &&
+      t('recipes.time-work', { time: showTime(activeMinutes, t) }),
+  ].flatMap((part) => part || []);
+  const notes = [
+    recipe.isForChildren && t('recipes.for-children'),
+    recipe.isForLunchbox && t('recipes.for-lunchbox'),
+    recipe.freezes && t('recipes.freezes'),
+    recipe.keeps && t('recipes.keeps'),
+  ].filter((note) => note !== undefined && note !== false);
+  return (
+    <div className="recipe-head">
+      <RecipePhoto className="recipe-picture" recipe={recipe} />
+      <PageHeader
+        title={recipe.title}
+        lead={
+          <>
+            {about.map((part, at) => (
+              <Fragment key={part}>
+                {at > 0 && ' · '}
+                <span className="recipe-about">{part}</span>
+              </Fragment>
+            ))}
+            {notes.length > 0 && (
+              <ul className="recipe-notes" aria-label={t('recipes.good-to-know')}>
+                {notes.map((note) => (
+                  <li key={note}>
+                    <Icon name="check" size={16} />
+                    {note}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <WarningSign warnings={recipe.warnings} form="large" />
+          </>
+        }
+      >
+        <Link href={`/recipes/${recipe.id}/cook?servings=${servings}`} className="button button-primary">
+          <Icon name="bowl" />
+          {t('recipes.cook')}
+        </Link>
+        <Button icon={<Icon name="week" />} onClick={() => setPutting(true)}>
+          {t('recipes.put')}
+        </Button>
+        <RecipeMenu recipe={recipe} />
+      </PageHeader>
+      {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
+    </div>
+  );
+}

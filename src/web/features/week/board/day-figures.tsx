@@ -1,0 +1,73 @@
+/** The nutrition of one serving of each meal of a day: one line per day, which opens to all six figures. */
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
+import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { type Day, DAYS } from '#domain/week/week.ts';
+import type { NutritionResponse } from '#http/app/contracts/contract.ts';
+import { api } from '#web/base/api.ts';
+import { NutritionFigures } from '#web/meals/figures.tsx';
+import { showFigure } from '#web/meals/recipe-text.ts';
+import { queries } from '#web/data/session.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import './day-figures.css';
+
+type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
+
+export function DayFigures({ board, meals }: FiguresProps) {
+  const known = useNutrition(mealsIn(meals).flatMap(({ recipeId }) => recipeId ?? []));
+  const lines = useLines(board, meals);
+  return DAYS.map((day) => {
+    const line = lines.get(day);
+    const nutrition = nutritionOfDay(mealsIn({ [day]: meals[day] }), (id) => known[id]);
+    return line && nutrition && createPortal(<DayLine nutrition={nutrition} />, line, day);
+  });
+}
+
+function DayLine({ nutrition }: { nutrition: Nutrition }) {
+  const { t, locale } = useTranslation();
+  const kcal = t('recipes.kcal', { amount: showFigure(nutrition.energyKcal, locale) });
+  return (
+    <details className="day-figures">
+      <summary>
+        {nutrition.atLeast.includes('energyKcal') && `${t('recipes.at-least')} `}
+        <span>{kcal}</span>
+      </summary>
+      <p>{t('recipes.day-figures')}</p>
+      <NutritionFigures nutrition={nutrition} />
+    </details>
+  );
+}
+
+/** Retains earlier results, so that a line does not disappear while editing or offline. */
+function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
+  const [known, setKnown] = useState<NutritionResponse['nutrition']>({});
+  const recipes = [...new Set(ids)].toSorted().join(',');
+  const { data } = useQuery(
+    {
+      queryKey: ['nutrition', recipes],
+      queryFn: () => api('GET /app/api/nutrition', { query: { recipes } }),
+      enabled: recipes !== '',
+    },
+    queries,
+  );
+  useEffect(() => setKnown((before) => ({ ...before, ...data?.nutrition })), [data]);
+  return known;
+}
+
+/** The elements that the board reserves for the figures. */
+function useLines(
+  { current }: FiguresProps['board'],
+  meals: FiguresProps['meals'],
+): ReadonlyMap<Day, Element> {
+  const [lines, setLines] = useState<ReadonlyMap<Day, Element>>(new Map());
+  useEffect(() => {
+    const found = DAYS.flatMap((day) => {
+      const line = current?.querySelector(`[data-figures="${day}"]`);
+      return line ? [[day, line] as const] : [];
+    });
+    setLines(new Map(found));
+  }, [current, meals]);
+  return lines;
+}

@@ -1,0 +1,135 @@
+/** The seven days with their slots: columns on a desktop, rows on a tablet, a list on a phone. */
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
+import { dateOf } from '#web/base/calendar.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
+import { useMe } from '#web/data/session.ts';
+import { dayName, showDate } from '#web/base/i18n/dates.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { LazyBoardDetails, hasRecipe } from './lazy-board-details.tsx';
+import { type SlotContent, isSamePlace, moveMeal } from '#web/meals/plan-commands.ts';
+import { Dragging } from '#web/features/week/move/dragging.tsx';
+import { scrollToToday } from './scroll-to-today.ts';
+import { Slot } from '#web/features/week/slot/slot.tsx';
+import './week-board.css';
+
+type BoardProps = {
+  week: string;
+  meals: Meals;
+  today: string;
+  /** Shown before today. */
+  question?: ReactNode;
+  onMove: (filled: SlotContent) => void;
+};
+
+/** Memoised: most events of the page do not change these meals. */
+export const WeekBoard = memo(function WeekBoard({ week, meals, today, question, onMove }: BoardProps) {
+  const translation = useTranslation();
+  const { showsNutrition } = useMe().family;
+  const [open, setOpen] = useState<WeekPlace>();
+  const board = useRef<HTMLDivElement>(null);
+  // The same objects while the meals are the same: opening a slot does not render the others.
+  const slots = useMemo(() => slotsOf(week, meals), [week, meals]);
+  const close = useCallback(
+    // The same click may have opened another slot.
+    (place: WeekPlace) => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now)),
+    [],
+  );
+  const scrolledTo = useRef<number>(undefined);
+  const scroll = useEffectEvent(() => {
+    scrollToToday(board.current, { week, today, meals });
+    scrolledTo.current = scrollY;
+  });
+  useLayoutEffect(() => scroll(), [week]);
+  const isAsking = !!question;
+  useLayoutEffect(() => {
+    // A question about last week comes later. Not if somebody has scrolled since.
+    if (isAsking && scrolledTo.current === scrollY) scroll();
+  }, [isAsking]);
+  return (
+    <>
+      <p id="week-how-to-move" hidden>
+        {translation.t('week.how-to-move')}
+      </p>
+      <div ref={board} className="week-board">
+        {DAYS.map((day) => (
+          <Fragment key={day}>
+            {dateOf(week, day) === today && question}
+            <section
+              className={`week-day ${dateOf(week, day) < today ? 'week-day-past' : ''}`}
+              aria-labelledby={`week-${day}`}
+              aria-current={dateOf(week, day) === today ? 'date' : undefined}
+            >
+              <DayHeading week={week} day={day} today={today} />
+              {slots
+                .filter((filled) => filled.day === day)
+                .map((filled) => (
+                  <Slot
+                    key={filled.slot}
+                    filled={filled}
+                    isOpen={open !== undefined && isSamePlace(open, filled)}
+                    onOpen={setOpen}
+                    onClose={close}
+                    onMove={onMove}
+                  />
+                ))}
+              {showsNutrition && hasRecipe({ [day]: meals[day] }) && (
+                <div className="week-figures" data-figures={day} />
+              )}
+            </section>
+          </Fragment>
+        ))}
+      </div>
+      <Dragging board={board} slots={slots} onDrop={(from, to) => moveMeal(translation, from, to)} />
+      <LazyBoardDetails board={board} week={week} meals={meals} />
+    </>
+  );
+});
+
+function slotsOf(week: string, meals: Meals): SlotContent[] {
+  const places = DAYS.flatMap((day) => SLOTS.map((slot) => ({ week, day, slot })));
+  return places.map((place) => ({ ...place, meal: mealAt(meals, place) ?? null }));
+}
+
+type HeadingProps = { week: string; day: Day; today: string };
+
+export const DayHeading = memo(function DayHeading({ week, day, today }: HeadingProps) {
+  const { t, locale } = useTranslation();
+  const date = dateOf(week, day);
+  return (
+    <h2 className="week-day-heading" id={`week-${day}`}>
+      <span className="week-day-name">{dayName(day, locale)}</span>{' '}
+      <span className="week-day-date">{showDate(date, locale, { day: 'numeric', month: 'short' })}</span>
+      {date === today && <span className="week-day-today">{t('week.today')}</span>}
+    </h2>
+  );
+});
+
+/** The board while the week loads. */
+export function BoardSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="week-board week-board-coming" role="status">
+      <span className="sr-only">{t('week.loading')}</span>
+      {DAYS.map((day) => (
+        <div key={day} className="week-day" aria-hidden="true">
+          <span className="week-day-heading skeleton-line" />
+          {SLOTS.map((slot) => (
+            <span key={slot} className="week-slot-coming" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Functions on proposed meals: lookup, locks for the planner, and the edits that accept a proposal. */
+import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
+import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import type { Edit, Lock, ProposalResponse } from '#http/app/contracts/contract.ts';
+import { dateOf } from '#web/base/calendar.ts';
+
+export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
+
+export function isSameSlot(one: Place, other: Place): boolean {
+  return one.day === other.day && one.slot === other.slot;
+}
+
+export function isCooked(meal: ProposedMeal): meal is CookedMeal {
+  return meal.kind === 'cooked';
+}
+
+export function mealIn(proposal: Proposal | undefined, place: Place): ProposedMeal | undefined {
+  return proposal?.meals.find((meal) => isSameSlot(meal, place));
+}
+
+/** The number of proposed meals and of empty slots. */
+export function countMeals({ meals }: Proposal): { count: number; gaps: number } {
+  const gaps = meals.filter(({ kind }) => kind === 'gap').length;
+  return { count: meals.length - gaps, gaps };
+}
+
+/** All cooked meals, as locks for the next request; leftovers belong to the meal that they are of. */
+export function locksOf({ meals }: Proposal): Lock[] {
+  return meals.filter(isCooked).map(({ day, slot, recipeId }) => {
+    const leftovers = meals.find((meal) => meal.kind === 'leftovers' && isSameSlot(meal.of, { day, slot }));
+    const leftoversAt = leftovers && { day: leftovers.day, slot: leftovers.slot };
+    return { day, slot, recipeId, ...(leftoversAt && { leftoversAt }) };
+  });
+}
+
+/**
+ * The edits that accept a proposal. They also remove earlier planned meals that are not part of it. Past days
+ * stay unchanged.
+ */
+export function acceptEdits({ proposal, plan }: ProposalResponse, today: string): Edit[] {
+  const { week } = proposal;
+  return DAYS.flatMap((day) =>
+    SLOTS.flatMap((slot): Edit[] => {
+      const before = mealAt(plan?.meals ?? {}, { day, slot }) ?? null;
+      const proposed = mealIn(proposal, { day, slot });
+      const isStale = before?.generated === true && dateOf(week, day) >= today;
+      return proposed || isStale
+        ? [{ week, day, slot, before, after: (proposed && acceptedMeal(proposed)) ?? null }]
+        : [];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * A proposed meal in its slot: title and reason, buttons to keep and to replace it. A click opens the dialog.
+ */
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
+import { IconButton } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
+import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { ProposalIcon } from './proposal-icon.tsx';
+import { setLocked } from './proposals.ts';
+import {
+  leftoversText,
+  type Names,
+  reasonTexts,
+  timeText,
+  variantText,
+} from '#web/features/week/proposal/texts/reason-text.ts';
+
+type SlotProps = {
+  names: Names;
+  week: string;
+  meal: ProposedMeal;
+  warnings: WarningsByMeal;
+  picture: string | undefined;
+  isLocked: boolean;
+  onOpen: () => void;
+};
+
+export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, onOpen }: SlotProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const { title, about, variant, facts } = useSlotTexts(names, meal);
+  const place = nameOfPlace(translation, { week, ...meal });
+  const accepted = acceptedMeal(meal);
+  return (
+    <div
+      className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-locked' : ''}`}
+    >
+      <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
+        <span className="sr-only">
+          {t('week.slot', { place, meal: [title, variant, about, facts].filter(Boolean).join('. ') })}
+        </span>
+        <span className="week-slot-name" aria-hidden="true">
+          {t(SLOT_NAMES[meal.slot])}
+        </span>
+        <span className="week-slot-text" aria-hidden="true">
+          {title}
+        </span>
+        {variant && (
+          <span className="proposal-variant" aria-hidden="true">
+            {variant}
+          </span>
+        )}
+        {about && (
+          <span className="proposal-about" aria-hidden="true">
+            {about}
+          </span>
+        )}
+        {facts && (
+          <span className="proposal-facts" aria-hidden="true">
+            {facts}
+          </span>
+        )}
+        {meal.kind === 'cooked' && <DishPicture className="proposal-picture" picture={picture} />}
+        {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
+      </button>
+      {meal.kind === 'cooked' && (
+        <IconButton
+          label={t('proposal.keep', { meal: meal.title })}
+          className="proposal-lock"
+          aria-pressed={isLocked}
+          onClick={() => setLocked(week, meal, !isLocked)}
+        >
+          <ProposalIcon name={isLocked ? 'locked' : 'unlocked'} size={18} />
+        </IconButton>
+      )}
+      {meal.kind === 'gap' && (
+        <span className="proposal-mark">
+          <Icon name="warn" size={18} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+type SlotTexts = { title: string; about?: string | undefined; variant?: string | undefined; facts?: string };
+
+/** The title, one reason, for whom there is a variant, and the time. */
+function useSlotTexts(names: Names, meal: ProposedMeal): SlotTexts {
+  const translation = useTranslation();
+  const { t } = translation;
+  switch (meal.kind) {
+    case 'cooked': {
+      const [about] = reasonTexts(names, meal.reasons);
+      const variant = meal.variant && variantText(names, meal.variant);
+      return { title: meal.title, about, variant, facts: timeText(t, meal) };
+    }
+    case 'leftovers':
+      return { title: meal.title, about: leftoversText(translation, meal.of) };
+    case 'recurring':
+      return { title: nameOfMeal(translation, meal.meal), about: t('proposal.recurring') };
+    default:
+      return { title: t('proposal.gap'), about: t('proposal.gap-why') };
+  }
+}

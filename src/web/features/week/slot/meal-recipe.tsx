@@ -1,0 +1,252 @@
+/**
+ * The recipe of a meal in the slot editor: suggestions while typing, then servings and a link. Loaded on the
+ * first key press; the editor works without it.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { EarlierMeal, Meal } from '#domain/plan/plan.ts';
+import type { EarlierMealsResponse, RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
+import { request } from '#web/base/api.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { useRecipe } from '#web/data/queries/recipe-queries.ts';
+import { Stars } from '#web/meals/stars.tsx';
+import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { recipePath } from '#web/meals/recipe-path.ts';
+import { titledRecipe } from '#web/meals/link-title.ts';
+import { useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
+import './meal-recipe.css';
+
+/** The minimum length of a search. */
+const MIN_QUERY_LENGTH = 2;
+const MAX_QUERY_LENGTH = 200;
+/** The delay after the last key press. */
+const LOOK_AFTER_MS = 150;
+
+type RecipeProps = {
+  /** The editor's text field. */
+  field: HTMLTextAreaElement;
+  text: string;
+  meal: Meal | null;
+  onChange: (meal: Meal) => void;
+};
+
+export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
+  // The text for which the person does not want the recipe of the same title.
+  const [unlinked, setUnlinked] = useState('');
+  const unlink = ({ description, kind }: Meal) => {
+    setUnlinked(description);
+    onChange({ description, kind });
+    field.focus();
+  };
+  if (meal?.recipeId) return <Chosen meal={meal} onChange={onChange} onUnlink={unlink} />;
+  const choose = (chosen: EarlierMeal) => onChange({ ...chosen, kind: meal?.kind });
+  return <Suggestions field={field} text={text} canLink={text !== unlinked} onChoose={choose} />;
+}
+
+type ChosenProps = { meal: Meal; onChange: (meal: Meal) => void; onUnlink: (meal: Meal) => void };
+
+function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const { data: recipe } = useRecipe(meal.recipeId ?? '');
+  return (
+    <div ref={box} className="meal-recipe">
+      <label>
+        {t('recipes.servings')}
+        <input
+          type="number"
+          className="meal-recipe-servings"
+          min={1}
+          max={99}
+          placeholder={recipe && String(recipe.servings)}
+          value={meal.servings ?? ''}
+          onChange={({ target }) => {
+            const isFit = target.value === '' || target.validity.valid;
+            if (isFit) onChange({ ...meal, servings: Number(target.value) || undefined });
+          }}
+        />
+      </label>
+      <Link href={recipePath(meal)} className="button button-quiet">
+        <Icon name="book" size={18} />
+        {t('recipes.to-recipe')}
+      </Link>
+      <Button kind="quiet" onClick={() => onUnlink(meal)}>
+        {t('recipes.without-recipe')}
+      </Button>
+      {recipe && <WarningSign warnings={recipe.warnings} exceptEaters={meal.exceptEaters} />}
+      <Stars
+        // A dish that was merged into another has its stars under the other's id.
+        recipeId={recipe?.id ?? meal.recipeId ?? ''}
+        onShown={() => box.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' })}
+      />
+    </div>
+  );
+}
+
+type SuggestionsProps = {
+  field: HTMLTextAreaElement;
+  text: string;
+  /** Whether a recipe with exactly this title is taken. */
+  canLink: boolean;
+  onChoose: (meal: EarlierMeal) => void;
+};
+
+/** A suggested recipe, or the text of an earlier meal. */
+type Suggested = EarlierMeal & { recipe?: WarnedCard };
+
+function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { suggested, titled } = useSuggestions(text);
+  const [active, setActive] = useState(-1);
+  const link = useEffectEvent((recipe: WarnedCard) => {
+    if (canLink) onChoose({ description: text, recipeId: recipe.id, servings: recipe.servings });
+  });
+  useEffect(() => {
+    if (titled) link(titled);
+  }, [titled]);
+  const choose = ({ recipe: _recipe, ...meal }: Suggested) => onChoose(meal);
+  useEffect(() => {
+    setActive(-1);
+    // In the last row, the suggestions would be below the visible area.
+    field.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
+  }, [field, suggested]);
+  useComboboxAttributes(field, id, suggested[active] && `${id}-${active}`);
+  useKeys(field, {
+    count: suggested.length,
+    active,
+    onMove: setActive,
+    onChoose: () => suggested[active] && choose(suggested[active]),
+  });
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {t('recipes.suggested', { count: suggested.length })}
+      </p>
+      <ul id={id} role="listbox" aria-label={t('recipes.suggestions')} hidden={suggested.length === 0}>
+        {suggested.map((one, at) => (
+          <li
+            key={`${one.recipeId} ${one.description}`}
+            id={`${id}-${at}`}
+            role="option"
+            className="meal-recipe-option"
+            aria-selected={at === active}
+            // The focus stays in the field, which handles the keys.
+            onClick={() => choose(one)}
+          >
+            <Icon name={one.recipeId ? 'book' : 'week'} size={18} />
+            <span>
+              {one.description}
+              {!one.recipe && <small className="meal-recipe-earlier">{t('recipes.earlier-meal')}</small>}
+              {one.recipe && <WarningSign warnings={one.recipe.warnings} form="short" />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const NONE: Suggested[] = [];
+
+/** `titled` is the recipe with exactly the typed title. */
+function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedCard | undefined } {
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = window.setTimeout(() => setQuery(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  const isSearching = query.length >= MIN_QUERY_LENGTH;
+  // Suggestions are optional: they are not requested again.
+  const options = { enabled: isSearching, retry: false } as const;
+  const { data: found, isPlaceholderData } = useSuggestedRecipes(query, isSearching);
+  const { data: earlier } = useQuery({
+    queryKey: ['suggestions', 'earlier', query],
+    queryFn: ({ signal }) =>
+      request<EarlierMealsResponse>(
+        'GET',
+        `/app/api/earlier-meals?${new URLSearchParams({ search: query.toWellFormed() })}`,
+        undefined,
+        { signal },
+      ),
+    placeholderData: (before) => before,
+    ...options,
+  });
+  const isCurrent = isSearching && !isPlaceholderData && query === text;
+  return {
+    suggested: useMemo(
+      () => (isSearching ? suggestionsOf(found, earlier, query) : NONE),
+      [isSearching, found, earlier, query],
+    ),
+    titled: useMemo(() => (isCurrent && found ? titledRecipe(found) : undefined), [isCurrent, found]),
+  };
+}
+
+/** Recipes that fit all eaters come first, then other recipes, then texts of earlier meals that say something else. */
+function suggestionsOf(
+  found: RecipesResponse | undefined,
+  earlier: EarlierMealsResponse | undefined,
+  query: string,
+): Suggested[] {
+  const recipes = (found?.recipes ?? [])
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((recipe) => ({
+      description: recipe.title,
+      recipeId: recipe.id,
+      servings: recipe.servings,
+      recipe,
+    }));
+  const known = new Set([query, ...recipes.map(({ description }) => description)].map(lowerCase));
+  const meals = (earlier?.meals ?? []).filter(({ description }) => !known.has(lowerCase(description)));
+  return [...recipes, ...meals];
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Recipes that fit all eaters come first. */
+function rank({ warnings }: WarnedCard): number {
+  return warnings.length > 0 ? 1 : 0;
+}
+
+/** Sets the ARIA attributes of a combobox on the field. */
+function useComboboxAttributes(field: HTMLTextAreaElement, list: string, active: string | undefined): void {
+  useLayoutEffect(() => {
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-controls': list,
+      'aria-activedescendant': active,
+    };
+    for (const [name, value] of Object.entries(attributes)) if (value) field.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) field.removeAttribute(name);
+    };
+  }, [field, list, active]);
+}
+
+type Keys = { count: number; active: number; onMove: (to: number) => void; onChoose: () => void };
+
+/** Arrow keys move through the suggestions; the editor handles all other keys. */
+function useKeys(field: HTMLTextAreaElement, { count, active, onMove, onChoose }: Keys): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || count === 0) return;
+    const places = count + 1;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isChosen = active >= 0;
+    if (step) onMove(((active + 1 + step + places) % places) - 1);
+    else if (event.key === 'Enter' && isChosen) onChoose();
+    else if (event.key === 'Escape' && isChosen) onMove(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => handleKey(event);
+    field.addEventListener('keydown', press);
+    return () => field.removeEventListener('keydown', press);
+  }, [field]);
+}

@@ -1,0 +1,254 @@
+/**
+ * The inline editor of a slot. Enter and blur save, Escape cancels, each button saves its change. A change is
+ * based on the meal that was shown when the editor opened.
+ */
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { lacksRecipe, type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { lazyExtra } from '#web/base/ui/lazy-part.ts';
+import type { Language } from '#web/base/i18n/language.ts';
+import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
+import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
+import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
+import { KIND_NAMES, nameOfPlace } from '#web/meals/place-text.ts';
+import './slot-editor.css';
+
+/** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
+const MealRecipe = lazyExtra(async () => (await import('./meal-recipe.tsx')).MealRecipe, 'recipes');
+
+type EditorProps = {
+  filled: SlotContent;
+  /** `by-hand`: the caller restores the focus. `elsewhere`: the focus has already moved. */
+  onClose: (how: 'by-hand' | 'elsewhere') => void;
+  onMove: (filled: SlotContent) => void;
+};
+
+export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
+  const translation = useTranslation();
+  const draft = useDraft(filled, onClose);
+  const { seen, text, meal, setText, choose, finish } = draft;
+  const form = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const mark = (kind: Kind) => {
+    const { kind: before, ...plain } = meal ?? { description: translation.t(KIND_NAMES[kind]) };
+    finish(before === kind ? plain : { ...plain, kind });
+  };
+  const moveAway = () => {
+    finish(meal);
+    if (meal) onMove({ ...seen, meal });
+  };
+
+  return (
+    <div
+      ref={form}
+      className="week-editor"
+      role="group"
+      aria-label={nameOfPlace(translation, seen)}
+      {...eventsOf(draft)}
+      // Pressing a button must not blur the field first: some browsers do not focus buttons.
+      onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
+    >
+      <MealField
+        text={text}
+        meal={meal}
+        hasRecipe={seen.meal?.recipeId !== undefined}
+        onType={setText}
+        onChoose={choose}
+      />
+      <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
+      <EditorActions
+        isFilled={seen.meal !== null}
+        onMove={moveAway}
+        onClear={() => finish(null)}
+        onSave={() => finish(meal)}
+      />
+    </div>
+  );
+}
+
+/** Enter saves, Escape cancels, and leaving the editor saves. */
+function eventsOf({ seen, meal, isDone, finish }: ReturnType<typeof useDraft>) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      // During IME composition, Enter and Escape belong to the input method.
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') finish(seen.meal);
+      else if (event.key === 'Enter' && !event.shiftKey && isField(event.target)) {
+        event.preventDefault();
+        finish(meal);
+      }
+    },
+    onBlur(event: FocusEvent) {
+      const isInside = event.currentTarget.contains(event.relatedTarget);
+      // Switching windows does not close the editor.
+      if (isInside || isDone() || !document.hasFocus()) return;
+      finish(meal, 'elsewhere');
+    },
+  };
+}
+
+/** The meal in the editor. It is saved by `finish`, or when the editor unmounts while open, for example by navigation. */
+function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
+  const translation = useTranslation();
+  const [seen] = useState(filled);
+  // A chosen suggestion replaces the meal.
+  const [base, setBase] = useState(seen.meal);
+  const [text, setText] = useState(base?.description ?? '');
+  const meal = withText(base, text);
+  const isDone = useRef(false);
+  const saveDraft = useEffectEvent(() => {
+    if (!isDone.current) putMeal(translation, seen, meal);
+  });
+  useEffect(() => () => saveDraft(), []);
+  return {
+    seen,
+    text,
+    meal,
+    isDone: () => isDone.current,
+    setText,
+    choose: (chosen: Meal) => {
+      setBase(chosen);
+      setText(chosen.description);
+    },
+    finish: (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
+      isDone.current = true;
+      putMeal(translation, seen, after);
+      // Typed, and not chosen: the title of a recipe may have been typed faster than suggestions came.
+      if (after && after === meal && after !== base)
+        void linkTypedTitle(translation, { ...seen, meal: after });
+      onClose(how);
+    },
+  };
+}
+
+async function linkTypedTitle(
+  translation: Translation & { language: Language },
+  placed: SlotContent & { meal: Meal },
+): Promise<void> {
+  const { linkTitle } = await import('#web/meals/link-title.ts');
+  await linkTitle(translation, placed);
+}
+
+type FieldProps = {
+  text: string;
+  meal: Meal | null;
+  /** Whether the meal had a recipe when the editor opened. */
+  hasRecipe: boolean;
+  onType: (text: string) => void;
+  onChoose: (suggestion: Meal) => void;
+};
+
+function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
+  const { t } = useTranslation();
+  const [wantsRecipe, setWantsRecipe] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const left = charactersLeft(text);
+  useLayoutEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+    setWantsRecipe(hasRecipe);
+  }, [hasRecipe]);
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    onType(fitText(target.value));
+    setWantsRecipe(true);
+  };
+  return (
+    <>
+      <textarea
+        ref={field}
+        className="week-editor-field"
+        aria-label={t('week.meal')}
+        placeholder={t('week.meal-hint')}
+        rows={2}
+        value={text}
+        onChange={type}
+        enterKeyHint="done"
+        autoComplete="off"
+      />
+      {wantsRecipe && field.current && (
+        <Suspense>
+          <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
+        </Suspense>
+      )}
+      {meal && lacksRecipe(meal) && <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>}
+      {left !== undefined && (
+        <p className="week-editor-left" aria-live="polite">
+          {t('week.left', { left })}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Kind = NonNullable<Meal['kind']>;
+
+function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind: Kind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="week-editor-kinds">
+      {MEAL_KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="week-editor-kind"
+          aria-pressed={chosen === kind}
+          onClick={() => onChoose(kind)}
+        >
+          <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
+          {t(KIND_NAMES[kind])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ActionsProps = { isFilled: boolean; onMove: () => void; onClear: () => void; onSave: () => void };
+
+function EditorActions({ isFilled, onMove, onClear, onSave }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="week-editor-actions">
+      {isFilled && (
+        <>
+          <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={onMove}>
+            {t('week.move')}
+          </Button>
+          <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onClear}>
+            {t('week.clear')}
+          </Button>
+        </>
+      )}
+      <Button kind="primary" onClick={onSave}>
+        {t('week.save')}
+      </Button>
+    </div>
+  );
+}
+
+function isField(target: EventTarget): boolean {
+  return (target as Element).matches('textarea, input');
+}
+
+/** The meal with a new text, or null without text. A changed text removes the recipe. */
+function withText(meal: Meal | null, text: string): Meal | null {
+  const description = text.trim();
+  if (!description) return null;
+  if (meal?.description === description) return meal;
+  return meal?.kind ? { description, kind: meal.kind } : { description };
+}

@@ -1,0 +1,113 @@
+/**
+ * One slot of the week: a button with its meal, which opens the inline editor. drag.tsx makes slots
+ * draggable.
+ */
+import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { lacksRecipe } from '#domain/plan/plan.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import type { SlotContent } from '#web/meals/plan-commands.ts';
+import { hasKindLabel, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { recipePath } from '#web/meals/recipe-path.ts';
+import { SlotEditor } from './slot-editor.tsx';
+import { SlotPicture } from './slot-picture.tsx';
+import '#web/meals/meal-tones.css';
+import './slot.css';
+
+type SlotProps = {
+  filled: SlotContent;
+  isOpen: boolean;
+  onOpen: (filled: SlotContent) => void;
+  onClose: (filled: SlotContent) => void;
+  onMove: (filled: SlotContent) => void;
+};
+
+export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const { meal, slot } = filled;
+  const button = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!isOpen && wantsFocus.current) button.current?.focus();
+    wantsFocus.current = false;
+  }, [isOpen]);
+  return (
+    <div
+      className={`week-slot week-${slot} ${meal ? 'week-slot-filled' : ''}`}
+      data-place={`${filled.day} ${slot}`}
+    >
+      {isOpen ? (
+        <SlotEditor
+          filled={filled}
+          onMove={onMove}
+          onClose={(how) => {
+            wantsFocus.current = how === 'by-hand';
+            onClose(filled);
+          }}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className="week-slot-button"
+          aria-describedby={meal ? 'week-how-to-move' : undefined}
+          onClick={(event) => wasPressed(event) && onOpen(filled)}
+          onKeyUp={meal ? leaveSpaceToDrag : undefined}
+        >
+          <span className="sr-only">
+            {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
+            {meal && lacksRecipe(meal) && `, ${t('week.lacks-recipe')}`}
+          </span>
+          <SlotLabel filled={filled} />
+        </button>
+      )}
+      {meal?.recipeId && !isOpen && (
+        <Link
+          href={recipePath(meal)}
+          className="week-slot-recipe"
+          aria-label={t('week.recipe', { meal: meal.description })}
+        >
+          <Icon name="book" size={18} />
+          <SlotPicture recipeId={meal.recipeId} />
+        </Link>
+      )}
+    </div>
+  );
+});
+
+/** The visible content of a slot. Screen readers read one sentence instead. */
+export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="week-slot-name" aria-hidden="true">
+        {t(SLOT_NAMES[slot])}
+        {!meal && <Icon name="plus" size={16} />}
+      </span>
+      {meal && (
+        <span className="week-slot-text" aria-hidden="true">
+          {meal.description}
+          {lacksRecipe(meal) && <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>}
+        </span>
+      )}
+      {meal && hasKindLabel(t, meal) && (
+        <span className="week-slot-kind" aria-hidden="true">
+          <Icon name={meal.kind === 'leftovers' ? 'leftovers' : 'out'} size={16} />
+          {t(KIND_NAMES[meal.kind])}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Ignores the click that ends a drag. */
+function wasPressed(event: MouseEvent): boolean {
+  return !event.defaultPrevented;
+}
+
+/** Space picks up the meal; prevents the click that some browsers send on key up. */
+function leaveSpaceToDrag(event: KeyboardEvent): void {
+  if (event.key === ' ') event.preventDefault();
+}

@@ -1,0 +1,40 @@
+/** Stores the recipes of the coming meals on this device while it has nothing else to do, for cooking without network. */
+import { useEffect } from 'react';
+import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { dateOf } from '#web/base/calendar.ts';
+import { isStoredSince, loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
+import { recipeRequest } from '#web/data/queries/recipe-queries.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+
+const FRESH_MS = 12 * 3_600_000;
+
+export function useStoredRecipes(week: string, meals: Meals, today: string): void {
+  const { language } = useTranslation();
+  const wanted = DAYS.filter((day) => dateOf(week, day) >= today).flatMap((day) =>
+    SLOTS.flatMap((slot) => {
+      const { recipeId, servings } = mealAt(meals, { day, slot }) ?? {};
+      return recipeId ? recipeRequest(recipeId, language, servings) : [];
+    }),
+  );
+  const key = JSON.stringify(wanted);
+  useEffect(() => {
+    // Without a worker, the app does not open without network either.
+    if (key === '[]' || !navigator.serviceWorker?.controller) return undefined;
+    let hasEnded = false;
+    const storeAll = async () => {
+      for (const recipe of JSON.parse(key) as WantedRecipe[]) {
+        if (hasEnded) return;
+        if (!(await isStoredSince(recipe, Date.now() - FRESH_MS))) await loadRecipe(recipe);
+      }
+    };
+    const timer = window.setTimeout(() => void storeAll().catch(() => {}), DELAY_MS);
+    return () => {
+      hasEnded = true;
+      window.clearTimeout(timer);
+    };
+  }, [key]);
+}
+
+/** After everything that the page itself loads. */
+const DELAY_MS = 3_000;

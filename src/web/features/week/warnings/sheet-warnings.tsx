@@ -1,0 +1,30 @@
+/** The warnings on the print sheet, with names as the family has chosen for prints. */
+import { createPortal } from 'react-dom';
+import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { withNameStyle } from '#domain/preferences/warnings.ts';
+import { DAYS } from '#domain/week/week.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
+import { useElements } from './elements.ts';
+import { useWeekWarnings } from './week-warning-store.ts';
+import './sheet-warnings.css';
+
+/** For a page without the board. */
+export function PrintedWarnings({ week, meals }: { week: string; meals: Meals }) {
+  return <SheetWarnings meals={meals} {...useWeekWarnings(week, meals)} />;
+}
+
+const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+
+export function SheetWarnings({ meals, warnings, nameStyle }: WarningsResponse & { meals: Meals }) {
+  // The sheet has all slots, in this order.
+  const cells = useElements(() => Array.from(document.querySelectorAll('.week-sheet-meal')));
+  const styled = Object.fromEntries(
+    Object.entries(warnings).map(([dish, found]) => [dish, withNameStyle(found, nameStyle)]),
+  );
+  return PLACES.map((place, at) => {
+    const [cell, meal] = [cells[at], mealAt(meals, place)];
+    if (!cell || !meal || !hasSign(meal, warnings)) return null;
+    return createPortal(<MealSign meal={meal} warnings={styled} />, cell, `${place.day} ${place.slot}`);
+  });
+}

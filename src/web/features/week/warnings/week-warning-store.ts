@@ -1,0 +1,31 @@
+/** The pages' interface to the warnings of weeks. */
+import { useEffect, useRef } from 'react';
+import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import { createMemberStore } from '#web/data/stores/member-store.ts';
+import { usePlan } from '#web/data/sync.ts';
+import { openWarningStore } from '#web/data/stores/warning-store.ts';
+import { dishesOf } from '#web/data/queries/meal-warnings.ts';
+
+const NONE: WarningsResponse = { warnings: {}, nameStyle: 'none' };
+/** A change of the plan comes as a response and as an event: one request is enough for both. */
+const REFRESH_DELAY_MS = 1_000;
+
+const weekWarnings = createMemberStore(openWarningStore);
+
+/** The warnings of a week: those on this device first, then the server's, again after every change. */
+export function useWeekWarnings(week: string, meals: Meals): WarningsResponse {
+  const store = weekWarnings.useCurrent();
+  const dishes = JSON.stringify(dishesOf(mealsIn(meals)));
+  useEffect(() => store?.watch(week), [store, week, dishes]);
+  // The plan is fetched after every change in the family: recipes or preferences may have changed.
+  const { seenAtMs } = usePlan(week);
+  const known = useRef(seenAtMs);
+  useEffect(() => {
+    if (known.current === seenAtMs) return undefined;
+    known.current = seenAtMs;
+    const timer = window.setTimeout(() => void store?.refresh(week), REFRESH_DELAY_MS);
+    return () => window.clearTimeout(timer);
+  }, [store, week, seenAtMs]);
+  return weekWarnings.useSelected(() => store?.stateOf(week).value) ?? NONE;
+}

@@ -1,0 +1,175 @@
+/** Inputs of the preferences page: chips for one or several values, a select inside a sentence, a stepper, a checkbox. */
+import { type ComponentProps, useId } from 'react';
+import { IconButton } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { PageIcon } from '#web/base/ui/page-icon.tsx';
+import './choices.css';
+
+export type ChipsProps<Value extends string> = {
+  label: string;
+  hint?: string;
+  options: readonly (readonly [Value, string])[];
+  chosen: readonly Value[];
+  onChoose: (chosen: Value[]) => void;
+  className?: string;
+  /** Where it is written above. */
+  isLabelHidden?: boolean;
+};
+
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { label, hint, options, chosen, onChoose, className = '', isLabelHidden } = props;
+  const toggle = (value: Value) =>
+    onChoose(
+      options
+        .map(([one]) => one)
+        .filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
+    );
+  return (
+    <fieldset className={`preferences-chips ${className}`}>
+      <legend className={isLabelHidden ? 'sr-only' : 'field-label'}>{label}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {options.map(([value, name]) => (
+        <label key={value} className="preferences-chip">
+          <input
+            type="checkbox"
+            className="sr-only"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type RadioChipsProps<Value extends string | number> = {
+  label: string;
+  /** Below the label. */
+  hint?: string;
+  options: readonly (readonly [Value, string])[];
+  value: Value;
+  onChoose: (value: Value) => void;
+  className?: string;
+};
+
+/** Chips of which exactly one is chosen. */
+export function RadioChips<Value extends string | number>(props: RadioChipsProps<Value>) {
+  const { label, hint, options, value, onChoose, className = '' } = props;
+  const name = useId();
+  return (
+    <fieldset className={`preferences-chips ${className}`} aria-describedby={hint && `${name}-hint`}>
+      <legend className="field-label">{label}</legend>
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {options.map(([one, text]) => (
+        <label key={one} className="preferences-chip">
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={one === value}
+            onChange={() => onChoose(one)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type StepperProps = {
+  label: string;
+  fewerLabel: string;
+  moreLabel: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+};
+
+/** A small number from 0, with buttons. */
+export function Stepper({ label, fewerLabel, moreLabel, value, max, onChange }: StepperProps) {
+  return (
+    <div className="preferences-stepper" role="group" aria-label={label}>
+      <IconButton
+        label={fewerLabel}
+        // Not `disabled`, which would lose the focus at the limit.
+        aria-disabled={value <= 0}
+        onClick={() => onChange(Math.max(0, value - 1))}
+      >
+        <PageIcon name="minus" />
+      </IconButton>
+      <output aria-live="polite">{value}</output>
+      <IconButton
+        label={moreLabel}
+        aria-disabled={value >= max}
+        onClick={() => onChange(Math.min(max, value + 1))}
+      >
+        <Icon name="plus" />
+      </IconButton>
+    </div>
+  );
+}
+
+type Option<Value> = readonly [Value, string];
+type ChooseProps<Value extends string | number> = Omit<ComponentProps<'select'>, 'value' | 'children'> & {
+  /** For screen readers, where no visible label exists. */
+  label?: string;
+  value: Value;
+  options: readonly (Option<Value> | { group: string; options: readonly Option<Value>[] })[];
+  onChoose: (value: Value) => void;
+};
+
+export function Choose<Value extends string | number>(props: ChooseProps<Value>) {
+  const { label, value, options, onChoose, ...rest } = props;
+  const values = options.flatMap((one) => ('group' in one ? one.options : [one]));
+  const show = ([one, name]: Option<Value>) => (
+    <option key={one} value={one}>
+      {name}
+    </option>
+  );
+  return (
+    <select
+      {...rest}
+      className="preferences-choose"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const picked = values.find(([one]) => String(one) === target.value);
+        if (picked) onChoose(picked[0]);
+      }}
+    >
+      {options.map((one) =>
+        'group' in one ? (
+          <optgroup key={one.group} label={one.group}>
+            {one.options.map(show)}
+          </optgroup>
+        ) : (
+          show(one)
+        ),
+      )}
+    </select>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  hint?: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+};
+
+export function Check({ label, hint, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="preferences-check">
+      <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,8 +1,0 @@
-/** A text input that suggests foods and food groups while somebody types. */
-import { SuggestInput, type SuggestInputProps } from '#web/ui/form/suggest-input.tsx';
-import { useFoods } from '#web/preferences/preferences-queries.ts';
-
-export function FoodInput(props: Omit<SuggestInputProps, 'suggest'>) {
-  const { suggest } = useFoods();
-  return <SuggestInput {...props} suggest={suggest} />;
-}

@@ -89,7 +89,7 @@ async function insertFamilies(
       name: 'Tablet',
       key_hash: hashSecret(key),
       scopes: SCOPES.join(' '),
-      made_by: 'operator',
+      created_by: 'operator',
     };
     apiKeys.push({ family_id: family, id, ...tablet, created_at: at });
     const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), zone);
@@ -129,7 +129,7 @@ export async function addCalendarLinks(location: Location, count: number, nowMs:
           tokenHash,
           settings: DINNERS,
           origin: 'http://127.0.0.1',
-          madeBy: OPERATOR,
+          createdBy: OPERATOR,
         };
         await insertCalendarLink(tx, family, link, nowMs);
         tokens.push(token);

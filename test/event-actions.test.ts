@@ -11,8 +11,8 @@ const WITHOUT_EVENTS = [
   'dinner.time',
   // Has a line for each recipe too.
   'import.undo',
-  'dish.import-refusals',
-  'dish.refuse',
+  'dish.import-rejected',
+  'dish.reject',
   'display.add',
   'display.revoke',
   'family.add',

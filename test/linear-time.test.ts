@@ -79,7 +79,7 @@ const parsers: Parser[] = [
     maxLength: LINE,
     parse: (text) => [
       wordsOfLine(text),
-      applyAnswer({ text }, { foodId: 'egg', maker: { kind: 'operator' }, answeredAt: '' }, foods),
+      applyAnswer({ text }, { foodId: 'egg', createdBy: { kind: 'operator' }, createdAt: '' }, foods),
     ],
   },
   { input: 'the tokens of a line', maxLength: LINE, parse: tokenize },

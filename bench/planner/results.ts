@@ -127,7 +127,7 @@ const TASTE_GOALS: readonly Goal[] = [
     most: 30,
     unit: ' %',
   },
-  { name: 'refused dishes proposed again', of: (one) => one.refusedAgain, most: 3 },
+  { name: 'rejected dishes proposed again', of: (one) => one.rejectedAgain, most: 3 },
   { name: 'new dishes with "Other ideas"', of: (one) => 100 * one.newWithOtherIdeas, least: 80, unit: ' %' },
   { name: '"uses the rest" too late', of: (one) => one.sharedTooLate, most: 0 },
   { name: 'cost of the list by that of the proposal', of: (one) => one.costRatio, most: 1.1 },

@@ -179,7 +179,7 @@ export function printWeeks(): void {
         dishes: realCookbook().dishes,
         existingMeals: {},
         servedWeeksAway,
-        refusedWeeksAgo: {},
+        rejectedWeeksAgo: {},
         stars: {},
         pantry: [],
         locked: [],

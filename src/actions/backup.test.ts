@@ -58,7 +58,7 @@ async function fill(store: Store): Promise<string> {
         name: text,
         keyHash: 'x',
         scopes: SCOPES,
-        madeBy: OPERATOR,
+        createdBy: OPERATOR,
         expiresAt: '2027-01-01T00:00:00.000Z',
       };
       await insertApiKey(tx, family, other, NOW);

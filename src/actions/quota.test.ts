@@ -156,13 +156,13 @@ for (const kind of KINDS) {
     test('stores the ids of the last 20,000 changes', async () => {
       const world = await makeWorld(service);
       const day = 86_400_000;
-      const madeAt = (at: number) => new Date(clock.nowMs - 40 * day + at).toISOString();
+      const createdAt = (at: number) => new Date(clock.nowMs - 40 * day + at).toISOString();
       const ids = Array.from({ length: 20_000 }, () => randomUUID());
       await store.db.transaction().execute(async (tx) => {
         for (let at = 0; at < ids.length; at += 2_000) {
           const rows = ids
             .slice(at, at + 2_000)
-            .map((id, index) => ({ family_id: world.family, id, made_at: madeAt(at + index) }));
+            .map((id, index) => ({ family_id: world.family, id, created_at: createdAt(at + index) }));
           await tx.insertInto('changes').values(rows).execute();
         }
       });

@@ -28,14 +28,15 @@ export const importCommands = [
     example: 'import list 4fJ2kQ9xLm1TzB7c',
     async run({ store, positionals: [family = ''] }) {
       await getFamily(store.db, family);
-      const imports = (await listImports(store.db, family)).map(({ id, madeAt, fileName }) => ({
+      const imports = (await listImports(store.db, family)).map(({ id, createdAt, fileName }) => ({
         id,
-        madeAt,
+        createdAt,
         fileName,
-        undoUntil: instantText((parseInstant(madeAt) ?? 0) + UNDO_MS),
+        undoUntil: instantText((parseInstant(createdAt) ?? 0) + UNDO_MS),
       }));
       const lines = imports.map(
-        (each) => `${each.id}  ${each.madeAt}  undo until ${each.undoUntil}  ${printableLine(each.fileName)}`,
+        (each) =>
+          `${each.id}  ${each.createdAt}  undo until ${each.undoUntil}  ${printableLine(each.fileName)}`,
       );
       return { json: imports, text: lines.join('\n') || 'The family has imported nothing.' };
     },
@@ -98,7 +99,7 @@ const SIMILAR_TITLES: { readonly [choice in SimilarChoice]: string } = {
 };
 
 const FAMILY_DATA =
-  'Eaters, preferences, pantry, prices, answers, stars and refused dishes, where the family has none.';
+  'Eaters, preferences, pantry, prices, answers, stars and rejected dishes, where the family has none.';
 
 function reportLines(report: ImportReport, similar: SimilarChoice): string[] {
   const { recipes, newRecipes, replacedRecipes, lines, understoodLines, leftOut, details } = report;

@@ -18,7 +18,7 @@ lists.json     what is still to buy, and everything that was done with your shop
 pantry.json    what you have at home
 preferences.json  who eats with you, and what the planner knows about your wishes
 notes.json     your notes and tags on recipes, and on dishes of the cookbook
-stars.json, refusals.json  how you like dishes, and which you did not want
+stars.json, rejected-dishes.json  how you like dishes, and which you did not want
 prices.json, answers.json  your own prices, and what you said about ingredient lines
 account.json   members, sessions, keys, links and the log of changes, without secrets
 weekfare.json  what this file is and when it was made
@@ -39,7 +39,7 @@ lists.json     was noch zu kaufen ist, und alles, was mit euren Einkaufslisten g
 pantry.json    was ihr zu Hause habt
 preferences.json  wer mit euch isst, und was der Planer über eure Wünsche weiß
 notes.json     eure Notizen und Schlagwörter zu Rezepten, auch zu denen des Kochbuchs
-stars.json, refusals.json  wie euch Gerichte schmecken, und welche ihr nicht wolltet
+stars.json, rejected-dishes.json  wie euch Gerichte schmecken, und welche ihr nicht wolltet
 prices.json, answers.json  eure eigenen Preise, und was ihr zu Zutaten gesagt habt
 account.json   Mitglieder, Anmeldungen, Schlüssel, Links und das Protokoll, ohne Geheimnisse
 weekfare.json  was diese Datei ist und wann sie entstand

@@ -30,7 +30,7 @@ import { proofEndpoints } from '#http/endpoints/account/proof.ts';
 import { recipeImportEndpoints } from '#http/endpoints/recipe/recipe-import.ts';
 import { recipeNoteEndpoints } from '#http/endpoints/recipe/recipe-notes.ts';
 import { recipeEndpoints } from '#http/endpoints/recipe/recipes.ts';
-import { refusalEndpoints } from '#http/endpoints/plan/refusals.ts';
+import { rejectedDishEndpoints } from '#http/endpoints/plan/rejected-dishes.ts';
 import { securityEndpoints } from '#http/endpoints/account/security.ts';
 import { starEndpoints } from '#http/endpoints/recipe/stars.ts';
 import { webhookEndpoints } from '#http/endpoints/keys-and-links/webhooks.ts';
@@ -71,7 +71,7 @@ export const APP_ENDPOINTS = [
   ...earlierMealEndpoints,
   ...preferencesEndpoints,
   ...starEndpoints,
-  ...refusalEndpoints,
+  ...rejectedDishEndpoints,
   ...plannerEndpoints,
   ...recipeImportEndpoints,
   ...importEndpoints,

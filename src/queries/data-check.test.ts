@@ -65,7 +65,7 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
   },
   {
     what: 'a refusal on a day that does not exist',
-    statement: "update refusals set refused_on = '2026-02-30' where family_id = $1",
+    statement: "update rejected_dishes set rejected_on = '2026-02-30' where family_id = $1",
     expected: ({ family, recipe }) => `The refusal of ${recipe} by family ${family} cannot be read.`,
   },
   {
@@ -75,7 +75,7 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
   },
   ...[
     ['a part of an import that is not JSON', "update import_parts set placed = 'pizza'"],
-    ['an import at no time', "update imports set made_at = 'yesterday'"],
+    ['an import at no time', "update imports set created_at = 'yesterday'"],
     ['an import in no state', "update imports set state = 'lost'"],
   ].map(([what = '', fault]) => ({
     what,

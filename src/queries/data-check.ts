@@ -59,8 +59,8 @@ async function rowFaults(store: Store): Promise<string[]> {
   }
   for await (const preferences of readRows(store.db, 'preferences'))
     faults.push(...preferences.flatMap(preferencesFaults));
-  for await (const refusals of readRows(store.db, 'refusals'))
-    faults.push(...refusals.flatMap(refusalFaults));
+  for await (const rejectedDishes of readRows(store.db, 'rejected_dishes'))
+    faults.push(...rejectedDishes.flatMap(rejectedDishFaults));
   for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
   for await (const photos of readRows(store.db, 'photos')) faults.push(...photos.flatMap(photoFaults));
   for await (const todos of readRows(store.db, 'todos')) faults.push(...todos.flatMap(todoFaults));
@@ -104,12 +104,12 @@ const placedSchema = z.strictObject({
   answers: z.array(z.string()).optional(),
   notes: z.array(z.unknown()).optional(),
   stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })).optional(),
-  refusals: z.array(z.string()).optional(),
+  rejectedDishes: z.array(z.string()).optional(),
 });
 
-function importFaults({ family_id, id, made_at, state }: Row): string[] {
+function importFaults({ family_id, id, created_at, state }: Row): string[] {
   const isSound =
-    parseInstant(String(made_at)) !== undefined &&
+    parseInstant(String(created_at)) !== undefined &&
     ['running', 'complete', 'undoing', 'undone'].includes(String(state));
   return isSound ? [] : [`Import ${id} of family ${family_id} cannot be read.`];
 }
@@ -185,9 +185,9 @@ function preferencesFaults({ family_id, document, due_at }: Row): string[] {
   return isSound ? [] : [`The preferences of family ${family_id} cannot be read.`];
 }
 
-function refusalFaults({ family_id, recipe_id, refused_on }: Row): string[] {
-  const isSound = z.iso.date().safeParse(refused_on).success;
-  return isSound ? [] : [`The refusal of ${recipe_id} by family ${family_id} cannot be read.`];
+function rejectedDishFaults({ family_id, recipe_id, rejected_on }: Row): string[] {
+  const isSound = z.iso.date().safeParse(rejected_on).success;
+  return isSound ? [] : [`The rejected dish ${recipe_id} by family ${family_id} cannot be read.`];
 }
 
 function noteFaults({ family_id, recipe_id, note, tags }: Row): string[] {

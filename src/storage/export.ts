@@ -26,7 +26,7 @@ import { readAllRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
 import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 import { listImports, readAllImportedRecipes, readAllImportParts } from './tables/imports.ts';
 import { readAllReplacedRecipes } from './tables/replaced-recipes.ts';
-import { readAllRefusals } from '#storage/tables/plan/refusals.ts';
+import { readAllRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import type { Db, Schema } from './schema.ts';
 import { listSessions } from '#storage/tables/account/sessions.ts';
 import { readAllTodos } from '#storage/tables/shopping-list/todos.ts';
@@ -140,7 +140,7 @@ export const SECTIONS = {
   lineAnswers: rows(readAllLineAnswers),
   preferences: value(async (tx, family) => (await findPreferences(tx, family))?.preferences ?? null),
   stars: rows(readAllStars),
-  refusals: rows(readAllRefusals),
+  rejectedDishes: rows(readAllRejectedDishes),
   listOperations: rows(
     readAllOperations,
     ({ week, operation }) => `{"week":${JSON.stringify(week)},"operation":${operation}}`,

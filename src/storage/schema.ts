@@ -94,7 +94,7 @@ export type Schema = {
     member_id: string;
     token_hash: string;
     /** An owner's id, `operator`, or `mail` for a link that was sent to the member's address. */
-    made_by: string;
+    created_by: string;
     created_at: string;
     expires_at: string;
   };
@@ -134,8 +134,8 @@ export type Schema = {
     created_at: string;
     expires_at: string;
     /** A member's id, or `operator`; the same in `api_keys` and `displays`. */
-    made_by: string;
-    /** The only address to which the link is sent; null for a link that its maker passes on. */
+    created_by: string;
+    /** The only address to which the link is sent; null for a link that its creator passes on. */
     email: Generated<string | null>;
   };
   api_keys: {
@@ -146,7 +146,7 @@ export type Schema = {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
-    made_by: string;
+    created_by: string;
     /** The key that was made by rotating this one. */
     replaced_by: string | null;
     /** What the key may do, separated by spaces (domain/family/scopes.ts). */
@@ -195,8 +195,8 @@ export type Schema = {
     family_id: string;
     id: string;
     /** A member's id, or `operator`. */
-    made_by: string;
-    made_at: string;
+    created_by: string;
+    created_at: string;
     file_name: string;
     /** SHA-256 of the file in hexadecimal digits. */
     content_hash: string;
@@ -280,7 +280,7 @@ export type Schema = {
     /** The number of the change; it never repeats. */
     version: number;
     /** A member's id. */
-    made_by: string;
+    created_by: string;
     created_at: string;
   };
   preferences: {
@@ -294,7 +294,7 @@ export type Schema = {
   };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
   /** Dishes that the family refused in a proposal: the date in its time zone, and the id of the member. */
-  refusals: { family_id: string; recipe_id: string; refused_on: string; made_by: string };
+  rejected_dishes: { family_id: string; recipe_id: string; rejected_on: string; created_by: string };
   displays: {
     family_id: string;
     id: string;
@@ -302,7 +302,7 @@ export type Schema = {
     name: string;
     created_at: string;
     seen_at: string | null;
-    made_by: string;
+    created_by: string;
     expires_at: string | null;
   };
   /** Links to the family's list of the current week, for people without an account. */
@@ -313,7 +313,7 @@ export type Schema = {
     created_at: string;
     expires_at: string;
     /** A member's id. */
-    made_by: string;
+    created_by: string;
   };
   /** Links with which calendar apps subscribe to the family's meals. */
   calendar_links: {
@@ -328,7 +328,7 @@ export type Schema = {
     /** The last use, to the hour; null for none. */
     seen_at: Generated<string | null>;
     /** A member's id. */
-    made_by: string;
+    created_by: string;
   };
   /** Endpoints to which events are sent (tables/keys-and-links/webhooks.ts). */
   webhooks: {
@@ -344,7 +344,7 @@ export type Schema = {
     old_secret_until: string | null;
     created_at: string;
     /** A member's id, or `operator`. */
-    made_by: string;
+    created_by: string;
     /** The number of the last change of the family that has become deliveries. */
     last_change: number;
     /** Null while it is on. */
@@ -387,9 +387,9 @@ export type Schema = {
     removed_at: string;
   };
   /** The ids of applied changes, so that a change sent twice is applied once. */
-  changes: { family_id: string; id: string; made_at: string };
+  changes: { family_id: string; id: string; created_at: string };
   /** What undoes a change by a program, as JSON (tables/undo-steps.ts). */
-  undo_steps: { family_id: string; change_id: string; step: string; made_at: string };
+  undo_steps: { family_id: string; change_id: string; step: string; created_at: string };
   audit: {
     seq: Generated<number>;
     /** Not a foreign key: the lines about a deleted family stay. */
@@ -450,7 +450,7 @@ export const TABLES = {
   line_answers: ['family_id', 'words'],
   preferences: ['family_id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
-  refusals: ['family_id', 'recipe_id'],
+  rejected_dishes: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],
   list_links: ['family_id', 'id'],
   calendar_links: ['family_id', 'id'],

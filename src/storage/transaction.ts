@@ -21,7 +21,7 @@ export const NEWCOMER: Actor = 'newcomer';
 export const PLANNER: Actor = 'planner';
 /** What the server does without a request: it announces dinners, and switches webhook endpoints off. */
 export const SERVICE: Actor = 'service';
-/** The maker of a reset link that was sent to the member's own address. */
+/** The creator of a reset link that was sent to the member's own address. */
 export const MAIL: Actor = 'mail';
 
 /** A program with this API key. */

@@ -46,7 +46,7 @@ export function randomFamily(
     servedWeeksAway: Object.fromEntries(
       dishes.filter(() => random(100) < likely / (4 - level)).map(({ id }) => [id, 1 + random(12)]),
     ),
-    refusedWeeksAgo: Object.fromEntries(
+    rejectedWeeksAgo: Object.fromEntries(
       dishes.filter(() => random(100) < 5).map(({ id }) => [id, random(30)]),
     ),
     stars: Object.fromEntries(preferences.eaters.map(({ id }) => [id, randomStars(dishes, random)])),

@@ -89,7 +89,7 @@ export function task({ preferences, ...facts }: TaskFacts): PlanningTask {
     dishes: [],
     existingMeals: {},
     servedWeeksAway: {},
-    refusedWeeksAgo: {},
+    rejectedWeeksAgo: {},
     stars: {},
     pantry: [],
     locked: [],

@@ -32,6 +32,8 @@ const REPLACED: [words: string, instead: string][] = [
   ['whim whims', 'jitter'],
   ['hindrance hindrances obstacle obstacles', 'blocking constraint'],
   ['wish wishes', 'preferences'],
+  ['maker makers', 'creator, createdBy'],
+  ['unsettled', 'unclear'],
   ['ground grounds', 'instance, environment'],
   ['town towns', 'seeded server'],
   ['kept', 'cached, stored, retained, locked'],
@@ -47,6 +49,7 @@ const REPLACED_NAMES: [RegExp, string][] = [
   [/^MOST_/, 'MAX_'],
   [/^isTrial$/, 'isDryRun'],
   [/^(take|peek)At$/, 'takeByAddress, peekByAddress'],
+  [/madeBy|made_by/i, 'createdBy'],
   [/lastWayIn/i, 'last sign-in method'],
 ];
 /** Identifiers that may use a replaced word, and why. */

@@ -613,8 +613,8 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 404,
   },
-  'PUT /app/api/refusals': {
-    path: () => '/app/api/refusals',
+  'PUT /app/api/rejected-dishes': {
+    path: () => '/app/api/rejected-dishes',
     body: ({ recipe }) => ({ recipeId: recipe }),
     owner: 204,
     member: 204,

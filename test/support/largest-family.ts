@@ -8,7 +8,12 @@ import { newId } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
-import { MAX_ADDED_LINES, MAX_LINE_ANSWERS, MAX_PANTRY_ENTRIES, MAX_REFUSALS } from '#domain/family/quota.ts';
+import {
+  MAX_ADDED_LINES,
+  MAX_LINE_ANSWERS,
+  MAX_PANTRY_ENTRIES,
+  MAX_REJECTED_DISHES,
+} from '#domain/family/quota.ts';
 import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
 import { type Meals, PLACES } from '#domain/plan/plan.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
@@ -20,7 +25,7 @@ import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { insertDisplay } from '#storage/tables/keys-and-links/displays.ts';
-import { saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { savePlan } from '#storage/tables/plan/plans.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
@@ -206,10 +211,14 @@ async function addPreferences(
       note: longText(at, 150),
       tags: [`tag ${at}`],
     });
-  for (let at = 0; at < Math.min(recipes, MAX_REFUSALS); at += 1)
-    await saveRefusal(tx, family, { recipeId: recipeId(at), refusedOn: '2026-11-02', madeBy: member.id });
+  for (let at = 0; at < Math.min(recipes, MAX_REJECTED_DISHES); at += 1)
+    await saveRejectedDish(tx, family, {
+      recipeId: recipeId(at),
+      rejectedOn: '2026-11-02',
+      createdBy: member.id,
+    });
   for (let at = 0; at < Math.min(recipes, MAX_LINE_ANSWERS); at += 1) {
-    const answer = { words: `unknown words ${at}`, foodId: foodAt(at).id, version, madeBy: member.id };
+    const answer = { words: `unknown words ${at}`, foodId: foodAt(at).id, version, createdBy: member.id };
     await saveLineAnswer(tx, family, answer, 0);
   }
   for (const { id } of FOODS) await savePrice(tx, family, { foodId: id, centsPerKg: 199 });
@@ -220,7 +229,7 @@ const MAX_DISPLAYS = 20;
 /** As many displays as a family may have. */
 async function addLinks(tx: Tx, { family }: World, nowMs: number): Promise<void> {
   for (let at = 1; at < MAX_DISPLAYS; at += 1) {
-    const display = { id: newId(), name: longText(at, 100), expiresAt: null, madeBy: OPERATOR };
+    const display = { id: newId(), name: longText(at, 100), expiresAt: null, createdBy: OPERATOR };
     await insertDisplay(tx, family, { ...display, tokenHash: newToken().tokenHash }, nowMs);
   }
 }

@@ -44,7 +44,7 @@ import {
 } from '#storage/tables/imports.ts';
 import { insertReplacedRecipe } from '#storage/tables/replaced-recipes.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
-import { saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
@@ -132,9 +132,9 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await deleteMember(tx, family, removed);
     await record('member.remove', { member: removed });
     const expiresAtMs = nowMs + 86_400_000;
-    const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, madeBy: owner.id } as const;
+    const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, createdBy: owner.id } as const;
     await insertInvitation(tx, family, invited, nowMs);
-    const common = { expiresAt: null, madeBy: OPERATOR };
+    const common = { expiresAt: null, createdBy: OPERATOR };
     await insertApiKey(
       tx,
       family,
@@ -150,7 +150,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addPasskey(tx, family, { member: member.id, id: passkey }, nowMs);
     const subject = { issuer: 'https://login.example', subject: newId(), label: 'me@login.example' };
     await insertIdentity(tx, family, { ...subject, id: identity, member: member.id }, nowMs);
-    const link = { member: member.id, tokenHash: newId(), madeBy: owner.id, expiresAtMs };
+    const link = { member: member.id, tokenHash: newId(), createdBy: owner.id, expiresAtMs };
     await saveResetLink(tx, family, link, nowMs);
     await addMails(tx, family, member, nowMs);
     await saveRecoveryCodes(tx, family, member.id, [newId()]);
@@ -162,18 +162,18 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);
     await addShopping(tx, family, version);
     const expiresAt = instantText(expiresAtMs);
-    const shared = { id: listLink, tokenHash: listLinkHash, expiresAt, madeBy: owner.id };
+    const shared = { id: listLink, tokenHash: listLinkHash, expiresAt, createdBy: owner.id };
     await insertListLink(tx, family, shared, nowMs);
-    const calendar = { settings: CALENDAR, origin: 'http://localhost', madeBy: owner.id };
+    const calendar = { settings: CALENDAR, origin: 'http://localhost', createdBy: owner.id };
     await insertCalendarLink(tx, family, { id: calendarLink, tokenHash: calendarHash, ...calendar }, nowMs);
     await addWebhook(tx, family, { id: webhook, owner: owner.id, version }, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
-    await saveRefusal(tx, family, { recipeId: recipe, refusedOn: REFUSED_ON, madeBy: member.id });
+    await saveRejectedDish(tx, family, { recipeId: recipe, rejectedOn: REJECTED_ON, createdBy: member.id });
     const { large: photo } = await savePhoto(tx, family, recipe, makePhoto(worlds));
     await addImport(tx, family, { importId, recipe, version, member: member.id }, nowMs);
-    const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
+    const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, createdBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
     const links = { display, displayToken, listLink, listLinkToken, calendarLink, calendarToken, webhook };
     const ids = { family, key, invitation, passkey, identity, recipe, photo, importId };
@@ -190,7 +190,7 @@ async function addWebhook(
 ): Promise<void> {
   const types = ['plan.changed', 'dinner.today'] as const;
   const made = { name: 'Home Assistant', url: 'https://192.0.2.1/hook', secret: mintWebhookSecret(), types };
-  await insertWebhook(tx, family, { id, ...made, lastChange: version, madeBy: owner }, nowMs);
+  await insertWebhook(tx, family, { id, ...made, lastChange: version, createdBy: owner }, nowMs);
   await updateWebhook(tx, family, id, { offAt: instantText(nowMs), offReason: 'failing' });
   const delivery = { id: `msg_${id}_1_0`, position: version, type: 'test', subject: 'test', body: '{}' };
   const sent = { ...delivery, state: 'given-up', outcome: '503' } as const;
@@ -209,7 +209,7 @@ async function addImport(
   }: { importId: string; recipe: string; version: number; member: string },
   nowMs: number,
 ): Promise<void> {
-  const file = { madeBy: member, fileName: 'mealie.zip', contentHash: 'a'.repeat(64), run: newId() };
+  const file = { createdBy: member, fileName: 'mealie.zip', contentHash: 'a'.repeat(64), run: newId() };
   await insertImport(tx, family, { id: importId, ...file }, nowMs);
   await insertImportPart(tx, family, importId, { part: version, placed: {} });
   await claimImport(tx, family, importId, { run: file.run, state: 'complete' });
@@ -275,7 +275,7 @@ const TODO = {
 };
 
 /** So long ago that the planner ignores it. */
-export const REFUSED_ON = '2020-01-06';
+export const REJECTED_ON = '2020-01-06';
 
 const MEALS: Meals = {
   Monday: { dinner: { description: 'Dal', kind: 'leftovers' } },

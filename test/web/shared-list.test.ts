@@ -58,7 +58,7 @@ test('a link to the list', async (t) => {
     await reader.page.emulateMedia({ media: null });
   });
 
-  await t.test('is in the language of its maker, or else in that of the reader', async () => {
+  await t.test('is in the language of its creator, or else in that of the reader', async () => {
     await reader.page.goto(link.replace('=en#', '=de#'));
     await reader.page.getByRole('heading', { level: 2, name: 'Gemüse' }).waitFor();
     await reader.page.getByText('Karotten').waitFor();

@@ -57,7 +57,7 @@ function firstWeek(preferences: Preferences, random: Random): PlanningTask {
     dishes: realCookbook().dishes,
     existingMeals: {},
     servedWeeksAway: {},
-    refusedWeeksAgo: {},
+    rejectedWeeksAgo: {},
     stars: {},
     pantry: [],
     locked: [],

@@ -6,7 +6,7 @@ import {
   measureBreadth,
   measureLearning,
   measureOtherIdeas,
-  measureRefusals,
+  measureRejectedDishes,
   measureSeeds,
   measureWeeks,
   type WeekFigures,
@@ -16,7 +16,7 @@ export type TasteFigures = WeekFigures &
   ShoppingFigures &
   EverydayRulesFigures & {
     differentDishes: number;
-    refusedAgain: number;
+    rejectedAgain: number;
     newWithOtherIdeas: number;
     newWithAnotherSeed: number;
     /** Mean stars by week, if every dish is rated. */
@@ -41,7 +41,7 @@ function measureSet(set: FamilySet, isQuick: boolean, log: (text: string) => voi
     ...shopping,
     ...rules,
     differentDishes: measureBreadth(set, few),
-    refusedAgain: measureRefusals(set, few).again,
+    rejectedAgain: measureRejectedDishes(set, few).again,
     newWithOtherIdeas: measureOtherIdeas(set, some),
     newWithAnotherSeed: measureSeeds(set, some),
     learning: measureLearning(set, few),

@@ -80,12 +80,12 @@ function nextWeek(task: PlanningTask, proposal: Proposal): PlanningTask {
   const week = Temporal.PlainDate.from(task.week).add({ weeks: 1 }).toString() as Week;
   const older = Object.entries(task.servedWeeksAway).map(([id, weeks]) => [id, weeks + 1]);
   const served = cookedDishes(proposal).map(({ id }) => [id, 1]);
-  const refused = Object.entries(task.refusedWeeksAgo).map(([id, weeks]) => [id, weeks + 1]);
+  const refused = Object.entries(task.rejectedWeeksAgo).map(([id, weeks]) => [id, weeks + 1]);
   return {
     ...task,
     week,
     servedWeeksAway: Object.fromEntries([...older, ...served]),
-    refusedWeeksAgo: Object.fromEntries(refused),
+    rejectedWeeksAgo: Object.fromEntries(refused),
     avoided: [],
   };
 }
@@ -118,7 +118,7 @@ export function measureBreadth(set: FamilySet, families: number): number {
 }
 
 /** How often a dish that was refused is proposed again in twelve weeks. The family refuses what it would give two stars or less. */
-export function measureRefusals(set: FamilySet, families: number): { refused: number; again: number } {
+export function measureRejectedDishes(set: FamilySet, families: number): { refused: number; again: number } {
   const each = omnivores(set, families).map(({ task, starsOf }) => {
     let current = task;
     const refused = new Set<Dish>();
@@ -133,8 +133,8 @@ export function measureRefusals(set: FamilySet, families: number): { refused: nu
         current = {
           ...current,
           avoided: [...current.avoided, ...bad.map(({ id }) => id)],
-          refusedWeeksAgo: {
-            ...current.refusedWeeksAgo,
+          rejectedWeeksAgo: {
+            ...current.rejectedWeeksAgo,
             ...Object.fromEntries(bad.map(({ id }) => [id, 0])),
           },
         };

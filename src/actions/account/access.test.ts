@@ -1,6 +1,6 @@
 /**
  * Somebody who had the account makes one thing of every kind that can act; whatever ends all leaves none of them. A kind
- * without a maker here, and a table that is neither in the inventory nor said to open nothing, does not compile.
+ * without a creator here, and a table that is neither in the inventory nor said to open nothing, does not compile.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -75,7 +75,12 @@ const MAKERS: Record<AccessKind, Make> = {
   },
   async reset_links({ service: { clock }, world, call, opens, insert }) {
     const { token, tokenHash } = newToken();
-    const link = { member: world.owner.id, tokenHash, madeBy: OPERATOR, expiresAtMs: clock.nowMs + HOUR_MS };
+    const link = {
+      member: world.owner.id,
+      tokenHash,
+      createdBy: OPERATOR,
+      expiresAtMs: clock.nowMs + HOUR_MS,
+    };
     await insert((tx) => addResetLink(tx, world.family, link, clock.nowMs));
     const forOther = tokenIn(await call('POST', `/members/${world.third.id}/reset-link`));
     return async () => {
@@ -134,9 +139,9 @@ for (const kind of ONE_KIND) {
     const open = (path: string, body: object) =>
       send(service, { method: 'POST', path: `/app/api${path}`, body });
     const insert: Intruder['insert'] = (work) => store.db.transaction().execute(work);
-    const resetWith = async ({ family, owner }: World, madeBy: string) => {
+    const resetWith = async ({ family, owner }: World, createdBy: string) => {
       const { token, tokenHash } = newToken();
-      const link = { member: owner.id, tokenHash, madeBy, expiresAtMs: clock.nowMs + HOUR_MS };
+      const link = { member: owner.id, tokenHash, createdBy, expiresAtMs: clock.nowMs + HOUR_MS };
       await insert((tx) => addResetLink(tx, family, link, clock.nowMs));
       return open('/reset', { token, password: NEXT });
     };
@@ -192,7 +197,7 @@ for (const kind of ONE_KIND) {
         for (const name of ALL_ACCESS)
           made.set(name, await MAKERS[name]({ service, world, call, opens, insert }));
         for (const [name, works] of made) strictEqual(await works(), true, `${name} works before`);
-        // The maker of the codes above replaced those of the world.
+        // The creator of the codes above replaced those of the world.
         const { codes } = await call('POST', '/recovery-codes');
         const { status } = await end(world, codes?.[0] ?? '');
         ok(status < 300, `status ${status}`);
@@ -271,7 +276,7 @@ for (const kind of ONE_KIND) {
 
 /** A column that holds a secret, its hash, or something by which a secret is checked. */
 const SECRET_COLUMN = /hash|secret|token|key|credential|password|code|subject/;
-const MEMBER_COLUMN = /^(member_id|made_by|actor|about)$/;
+const MEMBER_COLUMN = /^(member_id|created_by|actor|about)$/;
 /** Names that only look like secrets. */
 const NO_SECRETS = [
   'todos item_key',
@@ -300,7 +305,7 @@ for (const kind of KINDS) {
       ok(telling.length === 0 || reason !== CONTENT, `${table} has ${telling.join(', ')}`);
       if (!(table in ACCESS_KINDS)) continue;
       const { by } = ACCESS_KINDS[table as AccessKind];
-      const named = columns.filter((column) => column === 'member_id' || column === 'made_by');
+      const named = columns.filter((column) => column === 'member_id' || column === 'created_by');
       deepStrictEqual([...by].toSorted(), named.toSorted(), table);
     }
   });

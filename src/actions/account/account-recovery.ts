@@ -24,7 +24,7 @@ import {
   saveResetNotices,
 } from '#storage/tables/account/account-recovery.ts';
 import { auditedTransaction, type ChangeContext, MAIL, type RecordChange } from '#storage/transaction.ts';
-import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/creators.ts';
 import { revokeAll } from './access.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';
 
@@ -45,7 +45,7 @@ export async function makeResetLink(
     if (member === context.actor || !(await findMember(tx, family, member))) return refuse('not-found');
     const tooNew = await refuseNewOwner(tx, family, context.actor, ({ id }) => id === member, context.nowMs);
     if (tooNew) return tooNew;
-    const link = { member, tokenHash, madeBy: context.actor, expiresAtMs };
+    const link = { member, tokenHash, createdBy: context.actor, expiresAtMs };
     await saveResetLink(tx, family, link, context.nowMs);
     await record('member.reset-link', { member });
     return { token, expiresAtMs };
@@ -66,16 +66,16 @@ export async function resetByLink(
   const tokenHash = hashSecret(token);
   const link = await findResetLink(context.store.db, tokenHash, context.nowMs);
   if (!link) return refuse('reset-link-ended');
-  const { family, member, email, madeBy } = link;
+  const { family, member, email, createdBy } = link;
   const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
   if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
   return auditedTransaction({ ...context, actor: member, isProven: true }, family, async (tx, record) => {
-    // Checked again: while the password was hashed, the link may have been used or its maker removed.
+    // Checked again: while the password was hashed, the link may have been used or its creator removed.
     if (!(await findResetLink(tx, tokenHash, context.nowMs))) return refuse('reset-link-ended');
     const recording = { record, nowMs: context.nowMs };
     const ended = await resetPassword(tx, family, { member, passwordHash }, recording);
-    if (madeBy === MAIL) {
+    if (createdBy === MAIL) {
       await updateMailbox(tx, family, member, { confirmedAt: instantText(context.nowMs) });
     }
     return { email, ended };

@@ -12,7 +12,7 @@ import { deleteFamily, insertFamily, updateFamily } from '#storage/tables/accoun
 import { insertMember, recordRemoval } from '#storage/tables/account/members.ts';
 import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
-import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/creators.ts';
 import { refuseWeakPassword } from './new-password.ts';
 import { hashOfNew, insertNewIdentity, type NewCredential, refuseTaken } from './new-credential.ts';
 import { rescheduleDinner } from '#actions/plan/dinner-times.ts';

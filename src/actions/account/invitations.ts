@@ -13,7 +13,7 @@ import {
 } from '#storage/tables/account/invitations.ts';
 import { findMailbox, insertMember, listMembers, setEaterOf } from '#storage/tables/account/members.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNonOwner } from '#actions/keys-and-links/makers.ts';
+import { refuseNonOwner } from '#actions/keys-and-links/creators.ts';
 import { refuseEater } from './member-eater.ts';
 import { hashOfNew, insertNewIdentity, type NewCredential, refuseTaken } from './new-credential.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';
@@ -34,16 +34,16 @@ export async function invite(
   return auditedTransaction(context, family, async (tx, record, queueMail) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
-    const maker = await findMailbox(tx, family, context.actor);
+    const creator = await findMailbox(tx, family, context.actor);
     // Otherwise anyone could make us write to strangers.
-    if (email !== undefined && !maker?.confirmedAt) return refuse('email-unconfirmed');
+    if (email !== undefined && !creator?.confirmedAt) return refuse('email-unconfirmed');
     const memberCount =
       (await listMembers(tx, family)).length + (await listOpenInvitations(tx, family, context.nowMs)).length;
     if (memberCount >= MAX_MEMBERS) return refuse('too-many');
-    const made = { id, tokenHash, role, expiresAtMs, madeBy: context.actor, email: email ?? null };
+    const made = { id, tokenHash, role, expiresAtMs, createdBy: context.actor, email: email ?? null };
     await insertInvitation(tx, family, made, context.nowMs);
     if (email !== undefined) {
-      const language = maker?.language ?? undefined;
+      const language = creator?.language ?? undefined;
       await queueMail({
         id: newId(),
         kind: 'invitation',
@@ -78,7 +78,7 @@ type Joining = NewCredential & {
   isConfirmationSent?: boolean;
 };
 
-/** Makes the holder of an invitation a member. The link works once, and only while its maker is an owner. */
+/** Makes the holder of an invitation a member. The link works once, and only while its creator is an owner. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
   { token, email, eaterId, language, isConfirmationSent = false, ...credential }: Joining,
@@ -97,7 +97,7 @@ export async function join(
   const passwordHash = await hashOfNew(credential, groups);
   try {
     return await auditedTransaction({ ...context, actor: member }, family, async (tx, record, queueMail) => {
-      // Checked again: while the password was hashed, the link may have been used or its maker removed.
+      // Checked again: while the password was hashed, the link may have been used or its creator removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
       const taken = await refuseTaken(tx, credential);
       if (taken) return taken;

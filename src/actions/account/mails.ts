@@ -42,7 +42,7 @@ async function prepareReset({ store, publicUrl, nowMs }: Context, mail: QueuedMa
   const { token, tokenHash } = newToken();
   await store.db.transaction().execute(async (tx) => {
     await deleteExpiredResetLinks(tx, nowMs);
-    const link = { member, tokenHash, madeBy: MAIL, expiresAtMs: nowMs + RESET_MS };
+    const link = { member, tokenHash, createdBy: MAIL, expiresAtMs: nowMs + RESET_MS };
     await addResetLink(tx, family, link, nowMs);
   });
   const mailbox = await findMailbox(store.db, family, member);
@@ -53,13 +53,13 @@ async function prepareReset({ store, publicUrl, nowMs }: Context, mail: QueuedMa
 async function prepareInvitation({ store, publicUrl, nowMs }: Context, family: string, mail: QueuedMail) {
   const open = await listOpenInvitations(store.db, family, nowMs);
   const invitation = open.find(({ id }) => id === mail.detail.invitation);
-  if (!invitation || invitation.maker.kind !== 'member') return undefined;
-  const { id, maker } = invitation;
+  if (!invitation || invitation.createdBy.kind !== 'member') return undefined;
+  const { id, createdBy } = invitation;
   const { token, tokenHash } = newToken();
   await store.db.transaction().execute((tx) => renewInvitationToken(tx, family, { id, tokenHash }));
   const familyName = (await findFamily(store.db, family))?.name ?? '';
   const link = `${publicUrl}/join#${token}`;
-  const content = { kind: 'invitation', inviter: maker.email, familyName, link } as const;
+  const content = { kind: 'invitation', inviter: createdBy.email, familyName, link } as const;
   return { to: mail.recipient, language: languageOf(mail.language), content };
 }
 

@@ -69,7 +69,7 @@ export async function makeDemoFamily(
         keyHash: hashSecret(key),
         scopes: DEFAULT_SCOPES,
         expiresAt: null,
-        madeBy: context.actor,
+        createdBy: context.actor,
       },
       nowMs,
     );

@@ -1,5 +1,5 @@
 /**
- * What Weekfare's own export has beside recipes and meals: preferences, pantry, prices, answers, stars and refused dishes.
+ * What Weekfare's own export has beside recipes and meals: preferences, pantry, prices, answers, stars and rejected dishes.
  * This only reads and decides what will be stored, for the report and for the import. What the family has already stays.
  */
 import { getFoods, isFoodOrGroup } from '#cookbook/foods.ts';
@@ -7,7 +7,7 @@ import {
   MAX_BYTES,
   MAX_LINE_ANSWERS,
   MAX_PANTRY_ENTRIES,
-  MAX_REFUSALS,
+  MAX_REJECTED_DISHES,
   MAX_STARS,
 } from '#domain/family/quota.ts';
 import { currencyOf } from '#domain/family/currency.ts';
@@ -33,7 +33,7 @@ import {
   readNoteBytes,
   type StoredNote,
 } from '#storage/tables/recipe/recipe-notes.ts';
-import { countRefusals, findRefusedOn } from '#storage/tables/plan/refusals.ts';
+import { countRejectedDishes, findRejectedOn } from '#storage/tables/plan/rejected-dishes.ts';
 import { countOtherStars, readAllStars, type Star } from '#storage/tables/recipe/stars.ts';
 import type { LeftOutCounts } from './preparation.ts';
 
@@ -59,7 +59,7 @@ export type PlannedData = {
   readonly answers: FamilyData['answers'];
   readonly notes: readonly StoredNote[];
   readonly stars: readonly Star[];
-  readonly refusals: FamilyData['refusals'];
+  readonly rejectedDishes: FamilyData['rejectedDishes'];
 };
 
 type SavedPreferences = {
@@ -84,7 +84,7 @@ export async function planFamilyData(
     answers: await planAnswers(db, target, leftOut),
     notes: await planNotes(db, target, leftOut),
     stars: await planStars(db, target, { ids: eaters, present }, leftOut),
-    refusals: await planRefusals(db, target, leftOut),
+    rejectedDishes: await planRejectedDishes(db, target, leftOut),
     eaters,
   };
 }
@@ -260,22 +260,22 @@ async function planStars(
   return added;
 }
 
-async function planRefusals(
+async function planRejectedDishes(
   db: Db,
   { family, data, recipeOf }: DataTarget,
   leftOut: LeftOutCounts,
-): Promise<PlannedData['refusals']> {
+): Promise<PlannedData['rejectedDishes']> {
   const added = new Map<string, string>();
-  const room = MAX_REFUSALS - (await countRefusals(db, family.id));
-  for (const { recipeId: given, refusedOn } of data.refusals) {
+  const room = MAX_REJECTED_DISHES - (await countRejectedDishes(db, family.id));
+  for (const { recipeId: given, rejectedOn } of data.rejectedDishes) {
     const recipeId = recipeOf(given);
-    if (recipeId === undefined) leftOut.add('not-valid', 'refusals');
+    if (recipeId === undefined) leftOut.add('not-valid', 'rejectedDishes');
     else if (
       added.size < room &&
       !added.has(recipeId) &&
-      (await findRefusedOn(db, family.id, recipeId)) === undefined
+      (await findRejectedOn(db, family.id, recipeId)) === undefined
     )
-      added.set(recipeId, refusedOn);
+      added.set(recipeId, rejectedOn);
   }
-  return Array.from(added, ([recipeId, refusedOn]) => ({ recipeId, refusedOn }));
+  return Array.from(added, ([recipeId, rejectedOn]) => ({ recipeId, rejectedOn }));
 }

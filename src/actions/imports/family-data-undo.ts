@@ -13,7 +13,7 @@ import { deletePreferences, findPreferences, savePreferences } from '#storage/ta
 import { deletePrice, listPrices } from '#storage/tables/shopping-list/prices.ts';
 import { markAllOutdated } from '#storage/tables/recipe/recipes.ts';
 import { deleteRecipeNotes, findRecipeNotes, type StoredNote } from '#storage/tables/recipe/recipe-notes.ts';
-import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
+import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { deleteStarsOfOthers, takeBackStar } from '#storage/tables/recipe/stars.ts';
 
 export async function removeFamilyData(
@@ -22,10 +22,18 @@ export async function removeFamilyData(
   { family, nowMs }: { family: string; nowMs: number },
   placed: PlacedItems,
 ): Promise<void> {
-  const { preferences, pantry, prices = [], answers = [], notes = [], stars = [], refusals = [] } = placed;
+  const {
+    preferences,
+    pantry,
+    prices = [],
+    answers = [],
+    notes = [],
+    stars = [],
+    rejectedDishes = [],
+  } = placed;
   for (const star of stars) await takeBackStar(tx, family, star);
   if (notes.length > 0) await removeNotes(tx, family, notes);
-  if (refusals.length > 0) await deleteRefusals(tx, family, refusals);
+  if (rejectedDishes.length > 0) await deleteRejectedDishes(tx, family, rejectedDishes);
   const removed: string[] = [];
   for (const words of answers) {
     if (!(await deleteLineAnswer(tx, family, words))) continue;

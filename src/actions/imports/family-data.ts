@@ -11,19 +11,19 @@ import { findPreferences, savePreferences } from '#storage/tables/plan/preferenc
 import { listPrices, savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { markAllOutdated } from '#storage/tables/recipe/recipes.ts';
 import { findRecipeNotes, saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
-import { findRefusedOn, saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { findRejectedOn, saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { addStars } from '#storage/tables/recipe/stars.ts';
 import type { PlannedData } from './family-data-plan.ts';
 import { inChunks, type Placed, placingStep, type Step } from './slices.ts';
 
 /** So that a step takes a few milliseconds: an answer looks at all recipes. */
-const PER_STEP = { prices: 50, answers: 3, notes: 100, stars: 200, refusals: 50 };
+const PER_STEP = { prices: 50, answers: 3, notes: 100, stars: 200, rejectedDishes: 50 };
 
 export function* familyDataSteps(
   { actor, nowMs }: ChangeContext,
   family: string,
   importId: string,
-  { preferences, pantry, prices, answers, notes, stars, refusals }: PlannedData,
+  { preferences, pantry, prices, answers, notes, stars, rejectedDishes }: PlannedData,
 ): Generator<Step> {
   const step = (place: Parameters<typeof placingStep>[2]) => placingStep(family, importId, place);
   if (preferences) {
@@ -64,7 +64,7 @@ export function* familyDataSteps(
       for (const { words, foodId } of fresh) {
         const answer = foodId === null ? 'harmless' : 'food';
         part = await record('line.answer', { line: lineKeyOf(words), answer });
-        await saveLineAnswer(tx, family, { words, foodId, version: part, madeBy: actor }, nowMs);
+        await saveLineAnswer(tx, family, { words, foodId, version: part, createdBy: actor }, nowMs);
       }
       const added = fresh.map(({ words }) => words);
       await markAllOutdated(tx, family, added.map(lineKeyOf));
@@ -86,15 +86,15 @@ export function* familyDataSteps(
       if (fresh.length === 0) return undefined;
       return placed(await record('stars.import', { stars: fresh.length }), { stars: fresh });
     });
-  for (const chunk of inChunks(refusals, PER_STEP.refusals))
+  for (const chunk of inChunks(rejectedDishes, PER_STEP.rejectedDishes))
     yield step(async (tx, record) => {
       const fresh = [];
-      for (const refusal of chunk)
-        if ((await findRefusedOn(tx, family, refusal.recipeId)) === undefined) fresh.push(refusal);
+      for (const dish of chunk)
+        if ((await findRejectedOn(tx, family, dish.recipeId)) === undefined) fresh.push(dish);
       if (fresh.length === 0) return undefined;
-      for (const refusal of fresh) await saveRefusal(tx, family, { ...refusal, madeBy: actor });
-      const part = await record('dish.import-refusals', { dishes: fresh.length });
-      return placed(part, { refusals: fresh.map(({ recipeId }) => recipeId) });
+      for (const dish of fresh) await saveRejectedDish(tx, family, { ...dish, createdBy: actor });
+      const part = await record('dish.import-rejected', { dishes: fresh.length });
+      return placed(part, { rejectedDishes: fresh.map(({ recipeId }) => recipeId) });
     });
 }
 

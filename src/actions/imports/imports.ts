@@ -148,7 +148,7 @@ async function beginImport(
       (await refuseReplacements(tx, family, context.nowMs, demand.replaced));
     if (refusal) return refusal;
     const name = fileName.toWellFormed().slice(0, MAX_FILE_NAME);
-    const row = { id: claim.importId, madeBy: context.actor, fileName: name, contentHash, run: claim.run };
+    const row = { id: claim.importId, createdBy: context.actor, fileName: name, contentHash, run: claim.run };
     if (importId === undefined) await insertImport(tx, family, row, context.nowMs);
     else await claimImport(tx, family, importId, { run: claim.run, state: 'running' });
     return claim;

@@ -118,7 +118,7 @@ async function ownRecipes(
   if (!data) return () => undefined;
   const recurring = preferredRecipes(data);
   const ids = [
-    ...[...data.notes, ...data.stars, ...data.refusals].map(({ recipeId }) => recipeId),
+    ...[...data.notes, ...data.stars, ...data.rejectedDishes].map(({ recipeId }) => recipeId),
     ...meals.flatMap(({ recipeId }) => recipeId?.slice(ownId('').length) ?? []),
     ...recipesOfLists(data),
     ...recurring,

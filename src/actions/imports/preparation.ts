@@ -11,7 +11,7 @@ import {
   MAX_LINE_ANSWERS,
   MAX_PANTRY_ENTRIES,
   MAX_RECIPE_BYTES,
-  MAX_REFUSALS,
+  MAX_REJECTED_DISHES,
   MAX_STARS,
 } from '#domain/family/quota.ts';
 import { MAX_POSITIONS } from '#domain/family/upload.ts';
@@ -82,7 +82,7 @@ const MAX_ROWS = {
   answers: 2 * MAX_LINE_ANSWERS,
   notes: 20_000,
   stars: 2 * MAX_STARS,
-  refusals: 2 * MAX_REFUSALS,
+  rejectedDishes: 2 * MAX_REJECTED_DISHES,
   toBuy: MAX_ADDED_LINES,
   operations: 200_000,
 } as const satisfies Partial<Record<keyof FamilyData, number>>;

@@ -32,7 +32,7 @@ import { deletePhotosWithoutRecipe, findPhotos } from '#storage/tables/recipe/ph
 import { deletePlan, findPlan, listPlanWeeks } from '#storage/tables/plan/plans.ts';
 import { deleteRecipe, findVersions } from '#storage/tables/recipe/recipes.ts';
 import { deleteRecipeNotes } from '#storage/tables/recipe/recipe-notes.ts';
-import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
+import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { deleteStarsFor } from '#storage/tables/recipe/stars.ts';
 import { addOperations } from '#actions/shopping-list/lists.ts';
 import { writePlan } from '#actions/plan/plans.ts';
@@ -47,7 +47,7 @@ import { type ImportRun, refuseUnclaimed } from './storing.ts';
 export type UndoneImport = { deleted: number; restored: number; changed: number };
 
 /** `recipes` is how many an undo would delete or restore. */
-type UndoableImport = Omit<Import, 'madeBy'> & { recipes: number; meals: number; undoUntil: string };
+type UndoableImport = Omit<Import, 'createdBy'> & { recipes: number; meals: number; undoUntil: string };
 
 /** The imports of the last week that have something left to undo, the newest first. */
 export async function listUndoableImports(db: Db, family: string, nowMs: number): Promise<UndoableImport[]> {
@@ -56,9 +56,9 @@ export async function listUndoableImports(db: Db, family: string, nowMs: number)
     await countRestorable(db, family),
     await countImportParts(db, family),
   ];
-  return (await listImports(db, family)).flatMap(({ madeBy: _madeBy, ...each }) => {
+  return (await listImports(db, family)).flatMap(({ createdBy: _madeBy, ...each }) => {
     const recipes = (unchanged.get(each.id) ?? 0) + (restorable.get(each.id) ?? 0);
-    const endMs = (parseInstant(each.madeAt) ?? 0) + UNDO_MS;
+    const endMs = (parseInstant(each.createdAt) ?? 0) + UNDO_MS;
     const placed = parts.get(each.id);
     const hasAnything = each.state !== 'undone' && (recipes > 0 || placed !== undefined);
     return hasAnything && nowMs <= endMs
@@ -100,7 +100,7 @@ function beginUndo(context: ChangeContext, family: string, id: string): Promise<
   return auditedTransaction(context, family, async (tx, record) => {
     const found = await findImport(tx, family, id);
     if (!found) return refuse('not-found');
-    if (context.nowMs - (parseInstant(found.madeAt) ?? 0) > UNDO_MS) return refuse('import-ended');
+    if (context.nowMs - (parseInstant(found.createdAt) ?? 0) > UNDO_MS) return refuse('import-ended');
     const recipes = (await countUnchangedRecipes(tx, family)).get(id) ?? 0;
     if (found.state !== 'undoing') await record('import.undo', { import: id, recipes });
     const run = newId();
@@ -170,7 +170,7 @@ async function removeRecipes(
     await deleteStarsFor(tx, family, id);
   }
   await deleteRecipeNotes(tx, family, ids);
-  await deleteRefusals(tx, family, ids);
+  await deleteRejectedDishes(tx, family, ids);
   if (photos.size > 0) await deletePhotosWithoutRecipe(tx, family);
 }
 

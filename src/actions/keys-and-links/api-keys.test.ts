@@ -92,7 +92,7 @@ for (const kind of KINDS) {
       'expiresAt',
       'id',
       'lastUsedAt',
-      'maker',
+      'createdBy',
       'name',
       'replacedBy',
       'revokedAt',

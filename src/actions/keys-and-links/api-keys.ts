@@ -13,7 +13,7 @@ import {
 } from '#storage/tables/keys-and-links/api-keys.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import type { Tx } from '#storage/schema.ts';
-import { refuseNonOwner } from './makers.ts';
+import { refuseNonOwner } from './creators.ts';
 
 const MAX_LIVE_KEYS = 50;
 
@@ -36,7 +36,7 @@ export async function addApiKey(
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     if ((await countLive(tx, family, context.nowMs)) >= MAX_LIVE_KEYS) return refuse('too-many');
-    const made = { id, name, keyHash: hashSecret(key), scopes, expiresAt, madeBy: context.actor };
+    const made = { id, name, keyHash: hashSecret(key), scopes, expiresAt, createdBy: context.actor };
     await insertApiKey(tx, family, made, context.nowMs);
     await record('key.add', { key: id, expiresAt, scopes: scopesText(scopes) });
     return { id, key };
@@ -66,8 +66,8 @@ export async function rotateApiKey(
       return refuse('too-many');
     const { name, scopes, expiresAt } = old;
     const keyHash = hashSecret(made.key);
-    // The member who rotates a key sees the new key, and so counts as its maker.
-    const successor = { id: made.id, name, keyHash, scopes, expiresAt, madeBy: context.actor };
+    // The member who rotates a key sees the new key, and so counts as its creator.
+    const successor = { id: made.id, name, keyHash, scopes, expiresAt, createdBy: context.actor };
     await insertApiKey(tx, family, successor, context.nowMs);
     const end = instantText(context.nowMs + OVERLAPS[overlap]);
     const sooner = expiresAt !== null && expiresAt < end ? expiresAt : end;

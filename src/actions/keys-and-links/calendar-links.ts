@@ -12,7 +12,7 @@ import {
 } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { Store } from '#storage/store.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNonMember } from './makers.ts';
+import { refuseNonMember } from './creators.ts';
 
 const MAX_CALENDAR_LINKS = 20;
 
@@ -29,7 +29,7 @@ export async function addCalendarLink(
     const refusal = await refuseNonMember(tx, family, actor);
     if (refusal) return refusal;
     if ((await listCalendarLinks(tx, family)).length >= MAX_CALENDAR_LINKS) return refuse('too-many');
-    await insertCalendarLink(tx, family, { id, tokenHash, settings, origin, madeBy: actor }, nowMs);
+    await insertCalendarLink(tx, family, { id, tokenHash, settings, origin, createdBy: actor }, nowMs);
     await record('calendar-link.add', { calendarLink: id });
     return { id, token };
   });

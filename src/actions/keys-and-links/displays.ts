@@ -11,7 +11,7 @@ import {
   updateDisplay,
 } from '#storage/tables/keys-and-links/displays.ts';
 import type { Store } from '#storage/store.ts';
-import { refuseNonOwner } from './makers.ts';
+import { refuseNonOwner } from './creators.ts';
 
 const MAX_DISPLAYS = 20;
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ export async function addDisplay(
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     if ((await listDisplays(tx, family)).length >= MAX_DISPLAYS) return refuse('too-many');
-    const made = { id, tokenHash, name, expiresAt, madeBy: context.actor };
+    const made = { id, tokenHash, name, expiresAt, createdBy: context.actor };
     await insertDisplay(tx, family, made, context.nowMs);
     await record('display.add', { display: id, expiresAt });
     return { id, token };

@@ -5,7 +5,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { deleteListLink, insertListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNonMember } from './makers.ts';
+import { refuseNonMember } from './creators.ts';
 
 const MAX_LIST_LINKS = 20;
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ export async function addListLink(
     const expired = links.filter((link) => link.expiresAt <= instantText(nowMs));
     for (const link of expired) await deleteListLink(tx, family, link.id);
     if (links.length - expired.length >= MAX_LIST_LINKS) return refuse('too-many');
-    await insertListLink(tx, family, { id, tokenHash, expiresAt, madeBy: actor }, nowMs);
+    await insertListLink(tx, family, { id, tokenHash, expiresAt, createdBy: actor }, nowMs);
     await record('list-link.add', { listLink: id, expiresAt });
     return { id, token, expiresAt };
   });

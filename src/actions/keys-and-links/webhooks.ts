@@ -21,7 +21,7 @@ import {
 import { auditedTransaction, type ChangeContext, type RecordChange, SERVICE } from '#storage/transaction.ts';
 import { OVERLAPS, type Overlap } from './api-keys.ts';
 import { scheduleDinner } from '#actions/plan/dinner-times.ts';
-import { refuseNonOwner } from './makers.ts';
+import { refuseNonOwner } from './creators.ts';
 
 const MAX_WEBHOOKS = 10;
 
@@ -39,7 +39,7 @@ export async function addWebhook(
     if (refusal) return refusal;
     if ((await listWebhooks(tx, family)).length >= MAX_WEBHOOKS) return refuse('too-many');
     const lastChange = await readLastFamilyChange(tx, family);
-    await insertWebhook(tx, family, { ...made, name, url, types, lastChange, madeBy: actor }, nowMs);
+    await insertWebhook(tx, family, { ...made, name, url, types, lastChange, createdBy: actor }, nowMs);
     if (types.includes('dinner.today') && !(await findDinnerTime(tx, family))) {
       const { timeZone = 'UTC' } = (await findFamily(tx, family)) ?? {};
       await scheduleDinner(tx, family, { time: DEFAULT_DINNER_TIME, timeZone, nowMs });
@@ -65,8 +65,8 @@ export async function rotateWebhookSecret(
     const hasOverlap = overlap !== 'none';
     await updateWebhook(tx, family, id, {
       secret,
-      // Who sees the new secret counts as the maker, as with keys.
-      madeBy: context.actor,
+      // Who sees the new secret counts as the creator, as with keys.
+      createdBy: context.actor,
       oldSecret: hasOverlap ? webhook.secret : null,
       oldSecretUntil: hasOverlap ? instantText(context.nowMs + OVERLAPS[overlap]) : null,
     });

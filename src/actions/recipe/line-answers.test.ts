@@ -50,14 +50,14 @@ for (const kind of KINDS) {
       strictEqual((await answer(world, UNKNOWN, 'peanut-butter')).status, 204);
       const answered = await read(world, id);
       deepStrictEqual([answered.isComplete, answered.allergens.includes('peanuts')], [true, true]);
-      const { email, id: maker } = world.owner;
-      const { answeredAt, ...shown } = answered.ingredients[1].answer;
+      const { email, id: creator } = world.owner;
+      const { createdAt, ...shown } = answered.ingredients[1].answer;
       deepStrictEqual(shown, {
         isHarmless: false,
         foods: [{ en: 'peanut butter', de: 'Erdnussbutter' }],
-        maker: { kind: 'member', id: maker, email },
+        createdBy: { kind: 'member', id: creator, email },
       });
-      strictEqual(answeredAt.slice(0, 10), instantText(service.clock.nowMs).slice(0, 10));
+      strictEqual(createdAt.slice(0, 10), instantText(service.clock.nowMs).slice(0, 10));
       // Another recipe with the same words, another amount and another spelling.
       const later = await addRecipe(world, { ...SOURCE, ingredients: ['3 cups PIXIE-dust'] });
       ok((await read(world, later)).allergens.includes('peanuts'));
@@ -101,7 +101,7 @@ for (const kind of KINDS) {
           endKeysAndDisplays: true,
         }),
       );
-      deepStrictEqual((await read(world, id)).ingredients[1].answer.maker, { kind: 'former-member' });
+      deepStrictEqual((await read(world, id)).ingredients[1].answer.createdBy, { kind: 'former-member' });
       strictEqual((await as(world.member.token, 'DELETE', '/lines', { line: UNKNOWN })).status, 204);
       strictEqual((await read(world, id)).isComplete, false);
     });
@@ -226,7 +226,7 @@ for (const kind of KINDS) {
       const exported = (await Array.fromAsync(await exportFamily(store, world.family, 1_000))).join('');
       const [own] = JSON.parse(exported).lineAnswers;
       deepStrictEqual(
-        [own.words, own.foodId, own.maker.email],
+        [own.words, own.foodId, own.createdBy.email],
         [ANSWERED_LINE, 'paprika', world.member.email],
       );
     });
@@ -240,7 +240,7 @@ for (const kind of KINDS) {
             foodId: at % 2 ? 'egg' : null,
             version: at,
           };
-          await saveLineAnswer(tx, world.family, { ...one, madeBy: world.owner.id }, 0);
+          await saveLineAnswer(tx, world.family, { ...one, createdBy: world.owner.id }, 0);
         }
       });
       const { status, body } = await answer(world, UNKNOWN, null);

@@ -12,7 +12,7 @@ import {
   saveLineAnswer,
 } from '#storage/tables/recipe/line-answers.ts';
 import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
-import { refuseNonMember } from '#actions/keys-and-links/makers.ts';
+import { refuseNonMember } from '#actions/keys-and-links/creators.ts';
 
 /** As many recipes as a search page shows. The indexes of others are made when a search meets them. */
 const REFRESHED_RECIPES = 30;
@@ -36,7 +36,7 @@ export async function answerLine(
       line: lineKey,
       answer: foodId === null ? 'harmless' : 'food',
     });
-    await saveLineAnswer(tx, family, { words, foodId, version, madeBy: context.actor }, context.nowMs);
+    await saveLineAnswer(tx, family, { words, foodId, version, createdBy: context.actor }, context.nowMs);
     return markIndexesOutdated(tx, family, lineKey);
   });
   return finish(context, family, outcome);

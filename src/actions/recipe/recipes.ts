@@ -33,7 +33,7 @@ import {
   readNoteBytes,
   saveRecipeNote,
 } from '#storage/tables/recipe/recipe-notes.ts';
-import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
+import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { deleteStarsFor } from '#storage/tables/recipe/stars.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import { findFamilyRecipe, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
@@ -157,7 +157,7 @@ export function removeRecipe(
     await deletePhotosWithoutRecipe(tx, family);
     await deleteStarsFor(tx, family, id);
     await deleteRecipeNotes(tx, family, [id]);
-    await deleteRefusals(tx, family, [id]);
+    await deleteRejectedDishes(tx, family, [id]);
     for (const week of await findWeeksWithRecipe(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;

@@ -3,7 +3,7 @@ import { currentRecipeId } from '#cookbook/recipes.ts';
 import { MAX_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { deleteRefusals } from '#storage/tables/plan/refusals.ts';
+import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { countOtherStars, deleteStar, saveStar } from '#storage/tables/recipe/stars.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { findKnownRecipes, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
@@ -28,7 +28,7 @@ export function setStars(
     for (const id of recipeIdsOfDish(recipeId)) await deleteStar(tx, family, { eaterId, recipeId: id });
     if (stars === null) return undefined;
     await saveStar(tx, family, { eaterId, recipeId, stars });
-    await deleteRefusals(tx, family, recipeIdsOfDish(recipeId));
+    await deleteRejectedDishes(tx, family, recipeIdsOfDish(recipeId));
     return undefined;
   });
 }

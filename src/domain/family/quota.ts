@@ -59,8 +59,8 @@ export const MAX_LINE_ANSWERS = 1_000;
 /** Ratings of dishes by eaters: three times thirty eaters with a hundred dishes each. */
 export const MAX_STARS = 10_000;
 
-/** Refused dishes. Above it the oldest are forgotten: after half a year they do not count anyway. */
-export const MAX_REFUSALS = 1_000;
+/** Rejected dishes. Above it the oldest are forgotten: after half a year they do not count anyway. */
+export const MAX_REJECTED_DISHES = 1_000;
 
 /** Passkeys of one member: more devices and password managers than anyone has. */
 export const MAX_PASSKEYS = 20;

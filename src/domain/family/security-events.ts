@@ -3,7 +3,7 @@
  * security events, with the device and the address from which they were done.
  */
 import type { Role } from './family.ts';
-import type { Maker } from './maker.ts';
+import type { Creator } from './creator.ts';
 import type { Scope } from './scopes.ts';
 
 /**
@@ -55,8 +55,8 @@ export const AUDIT_ACTIONS = {
   'webhook.remove': 'access',
   'dinner.time': 'none',
   'dinner.today': 'none',
-  'dish.import-refusals': 'none',
-  'dish.refuse': 'none',
+  'dish.import-rejected': 'none',
+  'dish.reject': 'none',
   'family.change': 'none',
   'import.add': 'none',
   'import.undo': 'none',
@@ -113,7 +113,7 @@ export function isSecurityAction(action: AuditAction): action is SecurityAction 
 }
 
 /** `service`: the server did it by itself. */
-export type EventActor = Maker | { kind: 'service' };
+export type EventActor = Creator | { kind: 'service' };
 
 export type SecurityEvent = {
   id: string;

@@ -3,7 +3,7 @@
  * only by one of its names, and beside it only words of a closed vocabulary are accepted; all other lines are not
  * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import type { Allergen } from '#domain/food/food.ts';
 import { compare, type Fraction, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
@@ -46,8 +46,8 @@ export type IngredientLine = {
 export type LineAnswer = {
   /** The food that the words mean; null if they mean nothing that an eater must avoid. */
   readonly foodId: string | null;
-  readonly maker: Maker;
-  readonly answeredAt: string;
+  readonly createdBy: Creator;
+  readonly createdAt: string;
 };
 
 export type UnderstoodLine = {

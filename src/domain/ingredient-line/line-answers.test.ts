@@ -10,11 +10,11 @@ import { applyAnswer, isUnclear, applyAnswers, wordsOfLine, unclearWords } from 
 
 const foods = getFoods();
 const ANNA = { kind: 'member', id: 'anna', email: 'anna@example.org' } as const;
-const ANSWERED_AT = '2026-03-03T12:00:00.000Z';
+const CREATED_AT = '2026-03-03T12:00:00.000Z';
 const HARMLESS = answer(null);
 
 function answer(foodId: string | null): LineAnswer {
-  return { foodId, maker: ANNA, answeredAt: ANSWERED_AT };
+  return { foodId, createdBy: ANNA, createdAt: CREATED_AT };
 }
 
 function parse(text: string): IngredientLine {
@@ -115,7 +115,10 @@ test('only a line that is not understood for sure can be answered', () => {
 test('with a food, the line is understood as this food with the amount that was typed', () => {
   const line = answered('2 tbsp Omas Nusstraum', answer('peanut-butter'));
   const { understood } = line;
-  deepStrictEqual([understood?.food, understood?.isSure, line.answer?.maker], ['peanut-butter', true, ANNA]);
+  deepStrictEqual(
+    [understood?.food, understood?.isSure, line.answer?.createdBy],
+    ['peanut-butter', true, ANNA],
+  );
   deepStrictEqual(
     [
       understood?.quantity?.unit,

@@ -14,7 +14,7 @@ export type ImportReport = {
   readonly understoodLines: number;
   readonly meals: number;
   readonly listLines: number;
-  /** The file is Weekfare's own export: preferences, pantry, prices, answers, stars and refused dishes come along. */
+  /** The file is Weekfare's own export: preferences, pantry, prices, answers, stars and rejected dishes come along. */
   readonly hasFamilyData?: true;
   readonly leftOut: readonly LeftOut[];
   /** The recipes of the file in its order: of one with thousands, the first. All are imported. */

@@ -1,6 +1,6 @@
 /** What a family sees at an ingredient line: that it is not understood, or who answered what it is. */
 import { byLanguage, type ByLanguage } from '#domain/language/language.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { foodsNamedIn, isUnclear, unclearWords } from '#domain/ingredient-line/line-answers.ts';
@@ -21,17 +21,17 @@ export type LineStatus = {
     readonly isHarmless: boolean;
     /** What the line counts as. */
     readonly foods: readonly ByLanguage<string>[];
-    readonly maker: Maker;
-    readonly answeredAt: string;
+    readonly createdBy: Creator;
+    readonly createdAt: string;
   };
 };
 
 export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineStatus {
   const { answer } = line;
   if (answer) {
-    const { foodId, maker, answeredAt } = answer;
+    const { foodId, createdBy, createdAt } = answer;
     const counted = [...new Set(foodIdsOf(line))].map((id) => nameOfFood(id, foods));
-    return { answer: { isHarmless: foodId === null, foods: counted, maker, answeredAt } };
+    return { answer: { isHarmless: foodId === null, foods: counted, createdBy, createdAt } };
   }
   if (!isUnclear(line)) return {};
   const known = [...new Set([...foodIdsOf(line), ...foodsNamedIn(line, foods)])];

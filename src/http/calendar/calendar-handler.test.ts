@@ -162,7 +162,7 @@ for (const kind of KINDS) {
       match(await changed.text(), /Pancakes/);
     });
 
-    test('404 at once after revoking and after its maker left, 402 without Premium, 429 above the limit', async () => {
+    test('404 at once after revoking and after its creator left, 402 without Premium, 429 above the limit', async () => {
       const world = await premiumWorld();
       const [one, other] = [await makeLink(world), await makeLink(world)];
       strictEqual(await statusOf(one.link), 200);

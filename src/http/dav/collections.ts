@@ -16,10 +16,10 @@ import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { parseToken, tokenText } from './sync-token.ts';
 
 /** An event or a to-do. */
-export type Member = { name: string; etag: string; changedAt: string; text: string; version: number };
+export type CalendarObject = { name: string; etag: string; changedAt: string; text: string; version: number };
 
 /** `removed`: names that may be gone. */
-type Changes = { isChanged: (member: Member) => boolean; removed: string[] };
+type Changes = { isChanged: (object: CalendarObject) => boolean; removed: string[] };
 
 export type Collection = {
   kind: CollectionKind;
@@ -27,7 +27,7 @@ export type Collection = {
   timeZone: string;
   syncToken: string;
   /** A batch at a time: a family may have planned for years. */
-  members: () => AsyncIterable<Member[]>;
+  objects: () => AsyncIterable<CalendarObject[]>;
   /** Undefined if the token is unknown or too old. */
   changesSince: (token: string) => Promise<Changes | undefined>;
 };
@@ -56,7 +56,7 @@ export type CollectionRequest = {
 const LIST_NAMES: { readonly [language in Language]: string } = { en: 'Shopping', de: 'Einkaufen' };
 
 /**
- * With all its members, or those of `names` at least. Undefined if it cannot be read now: the family was deleted, or
+ * With all its objects, or those of `names` at least. Undefined if it cannot be read now: the family was deleted, or
  * changes all the time.
  */
 export function loadCollection(
@@ -85,7 +85,7 @@ async function loadMeals(
     displayName: calendarName(family.name, language),
     timeZone: family.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    members: () => readMealObjects(db, family, { settings, origin }, { nowMs, names }),
+    objects: () => readMealObjects(db, family, { settings, origin }, { nowMs, names }),
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
@@ -93,7 +93,7 @@ async function loadMeals(
       if (!removed) return undefined;
       const all = preferences > token.version;
       return {
-        isChanged: (member) => all || member.version > token.version,
+        isChanged: (object) => all || object.version > token.version,
         removed,
       };
     },
@@ -111,9 +111,9 @@ async function loadShopping(
   const { todos, removed, version, language } = list;
   const shown = names ? todos.filter(({ name }) => names.has(name)) : todos;
   const membersOf = (some: readonly ShownTodo[]) =>
-    some.flatMap((todo): Member[] => {
+    some.flatMap((todo): CalendarObject[] => {
       try {
-        return [todoMember(todo)];
+        return [todoObject(todo)];
       } catch (error) {
         onUnreadable(todo.name, error);
         return [];
@@ -124,7 +124,7 @@ async function loadShopping(
     displayName: LIST_NAMES[language],
     timeZone: owner.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
-    async *members() {
+    async *objects() {
       for await (const batch of inBatches(shown, MEMBERS_PER_TURN)) yield membersOf(batch);
     },
     changesSince: async (text) => {
@@ -144,7 +144,7 @@ export function todoEtag({ version, content }: Pick<ShownTodo, 'version' | 'cont
   return `"${version.toString(36)}-${content.slice(0, 8)}"`;
 }
 
-function todoMember(todo: ShownTodo): Member {
+function todoObject(todo: ShownTodo): CalendarObject {
   const { name, changedAt, version } = todo;
   return { name, etag: todoEtag(todo), changedAt, text: todoText(todo), version };
 }

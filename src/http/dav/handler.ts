@@ -6,7 +6,7 @@ import { nextTurn } from '#storage/paging.ts';
 import { type DavRequest, type DavResponse, METHODS, namesIn, precondition, tooMuch } from './exchange.ts';
 import { element } from './xml-writer.ts';
 import { childrenOf, findChild, parseXml } from './xml-reader.ts';
-import { foundResponse, memberResponse, propstat, Responses, type Wanted } from './multistatus.ts';
+import { foundResponse, objectResponse, propstat, Responses, type Wanted } from './multistatus.ts';
 import { getObject, putObject, removeObject } from './objects.ts';
 import { report } from './report.ts';
 import { collectionsFor, type DavContext, type DavResource, pathOf, propertiesOf } from './resources.ts';
@@ -55,8 +55,8 @@ async function addMembers(
 ): Promise<void> {
   if (resource.kind === 'collection') {
     const { collection: kind } = resource;
-    for await (const batch of (await context.load(kind))?.members() ?? []) {
-      for (const member of batch) responses.add(memberResponse(context, kind, member, wanted));
+    for await (const batch of (await context.load(kind))?.objects() ?? []) {
+      for (const object of batch) responses.add(objectResponse(context, kind, object, wanted));
       await nextTurn();
     }
   }

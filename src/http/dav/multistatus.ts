@@ -1,8 +1,8 @@
 /** The elements of a 207 response (RFC 4918, section 13). */
 import { STATUS_CODES } from '#http/server/node-http.ts';
 import { currentWork } from '#storage/deadline.ts';
-import type { CollectionKind, Member } from './collections.ts';
-import { type DavContext, memberProperties, pathOf, type Properties } from './resources.ts';
+import type { CollectionKind, CalendarObject } from './collections.ts';
+import { type DavContext, objectProperties, pathOf, type Properties } from './resources.ts';
 import { type DavResponse, XML_TYPE } from './exchange.ts';
 import { documentOf, element, href, Xml } from './xml-writer.ts';
 
@@ -27,14 +27,14 @@ export function foundResponse(path: string, properties: Properties, wanted: Want
   ]);
 }
 
-export function memberResponse(
+export function objectResponse(
   context: DavContext,
   collection: CollectionKind,
-  member: Member,
+  object: CalendarObject,
   wanted: Wanted,
 ): Xml {
-  const path = pathOf({ kind: 'object', collection, name: member.name });
-  return foundResponse(path, memberProperties(context, collection, member), wanted);
+  const path = pathOf({ kind: 'object', collection, name: object.name });
+  return foundResponse(path, objectProperties(context, collection, object), wanted);
 }
 
 /** Contents are for reports only (RFC 4791, section 9.6). */

@@ -13,9 +13,9 @@ const C = '{urn:ietf:params:xml:ns:caldav}';
 export async function getObject({ resource, context, ifNoneMatch }: DavRequest): Promise<DavResponse> {
   // A collection is read by REPORT and PROPFIND only.
   if (resource.kind !== 'object') return { status: 405, headers: { Allow: METHODS } };
-  const member = await context.find(resource.collection, resource.name);
-  if (!member) return { status: 404 };
-  const { etag, changedAt, text } = member;
+  const object = await context.find(resource.collection, resource.name);
+  if (!object) return { status: 404 };
+  const { etag, changedAt, text } = object;
   const headers = { ETag: etag, 'Last-Modified': new Date(changedAt).toUTCString() };
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) return { status: 304, headers };
   return { status: 200, headers, body: { type: CALENDAR_TYPE, text } };

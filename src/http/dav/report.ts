@@ -3,7 +3,7 @@ import { nextTurn } from '#storage/paging.ts';
 import { parseFilter } from './calendar-filter.ts';
 import type { CollectionKind } from './collections.ts';
 import { type DavRequest, type DavResponse, namesIn, precondition, tooMuch } from './exchange.ts';
-import { memberResponse, Responses, statusResponse, type Wanted } from './multistatus.ts';
+import { objectResponse, Responses, statusResponse, type Wanted } from './multistatus.ts';
 import { parsePath, pathOf } from './resources.ts';
 import { childrenOf, findChild, parseXml, type XmlElement } from './xml-reader.ts';
 import { element } from './xml-writer.ts';
@@ -50,11 +50,11 @@ async function calendarQuery(
   if (passes === 'invalid') return precondition(403, `${C}valid-filter`);
   if (passes === 'too-much') return tooMuch();
   const responses = new Responses();
-  for await (const batch of collection.members()) {
-    for (const member of batch) {
-      const isPassed = passes(member.text);
-      if (isPassed === undefined) context.request.onUnreadable(member.name);
-      if (isPassed) responses.add(memberResponse(context, kind, member, wanted));
+  for await (const batch of collection.objects()) {
+    for (const object of batch) {
+      const isPassed = passes(object.text);
+      if (isPassed === undefined) context.request.onUnreadable(object.name);
+      if (isPassed) responses.add(objectResponse(context, kind, object, wanted));
       await nextTurn();
     }
   }
@@ -80,9 +80,9 @@ async function calendarMultiget(
   if (!collection) return BUSY;
   const responses = new Responses();
   const isWanted = new Set(names);
-  for await (const batch of collection.members()) {
-    for (const member of batch)
-      if (isWanted.delete(member.name)) responses.add(memberResponse(context, kind, member, wanted));
+  for await (const batch of collection.objects()) {
+    for (const object of batch)
+      if (isWanted.delete(object.name)) responses.add(objectResponse(context, kind, object, wanted));
     await nextTurn();
   }
   for (const { path, resource } of resources)
@@ -105,10 +105,10 @@ async function syncCollection(
   const limit = Number(findChild(findChild(root, '{DAV:}limit'), '{DAV:}nresults')?.text ?? Infinity);
   const responses = new Responses();
   const names = new Set<string>();
-  for await (const batch of collection.members()) {
-    for (const member of batch) {
-      names.add(member.name);
-      if (changes.isChanged(member)) responses.add(memberResponse(context, kind, member, wanted));
+  for await (const batch of collection.objects()) {
+    for (const object of batch) {
+      names.add(object.name);
+      if (changes.isChanged(object)) responses.add(objectResponse(context, kind, object, wanted));
     }
     if (responses.count > limit) return tooMuch();
     await nextTurn();

@@ -7,7 +7,7 @@ import {
   COLLECTIONS,
   type CollectionRequest,
   loadCollection,
-  type Member,
+  type CalendarObject,
   SHOPPING_WRITE,
 } from './collections.ts';
 import { element, href, type Xml } from './xml-writer.ts';
@@ -114,10 +114,10 @@ export class DavContext {
     return this.#loaded.getOrInsertComputed(kind, () => loadCollection(kind, this.request, names));
   }
 
-  async find(kind: CollectionKind, name: string): Promise<Member | undefined> {
-    for await (const batch of (await this.load(kind, [name]))?.members() ?? []) {
-      const member = batch.find((one) => one.name === name);
-      if (member) return member;
+  async find(kind: CollectionKind, name: string): Promise<CalendarObject | undefined> {
+    for await (const batch of (await this.load(kind, [name]))?.objects() ?? []) {
+      const object = batch.find((one) => one.name === name);
+      if (object) return object;
     }
     return undefined;
   }
@@ -135,8 +135,8 @@ export async function propertiesOf(
     return collection && collectionProperties(context, collection);
   }
   if (resource.kind === 'object') {
-    const member = await context.find(resource.collection, resource.name);
-    return member && memberProperties(context, resource.collection, member);
+    const object = await context.find(resource.collection, resource.name);
+    return object && objectProperties(context, resource.collection, object);
   }
   const types =
     resource.kind === 'principal' ? ['{DAV:}collection', '{DAV:}principal'] : ['{DAV:}collection'];
@@ -204,8 +204,12 @@ function collectionProperties({ key }: DavContext, collection: Collection): Prop
   };
 }
 
-export function memberProperties({ key }: DavContext, kind: CollectionKind, member: Member): Properties {
-  const { etag, changedAt, text } = member;
+export function objectProperties(
+  { key }: DavContext,
+  kind: CollectionKind,
+  object: CalendarObject,
+): Properties {
+  const { etag, changedAt, text } = object;
   const isWritable = kind === 'shopping' && mayDo(key, SHOPPING_WRITE);
   return {
     ...(isWritable ? OF_WRITABLE_MEMBER : OF_MEMBER),

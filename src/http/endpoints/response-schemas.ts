@@ -6,8 +6,8 @@ import { mealsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { LANGUAGES } from '#domain/language/language.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 
-/** The maker of an invitation, an API key, a link or an answer, as shown to the family. */
-export const maker = z.discriminatedUnion('kind', [
+/** The creator of an invitation, an API key, a link or an answer, as shown to the family. */
+export const creator = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('member'), id: z.string(), email: z.string() }),
   z.strictObject({ kind: z.enum(['former-member', 'operator']) }),
 ]);

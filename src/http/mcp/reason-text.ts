@@ -95,7 +95,7 @@ const CONSTRAINTS: { readonly [kind in BlockingConstraint['kind']]: string } = {
   dislikes: 'dislikes',
   minutes: 'the time to cook',
   rest: 'served recently',
-  avoided: 'refused dishes',
+  avoided: 'rejected dishes',
   used: 'already in the week',
   rules: 'rules',
 };

@@ -52,7 +52,7 @@ export type FamilyData = {
   readonly answers: readonly { words: string; foodId: string | null }[];
   readonly notes: readonly { recipeId: string; note: string; tags: string[] }[];
   readonly stars: readonly { eaterId: string; recipeId: string; stars: number }[];
-  readonly refusals: readonly { recipeId: string; refusedOn: string }[];
+  readonly rejectedDishes: readonly { recipeId: string; rejectedOn: string }[];
   /** Lines of shopping lists that are still to be bought, and the history of all lists. */
   readonly toBuy: readonly string[];
   readonly operations: readonly { week: Week; operation: ListOperation }[];

@@ -55,7 +55,7 @@ const TASK: Job['task'] = {
   preferences: DEFAULT_PREFERENCES,
   existingMeals: {},
   servedWeeksAway: {},
-  refusedWeeksAgo: {},
+  rejectedWeeksAgo: {},
   stars: {},
   pantry: [],
   locked: [],

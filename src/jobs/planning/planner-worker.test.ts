@@ -19,7 +19,7 @@ const TASK: Job['task'] = {
   preferences: { ...DEFAULT_PREFERENCES, eaters: [MIA], rules: [WANTED] },
   existingMeals: {},
   servedWeeksAway: {},
-  refusedWeeksAgo: {},
+  rejectedWeeksAgo: {},
   stars: {},
   pantry: [],
   locked: [],
@@ -28,7 +28,7 @@ const TASK: Job['task'] = {
 };
 
 function answer(foodId: string | null): LineAnswers {
-  return new Map([['pixie dust', { foodId, maker: { kind: 'former-member' }, answeredAt: '' }]]);
+  return new Map([['pixie dust', { foodId, createdBy: { kind: 'former-member' }, createdAt: '' }]]);
 }
 
 const NONE: LineAnswers = new Map();

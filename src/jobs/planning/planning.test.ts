@@ -10,13 +10,13 @@ import { findGrams } from '#domain/quantity/quantity.ts';
 import { refuse } from '#domain/refusal.ts';
 import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
-import { saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
-import { EATER, makeWorld, PREFERENCES, REFUSED_ON, week } from '#test/support/world.ts';
+import { EATER, makeWorld, PREFERENCES, REJECTED_ON, week } from '#test/support/world.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { proposeWeek } from './planning.ts';
@@ -55,13 +55,13 @@ for (const kind of KINDS) {
     const { store, family, recipe, member } = await makeFamily(t, kind);
     const dates = { today: '2026-11-11', sixDays: '2026-11-10', week: '2026-11-09', later: '2026-11-18' };
     await store.db.transaction().execute(async (tx) => {
-      for (const [recipeId, refusedOn] of Object.entries({ ...dates, constructor: '2026-10-05' })) {
-        await saveRefusal(tx, family, { recipeId, refusedOn, madeBy: member.id });
+      for (const [recipeId, rejectedOn] of Object.entries({ ...dates, constructor: '2026-10-05' })) {
+        await saveRejectedDish(tx, family, { recipeId, rejectedOn, createdBy: member.id });
       }
     });
-    const { refusedWeeksAgo } = await readTask(store, family);
-    const { weeks } = Temporal.PlainDate.from(REFUSED_ON).until(NEXT_WEEK, { largestUnit: 'weeks' });
-    deepStrictEqual(refusedWeeksAgo, {
+    const { rejectedWeeksAgo } = await readTask(store, family);
+    const { weeks } = Temporal.PlainDate.from(REJECTED_ON).until(NEXT_WEEK, { largestUnit: 'weeks' });
+    deepStrictEqual(rejectedWeeksAgo, {
       [recipe]: weeks,
       today: 0,
       sixDays: 0,
@@ -69,7 +69,7 @@ for (const kind of KINDS) {
       later: 0,
       constructor: 6,
     });
-    strictEqual((await readTask(store, family, week('2026-11-30'))).refusedWeeksAgo['today'], 2);
+    strictEqual((await readTask(store, family, week('2026-11-30'))).rejectedWeeksAgo['today'], 2);
   });
 
   test(`${kind}: weighs the pantry, if all entries of a food have a weight`, async (t) => {
@@ -102,8 +102,12 @@ for (const kind of KINDS) {
     const { id, former } = mergedDish();
     await store.db.transaction().execute(async (tx) => {
       await saveStar(tx, family, { eaterId: EATER, recipeId: former, stars: 2 });
-      await saveRefusal(tx, family, { recipeId: former, refusedOn: '2026-11-02', madeBy: member.id });
-      await saveRefusal(tx, family, { recipeId: id, refusedOn: '2026-10-05', madeBy: member.id });
+      await saveRejectedDish(tx, family, {
+        recipeId: former,
+        rejectedOn: '2026-11-02',
+        createdBy: member.id,
+      });
+      await saveRejectedDish(tx, family, { recipeId: id, rejectedOn: '2026-10-05', createdBy: member.id });
     });
     const context = { store, actor: OPERATOR, nowMs: NOW_MS };
     const serve = async (monday: string, meals: Meals) =>
@@ -120,15 +124,15 @@ for (const kind of KINDS) {
       return savePreferences(tx, family, { version: 2, preferences, dueAt: null, language: 'en' });
     });
     await serve(NEXT_WEEK, { Monday: { dinner: { description: 'Planned', recipeId: former } } });
-    const { preferences, existingMeals, servedWeeksAway, refusedWeeksAgo, stars } = await readTask(
+    const { preferences, existingMeals, servedWeeksAway, rejectedWeeksAgo, stars } = await readTask(
       store,
       family,
     );
     strictEqual(existingMeals.Monday?.dinner?.recipeId, id);
     strictEqual(preferences.recurring[0]?.meal.recipeId, id);
     deepStrictEqual(servedWeeksAway, { [id]: 2 });
-    strictEqual(refusedWeeksAgo[id], 2);
-    strictEqual(Object.hasOwn(refusedWeeksAgo, former), false);
+    strictEqual(rejectedWeeksAgo[id], 2);
+    strictEqual(Object.hasOwn(rejectedWeeksAgo, former), false);
     deepStrictEqual(stars, { [EATER]: { [recipe]: 5, [id]: 2 } });
   });
 }

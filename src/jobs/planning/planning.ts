@@ -24,7 +24,7 @@ import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-lis
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import { readPrices } from '#storage/tables/shopping-list/prices.ts';
-import { readAllRefusals } from '#storage/tables/plan/refusals.ts';
+import { readAllRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
@@ -146,7 +146,7 @@ async function readInput(
         week,
         Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
       ),
-      refusedWeeksAgo: await readRefusedWeeksAgo(db, family, week),
+      rejectedWeeksAgo: await readRejectedWeeksAgo(db, family, week),
       stars: await readStars(db, family),
       pantry: await pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
@@ -211,16 +211,16 @@ async function readServedWeeksAway(
   return weeksAway;
 }
 
-/** Of each refused dish the whole weeks from the refusal to the Monday of the week. */
-async function readRefusedWeeksAgo(
+/** Of each rejected dish the whole weeks from its rejection to the Monday of the week. */
+async function readRejectedWeeksAgo(
   db: Db,
   family: string,
   week: Week,
-): Promise<PlanningTask['refusedWeeksAgo']> {
+): Promise<PlanningTask['rejectedWeeksAgo']> {
   const weeksAgo: Record<string, number> = {};
-  for await (const refusals of readAllRefusals(db, family)) {
-    for (const { recipeId, refusedOn } of refusals) {
-      const { weeks } = Temporal.PlainDate.from(refusedOn).until(week, { largestUnit: 'weeks' });
+  for await (const rejectedDishes of readAllRejectedDishes(db, family)) {
+    for (const { recipeId, rejectedOn } of rejectedDishes) {
+      const { weeks } = Temporal.PlainDate.from(rejectedOn).until(week, { largestUnit: 'weeks' });
       lower(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
     }
   }

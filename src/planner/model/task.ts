@@ -17,13 +17,13 @@ export type PlanningTask = {
   /** Distance in weeks to the nearest week, before or after, that serves the recipe; at least 1. */
   servedWeeksAway: ByRecipe;
   /** Weeks since the family refused the dish. */
-  refusedWeeksAgo: ByRecipe;
+  rejectedWeeksAgo: ByRecipe;
   /** Ratings from one to five, by eater and recipe. */
   stars: { readonly [eaterId: string]: ByRecipe };
   pantry: readonly PantryFood[];
   /** Meals of an earlier proposal that must stay. */
   locked: readonly Lock[];
-  /** The ids of dishes that the family has just refused for this week. */
+  /** The ids of dishes that the family has just rejected for this week. */
   avoided: readonly string[];
   seed: number;
 };

@@ -34,7 +34,7 @@ const FILES = {
   'answers.json': 'lineAnswers',
   'notes.json': 'recipeNotes',
   'stars.json': 'stars',
-  'refusals.json': 'refusals',
+  'rejected-dishes.json': 'rejectedDishes',
 } as const satisfies Record<string, SectionName>;
 const IN_OTHER_FILES: readonly SectionName[] = [
   ...Object.values(FILES),

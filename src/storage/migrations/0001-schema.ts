@@ -109,7 +109,7 @@ function accounts(kind: Kind): string[] {
       family_id text not null,
       member_id text not null,
       token_hash text primary key not null,
-      made_by text not null,
+      created_by text not null,
       created_at text not null,
       expires_at text not null,
       ${reference('members', 'member_id')}
@@ -162,7 +162,7 @@ function accounts(kind: Kind): string[] {
       role text not null,
       created_at text not null,
       expires_at text not null,
-      made_by text not null,
+      created_by text not null,
       email text,
       primary key (family_id, id)
     )`,
@@ -188,7 +188,7 @@ function sharing(kind: Kind): string[] {
       created_at text not null,
       expires_at text,
       revoked_at text,
-      made_by text not null,
+      created_by text not null,
       replaced_by text,
       unique (family_id, id)
     ) ${clustered(kind)}`,
@@ -206,7 +206,7 @@ function sharing(kind: Kind): string[] {
       created_at text not null,
       expires_at text,
       seen_at text,
-      made_by text not null,
+      created_by text not null,
       primary key (family_id, id)
     )`,
     `create table list_links (
@@ -215,7 +215,7 @@ function sharing(kind: Kind): string[] {
       token_hash text not null unique,
       created_at text not null,
       expires_at text not null,
-      made_by text not null,
+      created_by text not null,
       primary key (family_id, id)
     )`,
     `create table calendar_links (
@@ -226,7 +226,7 @@ function sharing(kind: Kind): string[] {
       origin text not null,
       created_at text not null,
       seen_at text,
-      made_by text not null,
+      created_by text not null,
       primary key (family_id, id)
     )`,
     `create table webhooks (
@@ -239,7 +239,7 @@ function sharing(kind: Kind): string[] {
       old_secret text,
       old_secret_until text,
       created_at text not null,
-      made_by text not null,
+      created_by text not null,
       last_change bigint not null,
       off_at text,
       off_reason text,
@@ -303,11 +303,11 @@ function plans(_kind: Kind): string[] {
       stars integer not null,
       primary key (family_id, eater_id, recipe_id)
     )`,
-    `create table refusals (
+    `create table rejected_dishes (
       ${FAMILY},
       recipe_id text not null,
-      refused_on text not null,
-      made_by text not null,
+      rejected_on text not null,
+      created_by text not null,
       primary key (family_id, recipe_id)
     )`,
   ];
@@ -370,15 +370,15 @@ function recipes(kind: Kind): string[] {
       words ${orderedText(kind)} not null,
       food_id text,
       version bigint not null,
-      made_by text not null,
+      created_by text not null,
       created_at text not null,
       primary key (family_id, words)
     )`,
     `create table imports (
       ${FAMILY},
       id text not null,
-      made_by text not null,
-      made_at text not null,
+      created_by text not null,
+      created_at text not null,
       file_name text not null,
       content_hash text not null,
       state text not null,
@@ -515,15 +515,15 @@ function changeLog(kind: Kind): string[] {
     `create table changes (
       ${FAMILY},
       id text not null,
-      made_at text not null,
+      created_at text not null,
       primary key (family_id, id)
     )`,
-    'create index changes_by_age on changes (family_id, made_at)',
+    'create index changes_by_age on changes (family_id, created_at)',
     `create table undo_steps (
       ${FAMILY},
       change_id text not null,
       step text not null,
-      made_at text not null,
+      created_at text not null,
       primary key (family_id, change_id)
     )`,
   ];

@@ -27,7 +27,7 @@ export type PlacedItems = {
   /** Of recipes that had none. */
   readonly notes?: readonly StoredNote[];
   readonly stars?: readonly Star[];
-  readonly refusals?: readonly string[];
+  readonly rejectedDishes?: readonly string[];
 };
 
 /** `running`: being stored or interrupted. `undone`: a row remains for recipes that somebody has changed. */
@@ -35,8 +35,8 @@ export type ImportState = Schema['imports']['state'];
 
 export type Import = {
   id: string;
-  madeBy: string;
-  madeAt: string;
+  createdBy: string;
+  createdAt: string;
   fileName: string;
   state: ImportState;
 };
@@ -52,11 +52,11 @@ export async function insertImport(
   family: string,
   {
     id,
-    madeBy,
+    createdBy,
     fileName,
     contentHash,
     run,
-  }: Omit<Import, 'madeAt' | 'state'> & Claim & { contentHash: string },
+  }: Omit<Import, 'createdAt' | 'state'> & Claim & { contentHash: string },
   nowMs: number,
 ): Promise<void> {
   await db
@@ -64,8 +64,8 @@ export async function insertImport(
     .values({
       family_id: family,
       id,
-      made_by: madeBy,
-      made_at: instantText(nowMs),
+      created_by: createdBy,
+      created_at: instantText(nowMs),
       file_name: fileName,
       content_hash: contentHash,
       state: 'running',
@@ -112,8 +112,8 @@ export async function findUnfinishedImport(
   return selectImports(db, family)
     .where('content_hash', '=', contentHash)
     .where('state', '=', 'running')
-    .where('made_at', '>=', instantText(sinceMs))
-    .orderBy('made_at', 'desc')
+    .where('created_at', '>=', instantText(sinceMs))
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -217,7 +217,7 @@ export async function countImportParts(
 function selectImports(db: Db, family: string) {
   return db
     .selectFrom('imports')
-    .select(['id', 'made_by as madeBy', 'made_at as madeAt', 'file_name as fileName', 'state'])
+    .select(['id', 'created_by as createdBy', 'created_at as createdAt', 'file_name as fileName', 'state'])
     .where('family_id', '=', family);
 }
 
@@ -227,7 +227,7 @@ export function findImport(db: Db, family: string, id: string): Promise<Import |
 
 /** The newest first. */
 export function listImports(db: Db, family: string): Promise<Import[]> {
-  return selectImports(db, family).orderBy('made_at', 'desc').orderBy('id').execute();
+  return selectImports(db, family).orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
 export async function countImports(db: Db, family: string): Promise<number> {

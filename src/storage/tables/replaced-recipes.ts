@@ -105,7 +105,7 @@ export async function readReplacedBytes(db: Db, family: string, sinceMs: number)
     )
     .select(sql<number | null>`sum(octet_length(source_before))`.as('bytes'))
     .where('imports.family_id', '=', family)
-    .where('imports.made_at', '>=', instantText(sinceMs))
+    .where('imports.created_at', '>=', instantText(sinceMs))
     .executeTakeFirstOrThrow();
   return bytes ?? 0;
 }
@@ -138,7 +138,7 @@ export async function forgetReplaced(
     )
     .select(['import_id as importId', 'recipe_id as recipeId'])
     .where('imports.family_id', '=', family)
-    .where('imports.made_at', '<', instantText(beforeMs))
+    .where('imports.created_at', '<', instantText(beforeMs))
     .where('source_before', 'is not', null)
     .limit(limit)
     .execute();

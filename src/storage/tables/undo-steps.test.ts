@@ -31,7 +31,7 @@ for (const kind of KINDS) {
       store.db.transaction().execute((tx) => saveUndoStep(tx, family, id, step(recipeId), nowMs));
     const stored = async (family: string) => {
       const rows = store.db.selectFrom('undo_steps').select('change_id').where('family_id', '=', family);
-      return (await rows.orderBy('made_at').execute()).map(({ change_id }) => change_id);
+      return (await rows.orderBy('created_at').execute()).map(({ change_id }) => change_id);
     };
     await save(other, 'of-other', NOW);
     for (let at = 0; at < 53; at += 1) await save(one, `step-${at}`, NOW + at);

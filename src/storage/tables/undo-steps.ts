@@ -43,23 +43,23 @@ export async function saveUndoStep(
   step: UndoStep,
   nowMs: number,
 ): Promise<void> {
-  const made_at = instantText(nowMs);
+  const created_at = instantText(nowMs);
   await db
     .insertInto('undo_steps')
-    .values({ family_id: family, change_id: changeId, step: JSON.stringify(step), made_at })
+    .values({ family_id: family, change_id: changeId, step: JSON.stringify(step), created_at })
     .execute();
   const rows = await db
     .selectFrom('undo_steps')
-    .select(['change_id', 'made_at', 'step'])
+    .select(['change_id', 'created_at', 'step'])
     .where('family_id', '=', family)
-    .orderBy('made_at', 'desc')
+    .orderBy('created_at', 'desc')
     .execute();
   const oldest = instantText(nowMs - RETENTION_MS);
   let bytes = 0;
   const others = rows.filter(({ change_id }) => change_id !== changeId);
   const ended = others.filter((row, at) => {
     bytes += Buffer.byteLength(row.step);
-    return at >= MAX_STEPS - 1 || bytes > MAX_BYTES || row.made_at < oldest;
+    return at >= MAX_STEPS - 1 || bytes > MAX_BYTES || row.created_at < oldest;
   });
   if (ended.length === 0) return;
   await db

@@ -41,7 +41,7 @@ export type SyncState = Connection & {
   waiting: number;
   conflicts: Conflict[];
   refused: Refused[];
-  lastChange?: Pick<PlanChange, 'id' | 'edits' | 'what' | 'madeAtMs' | 'basis'>;
+  lastChange?: Pick<PlanChange, 'id' | 'edits' | 'what' | 'createdAtMs' | 'basis'>;
 };
 
 export function planState(outbox: PlanOutbox, cached: ValueState<Plan | null>, week: string): PlanState {

@@ -23,7 +23,7 @@ function valueParts(
   const given = eaters.map((eater) => task.stars[eater.id]?.[dish.id]);
   const atLeftovers = place.slot === 'lunch' ? WEIGHTS.leftoversAtLunch : WEIGHTS.leftoversAtDinner;
   const away = task.servedWeeksAway[dish.id] ?? Infinity;
-  const refused = task.refusedWeeksAgo[dish.id] ?? Infinity;
+  const refused = task.rejectedWeeksAgo[dish.id] ?? Infinity;
   const hasChildren = eaters.some(({ portion }) => portion === 'toddler' || portion === 'child');
   return {
     meal: isCooked ? WEIGHTS.cooked : atLeftovers,

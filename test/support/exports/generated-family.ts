@@ -21,7 +21,7 @@ import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
-import { saveRefusal } from '#storage/tables/plan/refusals.ts';
+import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { losslessChunk, makePhoto, makeRiff } from '../photos.ts';
 import { generatedRecipe } from './generated-recipe.ts';
@@ -118,7 +118,7 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
   }
   for (const words of WORDS.filter(() => random(2) === 0)) {
     const foodId = random(2) === 0 ? null : 'paprika';
-    await saveLineAnswer(tx, family, { words, foodId, version, madeBy: OPERATOR }, NOW_MS);
+    await saveLineAnswer(tx, family, { words, foodId, version, createdBy: OPERATOR }, NOW_MS);
   }
   for (const recipeId of dishes.filter(() => random(3) === 0))
     await saveRecipeNote(tx, family, {
@@ -127,10 +127,10 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
       tags: ['quick'],
     });
   if (random(2) === 0)
-    await saveRefusal(tx, family, {
+    await saveRejectedDish(tx, family, {
       recipeId: oneOf(random, dishes),
-      refusedOn: '2026-10-01',
-      madeBy: OPERATOR,
+      rejectedOn: '2026-10-01',
+      createdBy: OPERATOR,
     });
   for (const week of WEEKS.slice(0, random(4))) {
     const operations = generatedOperations(random, `s${seed}-${week}`, recipeIds);

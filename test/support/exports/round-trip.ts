@@ -83,8 +83,8 @@ function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): 
       ...rest,
       'plans.json': rest['plans.json'].map(({ id: _id, version: _version, ...plan }: Unpacked) => plan),
       'answers.json': rest['answers.json'].map(({ words, foodId }: Unpacked) => ({ words, foodId })),
-      'refusals.json': rest['refusals.json']
-        .map(({ recipeId, refusedOn }: Unpacked) => ({ recipeId, refusedOn }))
+      'rejected-dishes.json': rest['rejected-dishes.json']
+        .map(({ recipeId, rejectedOn }: Unpacked) => ({ recipeId, rejectedOn }))
         .toSorted(byText),
       'notes.json': rest['notes.json'].toSorted(byText),
       'stars.json': rest['stars.json'].toSorted(byText),

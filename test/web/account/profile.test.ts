@@ -361,13 +361,13 @@ test('members, their roles and invitations', async (t) => {
   });
 
   await join(api, 'plain@example.org');
-  const makers: { name: string; email: string; link: string }[] = [];
+  const creators: { name: string; email: string; link: string }[] = [];
   for (const name of ['First', 'Second']) {
     const email = `${name.toLowerCase()}@example.org`;
-    const maker = await join(api, email, 'owner');
-    await maker.call('POST', '/app/api/keys', { name: `${name} script` });
-    await maker.call('POST', '/app/api/displays', { name: `${name} wall` });
-    makers.push({ name, email, link: (await maker.call('POST', '/app/api/invitations', {})).body.link });
+    const creator = await join(api, email, 'owner');
+    await creator.call('POST', '/app/api/keys', { name: `${name} script` });
+    await creator.call('POST', '/app/api/displays', { name: `${name} wall` });
+    creators.push({ name, email, link: (await creator.call('POST', '/app/api/invitations', {})).body.link });
   }
   await api.call('POST', '/app/api/keys', { name: LONG_NAME, expiresAt: '2027-01-01T00:00:00Z' });
   await api.call('POST', '/app/api/displays', { name: LONG_NAME });
@@ -410,7 +410,7 @@ test('members, their roles and invitations', async (t) => {
   await t.test(
     'removing a member lists their keys and displays and asks whether to revoke them',
     async () => {
-      for (const { name, email, link } of makers) {
+      for (const { name, email, link } of creators) {
         for (const section of ['keys', 'members'])
           await page.locator(`#${section}`).getByText(`by ${email}`).waitFor();
         await page.getByRole('button', { name: `Remove ${email}` }).click();

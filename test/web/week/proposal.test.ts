@@ -102,7 +102,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
 
     await proposedMeal(page, 'Dinner, Friday').click();
     const friday = await dishAt(page, 'Dinner, Friday');
-    const refusal = page.waitForRequest('**/app/api/refusals');
+    const refusal = page.waitForRequest('**/app/api/rejected-dishes');
     await page.getByRole('dialog', { name: friday }).getByRole('button', { name: 'Something else' }).click();
     await page.getByRole('dialog', { name: friday }).waitFor({ state: 'detached' });
     match((await refusal).postData() ?? '', /^\{"recipeId":"[^"]+"\}$/);

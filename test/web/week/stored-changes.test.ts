@@ -56,7 +56,7 @@ test('unsent changes and cached weeks of version 1 are shown and sent', async (t
     before: null,
     after: { description: 'Unsent pie' },
   };
-  const made = { edits: [edit], what: 'put', madeAtMs: Date.now() };
+  const made = { edits: [edit], what: 'put', createdAtMs: Date.now() };
   const reason = { status: 400, code: 'invalid-input', detail: 'Too long.' };
   const refused = { ...edit, day: 'Sunday', after: { description: 'Refused roast' } };
   await oldTab.goto('/app/api/me');

@@ -1,6 +1,6 @@
 /** The responses about calendar links, a part of contract.ts. */
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 
 export type CalendarLink = {
   id: string;
@@ -8,7 +8,7 @@ export type CalendarLink = {
   createdAt: string;
   /** To the hour. */
   lastSeenAt: string | null;
-  maker: Maker;
+  createdBy: Creator;
 };
 export type CalendarLinksResponse = { calendarLinks: CalendarLink[] };
 /** The link is in this response only. */

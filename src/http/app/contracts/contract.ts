@@ -6,7 +6,7 @@
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Currency } from '#domain/family/currency.ts';
 import type { Role } from '#domain/family/family.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { EarlierMeal, Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
@@ -121,7 +121,7 @@ export type Responses = {
 export type Requests = {
   'POST /app/api/changes': ChangeRequest;
   'PUT /app/api/preferences': SavedPreferences;
-  'PUT /app/api/refusals': RefusalRequest;
+  'PUT /app/api/rejected-dishes': RejectedDishRequest;
   'POST /app/api/weeks/:week/proposal': ProposalRequest;
   'POST /app/api/weeks/:week/alternatives': AlternativesRequest;
 };
@@ -167,13 +167,13 @@ export type SessionResponse = { me: MeResponse | null };
 export type Member = { id: string; email: string; role: Role; createdAt: string; eaterId: string | null };
 export type MembersResponse = { members: Member[] };
 
-/** `email`: to which the link was sent; null for one that its maker passes on. */
+/** `email`: to which the link was sent; null for one that its creator passes on. */
 export type Invitation = {
   id: string;
   role: Role;
   createdAt: string;
   expiresAt: string;
-  maker: Maker;
+  createdBy: Creator;
   email: string | null;
 };
 export type InvitationsResponse = { invitations: Invitation[] };
@@ -186,7 +186,7 @@ export type DisplayLink = {
   createdAt: string;
   lastSeenAt: string | null;
   expiresAt: string | null;
-  maker: Maker;
+  createdBy: Creator;
 };
 export type DisplaysResponse = { displays: DisplayLink[] };
 /** The link is in this response only. */
@@ -202,7 +202,7 @@ export type DisplayResponse = {
 };
 
 /** A link to the list of the current week, for people without an account. */
-export type ListLink = { id: string; createdAt: string; expiresAt: string; maker: Maker };
+export type ListLink = { id: string; createdAt: string; expiresAt: string; createdBy: Creator };
 export type ListLinksResponse = { listLinks: ListLink[] };
 /** The link is in this response only. */
 export type NewListLinkResponse = { id: string; link: string; expiresAt: string };
@@ -241,7 +241,7 @@ export type PreferencesResponse = SavedPreferences & {
 export type RecipeNotesResponse = { notes: RecipeNotes };
 
 /** A dish that the family does not want for some time. */
-type RefusalRequest = { recipeId: string };
+type RejectedDishRequest = { recipeId: string };
 
 /** By eater and recipe. */
 export type StarsResponse = { stars: { [eaterId: string]: { [recipeId: string]: number } } };

@@ -19,7 +19,7 @@ export type ImportResponse = { importId: string | null; report: Omit<ImportRepor
 /** `recipes`: how many an undo would delete or give their old text, since nobody has changed them. */
 export type Import = {
   id: string;
-  madeAt: string;
+  createdAt: string;
   fileName: string;
   recipes: number;
   meals: number;

@@ -1,5 +1,5 @@
 /** The responses about API keys, a part of contract.ts. */
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 
 export type ApiKey = {
@@ -12,7 +12,7 @@ export type ApiKey = {
   lastUsedAt: string | null;
   /** The id of the key that was made by rotating this one. */
   replacedBy: string | null;
-  maker: Maker;
+  createdBy: Creator;
 };
 export type ApiKeysResponse = { keys: ApiKey[] };
 /** The key is in this response only. */

@@ -1,6 +1,6 @@
 /** The responses about webhook endpoints, a part of contract.ts. */
 import type { EventType } from '#domain/events/event.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 
 export type WebhookDelivery = {
   id: string;
@@ -27,7 +27,7 @@ export type Webhook = {
   offReason: 'member' | 'gone' | 'failing' | null;
   /** The first failure since the last success. */
   failingSince: string | null;
-  maker: Maker;
+  createdBy: Creator;
   /** The last ones, the newest first. */
   deliveries: WebhookDelivery[];
 };

@@ -100,7 +100,7 @@ for (const kind of ONE_KIND) {
       deepStrictEqual([(await reset(old)).status, (await reset(current)).status], [410, 200]);
     });
 
-    test('a link ends when its maker is no owner any more', async () => {
+    test('a link ends when its creator is no owner any more', async () => {
       const world = await newWorld();
       await as(world.owner.token, 'PATCH', `/members/${world.third.id}`, { role: 'owner' });
       const token = await linkFor(world.third.token, world.member.id);
@@ -108,7 +108,7 @@ for (const kind of ONE_KIND) {
       strictEqual((await reset(token)).status, 410);
     });
 
-    test('a link ends when its maker is removed', async () => {
+    test('a link ends when its creator is removed', async () => {
       const world = await newWorld();
       await as(world.owner.token, 'PATCH', `/members/${world.third.id}`, { role: 'owner' });
       const token = await linkFor(world.third.token, world.owner.id);

@@ -8,7 +8,7 @@ import { dump } from '#test/support/snapshot.ts';
 import {
   ANSWERED_LINE,
   NOTE,
-  REFUSED_ON,
+  REJECTED_ON,
   makeWorld,
   PASSWORD,
   type World,
@@ -174,7 +174,7 @@ for (const kind of KINDS) {
         prices: body['prices.json'],
         recipe_notes: body['notes.json'],
         stars: body['stars.json'],
-        refusals: body['refusals.json'],
+        rejectedDishes: body['rejected-dishes.json'],
         pantries: [body['pantry.json']],
         preferences: [body['preferences.json']],
       };
@@ -209,8 +209,11 @@ for (const kind of KINDS) {
       strictEqual(exported.line_answers[0].words, ANSWERED_LINE);
       deepStrictEqual(body['preferences.json'], { language: 'en', preferences: PREFERENCES });
       deepStrictEqual(
-        exported.refusals.map(({ maker, ...one }: { maker: { id: string } }) => ({ ...one, by: maker.id })),
-        [{ recipeId: world.recipe, refusedOn: REFUSED_ON, by: world.member.id }],
+        exported.rejectedDishes.map(({ createdBy, ...one }: { createdBy: { id: string } }) => ({
+          ...one,
+          by: createdBy.id,
+        })),
+        [{ recipeId: world.recipe, rejectedOn: REJECTED_ON, by: world.member.id }],
       );
       deepStrictEqual(exported.recipe_notes, [{ recipeId: world.recipe, ...NOTE }]);
       deepStrictEqual(exported.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);

@@ -1,5 +1,5 @@
 /**
- * Members and what they made: an invitation ends when its maker may no longer invite, and removing a member can end
+ * Members and what they made: an invitation ends when its creator may no longer invite, and removing a member can end
  * their keys and displays.
  */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
@@ -9,7 +9,7 @@ import { addDisplay } from '#actions/keys-and-links/displays.ts';
 import { invite, join as joinFamily } from '#actions/account/invitations.ts';
 import { changeRole, removeMember } from '#actions/account/members.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { updateMember } from '#storage/tables/account/members.ts';
 import { accepted } from '#test/support/accepted.ts';
@@ -19,9 +19,9 @@ import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 
-const sorted = (makers: Maker[]) => makers.map((maker) => JSON.stringify(maker)).toSorted();
+const sorted = (creators: Creator[]) => creators.map((creator) => JSON.stringify(creator)).toSorted();
 
-type Listed = { id: string; name: string; maker: Maker };
+type Listed = { id: string; name: string; createdBy: Creator };
 
 for (const kind of KINDS) {
   describe(`${kind}: members`, async () => {
@@ -65,20 +65,20 @@ for (const kind of KINDS) {
     const list = async ({ owner }: World, what: 'keys' | 'displays' | 'invitations'): Promise<Listed[]> =>
       (await as(owner.token, 'GET', `/${what}`)).body[what];
     const makersOf = async (world: World, what: 'keys' | 'displays' | 'invitations') =>
-      (await list(world, what)).map(({ maker }) => maker);
+      (await list(world, what)).map(({ createdBy }) => createdBy);
     /** Creates a key and a display link as this member. */
     const makeBoth = async ({ token }: World['third'], name: string) => ({
       key: (await as(token, 'POST', '/keys', { name })).body.id as string,
       display: (await as(token, 'POST', '/displays', { name })).body.id as string,
     });
 
-    test('an invitation ends when its maker is removed', async () => {
+    test('an invitation ends when its creator is removed', async () => {
       const { world, token } = await withInvitation();
       await remove(world, false);
       await isRefused(token);
     });
 
-    test('an invitation ends when its maker leaves', async () => {
+    test('an invitation ends when its creator leaves', async () => {
       const { world, token } = await withInvitation();
       const { third } = world;
       const left = await as(third.token, 'DELETE', `/members/${third.id}`, { endKeysAndDisplays: false });
@@ -86,7 +86,7 @@ for (const kind of KINDS) {
       await isRefused(token);
     });
 
-    test('an invitation ends when its maker is demoted, and stays ended when they become an owner again', async () => {
+    test('an invitation ends when its creator is demoted, and stays ended when they become an owner again', async () => {
       const { world, token } = await withInvitation();
       await setRole(world, 'member');
       await isRefused(token);
@@ -94,7 +94,7 @@ for (const kind of KINDS) {
       await isRefused(token);
     });
 
-    test('an invitation is refused while its maker is not an owner, for any reason', async () => {
+    test('an invitation is refused while its creator is not an owner, for any reason', async () => {
       const { world, token } = await withInvitation();
       const { family, third } = world;
       // Without the action that would delete the invitation, only the check at joining refuses it.
@@ -106,7 +106,7 @@ for (const kind of KINDS) {
       );
     });
 
-    test('an invitation is refused when its maker is demoted while someone is joining with it', async () => {
+    test('an invitation is refused when its creator is demoted while someone is joining with it', async () => {
       const { world, token } = await withInvitation();
       const { family, third } = world;
       // Joining checks the invitation before it hashes the password; the demotion comes before its transaction.
@@ -187,7 +187,7 @@ for (const kind of KINDS) {
       strictEqual((await list(world, 'displays')).length, 1);
     });
 
-    test('lists show the maker of each entry: a member, a former member or the operator', async () => {
+    test('lists show the creator of each entry: a member, a former member or the operator', async () => {
       const world = await withTwoOwners();
       const { family, owner, third } = world;
       await makeBoth(third, 'theirs');
@@ -196,7 +196,7 @@ for (const kind of KINDS) {
       await inviteAs(third.token);
       const member = { kind: 'member', id: third.id, email: third.email };
       const same = async (what: 'keys' | 'displays' | 'invitations', wanted: object[]) =>
-        deepStrictEqual(sorted(await makersOf(world, what)), sorted(wanted as Maker[]), what);
+        deepStrictEqual(sorted(await makersOf(world, what)), sorted(wanted as Creator[]), what);
       await same('keys', [{ kind: 'operator' }, member, { kind: 'operator' }]);
       await same('displays', [{ kind: 'operator' }, member]);
       await same('invitations', [{ kind: 'member', id: owner.id, email: owner.email }, member]);
@@ -206,13 +206,13 @@ for (const kind of KINDS) {
       await same('invitations', [{ kind: 'member', id: owner.id, email: owner.email }]);
     });
 
-    test('the member who rotates a key is the maker of the new one', async () => {
+    test('the member who rotates a key is the creator of the new one', async () => {
       const world = await withTwoOwners();
       const { key } = await makeBoth(world.owner, 'ours');
       const { id } = (await as(world.third.token, 'POST', `/keys/${key}/rotate`, { overlap: 'day' })).body;
-      const makers = new Map((await list(world, 'keys')).map((one) => [one.id, one.maker]));
+      const creators = new Map((await list(world, 'keys')).map((one) => [one.id, one.createdBy]));
       deepStrictEqual(
-        [makers.get(key), makers.get(id)],
+        [creators.get(key), creators.get(id)],
         [world.owner, world.third].map(({ id: member, email }) => ({ kind: 'member', id: member, email })),
       );
     });

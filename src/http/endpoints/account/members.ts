@@ -1,5 +1,5 @@
 /** Routes of members and invitations. */
-import { maker } from '#http/endpoints/response-schemas.ts';
+import { creator } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import { chooseEater } from '#actions/account/member-eater.ts';
 import { invite, withdrawInvitation } from '#actions/account/invitations.ts';
@@ -84,8 +84,8 @@ export const memberEndpoints = [
           role: z.enum(ROLES),
           createdAt: z.string(),
           expiresAt: z.string(),
-          maker,
-          /** To which the link was sent; null for one that its maker passes on. */
+          createdBy: creator,
+          /** To which the link was sent; null for one that its creator passes on. */
           email: z.string().nullable(),
         }),
       ),

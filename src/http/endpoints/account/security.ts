@@ -2,7 +2,7 @@
 import { ROLES } from '#domain/family/family.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { SECURITY_ACTIONS } from '#domain/family/security-events.ts';
-import { accessCounts, accessEnded, maker } from '#http/endpoints/response-schemas.ts';
+import { accessCounts, accessEnded, creator } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
 import { endOwnAccess } from '#actions/account/access.ts';
 import { readSecurityEvents } from '#queries/account/security-events.ts';
@@ -10,7 +10,7 @@ import { countAccess } from '#storage/tables/account/access.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
 
-const actor = z.union([maker, z.strictObject({ kind: z.literal('service') })]);
+const actor = z.union([creator, z.strictObject({ kind: z.literal('service') })]);
 const securityEvent = z.strictObject({
   id: z.string(),
   at: z.string(),

@@ -187,7 +187,7 @@ test('links that are used too often are refused, and their family can still read
   const expiresAt = instantText(NOW + DAY_MS);
   await service.store.db.transaction().execute(async (tx) => {
     for (const { tokenHash } of more) {
-      await insertListLink(tx, family, { id: newId(), tokenHash, expiresAt, madeBy: owner.id }, NOW);
+      await insertListLink(tx, family, { id: newId(), tokenHash, expiresAt, createdBy: owner.id }, NOW);
     }
   });
   const statuses: number[] = [];

@@ -118,7 +118,7 @@ const starSchema = z.object({
   recipeId: recipeIdSchema,
   stars: z.int().min(1).max(5),
 });
-const refusalSchema = z.object({ recipeId: recipeIdSchema, refusedOn: z.iso.date() });
+const rejectedDishSchema = z.object({ recipeId: recipeIdSchema, rejectedOn: z.iso.date() });
 const operationSchema = z.object({ week: weekSchema, operation: listOperationSchema });
 const listsSchema = z.object({ toBuy: z.array(z.unknown()), operations: z.array(z.unknown()) });
 const preferencesSchema = z.object({ language: z.string().max(10), preferences: z.unknown() });
@@ -151,7 +151,7 @@ async function* readOthers(
     answers: await rows('answers', answerSchema),
     notes: await rows('notes', noteSchema),
     stars: await rows('stars', starSchema),
-    refusals: await rows('refusals', refusalSchema),
+    rejectedDishes: await rows('rejected-dishes', rejectedDishSchema),
     toBuy: valid('lists', lists.toBuy, textLine(500)),
     operations: valid('lists', lists.operations, operationSchema),
   };

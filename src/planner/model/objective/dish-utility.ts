@@ -53,7 +53,7 @@ const DEFAULT_SHOPPING_DAY = 'Saturday';
 
 type UtilityInput = Pick<
   PlanningTask,
-  'familyId' | 'preferences' | 'season' | 'servedWeeksAway' | 'refusedWeeksAgo' | 'stars' | 'seed' | 'dishes'
+  'familyId' | 'preferences' | 'season' | 'servedWeeksAway' | 'rejectedWeeksAgo' | 'stars' | 'seed' | 'dishes'
 >;
 
 export function dishUtilityOf(task: UtilityInput): DishUtility {
@@ -69,7 +69,7 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
       (dish.isGlutenFreeVersion && !avoidsGluten ? NEEDLESSLY_GLUTEN_FREE : 0) +
       seasonUtility(dish, season) -
       rotationPenalty(findByRecipe(task.servedWeeksAway, dish.id)) -
-      refusalPenalty(findByRecipe(task.refusedWeeksAgo, dish.id)) +
+      refusalPenalty(findByRecipe(task.rejectedWeeksAgo, dish.id)) +
       (familyId === undefined ? 0 : hashBelow(0, `${familyId} ${dish.id}`, FAMILY_LIMIT)) +
       (seed === 0 ? 0 : hashBelow(seed, dish.id, JITTER_LIMIT)),
 

@@ -129,7 +129,7 @@ const cases: { [term: string]: Pair } = {
   'a dish that the family refused': {
     better: {},
     worse: {},
-    facts: (better, worse) => ({ refusedWeeksAgo: { [better]: 26, [worse]: 25 } }),
+    facts: (better, worse) => ({ rejectedWeeksAgo: { [better]: 26, [worse]: 25 } }),
   },
   'minutes of work on a workday': { better: { activeMinutes: 20 }, worse: { activeMinutes: 21 } },
   'fish that does not keep from the shopping on Saturday to Monday': {

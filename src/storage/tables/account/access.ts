@@ -11,7 +11,7 @@ import { idleSince } from './sessions.ts';
 
 type Kind = {
   /** The columns with the id of the member whose it is, or who made it. */
-  by: readonly ('member_id' | 'made_by')[];
+  by: readonly ('member_id' | 'created_by')[];
   /** The rows that work at this instant; without it, all. */
   isLive?: (now: string) => RawBuilder<boolean>;
   /** Ends the rows instead of deleting them: the family still sees them. */
@@ -29,18 +29,18 @@ export const ACCESS_KINDS = {
   identities: { by: ['member_id'] },
   recovery_codes: { by: ['member_id'] },
   // Those for the member, and those that the member has made for others.
-  reset_links: { by: ['member_id', 'made_by'], isLive: untilExpiry },
+  reset_links: { by: ['member_id', 'created_by'], isLive: untilExpiry },
   email_links: { by: ['member_id'], isLive: untilExpiry },
-  invitations: { by: ['made_by'], isLive: untilExpiry },
+  invitations: { by: ['created_by'], isLive: untilExpiry },
   api_keys: {
-    by: ['made_by'],
+    by: ['created_by'],
     isLive: (now) => sql`(revoked_at is null and ${untilExpiry(now)})`,
     end: (now) => sql`revoked_at = coalesce(revoked_at, ${now})`,
   },
-  displays: { by: ['made_by'], isLive: untilExpiry },
-  list_links: { by: ['made_by'], isLive: untilExpiry },
-  calendar_links: { by: ['made_by'] },
-  webhooks: { by: ['made_by'] },
+  displays: { by: ['created_by'], isLive: untilExpiry },
+  list_links: { by: ['created_by'], isLive: untilExpiry },
+  calendar_links: { by: ['created_by'] },
+  webhooks: { by: ['created_by'] },
 } as const satisfies Partial<Record<Table, Kind>>;
 
 export type AccessKind = keyof typeof ACCESS_KINDS;
@@ -81,7 +81,7 @@ export const CANNOT_ACT: Record<Exclude<Table, AccessKind>, string> = {
   line_answers: 'names the member who has answered',
   preferences: CONTENT,
   stars: CONTENT,
-  refusals: 'names the member who has refused a dish',
+  rejected_dishes: 'names the member who has rejected a dish',
   webhook_deliveries: 'messages of an endpoint, which end with it',
   dinner_times: CONTENT,
   removed_members: 'ids that open nothing',

@@ -3,24 +3,24 @@ import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
 import { type Actor, MAIL, OPERATOR } from '#storage/transaction.ts';
 
-/** A link is valid until it expires, and only while its maker is an owner; the operator's and a mailed one always. */
+/** A link is valid until it expires, and only while its creator is an owner; the operator's and a mailed one always. */
 export function findResetLink(db: Db, tokenHash: string, nowMs: number) {
   return db
     .selectFrom('reset_links as link')
     .innerJoin('members as member', (join) =>
       join.onRef('member.family_id', '=', 'link.family_id').onRef('member.id', '=', 'link.member_id'),
     )
-    .leftJoin('members as maker', (join) =>
-      join.onRef('maker.family_id', '=', 'link.family_id').onRef('maker.id', '=', 'link.made_by'),
+    .leftJoin('members as creator', (join) =>
+      join.onRef('creator.family_id', '=', 'link.family_id').onRef('creator.id', '=', 'link.created_by'),
     )
-    .select(['link.family_id as family', 'member.id as member', 'member.email', 'made_by as madeBy'])
+    .select(['link.family_id as family', 'member.id as member', 'member.email', 'created_by as createdBy'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instantText(nowMs))
-    .where((eb) => eb.or([eb('made_by', 'in', [OPERATOR, MAIL]), eb('maker.role', '=', 'owner')]))
+    .where((eb) => eb.or([eb('created_by', 'in', [OPERATOR, MAIL]), eb('creator.role', '=', 'owner')]))
     .executeTakeFirst();
 }
 
-type NewLink = { member: string; tokenHash: string; madeBy: Actor; expiresAtMs: number };
+type NewLink = { member: string; tokenHash: string; createdBy: Actor; expiresAtMs: number };
 
 /** Replaces the member's earlier links. */
 export async function saveResetLink(db: Db, family: string, link: NewLink, nowMs: number): Promise<void> {
@@ -32,7 +32,7 @@ export async function saveResetLink(db: Db, family: string, link: NewLink, nowMs
 export async function addResetLink(
   db: Db,
   family: string,
-  { member, tokenHash, madeBy, expiresAtMs }: NewLink,
+  { member, tokenHash, createdBy, expiresAtMs }: NewLink,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -41,7 +41,7 @@ export async function addResetLink(
       family_id: family,
       member_id: member,
       token_hash: tokenHash,
-      made_by: madeBy,
+      created_by: createdBy,
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
     })
@@ -59,7 +59,7 @@ export async function deleteMailedResetLinks(db: Db, family: string, member: str
     .deleteFrom('reset_links')
     .where('family_id', '=', family)
     .where('member_id', '=', member)
-    .where('made_by', '=', MAIL)
+    .where('created_by', '=', MAIL)
     .execute();
 }
 

@@ -92,11 +92,11 @@ import {
   listSessionTokenHashes,
 } from './sessions.ts';
 import {
-  deleteOldestRefusals,
-  deleteRefusals,
-  findRefusedOn,
-  readAllRefusals,
-} from '#storage/tables/plan/refusals.ts';
+  deleteOldestRejectedDishes,
+  deleteRejectedDishes,
+  findRejectedOn,
+  readAllRejectedDishes,
+} from '#storage/tables/plan/rejected-dishes.ts';
 import {
   countOtherStars,
   deleteStar,
@@ -156,7 +156,7 @@ for (const kind of KINDS) {
       readAllOperations,
       readAllStars,
       readAllRecipeNotes,
-      readAllRefusals,
+      readAllRejectedDishes,
       readAllLineAnswers,
     ];
     for (const read of pages)
@@ -179,7 +179,7 @@ for (const kind of KINDS) {
     strictEqual(await readRecipeBytes(db, STRANGER), 0);
     const star = { eaterId: '', recipeId: '' };
     strictEqual(await countOtherStars(db, STRANGER, star), 0);
-    strictEqual(await findRefusedOn(db, STRANGER, mine.recipe), undefined);
+    strictEqual(await findRejectedOn(db, STRANGER, mine.recipe), undefined);
     strictEqual(await findRecipesFingerprint(db, STRANGER), '0-0');
     deepStrictEqual(await findFirstRecipeTexts(db, STRANGER, [mine.recipe]), []);
     deepStrictEqual(await listRecipeTags(db, STRANGER), []);
@@ -259,8 +259,8 @@ for (const kind of KINDS) {
       [(tx) => deleteStar(tx, STRANGER, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
       [(tx) => deleteStarsFor(tx, STRANGER, mine.recipe), undefined],
       [(tx) => deleteStarsOfOthers(tx, STRANGER, []), undefined],
-      [(tx) => deleteRefusals(tx, STRANGER, [mine.recipe]), undefined],
-      [(tx) => deleteOldestRefusals(tx, STRANGER, 0), undefined],
+      [(tx) => deleteRejectedDishes(tx, STRANGER, [mine.recipe]), undefined],
+      [(tx) => deleteOldestRejectedDishes(tx, STRANGER, 0), undefined],
     ];
     for (const [work, expected] of changes) {
       strictEqual(await db.transaction().execute(work), expected, String(work));

@@ -1,7 +1,7 @@
 /** Invitations: links with which one more adult can join, once. Of the token only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Role } from '#domain/family/family.ts';
-import { onMaker, withMaker } from '#storage/tables/keys-and-links/makers.ts';
+import { onCreator, withCreator } from '#storage/tables/keys-and-links/creators.ts';
 import type { Db } from '#storage/schema.ts';
 
 const columns = [
@@ -9,8 +9,8 @@ const columns = [
   'invitations.role',
   'invitations.created_at as createdAt',
   'expires_at as expiresAt',
-  'made_by as madeBy',
-  'members.email as makerEmail',
+  'created_by as createdBy',
+  'members.email as creatorEmail',
   'invitations.email',
 ] as const;
 
@@ -18,23 +18,23 @@ const columns = [
 export async function listInvitations(db: Db, family: string) {
   const rows = await db
     .selectFrom('invitations')
-    .leftJoin('members', onMaker('invitations'))
+    .leftJoin('members', onCreator('invitations'))
     .select(columns)
     .where('invitations.family_id', '=', family)
     .orderBy('invitations.created_at')
     .orderBy('invitations.id')
     .execute();
-  return rows.map(withMaker);
+  return rows.map(withCreator);
 }
 
 /**
- * An invitation is open until it expires, and only while its maker is an owner: a removed or demoted
- * owner can no longer invite. An invitation without a maker is never open.
+ * An invitation is open until it expires, and only while its creator is an owner: a removed or demoted
+ * owner can no longer invite. An invitation without a creator is never open.
  */
 function selectOpen(db: Db, nowMs: number) {
   return db
     .selectFrom('invitations')
-    .innerJoin('members', onMaker('invitations'))
+    .innerJoin('members', onCreator('invitations'))
     .where('members.role', '=', 'owner')
     .where('expires_at', '>', instantText(nowMs));
 }
@@ -46,7 +46,7 @@ export async function listOpenInvitations(db: Db, family: string, nowMs: number)
     .orderBy('invitations.created_at')
     .orderBy('invitations.id')
     .execute();
-  return rows.map(withMaker);
+  return rows.map(withCreator);
 }
 
 /** Finds the family too: a person who joins has none yet. */
@@ -62,15 +62,15 @@ type NewInvitation = {
   tokenHash: string;
   role: Role;
   expiresAtMs: number;
-  madeBy: string;
-  /** To which the link is sent; null for one that its maker passes on. */
+  createdBy: string;
+  /** To which the link is sent; null for one that its creator passes on. */
   email?: string | null;
 };
 
 export async function insertInvitation(
   db: Db,
   family: string,
-  { id, tokenHash, role, expiresAtMs, madeBy, email = null }: NewInvitation,
+  { id, tokenHash, role, expiresAtMs, createdBy, email = null }: NewInvitation,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -82,7 +82,7 @@ export async function insertInvitation(
       role,
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
-      made_by: madeBy,
+      created_by: createdBy,
       email,
     })
     .execute();

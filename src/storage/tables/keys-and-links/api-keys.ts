@@ -1,9 +1,9 @@
 /** API keys: their names, scopes, expiry and last use. Of the key itself only the SHA-256 is stored. */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import { type Scope, scopesIn, scopesText } from '#domain/family/scopes.ts';
-import { onMaker, withMaker } from './makers.ts';
+import { onCreator, withCreator } from './creators.ts';
 import { preparedFind } from '#storage/drivers/prepared.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Kind } from '#storage/store.ts';
@@ -18,14 +18,14 @@ export type ApiKey = {
   lastUsedAt: string | null;
   /** The key that was made by rotating this one. */
   replacedBy: string | null;
-  maker: Maker;
+  createdBy: Creator;
 };
 
 function selectKeys(db: Db, family: string) {
   return db
     .selectFrom('api_keys')
     .leftJoin('key_uses', 'key_uses.key_id', 'api_keys.id')
-    .leftJoin('members', onMaker('api_keys'))
+    .leftJoin('members', onCreator('api_keys'))
     .select([
       'api_keys.id',
       'api_keys.name',
@@ -35,8 +35,8 @@ function selectKeys(db: Db, family: string) {
       'revoked_at as revokedAt',
       'used_at as lastUsedAt',
       'replaced_by as replacedBy',
-      'made_by as madeBy',
-      'members.email as makerEmail',
+      'created_by as createdBy',
+      'members.email as creatorEmail',
     ])
     .where('api_keys.family_id', '=', family);
 }
@@ -54,7 +54,7 @@ export async function findApiKey(db: Db, family: string, id: string): Promise<Ap
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;
 
 function toApiKey({ scopes, ...row }: KeyRow): ApiKey {
-  return { ...withMaker(row), scopes: scopesIn(scopes) };
+  return { ...withCreator(row), scopes: scopesIn(scopes) };
 }
 
 /** For the operator, who gives the id of a key without its family. */
@@ -87,13 +87,13 @@ type NewApiKey = {
   scopes: readonly Scope[];
   expiresAt: string | null;
   /** A member's id, or `operator`. */
-  madeBy: string;
+  createdBy: string;
 };
 
 export async function insertApiKey(
   db: Db,
   family: string,
-  { id, name, keyHash, scopes, expiresAt, madeBy }: NewApiKey,
+  { id, name, keyHash, scopes, expiresAt, createdBy }: NewApiKey,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -106,7 +106,7 @@ export async function insertApiKey(
       scopes: scopesText(scopes),
       created_at: instantText(nowMs),
       expires_at: expiresAt,
-      made_by: madeBy,
+      created_by: createdBy,
     })
     .execute();
 }

@@ -3,25 +3,25 @@ import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { preparedFind } from '#storage/drivers/prepared.ts';
 import type { Db } from '#storage/schema.ts';
-import { onMaker, withMaker } from './makers.ts';
+import { onCreator, withCreator } from './creators.ts';
 
 export async function listCalendarLinks(db: Db, family: string) {
   const rows = await db
     .selectFrom('calendar_links')
-    .leftJoin('members', onMaker('calendar_links'))
+    .leftJoin('members', onCreator('calendar_links'))
     .select([
       'calendar_links.id',
       'settings',
       'calendar_links.created_at as createdAt',
       'seen_at as lastSeenAt',
-      'made_by as madeBy',
-      'members.email as makerEmail',
+      'created_by as createdBy',
+      'members.email as creatorEmail',
     ])
     .where('calendar_links.family_id', '=', family)
     .orderBy('calendar_links.created_at')
     .orderBy('calendar_links.id')
     .execute();
-  return rows.map(({ settings, ...row }) => ({ ...withMaker(row), settings: parseSettings(settings) }));
+  return rows.map(({ settings, ...row }) => ({ ...withCreator(row), settings: parseSettings(settings) }));
 }
 
 /** What a read needs to know about its link and family. A calendar app knows only the token. */
@@ -46,13 +46,13 @@ type NewCalendarLink = {
   tokenHash: string;
   settings: CalendarSettings;
   origin: string;
-  madeBy: string;
+  createdBy: string;
 };
 
 export async function insertCalendarLink(
   db: Db,
   family: string,
-  { id, tokenHash, settings, origin, madeBy }: NewCalendarLink,
+  { id, tokenHash, settings, origin, createdBy }: NewCalendarLink,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -64,7 +64,7 @@ export async function insertCalendarLink(
       settings: JSON.stringify(settings),
       origin,
       created_at: instantText(nowMs),
-      made_by: madeBy,
+      created_by: createdBy,
     })
     .execute();
 }

@@ -1,6 +1,6 @@
 /** Links for kitchen displays. A link gives read access; of its token only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
-import { onMaker, withMaker } from './makers.ts';
+import { onCreator, withCreator } from './creators.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** Displays whose link has not expired. */
@@ -22,21 +22,21 @@ export function findDisplay(db: Db, tokenHash: string, nowMs: number) {
 export async function listDisplays(db: Db, family: string) {
   const rows = await db
     .selectFrom('displays')
-    .leftJoin('members', onMaker('displays'))
+    .leftJoin('members', onCreator('displays'))
     .select([
       'displays.id',
       'name',
       'displays.created_at as createdAt',
       'seen_at as lastSeenAt',
       'expires_at as expiresAt',
-      'made_by as madeBy',
-      'members.email as makerEmail',
+      'created_by as createdBy',
+      'members.email as creatorEmail',
     ])
     .where('displays.family_id', '=', family)
     .orderBy('displays.created_at')
     .orderBy('displays.id')
     .execute();
-  return rows.map(withMaker);
+  return rows.map(withCreator);
 }
 
 /** The hashes of the tokens of live links. */
@@ -51,13 +51,13 @@ type NewDisplay = {
   name: string;
   expiresAt: string | null;
   /** A member's id, or `operator`. */
-  madeBy: string;
+  createdBy: string;
 };
 
 export async function insertDisplay(
   db: Db,
   family: string,
-  { id, tokenHash, name, expiresAt, madeBy }: NewDisplay,
+  { id, tokenHash, name, expiresAt, createdBy }: NewDisplay,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -69,7 +69,7 @@ export async function insertDisplay(
       name,
       created_at: instantText(nowMs),
       expires_at: expiresAt,
-      made_by: madeBy,
+      created_by: createdBy,
     })
     .execute();
 }

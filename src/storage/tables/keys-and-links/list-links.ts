@@ -1,25 +1,25 @@
 /** Links to read a list without an account. Of the token of a link only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
-import { onMaker, withMaker } from './makers.ts';
+import { onCreator, withCreator } from './creators.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** All links of the family, also expired ones that nobody has removed. */
 export async function listListLinks(db: Db, family: string) {
   const rows = await db
     .selectFrom('list_links')
-    .leftJoin('members', onMaker('list_links'))
+    .leftJoin('members', onCreator('list_links'))
     .select([
       'list_links.id',
       'list_links.created_at as createdAt',
       'expires_at as expiresAt',
-      'made_by as madeBy',
-      'members.email as makerEmail',
+      'created_by as createdBy',
+      'members.email as creatorEmail',
     ])
     .where('list_links.family_id', '=', family)
     .orderBy('list_links.created_at')
     .orderBy('list_links.id')
     .execute();
-  return rows.map(withMaker);
+  return rows.map(withCreator);
 }
 
 /** Finds the family too: a person who opens a link knows only its token. */
@@ -43,12 +43,12 @@ export async function listListLinkTokenHashes(db: Db, family: string, nowMs: num
   return rows.map((row) => row.token_hash);
 }
 
-type NewListLink = { id: string; tokenHash: string; expiresAt: string; madeBy: string };
+type NewListLink = { id: string; tokenHash: string; expiresAt: string; createdBy: string };
 
 export async function insertListLink(
   db: Db,
   family: string,
-  { id, tokenHash, expiresAt, madeBy }: NewListLink,
+  { id, tokenHash, expiresAt, createdBy }: NewListLink,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -59,7 +59,7 @@ export async function insertListLink(
       token_hash: tokenHash,
       created_at: instantText(nowMs),
       expires_at: expiresAt,
-      made_by: madeBy,
+      created_by: createdBy,
     })
     .execute();
 }

@@ -10,7 +10,14 @@ for (const kind of KINDS) {
   test(`${kind}: if too many deliveries of an endpoint wait, the oldest are dropped`, async (t) => {
     const store = await freshStore(t, kind);
     const { family } = await makeWorld({ store, clock: { nowMs: 0 } });
-    const endpoint = { name: 'x', url: 'http://x', types: [], secret: '', lastChange: 0, madeBy: 'operator' };
+    const endpoint = {
+      name: 'x',
+      url: 'http://x',
+      types: [],
+      secret: '',
+      lastChange: 0,
+      createdBy: 'operator',
+    };
     const insert = (webhook: string, positions: number[]) =>
       store.db.transaction().execute((tx) =>
         insertDeliveries(

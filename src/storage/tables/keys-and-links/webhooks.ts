@@ -2,7 +2,7 @@
 import { type EventType, eventTypesIn, eventTypesText } from '#domain/events/event.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
-import { onMaker, withMaker } from './makers.ts';
+import { onCreator, withCreator } from './creators.ts';
 
 /** By a member, by the receiver with 410, or after three days of failures. */
 export type OffReason = 'member' | 'gone' | 'failing';
@@ -27,7 +27,7 @@ export type Webhook = {
 export async function listWebhooks(db: Db, family: string) {
   const rows = await db
     .selectFrom('webhooks')
-    .leftJoin('members', onMaker('webhooks'))
+    .leftJoin('members', onCreator('webhooks'))
     .select([
       'webhooks.id',
       'name',
@@ -37,15 +37,15 @@ export async function listWebhooks(db: Db, family: string) {
       'off_at as offAt',
       'off_reason as offReason',
       'failing_since as failingSince',
-      'made_by as madeBy',
-      'members.email as makerEmail',
+      'created_by as createdBy',
+      'members.email as creatorEmail',
     ])
     .where('webhooks.family_id', '=', family)
     .orderBy('webhooks.created_at')
     .orderBy('webhooks.id')
     .execute();
   return rows.map(({ types, url, offReason, ...row }) => ({
-    ...withMaker(row),
+    ...withCreator(row),
     url: maskedAddress(url),
     types: eventTypesIn(types),
     offReason: offReason as OffReason | null,
@@ -130,13 +130,13 @@ type NewWebhook = {
   types: readonly EventType[];
   secret: string;
   lastChange: number;
-  madeBy: string;
+  createdBy: string;
 };
 
 export async function insertWebhook(
   db: Db,
   family: string,
-  { id, name, url, types, secret, lastChange, madeBy }: NewWebhook,
+  { id, name, url, types, secret, lastChange, createdBy }: NewWebhook,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -149,7 +149,7 @@ export async function insertWebhook(
       types: eventTypesText(types),
       secret,
       last_change: lastChange,
-      made_by: madeBy,
+      created_by: createdBy,
       created_at: instantText(nowMs),
     })
     .execute();
@@ -157,7 +157,7 @@ export async function insertWebhook(
 
 type WebhookChanges = {
   secret?: string;
-  madeBy?: string;
+  createdBy?: string;
   oldSecret?: string | null;
   oldSecretUntil?: string | null;
   lastChange?: number;
@@ -175,7 +175,7 @@ export async function updateWebhook(
 ): Promise<void> {
   const {
     secret,
-    madeBy,
+    createdBy,
     oldSecret,
     oldSecretUntil,
     lastChange,
@@ -188,7 +188,7 @@ export async function updateWebhook(
     .updateTable('webhooks')
     .set({
       ...(secret !== undefined && { secret }),
-      ...(madeBy !== undefined && { made_by: madeBy }),
+      ...(createdBy !== undefined && { created_by: createdBy }),
       ...(oldSecret !== undefined && { old_secret: oldSecret }),
       ...(oldSecretUntil !== undefined && { old_secret_until: oldSecretUntil }),
       ...(lastChange !== undefined && { last_change: lastChange }),

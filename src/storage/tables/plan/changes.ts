@@ -15,14 +15,14 @@ export async function hasChange(db: Db, family: string, id: string): Promise<boo
 }
 
 /** All ids, oldest first, a page at a time. */
-export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: string; madeAt: string }[]> {
+export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: string; createdAt: string }[]> {
   return readPages(PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('changes')
-      .select(['id', 'made_at as madeAt'])
+      .select(['id', 'created_at as createdAt'])
       .where('family_id', '=', family)
-      .where(sql<boolean>`(made_at, id) > (${after?.madeAt ?? ''}, ${after?.id ?? ''})`)
-      .orderBy('made_at')
+      .where(sql<boolean>`(created_at, id) > (${after?.createdAt ?? ''}, ${after?.id ?? ''})`)
+      .orderBy('created_at')
       .orderBy('id')
       .limit(limit)
       .execute(),
@@ -55,7 +55,7 @@ export async function rememberChange(
 export async function insertChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
   await db
     .insertInto('changes')
-    .values({ family_id: family, id, made_at: instantText(nowMs) })
+    .values({ family_id: family, id, created_at: instantText(nowMs) })
     .execute();
 }
 
@@ -63,7 +63,7 @@ export async function deleteChangesBefore(db: Db, family: string, beforeMs: numb
   await db
     .deleteFrom('changes')
     .where('family_id', '=', family)
-    .where('made_at', '<', instantText(beforeMs))
+    .where('created_at', '<', instantText(beforeMs))
     .execute();
 }
 
@@ -71,9 +71,9 @@ export async function deleteChangesBefore(db: Db, family: string, beforeMs: numb
 export async function deleteOldestChanges(db: Db, family: string, max: number): Promise<void> {
   const first = await db
     .selectFrom('changes')
-    .select('made_at')
+    .select('created_at')
     .where('family_id', '=', family)
-    .orderBy('made_at', 'desc')
+    .orderBy('created_at', 'desc')
     .offset(max - 1)
     .limit(1)
     .executeTakeFirst();
@@ -81,6 +81,6 @@ export async function deleteOldestChanges(db: Db, family: string, max: number): 
   await db
     .deleteFrom('changes')
     .where('family_id', '=', family)
-    .where('made_at', '<', first.made_at)
+    .where('created_at', '<', first.created_at)
     .execute();
 }

@@ -6,7 +6,7 @@ import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { inBatches, readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
-import { onMaker, withMaker } from '#storage/tables/keys-and-links/makers.ts';
+import { onCreator, withCreator } from '#storage/tables/keys-and-links/creators.ts';
 
 /** `version` grows with every answer, and never repeats. */
 export type StoredAnswer = LineAnswer & { words: string; version: number };
@@ -16,14 +16,14 @@ const PAGE_SIZE = 250;
 function selectAnswers(db: Db, family: string) {
   return db
     .selectFrom('line_answers')
-    .leftJoin('members', onMaker('line_answers'))
+    .leftJoin('members', onCreator('line_answers'))
     .select([
       'words',
       'food_id as foodId',
       'version',
-      'line_answers.created_at as answeredAt',
-      'made_by as madeBy',
-      'members.email as makerEmail',
+      'line_answers.created_at as createdAt',
+      'created_by as createdBy',
+      'members.email as creatorEmail',
     ])
     .where('line_answers.family_id', '=', family)
     .orderBy('words');
@@ -38,7 +38,7 @@ export async function findLineAnswers(
   const found = new Map<string, StoredAnswer>();
   for await (const batch of inBatches(words, PAGE_SIZE)) {
     const rows = await selectAnswers(db, family).where('words', 'in', batch).execute();
-    for (const row of rows) found.set(row.words, withMaker(row));
+    for (const row of rows) found.set(row.words, withCreator(row));
   }
   return found;
 }
@@ -50,7 +50,7 @@ export async function* readAllLineAnswers(db: Db, family: string): AsyncGenerato
       .where('words', '>', after?.words ?? '')
       .limit(limit)
       .execute();
-    return rows.map(withMaker);
+    return rows.map(withCreator);
   });
   yield* pages;
 }
@@ -76,15 +76,15 @@ export async function countOtherLineAnswers(db: Db, family: string, words: strin
   return Number(count);
 }
 
-type NewAnswer = Pick<StoredAnswer, 'words' | 'foodId' | 'version'> & { madeBy: string };
+type NewAnswer = Pick<StoredAnswer, 'words' | 'foodId' | 'version'> & { createdBy: string };
 
 export async function saveLineAnswer(
   db: Db,
   family: string,
-  { words, foodId, version, madeBy }: NewAnswer,
+  { words, foodId, version, createdBy }: NewAnswer,
   nowMs: number,
 ): Promise<void> {
-  const answer = { food_id: foodId, version, made_by: madeBy, created_at: instantText(nowMs) };
+  const answer = { food_id: foodId, version, created_by: createdBy, created_at: instantText(nowMs) };
   await db
     .insertInto('line_answers')
     .values({ family_id: family, words, ...answer })

@@ -97,7 +97,7 @@ function LinkRow({ link }: { link: ListLink }) {
   return (
     <>
       <RowText name={t('profile.list-link')} note={hasEnded ? t('profile.ended') : undefined}>
-        <CreatedBy at={link.createdAt} maker={link.maker} /> ·{' '}
+        <CreatedBy at={link.createdAt} createdBy={link.createdBy} /> ·{' '}
         {hasEnded ? (
           <>
             {t('profile.expired')} <DateText at={link.expiresAt} />

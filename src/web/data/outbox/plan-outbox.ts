@@ -24,7 +24,7 @@ export type PlanChange = {
   edits: Edit[];
   /** What was done, as the page describes it. */
   what: string;
-  madeAtMs: number;
+  createdAtMs: number;
   /** Of a proposal: what it was made from. The server accepts it only as a whole and while that is current. */
   basis?: string | undefined;
   /** The change that this one undoes. */
@@ -52,14 +52,14 @@ export function record(outbox: PlanOutbox, edits: readonly Edit[], made: Metadat
   const { id, what, nowMs, basis } = made;
   const normalized = normalize(edits);
   if (normalized.length === 0) return outbox;
-  const change: PlanChange = { id, edits: normalized, what, madeAtMs: nowMs, state: 'waiting' };
+  const change: PlanChange = { id, edits: normalized, what, createdAtMs: nowMs, state: 'waiting' };
   return [...trim(outbox, nowMs), basis === undefined ? change : { ...change, basis }];
 }
 
 function trim(outbox: PlanOutbox, nowMs: number): PlanOutbox {
   const done = outbox.filter(({ state }) => state === 'done');
   const dropped = new Set(
-    done.filter(({ madeAtMs }, at) => at < done.length - MAX_UNDO || madeAtMs < nowMs - MAX_UNDO_MS),
+    done.filter(({ createdAtMs }, at) => at < done.length - MAX_UNDO || createdAtMs < nowMs - MAX_UNDO_MS),
   );
   return outbox.filter((change) => !dropped.has(change));
 }
@@ -81,7 +81,7 @@ export function undo(outbox: PlanOutbox, target: string, made: Metadata): PlanOu
   const edits = inverse(change.edits);
   return [
     ...trim(outbox, made.nowMs),
-    { id: made.id, edits, what: made.what, madeAtMs: made.nowMs, state: 'waiting', undoes: target },
+    { id: made.id, edits, what: made.what, createdAtMs: made.nowMs, state: 'waiting', undoes: target },
   ];
 }
 
@@ -143,10 +143,10 @@ function extractConflicts(changes: PlanOutbox, clashing: Edit[], now: MealAt): P
   if (move && wanted.every((edit) => isSameMeal(after(edit), edit.before))) {
     return [...remaining, { ...move, edits: wanted }];
   }
-  const { id, what, madeAtMs } = extracted[0] as PlanChange;
+  const { id, what, createdAtMs } = extracted[0] as PlanChange;
   const groups = move ? [wanted] : wanted.map((edit) => [edit]);
   const conflicts = groups.map((edits): PlanChange => {
-    return { id: `${id} ${placeKey(edits[0] as Edit)}`, edits, what, madeAtMs, state: 'conflict' };
+    return { id: `${id} ${placeKey(edits[0] as Edit)}`, edits, what, createdAtMs, state: 'conflict' };
   });
   return [...conflicts, ...remaining];
 }

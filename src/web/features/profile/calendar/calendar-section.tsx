@@ -67,7 +67,7 @@ function AppPasswords({ isOwner, onCreate }: { isOwner: boolean; onCreate: () =>
 function CalendarRow({ link }: { link: CalendarLink }) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
-  const { id, settings, createdAt, lastSeenAt, maker } = link;
+  const { id, settings, createdAt, lastSeenAt, createdBy } = link;
   const name = settings.slots.map((slot) => t(SLOT_NAMES[slot])).join(', ');
   const revoke = async () => {
     await api('DELETE /app/api/calendar-links/:id', { params: { id } });
@@ -78,7 +78,7 @@ function CalendarRow({ link }: { link: CalendarLink }) {
     <>
       <RowText name={name}>
         {t(settings.times ? 'profile.calendar-at-times' : 'profile.calendar-all-day')} ·{' '}
-        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+        <CreatedBy at={createdAt} createdBy={createdBy} /> ·{' '}
         {lastSeenAt ? (
           <>
             {t('profile.calendar-read')} <RelativeTime at={lastSeenAt} />

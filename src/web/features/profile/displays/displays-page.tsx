@@ -101,11 +101,11 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
 }
 
 function DisplayDetails({ display, hasEnded }: { display: DisplayLink; hasEnded: boolean }) {
-  const { createdAt, lastSeenAt, expiresAt, maker } = display;
+  const { createdAt, lastSeenAt, expiresAt, createdBy } = display;
   const { t } = useTranslation();
   return (
     <>
-      <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+      <CreatedBy at={createdAt} createdBy={createdBy} /> ·{' '}
       {lastSeenAt ? (
         <>
           {t('profile.last-seen')} <RelativeTime at={lastSeenAt} />

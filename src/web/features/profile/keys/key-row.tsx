@@ -12,11 +12,11 @@ type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void 
 
 export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
   const { t } = useTranslation();
-  const { id, name, scopes, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
+  const { id, name, scopes, createdAt, expiresAt, lastUsedAt, replacedBy, createdBy } = apiKey;
   return (
     <>
       <RowText name={name} note={replacedBy === null ? undefined : t('profile.replaced')}>
-        <KeyPrefix id={id} /> · {scopesText(scopes, t)} · <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+        <KeyPrefix id={id} /> · {scopesText(scopes, t)} · <CreatedBy at={createdAt} createdBy={createdBy} /> ·{' '}
         {lastUsedAt ? (
           <>
             {t('profile.last-used')} <RelativeTime at={lastUsedAt} />

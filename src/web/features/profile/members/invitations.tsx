@@ -114,7 +114,7 @@ function InviteDialog({ onMade, onClose }: InviteDialogProps) {
 }
 
 function Invited({ invitation }: { invitation: Invitation }) {
-  const { id, role, createdAt, expiresAt, maker, email } = invitation;
+  const { id, role, createdAt, expiresAt, createdBy, email } = invitation;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const withdraw = async () => {
@@ -130,7 +130,8 @@ function Invited({ invitation }: { invitation: Invitation }) {
             <bdi>{email}</bdi> ·{' '}
           </>
         )}
-        <CreatedBy at={createdAt} maker={maker} /> · {t('profile.ends')} <RelativeTime at={expiresAt} />
+        <CreatedBy at={createdAt} createdBy={createdBy} /> · {t('profile.ends')}{' '}
+        <RelativeTime at={expiresAt} />
       </RowText>
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t('profile.withdraw')}

@@ -3,7 +3,7 @@
  * may have copies.
  */
 import { useState } from 'react';
-import type { Maker } from '#domain/family/maker.ts';
+import type { Creator } from '#domain/family/creator.ts';
 import type { Member } from '#http/app/contracts/contract.ts';
 import { api } from '#web/base/api.ts';
 import { useMinuteMs } from '#web/base/ui/now.ts';
@@ -96,7 +96,8 @@ function Choice({ title, means, isChosen, onChoose }: ChoiceProps) {
 /** The member's active keys and display links, and webhooks; `unknown` while the lists load. */
 function useCreatedBy(member: string) {
   const nowMs = useMinuteMs();
-  const isTheirs = ({ maker }: { maker: Maker }) => maker.kind === 'member' && maker.id === member;
+  const isTheirs = ({ createdBy }: { createdBy: Creator }) =>
+    createdBy.kind === 'member' && createdBy.id === member;
   const keys = useList('keys').data;
   const displays = useList('displays').data;
   const webhooks = useList('webhooks').data;

@@ -24,14 +24,14 @@ type WebhookRowProps = { webhook: Webhook; onRotate: () => void; onDelete: () =>
 
 export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
   const { t } = useTranslation();
-  const { name, url, types, createdAt, offReason, failingSince, maker } = webhook;
+  const { name, url, types, createdAt, offReason, failingSince, createdBy } = webhook;
   const isFailing = offReason === null && failingSince !== null;
   const note = offReason === null ? undefined : t(OFF_NOTES[offReason]);
   return (
     <div className="webhook">
       <RowText name={name} note={isFailing ? t('profile.webhook-failing') : note}>
         <bdi className="webhook-url">{url}</bdi> · {types.join(', ')} ·{' '}
-        <CreatedBy at={createdAt} maker={maker} />
+        <CreatedBy at={createdAt} createdBy={createdBy} />
         {isFailing && (
           <>
             {' · '}

@@ -114,10 +114,10 @@ function Answer({ line, answer, onTakenBack }: AnswerProps) {
   );
 }
 
-function AnswerText({ answer: { isHarmless, foods, maker, answeredAt } }: Pick<AnswerProps, 'answer'>) {
+function AnswerText({ answer: { isHarmless, foods, createdBy, createdAt } }: Pick<AnswerProps, 'answer'>) {
   const { t, locale, language } = useTranslation();
   const me = useMe().member.id;
-  const date = showInstant(answeredAt, locale, { dateStyle: 'long' });
+  const date = showInstant(createdAt, locale, { dateStyle: 'long' });
   const named = foodList(foods, language, locale);
   const what = isHarmless
     ? foods.length > 0
@@ -128,9 +128,11 @@ function AnswerText({ answer: { isHarmless, foods, maker, answeredAt } }: Pick<A
     <>
       {t(what, { foods: named })}{' '}
       <small>
-        {maker.kind !== 'member' && t('recipes.answered-by-former', { date })}
-        {maker.kind === 'member' && maker.id === me && t('recipes.answered-by-you', { date })}
-        {maker.kind === 'member' && maker.id !== me && t('recipes.answered-by', { who: maker.email, date })}
+        {createdBy.kind !== 'member' && t('recipes.answered-by-former', { date })}
+        {createdBy.kind === 'member' && createdBy.id === me && t('recipes.answered-by-you', { date })}
+        {createdBy.kind === 'member' &&
+          createdBy.id !== me &&
+          t('recipes.answered-by', { who: createdBy.email, date })}
       </small>
     </>
   );

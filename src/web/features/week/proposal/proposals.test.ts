@@ -37,15 +37,15 @@ const gap = (day: Day): ProposedMeal => ({
   blockingConstraints: { dishes: 0, steps: [] },
 });
 
-/** Responds with these weeks, one after the other. Returns the bodies of the requests and the refused dishes. */
+/** Responds with these weeks, one after the other. Returns the bodies of the requests and the rejected dishes. */
 function serve(t: TestContext, ...weeks: ProposedMeal[][]) {
   const bodies: ProposalRequest[] = [];
-  const refusals: unknown[] = [];
+  const rejectedDishes: unknown[] = [];
   t.after(() => forget(WEEK));
   t.mock.method(globalThis, 'fetch', (path: string, { body }: { body: string }) => {
-    if (path === '/app/api/refusals') {
-      refusals.push(JSON.parse(body));
-      return Promise.reject(new Error('refusals may fail'));
+    if (path === '/app/api/rejected-dishes') {
+      rejectedDishes.push(JSON.parse(body));
+      return Promise.reject(new Error('rejectedDishes may fail'));
     }
     bodies.push(JSON.parse(body) as ProposalRequest);
     const meals = weeks.shift() ?? [];
@@ -53,7 +53,7 @@ function serve(t: TestContext, ...weeks: ProposedMeal[][]) {
       Response.json({ proposal: { seed: 0, meals }, basis: '', plan: null, leftOut: [] }),
     );
   });
-  return { bodies, refusals };
+  return { bodies, rejectedDishes };
 }
 
 test('other ideas avoid every dish that was shown, except a kept one', async (t) => {
@@ -95,7 +95,7 @@ test('other ideas start over when too few dishes are left', async (t) => {
 });
 
 test('a dish that was replaced is avoided for the whole week, until it is chosen again', async (t) => {
-  const { bodies, refusals } = serve(
+  const { bodies, rejectedDishes } = serve(
     t,
     [cooked('Monday', 'a'), cooked('Tuesday', 'b')],
     [cooked('Monday', 'c'), cooked('Tuesday', 'b')],
@@ -120,7 +120,7 @@ test('a dish that was replaced is avoided for the whole week, until it is chosen
       [['c', 'a'], []],
     ],
   );
-  deepStrictEqual(refusals, [{ recipeId: 'a' }]);
+  deepStrictEqual(rejectedDishes, [{ recipeId: 'a' }]);
 });
 
 test('another language keeps every dish, with its leftovers, and the refused ones away', async (t) => {
@@ -140,16 +140,21 @@ test('another language keeps every dish, with its leftovers, and the refused one
 });
 
 test('if nothing else fits, the week stays and the dish is not refused', async (t) => {
-  const { bodies, refusals } = serve(t, [cooked('Monday', 'a')], [gap('Monday')], [cooked('Monday', 'a')]);
+  const { bodies, rejectedDishes } = serve(
+    t,
+    [cooked('Monday', 'a')],
+    [gap('Monday')],
+    [cooked('Monday', 'a')],
+  );
   await propose(WEEK);
   strictEqual(await proposeElse(WEEK, MONDAY), undefined);
   await propose(WEEK);
   deepStrictEqual(bodies.at(-1)?.avoided, []);
-  deepStrictEqual(refusals, []);
+  deepStrictEqual(rejectedDishes, []);
 });
 
 test('something else instead of leftovers does not refuse the dish that they are of', async (t) => {
-  const { bodies, refusals } = serve(
+  const { bodies, rejectedDishes } = serve(
     t,
     [cooked('Monday', 'a'), leftovers('Thursday', 'Monday', 'a')],
     [cooked('Monday', 'a'), cooked('Thursday', 'b')],
@@ -157,5 +162,5 @@ test('something else instead of leftovers does not refuse the dish that they are
   await propose(WEEK);
   await proposeElse(WEEK, dinner('Thursday'));
   deepStrictEqual(bodies[1], { seed: 0, locked: [{ ...MONDAY, recipeId: 'a' }], avoided: [] });
-  deepStrictEqual(refusals, []);
+  deepStrictEqual(rejectedDishes, []);
 });

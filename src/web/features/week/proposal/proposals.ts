@@ -114,9 +114,9 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
   return undefined;
 }
 
-/** Makes later weeks avoid a refused dish. A failure is ignored, because the proposal of this week avoids it anyway. */
+/** Makes later weeks avoid a rejected dish. A failure is ignored, because the proposal of this week avoids it anyway. */
 function sendRefusal(recipeId: string): void {
-  api('PUT /app/api/refusals', { body: { recipeId } }).catch(() => undefined);
+  api('PUT /app/api/rejected-dishes', { body: { recipeId } }).catch(() => undefined);
 }
 
 /** A locked dish is not avoided: the family took it later. */

@@ -63,7 +63,7 @@ function useLastChange(week: string, onQuestion: (question: Question) => void): 
   const check = useEffectEvent(async (made: Change) => {
     const edit = putEditOf(made, week);
     // Another tab may have made the change: it asks there.
-    if (!edit || made.madeAtMs < openedAtMs || !document.hasFocus()) return;
+    if (!edit || made.createdAtMs < openedAtMs || !document.hasFocus()) return;
     const warnings = await findWarnings(edit.after);
     // Somebody may have undone the change meanwhile.
     const current = plans.current()?.planOf(week).meals ?? {};

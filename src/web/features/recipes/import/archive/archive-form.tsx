@@ -125,7 +125,7 @@ export function RecentImports() {
               <strong>{each.fileName || t('import.archive-unnamed')}</strong>
               <span className="field-hint">
                 {t('import.recent-recipes', { count: each.recipes })} ·{' '}
-                {showInstant(each.madeAt, locale, { dateStyle: 'medium', timeStyle: 'short' })}
+                {showInstant(each.createdAt, locale, { dateStyle: 'medium', timeStyle: 'short' })}
               </span>
               {!each.isComplete && reading === null && (
                 <span className="field-hint">{t('import.unfinished')}</span>

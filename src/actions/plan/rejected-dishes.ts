@@ -1,15 +1,19 @@
-/** Remembers the dishes that a family refuses in a proposal, so that the planner does not offer them again soon. */
-import { MAX_REFUSALS } from '#domain/family/quota.ts';
+/** Remembers the dishes that a family rejects in a proposal, so that the planner does not offer them again soon. */
+import { MAX_REJECTED_DISHES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
-import { deleteOldestRefusals, findRefusedOn, saveRefusal } from '#storage/tables/plan/refusals.ts';
+import {
+  deleteOldestRejectedDishes,
+  findRejectedOn,
+  saveRejectedDish,
+} from '#storage/tables/plan/rejected-dishes.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
-import { refuseNonMember } from '#actions/keys-and-links/makers.ts';
+import { refuseNonMember } from '#actions/keys-and-links/creators.ts';
 
-/** Refusing a dish again on the same day changes nothing. */
-export function refuseDish(
+/** Rejecting a dish again on the same day changes nothing. */
+export function rejectDish(
   context: ChangeContext,
   family: string,
   { recipeId: given }: { recipeId: string },
@@ -22,13 +26,13 @@ export function refuseDish(
     const known = await findKnownRecipes(tx, family, [{ recipeId: given }]);
     if (!known.has(given)) return refuse('not-found');
     const recipeId = currentRecipeId(given);
-    const refusedOn = dateAt(context.nowMs, familyRow.timeZone);
-    const before = await findRefusedOn(tx, family, recipeId);
-    if (before === refusedOn) return undefined;
-    await record('dish.refuse', {});
+    const rejectedOn = dateAt(context.nowMs, familyRow.timeZone);
+    const before = await findRejectedOn(tx, family, recipeId);
+    if (before === rejectedOn) return undefined;
+    await record('dish.reject', {});
     // Before the new one is saved, so that it stays even if all others are from the same day.
-    if (before === undefined) await deleteOldestRefusals(tx, family, MAX_REFUSALS - 1);
-    await saveRefusal(tx, family, { recipeId, refusedOn, madeBy: context.actor });
+    if (before === undefined) await deleteOldestRejectedDishes(tx, family, MAX_REJECTED_DISHES - 1);
+    await saveRejectedDish(tx, family, { recipeId, rejectedOn, createdBy: context.actor });
     return undefined;
   });
 }

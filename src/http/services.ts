@@ -1,5 +1,6 @@
 /** The parts of the server that endpoints can use. An endpoint names those that its handler gets (endpoint.ts). */
 import type { z } from 'zod';
+import type { Logger } from 'pino';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { MailLimit } from '#auth/mail-limit.ts';
 import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
@@ -10,7 +11,12 @@ import type { ArchiveImport } from '#jobs/import/archive-import.ts';
 import type { RecipeImport } from '#jobs/import/recipe-import.ts';
 import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import type { WebhookSender } from '#jobs/webhook-sender.ts';
+import type { Feed } from '#storage/feed.ts';
+import type { FreeDisk } from '#storage/free-disk.ts';
 import type { Store } from '#storage/store.ts';
+import type { LastUses } from '#http/api/last-uses.ts';
+import type { Cache } from './cache.ts';
+import type { Metrics } from './metrics.ts';
 import type { NewFamilies } from '#http/access/new-families.ts';
 import type { KeyEventStreams } from '#http/api/events/key-event-streams.ts';
 import type { KeyAccess } from '#http/api/key-access.ts';
@@ -21,8 +27,15 @@ import type { Uploads } from '#http/files/uploads.ts';
 import type { EventStreams } from '#http/streams/event-streams.ts';
 
 export type Services = {
-  store: Store;
   config: Config;
+  store: Store;
+  log: Logger;
+  metrics: Metrics;
+  /** Reports the changes of all servers. */
+  feed: Feed;
+  cache: Cache;
+  freeDisk: FreeDisk;
+  lastUses: LastUses;
   clock: () => number;
   signInLimit: SignInLimit;
   signInChallenges: SignInChallenges;

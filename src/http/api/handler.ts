@@ -5,34 +5,26 @@
  * The order of checks is fixed: path, method, then those of key-access.ts.
  * When the database is unavailable the response is 503: never 401 or 402, which are about the key.
  */
-import type { Logger } from 'pino';
 import { API_KEY_LENGTH, isApiKey } from '#auth/api-key.ts';
 import { newId } from '#auth/secret.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import { currentWork, withDeadline } from '#storage/deadline.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
-import type { Store } from '#storage/store.ts';
 import type { ApiRequest } from './api-request.ts';
-import type { Metrics } from '#http/metrics.ts';
 import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
+import type { Services } from '#http/services.ts';
 import { prefers } from './accept.ts';
 import { etagOf, matchesEtag } from '#http/etag.ts';
-import type { Cache, CachedResponse } from '#http/cache.ts';
+import type { CachedResponse } from '#http/cache.ts';
 import { type CachedEndpoint, isCached, type KeyEndpoint } from '#http/key-endpoint.ts';
-import type { CachedKey, KeyAccess, Usage } from './key-access.ts';
+import type { CachedKey, Usage } from './key-access.ts';
 
-type PublicApiDependencies = {
-  endpoints: readonly KeyEndpoint[];
-  store: Store;
-  cache: Cache;
-  access: KeyAccess;
-  publicUrl: string | undefined;
-  clock: () => number;
-  metrics: Metrics;
-  log: Logger;
-};
+type HandlerServices = Pick<
+  Services,
+  'store' | 'cache' | 'keyAccess' | 'config' | 'clock' | 'metrics' | 'log'
+>;
 
 type RequestContext = Usage & {
   request: ApiRequest;
@@ -76,7 +68,7 @@ const PREFLIGHT = headerLines({
 });
 
 export class PublicApiHandler {
-  readonly #dependencies: PublicApiDependencies;
+  readonly #services: HandlerServices;
   readonly #routesByPath = new Map<string, CompiledRoute>();
   /** The methods that the framework serves. */
   readonly #methodsByPath = new Map<string, readonly string[]>();
@@ -86,12 +78,12 @@ export class PublicApiHandler {
   readonly #problemResponses = new Map<string, StaticResponse>();
   #waiting = 0;
 
-  constructor(dependencies: PublicApiDependencies) {
-    this.#dependencies = dependencies;
-    this.#securityHeaders = headerLines(securityHeaders(dependencies.publicUrl, 'cross-origin'));
-    for (const { path, method } of dependencies.endpoints.filter((endpoint) => !isCached(endpoint)))
+  constructor(endpoints: readonly KeyEndpoint[], services: HandlerServices) {
+    this.#services = services;
+    this.#securityHeaders = headerLines(securityHeaders(services.config.publicUrl, 'cross-origin'));
+    for (const { path, method } of endpoints.filter((endpoint) => !isCached(endpoint)))
       this.#methodsByPath.set(path, [...this.#methodsOf(path), method]);
-    for (const endpoint of dependencies.endpoints.filter((each) => isCached(each))) {
+    for (const endpoint of endpoints.filter((each) => isCached(each))) {
       const { path, cached } = endpoint;
       const compiled = compileRoute(endpoint, this.#methodsOf(path), this.#securityHeaders);
       if (cached.parameter === undefined) this.#routesByPath.set(path, compiled);
@@ -135,9 +127,9 @@ export class PublicApiHandler {
   #read(context: RequestContext): void {
     const apiKey = context.request.key;
     if (apiKey?.length !== API_KEY_LENGTH) return this.#refuse(context, 'invalid-api-key');
-    const { access, cache, clock } = this.#dependencies;
+    const { keyAccess, cache, clock } = this.#services;
     const nowMs = clock();
-    const key = access.findCurrent(apiKey, context.startedAt);
+    const key = keyAccess.findCurrent(apiKey, context.startedAt);
     if (key === undefined) {
       if (!isApiKey(apiKey)) return this.#refuse(context, 'invalid-api-key');
       return this.#wait(context, () => this.#loadKey(context, apiKey, nowMs));
@@ -153,7 +145,7 @@ export class PublicApiHandler {
 
   /** Whether this key may read now; if not, the request has its response. */
   #authorise(context: RequestContext, key: CachedKey | undefined, nowMs: number): key is CachedKey {
-    const code = this.#dependencies.access.check(key, context.route, nowMs, context);
+    const code = this.#services.keyAccess.check(key, context.route, nowMs, context);
     if (code === undefined) return true;
     if (code === 'invalid-api-key') this.#refuse(context, code);
     else {
@@ -164,13 +156,13 @@ export class PublicApiHandler {
   }
 
   async #loadKey(context: RequestContext, apiKey: string, nowMs: number): Promise<void> {
-    const key = await this.#dependencies.access.load(apiKey, nowMs);
+    const key = await this.#services.keyAccess.load(apiKey, nowMs);
     if (!this.#authorise(context, key, nowMs)) return;
     await this.#load(context, key, context.route.representation.argument(key, nowMs, context.pathParameter));
   }
 
   async #load(context: RequestContext, key: CachedKey, argument: string): Promise<void> {
-    const { cache, store } = this.#dependencies;
+    const { cache, store } = this.#services;
     const { representation } = context.route;
     cache.misses += 1;
     currentWork()?.chargeTo(key.family);
@@ -200,7 +192,7 @@ export class PublicApiHandler {
     if (error instanceof TooMuchWork) return this.#refuse(context, 'too-much-work', RETRY_LATER);
     const outage = isOutage(error);
     // The feed logs an outage once; a line for each request would fill the log.
-    this.#dependencies.log[outage ? 'debug' : 'error'](
+    this.#services.log[outage ? 'debug' : 'error'](
       { requestId, path: context.route.path, err: error },
       'read failed',
     );
@@ -253,11 +245,11 @@ export class PublicApiHandler {
 
   #respond({ request, route, startedAt }: RequestContext, status: number, headers: string, body: string) {
     request.respond(status, headers, body);
-    this.#dependencies.metrics.observe(route.path, status, performance.now() - startedAt);
+    this.#services.metrics.observe(route.path, status, performance.now() - startedAt);
   }
 
   #rateHeaders(context: RequestContext): string {
-    return headerLines(this.#dependencies.access.rateHeaders(context));
+    return headerLines(this.#services.keyAccess.rateHeaders(context));
   }
 }
 

@@ -5,41 +5,26 @@
  * The order of checks is fixed: path, method, link (404), rate limit (429), Premium (402). The secret is in the path,
  * since calendar apps know nothing else, so the path is never logged.
  */
-import type { Logger } from 'pino';
 import { recordCalendarSeen } from '#actions/keys-and-links/calendar-links.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
-import { premiumEndsMs, type PremiumSetting } from '#domain/family/premium.ts';
+import { premiumEndsMs } from '#domain/family/premium.ts';
 import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import { readCalendar } from '#queries/plan/calendar.ts';
 import { currentWork, withDeadline } from '#storage/deadline.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
-import type { Feed } from '#storage/feed.ts';
-import type { Store } from '#storage/store.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { findCalendarLink, parseSettings } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { ApiRequest } from '#http/api/api-request.ts';
-import type { Cache, CachedResponse, Part } from '#http/cache.ts';
+import type { CachedResponse, Part } from '#http/cache.ts';
 import { etagOfBytes, matchesEtag } from '#http/etag.ts';
 import { pathOf } from '#http/api/handler.ts';
-import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
+import type { Services } from '#http/services.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 
-type CalendarDependencies = {
-  store: Store;
-  feed: Feed;
-  cache: Cache;
-  settings: {
-    premium: PremiumSetting;
-    publicUrl: string | undefined;
-    rateLimitPerMinute: number;
-  };
-  clock: () => number;
-  metrics: Metrics;
-  log: Logger;
-};
+type HandlerServices = Pick<Services, 'store' | 'feed' | 'cache' | 'config' | 'clock' | 'metrics' | 'log'>;
 
 /** A link and its family, current as of change number `asOf`. The tokens are in the cache as API keys are. */
 type CachedLink = {
@@ -69,17 +54,17 @@ const LINK_BYTES = 1_000;
 const HOUR_MS = 3_600_000;
 
 export class CalendarHandler {
-  readonly #dependencies: CalendarDependencies;
+  readonly #services: HandlerServices;
   readonly #links: Part<CachedLink>;
   readonly #weeks = new WeekClock();
   readonly #commonHeaders: string;
   readonly #okHeaders: string;
   #waiting = 0;
 
-  constructor(dependencies: CalendarDependencies) {
-    this.#dependencies = dependencies;
-    this.#links = dependencies.cache.part('calendar-link', () => LINK_BYTES);
-    const security = headerLines(securityHeaders(dependencies.settings.publicUrl));
+  constructor(services: HandlerServices) {
+    this.#services = services;
+    this.#links = services.cache.part('calendar-link', () => LINK_BYTES);
+    const security = headerLines(securityHeaders(services.config.publicUrl));
     this.#commonHeaders = headerLines({ 'Cache-Control': 'private, no-cache' }) + security;
     this.#okHeaders = this.#commonHeaders + headerLines({ 'Content-Type': 'text/calendar; charset=utf-8' });
   }
@@ -95,7 +80,7 @@ export class CalendarHandler {
   }
 
   #read(context: CalendarRequest): void {
-    const { cache, feed, clock } = this.#dependencies;
+    const { cache, feed, clock } = this.#services;
     const nowMs = clock();
     const link = this.#links.find(context.token);
     const isCurrent = link && feed.isCurrent(context.startedAt) && cache.isCurrent(link.family, link.asOf);
@@ -108,7 +93,7 @@ export class CalendarHandler {
   }
 
   async #load(context: CalendarRequest, nowMs: number): Promise<void> {
-    const { cache, store, settings } = this.#dependencies;
+    const { cache, store, config } = this.#services;
     const asOf = cache.now;
     const row = await findCalendarLink(store, hashSecret(context.token));
     if (row === undefined) return this.#refuse(context, 'not-found');
@@ -117,7 +102,7 @@ export class CalendarHandler {
       family: row.family,
       timeZone: row.timeZone,
       settings: parseSettings(row.settings),
-      origin: settings.publicUrl ?? row.origin,
+      origin: config.publicUrl ?? row.origin,
       premiumEndsMs: premiumEndsMs(row.premium),
       asOf,
       use: this.#links.find(context.token)?.use ?? {
@@ -134,7 +119,7 @@ export class CalendarHandler {
   #authorise(context: CalendarRequest, link: CachedLink, nowMs: number): boolean {
     const { use } = link;
     this.#recordSeen(link, nowMs);
-    const { premium, rateLimitPerMinute } = this.#dependencies.settings;
+    const { premium, rateLimitPerMinute } = this.#services.config;
     const fullAtMs = rateLimitPerMinute === 0 ? nowMs : takeToken(use.fullAtMs, PER_MINUTE, nowMs);
     if (fullAtMs === undefined) {
       const seconds = secondsToToken(use.fullAtMs, PER_MINUTE, nowMs);
@@ -152,14 +137,14 @@ export class CalendarHandler {
     const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
     if (link.use.seenMs >= hourMs) return;
     link.use.seenMs = hourMs;
-    const { store, log } = this.#dependencies;
+    const { store, log } = this.#services;
     recordCalendarSeen(store, link, hourMs).catch((err: unknown) =>
       log.warn({ err }, 'last use of a calendar link not saved'),
     );
   }
 
   async #make(context: CalendarRequest, link: CachedLink, week: Week): Promise<void> {
-    const { cache, store } = this.#dependencies;
+    const { cache, store } = this.#services;
     currentWork()?.chargeTo(link.family);
     const text = await readCalendar(store.db, link.family, link, week);
     if (text === undefined) return this.#refuse(context, 'not-found');
@@ -192,10 +177,7 @@ export class CalendarHandler {
     if (error instanceof TooMuchWork) return this.#refuse(context, 'too-much-work', RETRY_LATER);
     const outage = isOutage(error);
     // The feed logs an outage once.
-    this.#dependencies.log[outage ? 'debug' : 'error'](
-      { requestId, path: ROUTE, err: error },
-      'calendar failed',
-    );
+    this.#services.log[outage ? 'debug' : 'error']({ requestId, path: ROUTE, err: error }, 'calendar failed');
     const id = headerLines({ 'X-Request-Id': requestId });
     if (outage) this.#refuse(context, 'unavailable', RETRY_LATER + id);
     else this.#refuse(context, 'internal-error', id);
@@ -209,6 +191,6 @@ export class CalendarHandler {
 
   #respond({ request, startedAt }: CalendarRequest, status: number, headers: string, body: string): void {
     request.respond(status, headers, body);
-    this.#dependencies.metrics.observe(ROUTE, status, performance.now() - startedAt);
+    this.#services.metrics.observe(ROUTE, status, performance.now() - startedAt);
   }
 }

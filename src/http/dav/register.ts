@@ -4,14 +4,11 @@
  * 7617); the user name is ignored, and an account's password is never accepted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { isApiKey } from '#auth/api-key.ts';
-import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Scope } from '#domain/family/scopes.ts';
-import type { Store } from '#storage/store.ts';
 import { keyActor } from '#storage/transaction.ts';
 import { pathOf as requestPath } from '#http/api/handler.ts';
-import type { CachedKey, KeyAccess } from '#http/api/key-access.ts';
+import type { CachedKey } from '#http/api/key-access.ts';
 import {
   type AuthorisedRequest,
   authorisedRoute,
@@ -19,22 +16,12 @@ import {
   type Send,
 } from '#http/access/authorised-route.ts';
 import { keyGuard } from '#http/access/key-guard.ts';
-import type { AppRateLimit } from '#http/access/rate-limit.ts';
+import type { Services } from '#http/services.ts';
 import { problem, type ProblemCode } from '#http/problems/problem.ts';
 import { sendProblem, sendRefusal } from '#http/problems/send-problem.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { DavContext, MAX_BYTES, missingReadScope, parsePath, ROOT, scopesFor } from './resources.ts';
 import { type DavResponse, METHODS } from './exchange.ts';
-
-type DavServices = {
-  store: Store;
-  keyAccess: KeyAccess;
-  rateLimit: AppRateLimit;
-  signInLimit: SignInLimit;
-  clock: () => number;
-  publicUrl: string | undefined;
-  log: Logger;
-};
 
 const DAV_METHODS = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL', 'COPY', 'MOVE'];
 /** The methods under `/dav/`, besides OPTIONS. */
@@ -55,7 +42,7 @@ const HEADERS_OF_EVERY_RESPONSE = {
 const APP_PASSWORD =
   'Sign in with an app password: a key that is made on the Family page of Weekfare. The user name does not matter.';
 
-export function registerDav(app: FastifyInstance, services: DavServices): void {
+export function registerDav(app: FastifyInstance, services: Services): void {
   for (const method of DAV_METHODS) app.addHttpMethod(method, { hasBody: true });
   void app.register(async (dav) => {
     dav.removeAllContentTypeParsers();
@@ -79,7 +66,7 @@ export function registerDav(app: FastifyInstance, services: DavServices): void {
 
 function registerResources(
   dav: FastifyInstance,
-  services: DavServices,
+  services: Services,
   route: { method: string[]; url: string },
 ): void {
   authorisedRoute(dav, { ...route, bodyLimit: MAX_BYTES }, guardOf(services), (authorised) =>
@@ -87,7 +74,7 @@ function registerResources(
   );
 }
 
-function guardOf(services: DavServices): Guard<CachedKey> {
+function guardOf(services: Services): Guard<CachedKey> {
   const { keyAccess, signInLimit, clock } = services;
   const guard = keyGuard(services, {
     headers: HEADERS_OF_EVERY_RESPONSE,
@@ -139,10 +126,10 @@ function refuseKey(reply: FastifyReply, code: ProblemCode, scopes: readonly Scop
 }
 
 async function run(
-  services: DavServices,
+  services: Services,
   { request, reply, checkAgain }: AuthorisedRequest<CachedKey>,
 ): Promise<Send> {
-  const { store, clock, publicUrl } = services;
+  const { store, clock, config } = services;
   const resource = parsePath(requestPath(request.url));
   const key = await checkAgain();
   if (typeof key === 'function') return key;
@@ -152,7 +139,7 @@ async function run(
   const { headers, method, body } = request;
   if (REFUSED.has(method)) return () => sendProblem(reply, problem('fixed-calendars'));
   if (!resource) return () => sendProblem(reply, problem('not-found'));
-  const origin = publicUrl ?? `http://${headers.host}`;
+  const origin = config.publicUrl ?? `http://${headers.host}`;
   const onUnreadable = (name: string, err?: unknown) =>
     services.log.warn({ requestId: request.id, family: key.family, name, err }, 'calendar object left out');
   const { handleDav, tooMuch } = await import('./handler.ts');

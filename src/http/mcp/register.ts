@@ -4,13 +4,9 @@
  * all of it, `Origin` and `Host` are checked, as the specification asks.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
-import type { PlannerPool } from '#jobs/planning/planner-pool.ts';
-import type { Config } from '#config.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
-import type { Store } from '#storage/store.ts';
-import type { CachedKey, KeyAccess } from '#http/api/key-access.ts';
+import type { CachedKey } from '#http/api/key-access.ts';
 import {
   type AuthorisedRequest,
   authorisedRoute,
@@ -19,24 +15,12 @@ import {
 } from '#http/access/authorised-route.ts';
 import { keyGuard, type KeyRefusal, senderOf } from '#http/access/key-guard.ts';
 import { isAllowedHost } from '#http/access/allowed-host.ts';
-import type { AppRateLimit } from '#http/access/rate-limit.ts';
-import type { RefusalLog } from '#http/access/refusal-log.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
+import type { Services } from '#http/services.ts';
 import { problem, type ProblemCode } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 import { findFault, type MessageFault, rpcErrorText } from './message.ts';
-
-type McpServices = {
-  store: Store;
-  keyAccess: KeyAccess;
-  planner: PlannerPool;
-  rateLimit: AppRateLimit;
-  refusalLog: RefusalLog;
-  clock: () => number;
-  config: Pick<Config, 'publicUrl' | 'allowedHosts'>;
-  log: Logger;
-};
 
 /** A key needs one of them to use any tool. */
 const SCOPES: readonly Scope[] = [
@@ -64,7 +48,7 @@ const HEADERS = [
   'mcp-session-id',
 ];
 
-export function registerMcp(app: FastifyInstance, services: McpServices): void {
+export function registerMcp(app: FastifyInstance, services: Services): void {
   void app.register(async (mcp) => {
     mcp.setErrorHandler<FastifyError>((error, _request, reply) => {
       const fault = faultOf(error);
@@ -76,7 +60,7 @@ export function registerMcp(app: FastifyInstance, services: McpServices): void {
   });
 }
 
-function guardOf(services: McpServices): Guard<CachedKey> {
+function guardOf(services: Services): Guard<CachedKey> {
   const guard = keyGuard(services, {
     headers: HEADERS_OF_EVERY_RESPONSE,
     keyIn,
@@ -101,7 +85,7 @@ function guardOf(services: McpServices): Guard<CachedKey> {
  * it. It has no key, since a browser adds none to a request; the specification requires the check nevertheless.
  */
 function refuseOrigin(
-  { config: { publicUrl, allowedHosts } }: McpServices,
+  { config: { publicUrl, allowedHosts } }: Services,
   { headers: { host, origin } }: FastifyRequest,
 ): ProblemCode | undefined {
   if (publicUrl === undefined && !isAllowedHost(host, allowedHosts)) return 'host-not-allowed';
@@ -129,7 +113,7 @@ function refuse({ code, apiKey }: KeyRefusal, _request: FastifyRequest, reply: F
 }
 
 async function respond(
-  { clock, store, planner, rateLimit, log }: McpServices,
+  { clock, store, planner, rateLimit, log }: Services,
   { request, reply, checkAgain }: AuthorisedRequest<CachedKey>,
 ): Promise<Send> {
   const key = await checkAgain();

@@ -4,13 +4,14 @@
  * and messages are compiled, so that the browser parses none.
  */
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { BASE_LANGUAGE, LANGUAGES } from './src/languages/language.ts';
 
 const root = join(import.meta.dirname, 'src/web');
 
@@ -81,6 +82,7 @@ export default defineConfig({
   server: { proxy: { '/app/api': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
 });
 
+const LANGUAGES_FOLDER = join(import.meta.dirname, 'src/languages');
 /** Parts whose messages are loaded with their page. All others are in `common`. */
 const PAGE_PARTS = [
   'account',
@@ -94,36 +96,48 @@ const PAGE_PARTS = [
   'profile',
   'proposal',
   'recipes',
-  'warnings',
   'welcome',
 ];
 /** Files that are loaded with another part. Warnings name allergens, whose names are in `recipes`. */
 const LOADED_WITH: Record<string, string> = { warnings: 'recipes' };
+const SERVER_PARTS = ['calendar', 'lines', 'mail'];
 
 /**
- * Compiles messages: `virtual:i18n/de` has the common ones of a language, `virtual:i18n/de/profile` those of
- * a part.
+ * Compiles messages: the constant `MESSAGES` of catalogue.ts loads them by language and part, and
+ * `virtual:messages/de/common` has the common ones of a language. Where a language has no message, it is that of the base language.
  */
 function messages(): Plugin {
-  const prefix = 'virtual:i18n/';
+  const prefix = 'virtual:messages/';
+  const loaders = (language: string): string => {
+    const parts = ['common', ...PAGE_PARTS];
+    const loads = parts.map((part) => `${part}: () => import('${prefix}${language}/${part}')`);
+    return `${language}: { ${loads.join(', ')} }`;
+  };
   return {
     name: 'messages',
+    transform: (code, id) =>
+      id.endsWith('/i18n/catalogue.ts')
+        ? `const MESSAGES = { ${LANGUAGES.map(loaders).join(', ')} };\n${code}`
+        : undefined,
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
-      const [language = '', part] = id.slice(prefix.length + 1).split('/');
-      const folder = join(root, 'base/i18n', language);
-      const parts = readdirSync(folder).map((name) => name.replace('.json', ''));
-      const wanted = parts.filter((name) =>
-        part ? (LOADED_WITH[name] ?? name) === part : !PAGE_PARTS.includes(name),
+      const [, language = '', part] = id.split('/');
+      const files = readdirSync(join(LANGUAGES_FOLDER, BASE_LANGUAGE, 'messages')).filter((file) => {
+        const name = file.replace('.json', '');
+        const page = LOADED_WITH[name] ?? (PAGE_PARTS.includes(name) ? name : 'common');
+        return page === part && !SERVER_PARTS.includes(name);
+      });
+      const paths = [BASE_LANGUAGE, language].flatMap((code) =>
+        files.map((file) => join(LANGUAGES_FOLDER, code, 'messages', file)),
       );
-      const messages: Record<string, unknown> = {};
-      for (const file of wanted.map((name) => join(folder, `${name}.json`))) {
-        this.addWatchFile(file);
-        const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-        for (const [key, text] of Object.entries(texts)) messages[key] = compileMessage(text);
+      const texts: Record<string, string> = {};
+      for (const path of paths.filter((path) => existsSync(path))) {
+        this.addWatchFile(path);
+        Object.assign(texts, JSON.parse(readFileSync(path, 'utf8')));
       }
-      return `export default ${JSON.stringify(messages)}`;
+      const compiled = Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]);
+      return `export default ${JSON.stringify(Object.fromEntries(compiled))}`;
     },
   };
 }

@@ -127,7 +127,10 @@ for (const kind of KINDS) {
         strictEqual(problem.code, 'premium-required');
         strictEqual(problem.status, 402);
         // The profile says the same.
-        const texts = readFileSync(new URL('../src/web/base/i18n/en/profile.json', import.meta.url), 'utf8');
+        const texts = readFileSync(
+          new URL('../src/languages/en/messages/profile.json', import.meta.url),
+          'utf8',
+        );
         const messages = JSON.parse(texts) as Record<string, string>;
         const how = messages['profile.premium-get']?.replace(': {id}', '') ?? '-';
         ok(problem.detail.startsWith(`${messages['profile.premium-none']} ${how}`), problem.detail);

@@ -6,7 +6,7 @@ import { findTranslation } from '#cookbook/translations.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import { DEFAULT_PREFERENCES, type Eater, type Preferences } from '#domain/preferences/preferences.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';

@@ -2,7 +2,7 @@
  * Undoes a change that was made with `isUndoable`, by its id. It is undone completely or not at all, and only if nobody
  * has changed the same places since. The id of the undo itself is that of the context.
  */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { addedTo } from '#domain/shopping-list/item.ts';

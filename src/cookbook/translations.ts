@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { BASE_LANGUAGE, byLanguage, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, byLanguage, type Language } from '#languages/language.ts';
 import type { Translation } from '#domain/recipe/book-recipe.ts';
 import { parseTranslation } from '#domain/recipe/cooklang.ts';
 import { UserError } from '#domain/user-error.ts';

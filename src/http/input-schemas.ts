@@ -1,6 +1,6 @@
 /** Schemas of input that several routes share. */
 import { z } from 'zod';
-import { BASE_LANGUAGE, LANGUAGES } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, LANGUAGES } from '#languages/language.ts';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { RECIPE_ID } from './limits.ts';

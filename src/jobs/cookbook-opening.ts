@@ -10,7 +10,7 @@ import type { LazyValue } from '#cookbook/lazy.ts';
 import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyTranslations } from '#cookbook/translations.ts';
-import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe/recipe-search.ts';
 import { lazyParserFoods } from '#queries/recipe/ingredient-lines.ts';
 

@@ -4,7 +4,7 @@
  */
 import { newToken } from '#auth/session.ts';
 import type { MailContent } from '#domain/mail/mail-content.ts';
-import { BASE_LANGUAGE, findLanguage, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, findLanguage, type Language } from '#languages/language.ts';
 import { deleteExpiredEmailLinks, insertEmailLink } from '#storage/tables/account/email-links.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { listOpenInvitations, renewInvitationToken } from '#storage/tables/account/invitations.ts';

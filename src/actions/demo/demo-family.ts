@@ -3,7 +3,7 @@
  * Its password is random and shown once; there are no default credentials. Nothing here loads the cookbook, which
  * takes longer than the rest of a start.
  */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';

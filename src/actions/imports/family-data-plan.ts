@@ -15,7 +15,7 @@ import { unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
-import { BASE_LANGUAGE, findLanguage, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, findLanguage, type Language } from '#languages/language.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
 import { nextDue } from '#actions/plan/preferences.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';

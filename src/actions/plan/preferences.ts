@@ -3,7 +3,7 @@ import { nextDueMs } from '#domain/week/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/account/families.ts';

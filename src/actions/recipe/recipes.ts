@@ -2,7 +2,8 @@
 import { newId } from '#auth/secret.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
+import { translation } from '#languages/translate.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { isEmptyNote, NO_NOTE, type RecipeNote } from '#domain/recipe/recipe-note.ts';
 import { variantNote } from '#domain/recipe/variant-note.ts';
@@ -105,11 +106,9 @@ export async function copyRecipe(
   }
 }
 
-const COPY_WORDS: { readonly [language in Language]: string } = { en: 'copy', de: 'Kopie' };
-
 function withCopyTitle(source: RecipeSource, language: Language): RecipeSource {
   const title = Array.from(source.title).slice(0, MAX_COPIED_TITLE).join('');
-  return { ...source, title: `${title} (${COPY_WORDS[language]})` };
+  return { ...source, title: translation(language)('lines.copy', { title }) };
 }
 
 /** Leaves room for the word in a title of 200 characters. */

@@ -1,7 +1,7 @@
 /** What a calendar link shows: which slots, all day or at the family's meal times, and in which language. */
 import { z } from 'zod';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
-import { LANGUAGES } from '#domain/language/language.ts';
+import { LANGUAGES } from '#languages/language.ts';
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 

@@ -11,7 +11,7 @@
  * source is the refuse in the food's own row of the table, unless it names another. "1 can = 240 g of 400 g" is the
  * drained and the gross weight of a can; packs and prices are of the drained weight. Further sizes of a can follow.
  */
-import { BASE_LANGUAGE, byLanguage, LANGUAGES } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, byLanguage, LANGUAGES } from '#languages/language.ts';
 import {
   type Aisle,
   ALLERGENS,

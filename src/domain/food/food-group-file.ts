@@ -9,7 +9,7 @@
  *     title de: Alle Pilze
  *     foods: mushroom, portobello, shiitake
  */
-import { BASE_LANGUAGE, byLanguage, type Language, LANGUAGES } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, byLanguage, type Language, LANGUAGES } from '#languages/language.ts';
 import {
   type Block,
   findField,

@@ -2,7 +2,7 @@
  * Food groups: foods that people name together, such as mushrooms. Dislikes and rules name a food by its id and a group
  * by its key, `group:` and its id. No food id contains a colon, so one text names either.
  */
-import type { ByLanguage } from '#domain/language/language.ts';
+import type { ByLanguage } from '#languages/language.ts';
 
 export type GroupKey = `group:${string}`;
 

@@ -1,5 +1,5 @@
 /** Finds foods of a kind by the names of the catalogue: "vegan butter" for butter, and all milks for "milk of choice". */
-import { LANGUAGES } from '#domain/language/language.ts';
+import { LANGUAGES } from '#languages/language.ts';
 import type { Aisle, Food } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
 import { type FoodKind, type FoodKindWord, type FoodKindWords, isOfOtherKind } from './food-kind.ts';

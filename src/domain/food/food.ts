@@ -3,7 +3,7 @@
  * derive, so that a forgotten word cannot cause a contradiction. An error here can hurt someone: in doubt a food
  * has the allergen.
  */
-import type { ByLanguage } from '#domain/language/language.ts';
+import type { ByLanguage } from '#languages/language.ts';
 import type { Fraction } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import type { Quantity, Weights } from '#domain/quantity/quantity.ts';

@@ -3,7 +3,7 @@
  * without its amount, so that it holds for the same words in every recipe of the family. It replaces only what is not
  * known: a line that is understood for sure stays as it is, and foods that a line names count, whatever people say.
  */
-import { LANGUAGES } from '#domain/language/language.ts';
+import { LANGUAGES } from '#languages/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
 import { foodsInTokens } from '#domain/food/foods-in-text.ts';

@@ -2,12 +2,10 @@
  * What a mail contains, and its form: a subject, plain text, and simple HTML made from the same paragraphs. Every value
  * that a person has typed is reduced to one line and escaped here, so that it can neither add a header nor a link.
  */
-import type { Language } from '#domain/language/language.ts';
-import type { MailContent, MailText, MailTexts } from './mail-content.ts';
-import { MAIL_TEXTS_DE } from './texts-de.ts';
-import { MAIL_TEXTS_EN } from './texts-en.ts';
-
-const TEXTS: Record<Language, MailTexts> = { en: MAIL_TEXTS_EN, de: MAIL_TEXTS_DE };
+import type { Language } from '#languages/language.ts';
+import type { Translate } from '#languages/message-ids.ts';
+import { translation } from '#languages/translate.ts';
+import type { MailContent } from './mail-content.ts';
 
 export type ComposedMail = { subject: string; text: string; html: string };
 
@@ -15,9 +13,11 @@ export function composeMail(
   content: MailContent,
   { language, publicUrl }: { language: Language; publicUrl: string },
 ): ComposedMail {
-  const texts = TEXTS[language];
-  const { subject, before, link, after } = textOf(texts, cleaned(content));
-  const footer = texts.footer(publicUrl);
+  const t = translation(language);
+  const text = textOf(t, cleaned(content));
+  const { subject, link } = text;
+  const [before, after] = [paragraphsOf(text.before), paragraphsOf(text.after)];
+  const footer = t('mail.footer', { publicUrl });
   const lines = [...before, ...(link ? [link.url] : []), ...after, `-- \n${footer}`];
   const paragraphs = [
     ...before.map(paragraph),
@@ -30,9 +30,69 @@ export function composeMail(
   return { subject, text: `${lines.join('\n\n')}\n`, html };
 }
 
-function textOf(texts: MailTexts, content: MailContent): MailText {
-  // The kind of the content chooses the function that takes it.
-  return (texts[content.kind] as (content: MailContent) => MailText)(content);
+/** The link comes between the paragraphs, which have an empty line between them. */
+type MailText = { subject: string; before: string; link?: { label: string; url: string }; after: string };
+
+function textOf(t: Translate, content: MailContent): MailText {
+  switch (content.kind) {
+    case 'reset':
+      return {
+        subject: t('mail.reset.subject'),
+        before: t('mail.reset.before', content),
+        link: { label: t('mail.reset.link'), url: content.link },
+        after: t('mail.reset.after'),
+      };
+    case 'confirm':
+      return {
+        subject: t(content.isChange ? 'mail.confirm.subject-change' : 'mail.confirm.subject'),
+        before: t(content.isChange ? 'mail.confirm.before-change' : 'mail.confirm.before', content),
+        link: { label: t('mail.confirm.link'), url: content.link },
+        after: t('mail.confirm.after'),
+      };
+    case 'invitation':
+      return {
+        subject: t('mail.invitation.subject', content),
+        before: t('mail.invitation.before', content),
+        link: { label: t('mail.invitation.link'), url: content.link },
+        after: t('mail.invitation.after'),
+      };
+    case 'new-device':
+      return {
+        subject: t('mail.new-device.subject'),
+        before: t('mail.new-device.before', {
+          ...content,
+          device: deviceText(t, content.device),
+          time: timeText(t, content),
+        }),
+        after: t('mail.new-device.after'),
+      };
+    case 'email-changed':
+      return {
+        subject: t('mail.email-changed.subject'),
+        before: t('mail.email-changed.before', content),
+        after: t('mail.email-changed.after'),
+      };
+  }
+}
+
+function deviceText(t: Translate, device: string): string {
+  const [browser, system] = device.split(' on ');
+  if (system !== undefined) return t('mail.new-device.browser', { browser, system });
+  return device || t('mail.new-device.unknown');
+}
+
+/** "Tuesday, 17 November 2026 at 09:15", in the family's time zone. */
+function timeText(t: Translate, { at, timeZone }: { at: string; timeZone: string }): string {
+  const format = new Intl.DateTimeFormat(t('mail.locale'), {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return format.format(Date.parse(at));
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.split('\n\n');
 }
 
 function cleaned(content: MailContent): MailContent {

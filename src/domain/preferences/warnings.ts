@@ -2,7 +2,7 @@
  * Warnings: why an eater should not have a dish, or why that is not sure. Every place that shows a dish to a family
  * uses them, so that a dish placed by hand is checked like one from the planner.
  */
-import type { ByLanguage } from '#domain/language/language.ts';
+import type { ByLanguage } from '#languages/language.ts';
 import { dishDiets } from '#domain/food/dish-diets.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES, type Food } from '#domain/food/food.ts';
 import type { Meal } from '#domain/plan/plan.ts';

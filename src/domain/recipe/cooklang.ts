@@ -12,7 +12,7 @@
  * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them; it adds foods and may
  * leave out others.
  */
-import { BASE_LANGUAGE, type ByLanguage, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type ByLanguage, type Language } from '#languages/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';

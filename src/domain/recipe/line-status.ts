@@ -1,5 +1,5 @@
 /** What a family sees at an ingredient line: that it is not understood, or who answered what it is. */
-import { byLanguage, type ByLanguage } from '#domain/language/language.ts';
+import { byLanguage, type ByLanguage } from '#languages/language.ts';
 import type { Creator } from '#domain/family/creator.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';

@@ -3,7 +3,7 @@
  * prefix. Words are stored as text with a space before each, so that a prefix match is a substring match. Recipes
  * are sorted by the title's words.
  */
-import { LANGUAGES } from '#domain/language/language.ts';
+import { LANGUAGES } from '#languages/language.ts';
 import type { Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Recipe } from './recipe.ts';

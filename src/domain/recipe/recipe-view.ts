@@ -7,7 +7,7 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
-import { type Language } from '#domain/language/language.ts';
+import { type Language } from '#languages/language.ts';
 import { type BookRecipe, isLeftOut, type Translation, type Variant } from './book-recipe.ts';
 import { isHeadingLine } from './headings.ts';
 import { type LineStatus, nameOfFood, statusOfLine } from './line-status.ts';

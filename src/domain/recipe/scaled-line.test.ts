@@ -3,7 +3,7 @@ import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { parseLine, sampleCatalogue } from '#test/support/sample-foods.ts';
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import { scaleLine } from './scaled-line.ts';
 
 /** For twice the servings; undefined for a line that is not scaled. */

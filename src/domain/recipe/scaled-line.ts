@@ -18,7 +18,8 @@ import {
 import { NUMBERS, parseNumber, parseThousands } from '#domain/quantity/number.ts';
 import { pluralOf, singularOf } from '#domain/quantity/unit-number.ts';
 import { SIZES } from '#domain/quantity/unit.ts';
-import { type Language, LANGUAGES } from '#domain/language/language.ts';
+import { type Language, LANGUAGES } from '#languages/language.ts';
+import { translation } from '#languages/translate.ts';
 import { isHeadingLine } from './headings.ts';
 
 export type Scale = {
@@ -154,8 +155,6 @@ export function amountText(amount: Fraction, language: Language): string {
   }
   const number = fractionNumber(amount);
   const shown = number >= 100 ? Math.round(number) : Number(number.toPrecision(3));
-  if (compare(amount, ZERO) > 0 && shown === 0) return LITTLE[language];
+  if (compare(amount, ZERO) > 0 && shown === 0) return translation(language)('lines.a-little');
   return new Intl.NumberFormat(language, { useGrouping: false, maximumSignificantDigits: 15 }).format(shown);
 }
-
-const LITTLE: { readonly [language in Language]: string } = { en: 'a little', de: 'etwas' };

@@ -1,5 +1,5 @@
 /** The cost of a shopping list: of the amounts to buy, without the staples that are only asked about. */
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import { type Cost, type FoodAmount, type Prices, centsPerKg, costOf } from '#domain/food/cost.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';

@@ -3,7 +3,7 @@
  * in amounts that one can buy. The steps: requirements.ts adds up, food-items.ts deducts the pantry and what is
  * ticked, shown-amounts.ts rounds, aisle-order.ts sorts. Knows no database and no clock.
  */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';

@@ -4,7 +4,7 @@
  * nobody buys a further one. What is required is shown beside it in the unit in which people think of the food
  * and rounded to the nearest, since it decides nothing.
  */
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import type { Aisle, Food } from '#domain/food/food.ts';
 import {
   type Fraction,

@@ -1,5 +1,5 @@
 /** Describes an endpoint that the framework serves as an operation of OpenAPI. */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { z } from 'zod';
 import { readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';

@@ -3,7 +3,8 @@ import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { calendarName } from '#domain/calendar/meal-text.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { Scope } from '#domain/family/scopes.ts';
-import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
+import { translation } from '#languages/translate.ts';
 import { readMealsSince, readMealObjects } from '#queries/plan/meal-objects.ts';
 import { readTodos, type ShownTodo } from '#queries/shopping-list/todos.ts';
 import { todoText } from '#domain/calendar/todo.ts';
@@ -52,8 +53,6 @@ export type CollectionRequest = {
   /** Told of objects that are stored but cannot be read, which the calendar leaves out. */
   onUnreadable: (name: string, error?: unknown) => void;
 };
-
-const LIST_NAMES: { readonly [language in Language]: string } = { en: 'Shopping', de: 'Einkaufen' };
 
 /**
  * With all its objects, or those of `names` at least. Undefined if it cannot be read now: the family was deleted, or
@@ -121,7 +120,7 @@ async function loadShopping(
     });
   return {
     kind: 'shopping',
-    displayName: LIST_NAMES[language],
+    displayName: translation(language)('calendar.shopping'),
     timeZone: owner.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
     async *objects() {

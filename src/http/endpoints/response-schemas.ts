@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { FIGURES } from '#domain/food/nutrition.ts';
 import { mealsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
-import { LANGUAGES } from '#domain/language/language.ts';
+import { LANGUAGES } from '#languages/language.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 
 /** The creator of an invitation, an API key, a link or an answer, as shown to the family. */

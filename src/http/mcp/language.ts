@@ -1,6 +1,6 @@
 /** The language of a family's dishes: a key has none, so it is the one in which the preferences were saved. */
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';

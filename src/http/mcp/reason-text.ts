@@ -1,5 +1,5 @@
 /** The planner's reasons and blocking constraints in words, for a model. The web app has its own texts, in the reader's language. */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Preferences, Rule } from '#domain/preferences/preferences.ts';
 import type { BlockingConstraint, BlockingConstraints, MealReason } from '#domain/proposal/proposal.ts';

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';

@@ -3,7 +3,7 @@
  * slots of their next week. One transaction stores the plan and the next due time. So each week is planned
  * once, however many servers poll, and again if a server was killed before the transaction.
  */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { weekDueAt } from '#domain/week/planning-due.ts';
 import { type Meals, withMeal } from '#domain/plan/plan.ts';
 import { acceptedMeal } from '#domain/proposal/proposal.ts';

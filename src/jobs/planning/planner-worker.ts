@@ -12,7 +12,7 @@ import type { Prices } from '#domain/food/cost.ts';
 import { type LineAnswers, applyAnswers, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
-import { TRANSLATIONS } from '#domain/language/language.ts';
+import { TRANSLATIONS } from '#languages/language.ts';
 import { type OwnTags, tagKey } from '#domain/recipe/recipe-note.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { alternativesFor } from '#planner/alternatives.ts';

@@ -1,7 +1,7 @@
 /** Proposals with the titles of a language: the planner knows dishes by their English ones. */
 import { findTranslation } from '#cookbook/translations.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 
 export function translateProposal(proposal: Proposal, language: Language): Proposal {
   const meals = proposal.meals.map((meal) =>

@@ -1,5 +1,5 @@
 /** The warnings that a family sees at its dishes: at recipes, and at meals that are only typed. */
-import { byLanguage, type ByLanguage } from '#domain/language/language.ts';
+import { byLanguage, type ByLanguage } from '#languages/language.ts';
 import { nameOfFood } from '#domain/recipe/line-status.ts';
 import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';

@@ -6,7 +6,7 @@ import { ok } from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { findTranslation } from '#cookbook/translations.ts';
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import type { Store } from '#storage/store.ts';

@@ -9,7 +9,7 @@ import type { Diet } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
-import { BASE_LANGUAGE, byLanguage, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, byLanguage, type Language } from '#languages/language.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reads the foods that a family has at home, and parses what it types about them. */
-import { type Language, LANGUAGES } from '#domain/language/language.ts';
+import { type Language, LANGUAGES } from '#languages/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { type FoodUse, usesOf } from '#domain/food/food-use.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';

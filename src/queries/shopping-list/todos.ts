@@ -7,7 +7,7 @@ import { type Todo, itemKeyOf, placeTodos } from '#domain/calendar/todo-places.t
 import { addedTo, type Item } from '#domain/shopping-list/item.ts';
 import { itemLine } from '#domain/shopping-list/item-line.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
-import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';

@@ -1,6 +1,6 @@
 /** What can act as a member, or has ended: how much of each kind. */
 import type { AccessCounts, AccessKind } from '#http/app/contracts/account-contract.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Link } from '#web/base/ui/link.tsx';
 import './access-list.css';

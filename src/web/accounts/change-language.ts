@@ -1,7 +1,8 @@
 /** Changes the language of this device, and of mails to a member who is signed in. */
 import { isSignedIn, saveLanguage } from '#web/data/session.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
-import { chooseLanguage, type Language } from '#web/base/i18n/language.ts';
+import { chooseLanguage } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 export async function changeLanguage(t: Translate, language: Language): Promise<void> {

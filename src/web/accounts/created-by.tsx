@@ -1,7 +1,7 @@
 /** When and by whom an invitation, a key or a display link was created. */
 import type { Creator } from '#domain/family/creator.ts';
 import { useMe } from '#web/data/session.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { DateText } from '#web/base/ui/time-text.tsx';
 

@@ -1,7 +1,7 @@
 /** The choice of the language on this device, and of mails to a member who is signed in. */
 import { useId } from 'react';
 import { changeLanguage } from './change-language.ts';
-import { type Language, LANGUAGES } from '#web/base/i18n/language.ts';
+import { type Language, LANGUAGES, nameOfLanguage } from '#languages/language.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './language-choice.css';
 
@@ -16,9 +16,9 @@ export function LanguageChoice() {
         value={language}
         onChange={({ target }) => void changeLanguage(t, target.value as Language)}
       >
-        {Object.entries(LANGUAGES).map(([code, name]) => (
+        {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
-            {name}
+            {nameOfLanguage(code)}
           </option>
         ))}
       </select>

@@ -5,7 +5,7 @@
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, rateLimitMs, notSignedIn, onNotSignedIn, ApiError } from '#web/base/api.ts';
-import type { Language } from '#web/base/i18n/catalogue.ts';
+import type { Language } from '#languages/language.ts';
 import { setItem } from '#web/base/local-storage.ts';
 import { cacheMe, cachedMe, type Me } from '#web/base/me.ts';
 import { createStore, useStore } from '#web/base/store.ts';

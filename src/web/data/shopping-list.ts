@@ -7,7 +7,7 @@ import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import { isSetting, type ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems, withPendingOperations } from '#domain/shopping-list/pending.ts';
 import type { ListResponse } from '#http/app/contracts/contract.ts';
-import type { Language } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import type { Account } from './database.ts';
 import { isWaiting, type ListChange } from '#web/data/outbox/list-outbox.ts';
 import { type ListState, openListStore } from '#web/data/stores/list-store.ts';

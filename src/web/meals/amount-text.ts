@@ -2,69 +2,10 @@
 import { showNumber } from '#web/base/i18n/numbers.ts';
 import type { Buy, ShownAmount } from '#domain/shopping-list/shown-amounts.ts';
 import type { Item, SharedItem } from '#domain/shopping-list/item.ts';
+import { hasUnitText, unitText } from '#domain/shopping-list/unit-text.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 type Amount = { amount: number; unit: string };
-
-/** Unit symbols that are the same in every language. */
-const SYMBOLS: Record<string, string> = {
-  g: 'g',
-  kg: 'kg',
-  ml: 'ml',
-  l: 'l',
-  cm: 'cm',
-  oz: 'oz',
-  lb: 'lb',
-  'fl-oz': 'fl oz',
-  quart: 'qt',
-  inch: 'in',
-  mg: 'mg',
-  cl: 'cl',
-  dl: 'dl',
-  tl: 'TL',
-  el: 'EL',
-};
-
-const COUNTED: Record<string, MessageId> = {
-  bag: 'list.unit.bag',
-  ball: 'list.unit.ball',
-  bar: 'list.unit.bar',
-  block: 'list.unit.block',
-  bottle: 'list.unit.bottle',
-  box: 'list.unit.box',
-  bunch: 'list.unit.bunch',
-  can: 'list.unit.can',
-  carton: 'list.unit.carton',
-  clove: 'list.unit.clove',
-  cube: 'list.unit.cube',
-  cup: 'list.unit.cup',
-  tasse: 'list.unit.cup',
-  ear: 'list.unit.ear',
-  fillet: 'list.unit.fillet',
-  handful: 'list.unit.handful',
-  head: 'list.unit.head',
-  jar: 'list.unit.jar',
-  large: 'list.unit.large',
-  leaf: 'list.unit.leaf',
-  loaf: 'list.unit.loaf',
-  medium: 'list.unit.medium',
-  package: 'list.unit.package',
-  pinch: 'list.unit.pinch',
-  punnet: 'list.unit.punnet',
-  sachet: 'list.unit.sachet',
-  sheet: 'list.unit.sheet',
-  slice: 'list.unit.slice',
-  small: 'list.unit.small',
-  sprig: 'list.unit.sprig',
-  stalk: 'list.unit.stalk',
-  stick: 'list.unit.stick',
-  tbsp: 'list.unit.tbsp',
-  tsp: 'list.unit.tsp',
-  tub: 'list.unit.tub',
-  tube: 'list.unit.tube',
-  wedge: 'list.unit.wedge',
-};
 
 /** Units with decimals instead of fractions. */
 const DECIMAL = new Set(['g', 'kg', 'ml', 'l', 'cm']);
@@ -110,17 +51,14 @@ export function needText(translation: Translation, { needed = [] }: Item): strin
 /** The parsed amount of an ingredient line, such as `1 1/2`. */
 export function readText(translation: Translation, amount = '', unit = 'piece'): string {
   const count = amount.split(' ').reduce((sum, part) => sum + (numberOf(part) ?? NaN), 0);
-  const isNamed = unit in COUNTED || unit in SYMBOLS || unit === 'piece';
+  const isNamed = hasUnitText(unit) || unit === 'piece';
   if (!Number.isNaN(count) && isNamed) return amountText(translation, { amount: count, unit });
   return unit === 'piece' ? amount : `${amount} ${unit.replaceAll('-', ' ')}`.trim();
 }
 
 export function amountText(translation: Translation, { amount, unit }: Amount): string {
-  const counted = COUNTED[unit];
   const number = numberText(translation, { amount, unit });
-  if (counted) return translation.t(counted, { count: Math.max(amount, 1), number });
-  // Pieces have no unit: "2 onions".
-  return unit in SYMBOLS ? `${number}\u{A0}${SYMBOLS[unit]}` : number;
+  return unitText(translation.t, { amount, unit, number });
 }
 
 function numberText({ locale }: Translation, { amount, unit }: Amount): string {

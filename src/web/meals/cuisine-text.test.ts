@@ -8,7 +8,9 @@ import type { Translate } from '#web/base/i18n/translation.ts';
 import { cuisineOf, cuisineOptions, cuisineText } from './cuisine-text.ts';
 
 const COOKBOOK = join(import.meta.dirname, '../../../cookbook/recipes');
-const GERMAN = JSON.parse(readFileSync(join(import.meta.dirname, '../base/i18n/de/recipes.json'), 'utf8'));
+const GERMAN = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../languages/de/messages/recipes.json'), 'utf8'),
+);
 const german: Translate = (id) => GERMAN[id] ?? id;
 const marked: Translate = (id) => `message ${id}`;
 

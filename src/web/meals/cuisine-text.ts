@@ -1,5 +1,5 @@
 /** The names of the cookbook's cuisines. Stored and sent are the English ones, which the planner's rules compare. */
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 const CUISINE_NAMES: Readonly<Record<string, MessageId>> = {

@@ -3,7 +3,7 @@ import { isSameMeal, type Meal, mealAt } from '#domain/plan/plan.ts';
 import type { RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
 import { request } from '#web/base/api.ts';
 import { plans } from '#web/data/sync.ts';
-import type { Language } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 import { linkRecipe, type SlotContent } from './plan-commands.ts';
 

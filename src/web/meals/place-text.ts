@@ -3,7 +3,7 @@ import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
 import { addDays, dateOf } from '#web/base/calendar.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { dayName, showDate, showDates } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate, Translation } from '#web/base/i18n/translation.ts';
 
 export const SLOT_NAMES: Record<Slot, MessageId> = {

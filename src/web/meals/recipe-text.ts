@@ -2,7 +2,7 @@
 import { showNumber } from '#web/base/i18n/numbers.ts';
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 export const ALLERGEN_NAMES: Record<Allergen, MessageId> = {

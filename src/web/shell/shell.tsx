@@ -15,7 +15,7 @@ import { usePath } from '#web/base/router.ts';
 import { signOut, useMe } from '#web/data/session.ts';
 import { useSync } from '#web/data/sync.ts';
 import { changeLanguage } from '#web/accounts/change-language.ts';
-import { type Language, LANGUAGES } from '#web/base/i18n/language.ts';
+import { LANGUAGES, nameOfLanguage } from '#languages/language.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import '#web/base/ui/pill.css';
 import './shell.css';
@@ -87,13 +87,9 @@ function AppMenu() {
       <p className="shell-who" role="presentation">
         {member.email}
       </p>
-      {Object.entries(LANGUAGES).map(([code, name]) => (
-        <MenuItem
-          key={code}
-          isChecked={code === language}
-          onSelect={() => void changeLanguage(t, code as Language)}
-        >
-          <span lang={code}>{name}</span>
+      {LANGUAGES.map((code) => (
+        <MenuItem key={code} isChecked={code === language} onSelect={() => void changeLanguage(t, code)}>
+          <span lang={code}>{nameOfLanguage(code)}</span>
         </MenuItem>
       ))}
       <MenuItem icon={<Icon name="leave" />} onSelect={leave}>

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Language } from '#languages/language.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../src/web/base/i18n');
+const FOLDER = join(import.meta.dirname, '../../../src/languages');
 
-type Language = 'en' | 'de';
 type Translation = {
   t: (id: string, values?: Record<string, unknown>) => string;
   locale: Language;
@@ -14,7 +14,7 @@ type Translation = {
 };
 
 export function translationOf(language: Language): Translation {
-  const messages = globSync(`${language}/*.json`, { cwd: FOLDER }).flatMap((file) =>
+  const messages = globSync(`${language}/messages/*.json`, { cwd: FOLDER }).flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Record<string, string>),
   );
   const compiled = Object.fromEntries(messages.map(([id, text]) => [id, compileMessage(text)]));

@@ -10,7 +10,7 @@ import {
 import { hashSecret } from '#auth/secret.ts';
 import { deviceProof } from '#auth/sign-in-limit.ts';
 import { email } from '#domain/family/family.ts';
-import { LANGUAGES } from '#domain/language/language.ts';
+import { LANGUAGES } from '#languages/language.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findEmailLink } from '#storage/tables/account/email-links.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';

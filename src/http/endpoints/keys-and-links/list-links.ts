@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { addListLink, revokeListLink } from '#actions/keys-and-links/list-links.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { BASE_LANGUAGE, LANGUAGES } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, LANGUAGES } from '#languages/language.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { readSharedList } from '#queries/shopping-list/shared-list.ts';
 import { findListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';

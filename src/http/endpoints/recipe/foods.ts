@@ -1,5 +1,5 @@
 /** The foods and food groups of the catalogue with their names, for pages that show or choose foods. */
-import type { Language } from '#domain/language/language.ts';
+import type { Language } from '#languages/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';

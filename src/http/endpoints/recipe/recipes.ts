@@ -22,7 +22,7 @@ import {
   recipeSourceSchema,
   sourceOf,
 } from '#domain/recipe/recipe-source.ts';
-import { BASE_LANGUAGE, type Language } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';

@@ -1,5 +1,5 @@
 /** Changes of shopping lists by key: add lines, mark items as bought, remove items. */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { z } from 'zod';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { newId } from '#auth/secret.ts';

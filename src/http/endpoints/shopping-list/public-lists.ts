@@ -1,5 +1,5 @@
 /** `/api/shopping-lists/v1`: the shopping list of the current week, of the next, and of any other. */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { z } from 'zod';
 import { readList } from '#queries/shopping-list/lists.ts';
 import { AISLES } from '#domain/food/food.ts';

@@ -1,5 +1,5 @@
 /** `/api/pantry/v1`: the foods that a family has at home. */
-import { BASE_LANGUAGE } from '#domain/language/language.ts';
+import { BASE_LANGUAGE } from '#languages/language.ts';
 import { z } from 'zod';
 import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
 import { alterPantry } from '#actions/shopping-list/pantry.ts';

@@ -1,7 +1,7 @@
 /** A family's preferences: one document with one version, and the time of the next automatic planning. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import { BASE_LANGUAGE, type Language, findLanguage } from '#domain/language/language.ts';
+import { BASE_LANGUAGE, type Language, findLanguage } from '#languages/language.ts';
 import type { Db } from '#storage/schema.ts';
 
 export type StoredPreferences = {

@@ -1,7 +1,7 @@
 /** What to tell somebody whose sign-in at the identity provider did not work. */
 import { ApiError } from '#web/base/api.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 const TEXTS: Record<string, MessageId> = {

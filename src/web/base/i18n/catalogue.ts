@@ -4,10 +4,8 @@
  * Lingui, because the boot script uses it.
  */
 import type { Messages } from '@lingui/core';
+import { BASE_LANGUAGE, type ByLanguage, findLanguage, type Language } from '#languages/language.ts';
 import { setItem, getItem } from '#web/base/local-storage.ts';
-
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
 
 const STORAGE_KEY = 'weekfare-language';
 
@@ -26,43 +24,12 @@ export type Part =
   | 'recipes'
   | 'preferences'
   | 'welcome';
-type Catalogue = () => Promise<{ default: Messages }>;
 
-const catalogues: Record<Language, Record<Part, Catalogue>> = {
-  en: {
-    common: () => import('virtual:i18n/en'),
-    cook: () => import('virtual:i18n/en/cook'),
-    display: () => import('virtual:i18n/en/display'),
-    import: () => import('virtual:i18n/en/import'),
-    account: () => import('virtual:i18n/en/account'),
-    auth: () => import('virtual:i18n/en/auth'),
-    list: () => import('virtual:i18n/en/list'),
-    onboarding: () => import('virtual:i18n/en/onboarding'),
-    profile: () => import('virtual:i18n/en/profile'),
-    proposal: () => import('virtual:i18n/en/proposal'),
-    recipes: () => import('virtual:i18n/en/recipes'),
-    preferences: () => import('virtual:i18n/en/preferences'),
-    welcome: () => import('virtual:i18n/en/welcome'),
-  },
-  de: {
-    common: () => import('virtual:i18n/de'),
-    cook: () => import('virtual:i18n/de/cook'),
-    display: () => import('virtual:i18n/de/display'),
-    import: () => import('virtual:i18n/de/import'),
-    account: () => import('virtual:i18n/de/account'),
-    auth: () => import('virtual:i18n/de/auth'),
-    list: () => import('virtual:i18n/de/list'),
-    onboarding: () => import('virtual:i18n/de/onboarding'),
-    profile: () => import('virtual:i18n/de/profile'),
-    proposal: () => import('virtual:i18n/de/proposal'),
-    recipes: () => import('virtual:i18n/de/recipes'),
-    preferences: () => import('virtual:i18n/de/preferences'),
-    welcome: () => import('virtual:i18n/de/welcome'),
-  },
-};
+/** Loads compiled messages; made by vite.config.ts. */
+declare const MESSAGES: ByLanguage<Record<Part, () => Promise<{ default: Messages }>>>;
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
-  return (await catalogues[language][part]()).default;
+  return (await MESSAGES[language][part]()).default;
 }
 
 export function preferredLanguage(): Language {
@@ -71,7 +38,7 @@ export function preferredLanguage(): Language {
   const preferred = [ofLink ?? '', getItem(STORAGE_KEY) ?? '', ...navigator.languages].map(
     (tag) => tag.split('-', 1)[0] as string,
   );
-  return preferred.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
+  return preferred.map(findLanguage).find((language) => language !== undefined) ?? BASE_LANGUAGE;
 }
 
 /**

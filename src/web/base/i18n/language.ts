@@ -1,17 +1,9 @@
 /** Activates a language: loads its messages and sets the language and direction of the document. */
 import { i18n, type Messages } from '@lingui/core';
-import {
-  type Language,
-  loadCatalogue,
-  localeOf,
-  type Part,
-  preferredLanguage,
-  savePreferredLanguage,
-} from './catalogue.ts';
-import { escapeValues } from './escape-values.ts';
-import type { MessageId } from './message-ids.ts';
-
-export { type Language, LANGUAGES } from './catalogue.ts';
+import { loadCatalogue, localeOf, type Part, preferredLanguage, savePreferredLanguage } from './catalogue.ts';
+import { escapeValues } from '#languages/escape-values.ts';
+import type { Language } from '#languages/language.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 
 export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
 

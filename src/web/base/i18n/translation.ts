@@ -1,6 +1,7 @@
 /** The translation function and the locale for components, which render again when the language changes. */
 import { useLingui } from '@lingui/react';
-import { currentTranslation, type Language, type Translation } from './language.ts';
+import { currentTranslation, type Translation } from './language.ts';
+import type { Language } from '#languages/language.ts';
 
 export type { Translate, Translation } from './language.ts';
 

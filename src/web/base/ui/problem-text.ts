@@ -1,7 +1,7 @@
 /** Messages for the server's problem codes. Pages can show more specific ones. */
 import { ApiError } from '#web/base/api.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 
 const TEXTS: Record<string, MessageId> = {
   'no-answer': 'ui.problem.no-answer',

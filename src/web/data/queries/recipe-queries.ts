@@ -4,7 +4,8 @@ import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/c
 import { request, api } from '#web/base/api.ts';
 import { loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
 import { type Me, queries, useMe } from '#web/data/session.ts';
-import { currentLanguage, type Language } from '#web/base/i18n/language.ts';
+import { currentLanguage } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { parseFilter, type RecipeFilter, searchQuery } from './recipe-filter.ts';
 

@@ -1,6 +1,6 @@
 /** The button for the identity provider, where the operator has set one; loaded only there. */
 import { Suspense } from 'react';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { useIsOidcOnly, useProvider } from '#web/accounts/sign-up-mode.ts';
 

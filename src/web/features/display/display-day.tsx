@@ -6,7 +6,7 @@ import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showDate } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { MealText } from './meal-text.tsx';
 

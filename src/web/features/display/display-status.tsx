@@ -5,7 +5,7 @@
 import { Link } from '#web/base/ui/link.tsx';
 import { Logo } from '#web/base/ui/logo.tsx';
 import { usePageTitle } from '#web/base/ui/page.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { DisplayStatus } from './display-query.ts';
 

@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/base/ui/page.tsx';
 import { isSignedIn } from '#web/data/session.ts';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showDate, showInstant } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { DisplayDay } from './display-day.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';

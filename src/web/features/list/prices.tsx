@@ -18,7 +18,7 @@ import { problemText } from '#web/base/ui/problem-text.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { queries, useMe } from '#web/data/session.ts';
 import { moneyInput, parseMoney, showMoney } from '#web/base/i18n/money.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { amountText } from '#web/meals/amount-text.ts';
 import { costText } from './cost-text.ts';

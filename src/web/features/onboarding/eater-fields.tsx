@@ -7,7 +7,7 @@ import { TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/meals/recipe-text.ts';
 import { Chips, RadioChips } from '#web/meals/preferences/choices.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
 const PORTIONS: [Portion, MessageId][] = [

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import type { NutritionGoals as Goals, Range } from '#domain/preferences/preferences.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
 const NUTRIENTS: readonly (readonly [keyof Goals, MessageId])[] = [

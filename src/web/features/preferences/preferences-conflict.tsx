@@ -2,7 +2,7 @@
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { isSame } from './draft.ts';
 

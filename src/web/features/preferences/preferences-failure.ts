@@ -1,7 +1,7 @@
 /** Maps a failed save to one message per part of the page, and one for the rest. */
 import { ApiError } from '#web/base/api.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 /** The keys of `parts` are paths such as `rules.2` or `budgetCents`. */

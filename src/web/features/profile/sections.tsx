@@ -3,7 +3,7 @@
  * the end what only tinkerers need. A new section is one entry here.
  */
 import type { ComponentType } from 'react';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { AccessSection } from '#web/features/profile/account/access-section.tsx';
 import { EmailSection } from '#web/features/profile/account/email-section.tsx';
 import { PasswordSection } from '#web/features/profile/account/password-section.tsx';

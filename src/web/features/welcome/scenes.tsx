@@ -1,5 +1,5 @@
 /** Small examples of the app's parts, drawn with plain elements. Features hides them from screen readers. */
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Icon } from '#web/base/ui/icon.tsx';

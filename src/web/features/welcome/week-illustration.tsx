@@ -1,6 +1,6 @@
 /** A decorative week plan on a sheet of paper, hidden from screen readers. */
 import { DAYS } from '#domain/week/week.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './week-illustration.css';

@@ -1,7 +1,7 @@
 /** What an eater eats and does not eat, in one line. */
 import type { Eater, Portion } from '#domain/preferences/preferences.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/meals/recipe-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { useFoods } from '#web/data/queries/preferences-queries.ts';
 

@@ -8,7 +8,7 @@ import { WEEKEND, WORKDAYS } from '#web/base/calendar.ts';
 import { withinSentence } from '#web/meals/recipe-text.ts';
 import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 import type { Foods } from '#web/data/queries/foods.ts';
 

@@ -2,8 +2,8 @@
 import type { Diet } from '#domain/food/food.ts';
 import { isCertain, type Warning, type WarningReason } from '#domain/preferences/warnings.ts';
 import { ALLERGEN_NAMES, withinSentence } from '#web/meals/recipe-text.ts';
-import type { Language } from '#web/base/i18n/language.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { Language } from '#languages/language.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 
 export type WarningTranslation = Translation & { language: Language };

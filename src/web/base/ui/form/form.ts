@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/base/api.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { identityProblem } from '#web/accounts/identity/identity-problem.ts';
 import { startAuthorization } from '#web/accounts/identity/authorization.ts';

@@ -1,5 +1,5 @@
 import type { ListAisle } from '#domain/shopping-list/item.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 
 export const AISLE_NAMES: Record<ListAisle, MessageId> = {
   bakery: 'list.aisle.bakery',

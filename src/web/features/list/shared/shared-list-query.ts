@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { SharedListResponse } from '#http/app/contracts/contract.ts';
 import { ApiError, rateLimitMs, api } from '#web/base/api.ts';
-import type { Language } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import { followChanges } from './follow-changes.ts';
 
 /** `ended`: the link no longer works. */

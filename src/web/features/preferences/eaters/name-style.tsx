@@ -3,7 +3,7 @@ import { NAME_STYLES, type NameStyle } from '#domain/preferences/preferences.ts'
 import { hasRules, type Warning, withNameStyle } from '#domain/preferences/warnings.ts';
 import { Section } from '#web/base/ui/section.tsx';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { PartProps } from './eaters.tsx';
 import './name-style.css';

@@ -2,7 +2,7 @@
 import { MIXES, type Mix } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/base/ui/section.tsx';
 import { cuisineOptions } from '#web/meals/cuisine-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { RadioChips } from '#web/meals/preferences/choices.tsx';
 import type { PartProps } from './eaters.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { useMe } from '#web/data/session.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import { ROLE_NAMES } from '#web/features/profile/members/roles.ts';
 import { scopesText } from '#web/features/profile/keys/scope-text.ts';

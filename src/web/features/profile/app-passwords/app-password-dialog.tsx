@@ -1,6 +1,6 @@
 /** Shows a new app password once, with the lines to type in the chosen app and where to type them. */
 import { useState } from 'react';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
 import { useMe } from '#web/data/session.ts';

@@ -6,7 +6,7 @@ import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
 import { clearDevice, useMe } from '#web/data/session.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './delete-family.css';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { addDays, dateAt, DAY_MS } from '#web/base/calendar.ts';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
 const EXPIRY_NAMES = {

@@ -1,5 +1,5 @@
 /** Asks how long an old key or secret stays valid after it was replaced. */
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Field } from '#web/base/ui/form/field.tsx';
 

@@ -1,6 +1,6 @@
 /** What a key may do, in words. */
 import { findScopeSet, isAppPassword, type Scope, type ScopeSet } from '#domain/family/scopes.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 export const SET_NAMES: Record<ScopeSet, MessageId> = {

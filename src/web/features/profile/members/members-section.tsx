@@ -7,7 +7,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { clearDevice, refreshMe, useMe } from '#web/data/session.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
 import { EaterChoice, useEaterOf } from './eater-choice.tsx';

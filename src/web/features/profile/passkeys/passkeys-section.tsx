@@ -9,7 +9,7 @@ import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { Rows, Section } from '#web/base/ui/section.tsx';

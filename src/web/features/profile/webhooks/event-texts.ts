@@ -1,7 +1,7 @@
 /** Texts for the types of events, and for what became of a delivery. */
 import type { EventType } from '#domain/events/event.ts';
 import type { WebhookDelivery } from '#http/app/contracts/webhook-contract.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 export const EVENT_NAMES: Record<EventType, MessageId> = {

@@ -5,7 +5,7 @@ import { request, api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';

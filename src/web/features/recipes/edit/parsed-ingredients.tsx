@@ -7,7 +7,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { fitText } from '#web/meals/meal-text.ts';
-import type { Language } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LineNote } from '#web/features/recipes/ingredients/line-note.tsx';
 import './parsed-ingredients.css';

@@ -5,7 +5,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { SLOT_NAMES } from '#web/meals/place-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import type { Draft } from './draft.ts';
 import './recipe-conflict.css';

@@ -2,7 +2,7 @@
 import { ApiError } from '#web/base/api.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { brief } from '#web/meals/meal-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 import { type Draft, linesOf } from './draft.ts';
 

@@ -1,6 +1,6 @@
 /** The dialog in which a member says what an ingredient line is: a food, or nothing that anyone must avoid. */
 import { type KeyboardEvent, useState } from 'react';
-import type { ByLanguage } from '#domain/language/language.ts';
+import type { ByLanguage } from '#languages/language.ts';
 import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';

@@ -1,7 +1,7 @@
 /** What the source of an imported recipe says: notes, where it is from, its own nutrition and tags. */
 import type { ReactNode } from 'react';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './about.css';
 

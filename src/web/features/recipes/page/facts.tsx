@@ -3,7 +3,7 @@ import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useMe } from '#web/data/session.ts';
 import { showMoney } from '#web/base/i18n/money.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Figure, NutritionFigures } from '#web/meals/figures.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES, distinctDiets } from '#web/meals/recipe-text.ts';

@@ -2,7 +2,7 @@
 import { photoTypeOf } from '#domain/photo/photo-file.ts';
 import type { PhotoResponse } from '#http/app/contracts/contract.ts';
 import { ApiError, fetchResponse, readError, api } from '#web/base/api.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 import { refreshRecipes } from '#web/data/queries/recipe-queries.ts';
 import { queries } from '#web/data/session.ts';

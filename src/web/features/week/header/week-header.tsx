@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '#web/base/ui/overlay/menu.tsx';
 import { usePageTitle } from '#web/base/ui/page.tsx';
 import { addDays, DAY_MS } from '#web/base/calendar.ts';
 import { useSync } from '#web/data/sync.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { undoChange } from '#web/meals/plan-commands.ts';
 import { DateJump } from './date-jump.tsx';

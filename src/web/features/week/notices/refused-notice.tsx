@@ -5,7 +5,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { CopyButton } from '#web/base/ui/share/copy-button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { dismissRefused, type Refused } from '#web/data/sync.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 
 export function RefusedNotice({ refused }: { refused: Refused }) {

@@ -12,7 +12,8 @@ import type {
   ProposalResponse,
 } from '#http/app/contracts/contract.ts';
 import { request, api, ApiError } from '#web/base/api.ts';
-import { currentLanguage, type Language } from '#web/base/i18n/language.ts';
+import { currentLanguage } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import { countMeals, isCooked, isSameSlot, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/base/store.ts';
 

@@ -17,7 +17,7 @@ import { lacksRecipe, type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
-import type { Language } from '#web/base/i18n/language.ts';
+import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';

@@ -2,7 +2,7 @@
 import type { ArchiveFault } from '#domain/recipe/import-report.ts';
 import { ApiError } from '#web/base/api.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 const FAULTS: Record<ArchiveFault, MessageId> = {

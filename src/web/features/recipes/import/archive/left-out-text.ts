@@ -1,6 +1,6 @@
 /** What an import leaves out, and why, in a sentence. */
 import type { LeftOut, LeftOutCode } from '#domain/recipe/import-report.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 
 const TEXTS: Record<LeftOutCode, MessageId> = {

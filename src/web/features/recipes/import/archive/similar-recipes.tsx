@@ -1,6 +1,6 @@
 /** The recipes of a report that the family may have already: for each of them, somebody decides. */
 import { SIMILAR_CHOICES, type SimilarChoice } from '#domain/recipe/import-report.ts';
-import type { MessageId } from '#web/base/i18n/message-ids.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { SimilarChoices } from './archive-import.ts';
 import { Details, type Numbered, useFirst } from './report-recipes.tsx';

@@ -1,4 +1,4 @@
-/** The languages of the app, of its mails and calendars, and of the cookbook. */
+/** The languages of the pages, mails, calendars and the cookbook. The folder of each, beside this file, has its texts and words. */
 
 /** The first is the one in which everything exists: what another language lacks is shown in it. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -14,4 +14,10 @@ export function byLanguage<Value>(make: (language: Language) => Value): ByLangua
 
 export function findLanguage(code: string | null | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === code);
+}
+
+/** "Deutsch". */
+export function nameOfLanguage(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

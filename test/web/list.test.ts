@@ -342,7 +342,7 @@ test('the list of a family, from an empty one to signing out', async (t) => {
     const cachedWeeks = await next.evaluate(`new Promise((resolve) => {
       const request = indexedDB.open('weekfare');
       request.onsuccess = () => {
-        const all = request.result.transaction('weeks').objectStore('weeks').getAllKeys();
+        const all = request.result.transaction('values').objectStore('values').getAllKeys();
         all.onsuccess = () => resolve(all.result.length);
       };
     })`);

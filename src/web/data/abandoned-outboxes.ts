@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { cachedMe } from '#web/base/me.ts';
 import { promisifyRequest } from 'idb-keyval';
-import { type Account, DATABASE, openDatabase, OUTBOXES, PLANS } from './database.ts';
+import { type Account, DATABASE, openDatabase, OUTBOXES } from './database.ts';
 
 /** Only for members who are not signed in here; session.ts handles the signed-in member. */
 export function useAbandonedOutboxes(): void {
@@ -16,7 +16,7 @@ async function eraseRemovedMembers(): Promise<void> {
   for (const account of await listOutboxAccounts()) {
     if (account.member === cachedMe()?.member.id) continue;
     if (await isRemoved(account.member)) {
-      await openDatabase(account, PLANS, () => undefined).close('everything');
+      await openDatabase(account, 'plans', () => undefined).close('everything');
     }
   }
 }
@@ -47,14 +47,9 @@ async function listOutboxAccounts(): Promise<Account[]> {
     database.close();
     return keys
       .filter((_, at) => outboxes[at]?.length)
-      .flatMap((key) => (typeof key === 'string' && accountIn(key)) || []);
+      .map((key) => key as string[])
+      .flatMap(([family, member]) => (family && member ? { family, member } : []));
   } catch {
     return [];
   }
-}
-
-/** The account in the key of an outbox, which may end with the prefix of a part; member ids have 16 characters. */
-function accountIn(key: string): Account | undefined {
-  const [, family, member] = /^(\w+) (\w{16})/.exec(key) ?? [];
-  return family && member ? { family, member } : undefined;
 }

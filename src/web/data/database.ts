@@ -1,11 +1,7 @@
 /**
- * What this device stores of one member in IndexedDB: an outbox, and the values that the server sent last, by name: a
- * plan, a shopping list or the warnings of a week, a recipe, the notes on recipes. An update reads and writes in one
- * transaction, so several tabs can share it.
- * Where the browser stores nothing (private windows, a full disk), the outbox is held in memory.
- *
- * The layout is still that of version 1, and the names in it are older than those in the code. A version 2
- * would lock out tabs that were loaded before the upgrade, and with them their unsent changes.
+ * What this device stores of one member in IndexedDB: outboxes, and the values that the server sent last, by kind and
+ * name. An update reads and writes in one transaction, so several tabs can share it.
+ * Where the browser stores nothing (private windows, a full disk), an outbox is held in memory.
  */
 import { promisifyRequest } from 'idb-keyval';
 
@@ -17,23 +13,17 @@ export type Deletion = 'nothing' | 'values' | 'everything';
 /** What the server sent, and when. */
 export type CachedValue<Value> = { value: Value; seenAtMs: number };
 
-/** Distinguishes plans from lists in the stored layout; the names of locks and channels contain `prefix` too. */
-export type Part = { prefix: string; field: string };
-export const PLANS: Part = { prefix: '', field: 'plan' };
-export const LISTS: Part = { prefix: 'list ', field: 'answer' };
-export const NOTES: Part = { prefix: 'notes ', field: 'answer' };
-export const RECIPES: Part = { prefix: 'recipe ', field: 'recipe' };
+/** Plans, lists and warnings by week, recipes by address, all notes together. The first three have an outbox. */
+export type Kind = 'plans' | 'lists' | 'notes' | 'recipes' | 'warnings';
 
 export const DATABASE = 'weekfare';
-const VERSION = 1;
+/** Version 1 was never released. */
+const VERSION = 2;
 export const OUTBOXES = 'outboxes';
-const WEEKS = 'weeks';
-/** A year and some weeks of plans, lists and warnings together. */
-const MAX_WEEKS = 60;
-/** Several weeks of dishes, and those that were opened. */
-const MAX_RECIPES = 100;
+const VALUES = 'values';
+/** Of one kind: two years of weeks, or several weeks of dishes and those that were opened. */
+const MAX_VALUES = 100;
 
-type StoredValue = { seenAtMs: number } & Record<string, unknown>;
 export function accountKey({ family, member }: Account): string {
   return `${family} ${member}`;
 }
@@ -43,13 +33,13 @@ export type Database<Entry, Value> = OutboxStorage<Entry> &
 
 export function openDatabase<Entry, Value>(
   account: Account,
-  part: Part,
+  kind: Kind,
   onUnavailable: () => void,
 ): Database<Entry, Value> {
   const connection = createConnection();
-  const key = accountKey(account);
-  const outbox = outboxStorage<Entry>(connection, key + part.prefix, onUnavailable);
-  const values = valueStorage<Value>(connection, key, part);
+  const key = [account.family, account.member, kind];
+  const outbox = outboxStorage<Entry>(connection, key, onUnavailable);
+  const values = valueStorage<Value>(connection, key);
   return {
     ...outbox,
     ...values,
@@ -59,9 +49,9 @@ export function openDatabase<Entry, Value>(
       if (deletion === 'everything') outbox.clearMemory();
       if (deletion !== 'nothing') {
         await connection
-          .transact([WEEKS, OUTBOXES], 'readwrite', async (transaction) => {
-            transaction.objectStore(WEEKS).delete(valuesOf(key));
-            const all = IDBKeyRange.bound(key, `${key}z`);
+          .transact([VALUES, OUTBOXES], 'readwrite', async (transaction) => {
+            const all = below([account.family, account.member]);
+            transaction.objectStore(VALUES).delete(all);
             if (deletion === 'everything') transaction.objectStore(OUTBOXES).delete(all);
           })
           .catch(() => {});
@@ -110,8 +100,9 @@ function createConnection() {
 async function open(onClosed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION);
   request.addEventListener('upgradeneeded', () => {
+    for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
     request.result.createObjectStore(OUTBOXES);
-    request.result.createObjectStore(WEEKS);
+    request.result.createObjectStore(VALUES);
   });
   const database = await promisifyRequest(request);
   database.addEventListener('close', onClosed);
@@ -125,7 +116,7 @@ async function open(onClosed: () => void): Promise<IDBDatabase> {
 
 type OutboxStorage<Entry> = ReturnType<typeof outboxStorage<Entry>>;
 
-function outboxStorage<Entry>(connection: Connection, key: string, onUnavailable: () => void) {
+function outboxStorage<Entry>(connection: Connection, key: string[], onUnavailable: () => void) {
   type Entries = readonly Entry[];
   /** Set once the browser has failed to store something. */
   let memory: Entries | undefined;
@@ -172,35 +163,30 @@ function outboxStorage<Entry>(connection: Connection, key: string, onUnavailable
 export type ValueStorage<Value> = Pick<ReturnType<typeof valueStorage<Value>>, 'find' | 'put'>;
 
 /** Cached values: where reading or writing fails, they come from the server. */
-function valueStorage<Value>(connection: Connection, account: string, { prefix, field }: Part) {
+function valueStorage<Value>(connection: Connection, key: string[]) {
   let isStopped = false;
-  const keyOf = (name: string) => [account, prefix + name];
 
   return {
     async find(name: string): Promise<CachedValue<Value> | undefined> {
       try {
-        const found = await connection.transact([WEEKS], 'readonly', (transaction) =>
-          promisifyRequest<StoredValue | undefined>(transaction.objectStore(WEEKS).get(keyOf(name))),
+        return await connection.transact([VALUES], 'readonly', (transaction) =>
+          promisifyRequest<CachedValue<Value> | undefined>(
+            transaction.objectStore(VALUES).get([...key, name]),
+          ),
         );
-        return found && { value: found[field] as Value, seenAtMs: found.seenAtMs };
       } catch {
         return undefined;
       }
     },
 
-    async put(name: string, { value, seenAtMs }: CachedValue<Value>): Promise<void> {
+    async put(name: string, value: CachedValue<Value>): Promise<void> {
       if (isStopped) return;
       await connection
-        .transact([WEEKS], 'readwrite', async (transaction) => {
-          const store = transaction.objectStore(WEEKS);
-          store.put({ [field]: value, seenAtMs }, keyOf(name));
-          const range = valuesOf(account);
-          const isRecipe = (key: IDBValidKey) => String((key as string[])[1]).startsWith(RECIPES.prefix);
-          const isOne = prefix === RECIPES.prefix;
-          const keys = (await promisifyRequest(store.getAllKeys(range))).filter(
-            (key) => isRecipe(key) === isOne,
-          );
-          if (keys.length > (isOne ? MAX_RECIPES : MAX_WEEKS)) store.delete(await findOldest(store, keys));
+        .transact([VALUES], 'readwrite', async (transaction) => {
+          const store = transaction.objectStore(VALUES);
+          store.put(value, [...key, name]);
+          const keys = await promisifyRequest(store.getAllKeys(below(key)));
+          if (keys.length > MAX_VALUES) store.delete(await findOldest(store, keys));
         })
         .catch(() => {});
     },
@@ -211,12 +197,15 @@ function valueStorage<Value>(connection: Connection, account: string, { prefix, 
   };
 }
 
-function valuesOf(account: string): IDBKeyRange {
-  return IDBKeyRange.bound([account], [account, []]);
+/** All keys that begin with this one. */
+function below(key: string[]): IDBKeyRange {
+  return IDBKeyRange.bound(key, [...key, []]);
 }
 
 async function findOldest(store: IDBObjectStore, keys: IDBValidKey[]): Promise<IDBValidKey> {
-  const seen = async (key: IDBValidKey) => (await promisifyRequest<StoredValue>(store.get(key))).seenAtMs;
-  const times = await Promise.all(keys.map(seen));
+  const values = await Promise.all(
+    keys.map((key) => promisifyRequest<CachedValue<unknown>>(store.get(key))),
+  );
+  const times = values.map(({ seenAtMs }) => seenAtMs);
   return keys[times.indexOf(Math.min(...times))] as IDBValidKey;
 }

@@ -567,7 +567,7 @@ const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('weekfare');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const counting = opening.result.transaction('weeks').objectStore('weeks').count();
+    const counting = opening.result.transaction('values').objectStore('values').count();
     counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
   };
 })`;

@@ -85,7 +85,7 @@ const FIND_STORED = `async (texts) => {
 const HOLD_DATABASE = `new Promise((resolve) => {
   const opening = indexedDB.open('weekfare');
   opening.onsuccess = () => {
-    const store = opening.result.transaction(['weeks', 'outboxes'], 'readwrite').objectStore('weeks');
+    const store = opening.result.transaction(['values', 'outboxes'], 'readwrite').objectStore('values');
     const again = () => (store.count().onsuccess = again);
     again();
     resolve();

@@ -203,10 +203,10 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
 const IS_STORED = `new Promise((resolve) => {
   const opening = indexedDB.open('weekfare');
   opening.onsuccess = () => {
-    const asking = opening.result.transaction('weeks').objectStore('weeks').getAllKeys();
+    const asking = opening.result.transaction('values').objectStore('values').getAllKeys();
     asking.onsuccess = () => {
       opening.result.close();
-      resolve(asking.result.some(([, name]) => name.endsWith('${DAL}?language=en&servings=6')));
+      resolve(asking.result.some((key) => key.at(-1).endsWith('${DAL}?language=en&servings=6')));
     };
   };
 })`;

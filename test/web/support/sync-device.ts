@@ -174,7 +174,7 @@ const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('weekfare');
   opening.onerror = reject;
   opening.onsuccess = () => {
-    const counting = opening.result.transaction('weeks').objectStore('weeks').count();
+    const counting = opening.result.transaction('values').objectStore('values').count();
     counting.onsuccess = () => resolve(counting.result);
     opening.result.close();
   };

@@ -1,6 +1,6 @@
 /**
- * Compatibility with IndexedDB version 1, which every version of the app has written: unsent changes and cached
- * weeks are read and sent, also while a tab of an older version is open.
+ * What version 0.2.0 stores on a device, which later versions must read: unsent changes and cached weeks are shown and
+ * sent, also while another tab holds the database open.
  */
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -16,19 +16,19 @@ import { NOW_MS, planMeals, WEEK } from '../support/week-page.ts';
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
-/** Writes these records as version 1 does, and holds the connection open, as a tab of an older version does. */
-function writeVersion1(page: Page, outboxes: [string, unknown][], weeks: [string[], unknown][]) {
+/** Writes these records as 0.2.0 does, and holds the connection open, as another tab does. */
+function writeRecords(page: Page, outboxes: [string[], unknown][], values: [string[], unknown][]) {
   return page.evaluate(`new Promise((resolve, reject) => {
-    const opening = indexedDB.open('weekfare', 1);
+    const opening = indexedDB.open('weekfare', 2);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore('outboxes');
-      opening.result.createObjectStore('weeks');
+      opening.result.createObjectStore('values');
     };
     opening.onsuccess = () => {
       window.held = opening.result;
-      const writing = opening.result.transaction(['outboxes', 'weeks'], 'readwrite');
+      const writing = opening.result.transaction(['outboxes', 'values'], 'readwrite');
       for (const [key, value] of ${JSON.stringify(outboxes)}) writing.objectStore('outboxes').put(value, key);
-      for (const [key, value] of ${JSON.stringify(weeks)}) writing.objectStore('weeks').put(value, key);
+      for (const [key, value] of ${JSON.stringify(values)}) writing.objectStore('values').put(value, key);
       writing.oncomplete = () => resolve();
       writing.onabort = () => reject(writing.error);
     };
@@ -36,14 +36,14 @@ function writeVersion1(page: Page, outboxes: [string, unknown][], weeks: [string
   })`);
 }
 
-test('unsent changes and cached weeks of version 1 are shown and sent', async (t) => {
+test('unsent changes and cached weeks of version 0.2.0 are shown and sent', async (t) => {
   const { page: oldTab, api, context } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
   const recipe = await createRecipe(api, 'Leek soup', ['2 leeks']);
   await planMeals(api, { Monday: { dinner: { description: 'Leek soup', recipeId: recipe } } });
   const { family, member } = (await api.call('GET', '/app/api/me')).body;
-  const account = `${family.id} ${member.id}`;
+  const account = [family.id, member.id];
   const { plan: current } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body;
-  const { list, versions, units, cost } = (await api.call('GET', `/app/api/lists/${WEEK}?language=en`)).body;
+  const list = (await api.call('GET', `/app/api/lists/${WEEK}?language=en`)).body;
   // Differs from the server's plan, to distinguish the cached week from the loaded one.
   const cached = {
     ...current,
@@ -60,21 +60,24 @@ test('unsent changes and cached weeks of version 1 are shown and sent', async (t
   const reason = { status: 400, code: 'invalid-input', detail: 'Too long.' };
   const refused = { ...edit, day: 'Sunday', after: { description: 'Refused roast' } };
   await oldTab.goto('/app/api/me');
-  await writeVersion1(
+  await writeRecords(
     oldTab,
     [
       [
-        account,
+        [...account, 'plans'],
         [
           { id: randomUUID(), ...made, edits: [refused], state: 'refused', reason },
           { id: randomUUID(), ...made, state: 'waiting' },
         ],
       ],
-      [`${account}list `, [{ week: WEEK, operation: { opId: randomUUID(), kind: 'add', text: 'candles' } }]],
+      [
+        [...account, 'lists'],
+        [{ week: WEEK, operation: { opId: randomUUID(), kind: 'add', text: 'candles' } }],
+      ],
     ],
     [
-      [[account, WEEK], { plan: cached, seenAtMs: 1_000 }],
-      [[account, `list ${WEEK}`], { answer: { list, versions, units, cost }, seenAtMs: 1_000 }],
+      [[...account, 'plans', WEEK], { value: cached, seenAtMs: 1_000 }],
+      [[...account, 'lists', WEEK], { value: list, seenAtMs: 1_000 }],
     ],
   );
 
@@ -97,10 +100,10 @@ test('unsent changes and cached weeks of version 1 are shown and sent', async (t
     const { body } = await api.call('GET', `/app/api/lists/${WEEK}?language=en`);
     return JSON.stringify(body.list).includes('candles');
   });
-  // The tab of the older version can still write.
+  // The other tab can still write.
   await oldTab.evaluate(`new Promise((resolve, reject) => {
     const writing = window.held.transaction('outboxes', 'readwrite');
-    writing.objectStore('outboxes').put([], 'another');
+    writing.objectStore('outboxes').put([], ['another']);
     writing.oncomplete = () => resolve();
     writing.onabort = () => reject(writing.error);
   })`);
@@ -108,12 +111,12 @@ test('unsent changes and cached weeks of version 1 are shown and sent', async (t
   await t.test('a later version of the app can upgrade the database while this one is open', async () => {
     const version = await oldTab.evaluate(`new Promise((resolve, reject) => {
       window.held.close();
-      const opening = indexedDB.open('weekfare', 2);
+      const opening = indexedDB.open('weekfare', 3);
       opening.onblocked = () => reject(new Error('blocked'));
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => resolve(opening.result.version);
     })`);
-    strictEqual(version, 2);
+    strictEqual(version, 3);
     ok(await page.locator('.list-things').isVisible());
   });
 });

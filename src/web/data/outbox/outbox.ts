@@ -3,14 +3,14 @@
  * in order from one tab at a time, and notifies the other tabs. The owning store decides what is sent and
  * what a response means.
  */
-import { type Account, accountKey, type Deletion, openDatabase, type Part } from '#web/data/database.ts';
+import { type Account, accountKey, type Deletion, type Kind, openDatabase } from '#web/data/database.ts';
 import { openOptimisticLog } from '#web/data/optimistic-log.ts';
 import { onSignIn } from '#web/data/session.ts';
 import { createSender, type Sent } from './sender.ts';
 
 type Options<Message> = {
   account: Account;
-  part: Part;
+  kind: Kind;
   /** Sends the oldest pending entry; undefined if there is none. */
   sendNext: () => Promise<Sent | undefined>;
   onChange: () => void;
@@ -22,13 +22,12 @@ type Options<Message> = {
 };
 
 export function openOutbox<Entry, Value, Message>(options: Options<Message>) {
-  const { account, part, sendNext, onChange, onUnavailable, onMessage, emptyMessage } = options;
-  // Tabs with an older version of the app use the same names, and the same messages.
-  const name = `weekfare ${part.prefix}${accountKey(account)}`;
+  const { account, kind, sendNext, onChange, onUnavailable, onMessage, emptyMessage } = options;
+  const name = `weekfare ${kind} ${accountKey(account)}`;
   const tabs = new BroadcastChannel(name);
   let isClosed = false;
 
-  const database = openDatabase<Entry, Value>(account, part, onUnavailable);
+  const database = openDatabase<Entry, Value>(account, kind, onUnavailable);
   const log = openOptimisticLog<Entry>({
     storage: database,
     onChange,

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { useMe } from '#web/data/session.ts';
-import { type Account, LISTS, NOTES, openDatabase, type Part } from '#web/data/database.ts';
+import { type Account, type Kind, openDatabase } from '#web/data/database.ts';
 import { isWaiting, type ListChange } from './list-outbox.ts';
 
 export function useUnsentChanges(): void {
@@ -13,14 +13,14 @@ export function useUnsentChanges(): void {
 }
 
 async function sendWaiting(account: Account): Promise<void> {
-  const operations = await readOutbox<ListChange>(account, LISTS);
+  const operations = await readOutbox<ListChange>(account, 'lists');
   if (operations.some(isWaiting)) (await import('#web/data/shopping-list.ts')).startListSync(account);
-  const notes = await readOutbox(account, NOTES);
+  const notes = await readOutbox(account, 'notes');
   if (notes.length > 0) (await import('#web/data/queries/recipe-notes.ts')).startNoteSync(account);
 }
 
-async function readOutbox<Entry>(account: Account, part: Part): Promise<readonly Entry[]> {
-  const database = openDatabase<Entry, never>(account, part, () => undefined);
+async function readOutbox<Entry>(account: Account, kind: Kind): Promise<readonly Entry[]> {
+  const database = openDatabase<Entry, never>(account, kind, () => undefined);
   const entries = await database.read();
   await database.close('nothing');
   return entries;

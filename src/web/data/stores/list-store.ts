@@ -7,19 +7,17 @@ import type { ListResponse } from '#http/app/contracts/contract.ts';
 import { rateLimitMs } from '#web/base/api.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
 import { CachedValues, type ValueState } from './cached-values.ts';
-import { type Account, type Deletion, LISTS } from '#web/data/database.ts';
+import { type Account, type Deletion } from '#web/data/database.ts';
 import { isWaiting, type ListChange } from '#web/data/outbox/list-outbox.ts';
 import { openOutbox } from '#web/data/outbox/outbox.ts';
 import { getAs, postAs } from '#web/data/outbox/requests.ts';
 import { retryDelayMs, type Sent } from '#web/data/outbox/sender.ts';
 
-/** `version`, `cost` and `warnings` are absent in lists that a device cached before there were any. */
-type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> &
-  Partial<Pick<ListResponse, 'version' | 'cost' | 'warnings'>>;
+type CachedList = Pick<ListResponse, 'list' | 'version' | 'units' | 'cost' | 'warnings'>;
 export type ListState = ValueState<CachedList>;
 
-/** Broadcast between tabs, also of older versions: a newer list, or nothing when only the outbox has changed. */
-type Message = { week: string; answer: CachedList } | undefined;
+/** Broadcast between tabs: a newer list, or nothing when only the outbox has changed. */
+type Message = { week: string; list: CachedList } | undefined;
 
 /** The server takes no more operations in one request. */
 const MAX_BATCH = 100;
@@ -62,7 +60,7 @@ function connectOutbox(account: Account, onChange: () => void) {
   const { member } = account;
   const outbox = openOutbox<ListChange, CachedList, Message>({
     account,
-    part: LISTS,
+    kind: 'lists',
     sendNext: () => sendNextBatch(),
     onChange: () => changed(),
     onUnavailable() {
@@ -70,7 +68,7 @@ function connectOutbox(account: Account, onChange: () => void) {
       changed();
     },
     onMessage(message) {
-      if (message) void lists.take(message.week, message.answer, lists.now(), message.answer.version);
+      if (message) void lists.take(message.week, message.list, lists.now(), message.list.version);
     },
     emptyMessage: undefined,
   });
@@ -80,13 +78,14 @@ function connectOutbox(account: Account, onChange: () => void) {
       const value = await retry.track(week, getAs(member, pathOf(week), parseList));
       return { value, changeId: value.version };
     },
-    isOutdated,
+    // The number of a change only grows.
+    isOutdated: ({ version }, current) => version < current.version,
     onChange: () => changed(),
   });
   const retry = createRetry((week) => void lists.refresh(week));
   const sendNextBatch = createBatchSender(member, outbox, async (week, list) => {
     await lists.take(week, list, lists.now(), list.version);
-    outbox.broadcast({ week, answer: list });
+    outbox.broadcast({ week, list });
   });
   function changed(): void {
     if (!outbox.isClosed()) onChange();
@@ -167,20 +166,9 @@ function pathOf(week: string, end = ''): string {
 }
 
 function parseList(body: unknown): CachedList | undefined {
-  const { list, version, versions, units, cost, warnings } = (body ?? {}) as Partial<ListResponse>;
-  if (!list || !versions || !units) return undefined;
-  return {
-    list,
-    versions,
-    units,
-    ...(version !== undefined && { version }),
-    ...(cost && { cost }),
-    ...(warnings && { warnings }),
-  };
-}
-
-/** Versions only grow: a response in which one is smaller is older. */
-function isOutdated({ version, versions }: CachedList, current: CachedList): boolean {
-  if (version !== undefined && current.version !== undefined) return version < current.version;
-  return Object.entries(current.versions).some(([item, version]) => (versions[item] ?? 0) < version);
+  const { list, version, units, cost, warnings } = (body ?? {}) as Partial<ListResponse>;
+  // Else it is not our server's response.
+  return list && version !== undefined && units && cost && warnings
+    ? { list, version, units, cost, warnings }
+    : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/recipe/recipe-note.ts';
 import type { RecipeNotesResponse } from '#http/app/contracts/contract.ts';
 import { CachedValues } from './cached-values.ts';
-import { type Account, type Deletion, NOTES } from '#web/data/database.ts';
+import { type Account, type Deletion } from '#web/data/database.ts';
 import { openOutbox } from '#web/data/outbox/outbox.ts';
 import type { ReceivedProblem } from '#web/data/outbox/plan-outbox.ts';
 import { getAs, postAs } from '#web/data/outbox/requests.ts';
@@ -33,7 +33,7 @@ export function openNoteStore(
   };
   const outbox = openOutbox<NoteChange, RecipeNotes, undefined>({
     account,
-    part: NOTES,
+    kind: 'notes',
     sendNext: () => sendNext(),
     onChange: changed,
     onUnavailable: () => undefined,

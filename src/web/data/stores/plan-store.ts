@@ -5,7 +5,7 @@
 import { mealAt, type Plan, type Plans } from '#domain/plan/plan.ts';
 import type { ChangeRequest, Edit, PlanResponse } from '#http/app/contracts/contract.ts';
 import { CachedValues, type ValueState } from './cached-values.ts';
-import { type Account, type Deletion, PLANS } from '#web/data/database.ts';
+import { type Account, type Deletion } from '#web/data/database.ts';
 import { type MealAt, normalize, placeKey } from '#web/data/edit.ts';
 import { listenForEvents } from '#web/data/events.ts';
 import { newId } from '#web/data/new-id.ts';
@@ -36,7 +36,7 @@ export function openPlanStore(account: Account, onChange: () => void) {
   const connection = createConnection(() => changed());
   const outbox: Outbox = openOutbox({
     account,
-    part: PLANS,
+    kind: 'plans',
     sendNext: () => sendNextChange({ member, outbox, plans, connection }),
     onChange() {
       watchConflicts();

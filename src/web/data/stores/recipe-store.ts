@@ -6,19 +6,13 @@ import type { RecipeResponse } from '#http/app/contracts/contract.ts';
 import type { RequestOf } from '#http/app-api.ts';
 import { addressOf, ApiError, api } from '#web/base/api.ts';
 import { cachedMe } from '#web/base/me.ts';
-import {
-  type Account,
-  type CachedValue,
-  type Deletion,
-  openDatabase,
-  RECIPES,
-} from '#web/data/database.ts';
+import { type Account, type CachedValue, type Deletion, openDatabase } from '#web/data/database.ts';
 import { createMemberStore } from './member-store.ts';
 
 type Recipe = RecipeResponse['recipe'];
 
 const stores = createMemberStore((account: Account) => {
-  const database = openDatabase<never, Recipe>(account, RECIPES, () => undefined);
+  const database = openDatabase<never, Recipe>(account, 'recipes', () => undefined);
   return {
     account,
     find: (which: string) => database.find(which),

@@ -7,13 +7,11 @@ import type { WarningsResponse } from '#http/app/contracts/contract.ts';
 import { ApiError, api } from '#web/base/api.ts';
 import { dishesOf } from '#web/data/queries/meal-warnings.ts';
 import { CachedValues } from './cached-values.ts';
-import { type Account, type Deletion, openDatabase, type Part } from '#web/data/database.ts';
+import { type Account, type Deletion, openDatabase } from '#web/data/database.ts';
 import { plans } from '#web/data/sync.ts';
 
-const WARNINGS: Part = { prefix: 'warnings ', field: 'answer' };
-
 export function openWarningStore(account: Account, onChange: () => void) {
-  const database = openDatabase<never, WarningsResponse>(account, WARNINGS, () => undefined);
+  const database = openDatabase<never, WarningsResponse>(account, 'warnings', () => undefined);
   let isClosed = false;
   const cached = new CachedValues<WarningsResponse>({
     storage: database,

@@ -13,14 +13,12 @@ import { DinnerAnnouncer } from './jobs/dinner-announcer.ts';
 import { WebhookSender } from './jobs/webhook-sender.ts';
 import { IdentityProvider } from '#auth/identity-provider.ts';
 import { MailLimit } from '#auth/mail-limit.ts';
-import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { userAgent } from '#fetch/user-agent.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
 import { fillableFolders, FreeDisk } from '#storage/free-disk.ts';
-import { findSharedSecret } from '#storage/tables/account/members.ts';
 import type { Store } from '#storage/store.ts';
 import { registerOpenApi } from '#http/api/openapi-route.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
@@ -167,7 +165,6 @@ async function makeServices(options: ServerOptions): Promise<Services> {
     newFamilies: new NewFamilies(config.signUpsPerDay, freeDisk),
     mailLimit: new MailLimit(),
     signInLimit: options.signInLimit ?? new SignInLimit(),
-    signInChallenges: new SignInChallenges(() => findSharedSecret(store.db)),
     identityProvider:
       config.oidc &&
       new IdentityProvider(config.oidc, clock, (reason) =>

@@ -1,21 +1,16 @@
 /**
  * Password guesses for one account from one address, and for another from fifty. A guess counts when the server
- * checks it, that is, does not refuse it with 429. The fifty also solve the proof-of-work challenges that they get.
- * Meanwhile the owner signs in on a known device, and on a new one from a new address.
+ * checks it, that is, does not refuse it with 429. Meanwhile the owner signs in on a known device, and on a new one from a new address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { AppClient } from '#test/support/service.ts';
 import { PASSWORD } from '../client.ts';
-import { solveInThread } from './prover.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { fromNewAddress, startTarget, type Target } from './target.ts';
 
 const MAX_PER_MINUTE = 10;
-/** With a proof of work: 60 by networks that are new to the account, 10 by the others. */
-const MAX_PROVEN_PER_MINUTE = 70;
-/** Proofs in the short form, which must not take minutes of CPU time. */
-const PROVEN_IN_SHORT = 4;
+/** Of the first attempts of networks that are new to the account. */
+const MAX_OF_NEWCOMERS = 60;
 const NEW_DEVICE_MS = 120_000;
 const MINUTE_MS = 60_000;
 /** The full form takes more than two minutes, because a limit must hold in every minute. */
@@ -28,8 +23,8 @@ export const passwordGuesses: Trial = {
   name: 'password-guesses',
   part: 'attacks',
   promise:
-    '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account, 70 more with a proof of work; the owner gets in, on a new device within two minutes',
-  times: { full: 1_000, short: 60 },
+    '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account, 60 more of networks that are new to it; the owner gets in, on a new device within two minutes',
+  times: { full: 1_000, short: 200 },
   coveredBy: 'src/http/endpoints/account/sign-in.test.ts',
   defect: {
     what: 'guesses are limited per address, not per account',
@@ -46,7 +41,7 @@ export const passwordGuesses: Trial = {
         'guesses of each account': context.times,
         'most in a minute from 1 address': alone?.most ?? 0,
         'most in a minute from 50 addresses': many?.most ?? 0,
-        'most with a proof of work': many?.mostProven ?? 0,
+        'most in the last minute': many?.last ?? 0,
         'new device in after': `${((many?.newDeviceMs ?? 0) / 1_000).toFixed(1)} s`,
         'visits of the owner': 2 * VISITS,
       },
@@ -62,8 +57,8 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
   const broken: string[] = [];
   const { owner, email } = await newOwner(target);
   const addresses = Array.from({ length: count }, fromNewAddress);
-  const [checked, proven]: [CheckedGuess[], CheckedGuess[]] = [[], []];
-  let [proofs, isProving, newDeviceMs] = [0, false, 0];
+  const checked: CheckedGuess[] = [];
+  let newDeviceMs = 0;
   const visits: Promise<void>[] = [];
   let sent = 0;
   const guess = async () => {
@@ -72,30 +67,15 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
       sent += 1;
       if (at % Math.ceil(times / VISITS) === 0) visits.push(visit(at));
       if (count > 1 && at === times >> 1) visits.push(visitOnNewDevice());
-      const challenge = await guessOnce(at, checked);
-      if (challenge && !isProving && (isTimed || proofs < PROVEN_IN_SHORT))
-        visits.push(guessProven(at, challenge));
+      await guessOnce(at);
       if (isTimed) await delay((FULL_MS * CONCURRENT_GUESSES) / times);
     }
   };
-  const guessOnce = async (
-    at: number,
-    seen: CheckedGuess[],
-    proof?: Proof,
-  ): Promise<Challenge | undefined> => {
+  const guessOnce = async (at: number) => {
     const sentMs = performance.now();
-    const [device, password, address] = [new AppClient(target), `guess ${at}`, addresses[at % count]];
-    const { status, body } = await signIn(device, email, password, address, proof);
-    if (status === 401) seen.push({ sentMs, answeredMs: performance.now() });
+    const { status } = await signIn(new AppClient(target), email, `guess ${at}`, addresses[at % count]);
+    if (status === 401) checked.push({ sentMs, answeredMs: performance.now() });
     else if (status !== 429) broken.push(`A guess returned ${status}.`);
-    return body.challenge;
-  };
-  /** One proof at a time, concurrently with the other guesses. */
-  const guessProven = async (at: number, challenge: Challenge) => {
-    isProving = true;
-    proofs += 1;
-    await guessOnce(at, proven, await solveInThread(challenge));
-    isProving = false;
   };
   const visitOnNewDevice = async () => {
     newDeviceMs = await signInOnNewDevice(target, email);
@@ -107,33 +87,24 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
   };
   await Promise.all(Array.from({ length: CONCURRENT_GUESSES }, guess));
   await Promise.all(visits);
-  const [most, mostProven] = [mostInAMinute(checked), mostInAMinute(proven)];
-  broken.push(...limitFaults(count, most, mostProven));
+  const most = mostInAMinute(checked);
+  const last = checked.filter(({ sentMs }) => sentMs > performance.now() - MINUTE_MS).length;
+  const max = count === 1 ? MAX_PER_MINUTE : MAX_PER_MINUTE + MAX_OF_NEWCOMERS;
+  if (most > max) broken.push(`From ${count} addresses, ${most} guesses were checked in a minute.`);
   if (count === 1) {
     const { status } = await signIn(new AppClient(target), email, PASSWORD, fromNewAddress());
     if (status !== 200) broken.push(`On a new device the owner got status ${status}.`);
   }
-  return { most, mostProven, newDeviceMs, broken };
-}
-
-function limitFaults(addresses: number, most: number, mostProven: number): string[] {
-  const faults: string[] = [];
-  if (most > MAX_PER_MINUTE)
-    faults.push(`From ${addresses} addresses, ${most} guesses were checked in a minute.`);
-  if (mostProven > MAX_PROVEN_PER_MINUTE)
-    faults.push(`${mostProven} guesses with a proof of work were checked in a minute.`);
-  return faults;
+  return { most, last, newDeviceMs, broken };
 }
 
 /** Returns how long the owner needs on a new device during the attack, or 0 if it takes too long. */
 async function signInOnNewDevice(target: Target, email: string): Promise<number> {
   const [device, address, startedAt] = [new AppClient(target), fromNewAddress(), performance.now()];
-  let proof: Proof | undefined;
   while (performance.now() - startedAt < NEW_DEVICE_MS) {
-    const { status, body, headers } = await signIn(device, email, PASSWORD, address, proof);
-    proof = body.challenge && (await solveInThread(body.challenge));
+    const { status, headers } = await signIn(device, email, PASSWORD, address);
     if (status === 200) return performance.now() - startedAt;
-    if (!proof) await delay(Number(headers.get('retry-after') ?? 1) * 1_000);
+    await delay(Number(headers.get('retry-after') ?? 1) * 1_000);
   }
   return 0;
 }
@@ -159,12 +130,6 @@ async function newOwner(target: Target) {
   return { owner, email };
 }
 
-function signIn(
-  browser: AppClient,
-  email: string,
-  password: string,
-  address = fromNewAddress(),
-  proof?: Proof,
-) {
-  return browser.call('POST', '/app/api/sign-in', { email, password, proof }, address);
+function signIn(browser: AppClient, email: string, password: string, address = fromNewAddress()) {
+  return browser.call('POST', '/app/api/sign-in', { email, password }, address);
 }

@@ -1,8 +1,8 @@
 /**
- * Limits sign-in attempts per account and per network, against guessed passwords, without locking the owner out:
- * a device that has signed in before proves it and has a limit of its own, and a new device can do a proof of
- * work (sign-in-challenge.ts) and then has limits separate from the guessers'.
- * docs/decisions/0016-a-proof-of-work-at-sign-in.md explains the numbers. Counts are per process.
+ * Limits sign-in attempts per account and per network, against guessed passwords, without locking the owner out: a
+ * device that has signed in before proves it and has a limit of its own, and the first attempts of a network that is
+ * new to an account have one that guessers cannot use up for long (docs/decisions/0059-no-proof-of-work.md). Counts
+ * are per process.
  */
 import { createHmac } from 'node:crypto';
 import { SlidingWindowLimit } from '#domain/rate-limit/sliding-window-limit.ts';
@@ -17,66 +17,35 @@ const PER_LINK = 30;
 const PER_SITE = 90;
 const PER_KNOWN_DEVICE = 10;
 
-const PROVEN_PER_ACCOUNT_AND_LINK = 1;
-const PROVEN_PER_ACCOUNT_AND_SITE = 3;
-/** A site is new to an account until it has made this many proven attempts on it within an hour. */
+/** A site is new to an account until it has made this many attempts on it within an hour. */
 const NEWCOMER_ATTEMPTS = 3;
 const NEWCOMER_WINDOW_MS = 3_600_000;
-/** Separate limits, so that sites that guess do not use up the attempts of an owner at a new site. */
-const PROVEN_PER_ACCOUNT = { newcomers: 60, others: 10 };
-
-/** The difficulty of each puzzle of a challenge. Each bit doubles the work. */
-const MIN_BITS = 15;
-const MAX_BITS = 18;
-/** The work doubles at this many proven attempts on the account within the window, then at 3 and 7 times as many. */
-const ATTEMPTS_PER_STEP = 10;
-const DIFFICULTY_WINDOW_MS = 300_000;
+/** From all newcomers together, once the account's other attempts are used up. */
+const PER_ACCOUNT_OF_NEWCOMERS = 60;
 
 export type Attempt = { email: string; address: string; device: string | undefined };
 
-/** Seconds to wait; `bits` is the difficulty of a proof of work with which the client need not wait. */
-export type Verdict = { seconds: number; bits?: number };
-
 export class SignInLimit {
-  readonly #minBits: number;
   readonly #accounts = new SlidingWindowLimit(PER_ACCOUNT);
   readonly #links = new SlidingWindowLimit(PER_LINK);
   readonly #sites = new SlidingWindowLimit(PER_SITE);
   readonly #accountsByLink = new SlidingWindowLimit(PER_ACCOUNT_AND_LINK);
   readonly #accountsBySite = new SlidingWindowLimit(PER_ACCOUNT_AND_SITE);
   readonly #devices = new SlidingWindowLimit(PER_KNOWN_DEVICE);
-  readonly #provenByLink = new SlidingWindowLimit(PROVEN_PER_ACCOUNT_AND_LINK);
-  readonly #provenBySite = new SlidingWindowLimit(PROVEN_PER_ACCOUNT_AND_SITE);
   readonly #newcomers = new SlidingWindowLimit(NEWCOMER_ATTEMPTS, { windowMs: NEWCOMER_WINDOW_MS });
-  readonly #provenByNewcomers = new SlidingWindowLimit(PROVEN_PER_ACCOUNT.newcomers);
-  readonly #provenByOthers = new SlidingWindowLimit(PROVEN_PER_ACCOUNT.others);
-  readonly #proven = new SlidingWindowLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
-
-  /** Tests use fewer bits. */
-  constructor(minBits: number = MIN_BITS) {
-    this.#minBits = minBits;
-  }
+  readonly #accountsByNewcomers = new SlidingWindowLimit(PER_ACCOUNT_OF_NEWCOMERS);
 
   /** Counts an attempt and returns 0, or returns the seconds to wait. Unknown emails count like known ones. */
-  take(attempt: Attempt, nowMs: number): number {
-    return this.check({ ...attempt, isProven: false }, nowMs).seconds;
-  }
-
-  /** For a client that supports the proof of work, or has done one. */
-  check({ email, address, device, isProven }: Attempt & { isProven: boolean }, nowMs: number): Verdict {
-    if (device !== undefined) return { seconds: this.#devices.take(device, nowMs) };
+  take({ email, address, device }: Attempt, nowMs: number): number {
+    if (device !== undefined) return this.#devices.take(device, nowMs);
     const { link, site } = networkOf(address);
-    const [ofLink, ofSite] = [`${link} ${email}`, `${site} ${email}`];
-    const seconds = this.takeByAddress(address, nowMs);
-    if (seconds > 0) return { seconds };
-    if (isProven) return { seconds: this.#provenWait({ email, ofLink, ofSite }, nowMs, 'count') };
-    const own = this.#accountsByLink.take(ofLink, nowMs);
-    if (own > 0) return { seconds: own };
-    const others = this.#accountsBySite.take(ofSite, nowMs) || this.#accounts.take(email, nowMs);
-    if (others === 0) return { seconds: 0 };
-    // Do not ask for work if the attempt would be refused anyway.
-    const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
-    return provenWait > 0 ? { seconds: provenWait } : { seconds: others, bits: this.#bits(email, nowMs) };
+    const ofOwn = this.takeByAddress(address, nowMs) || this.#accountsByLink.take(`${link} ${email}`, nowMs);
+    if (ofOwn > 0) return ofOwn;
+    const isNewcomer = this.#newcomers.take(`${site} ${email}`, nowMs) === 0;
+    const ofOthers =
+      this.#accountsBySite.take(`${site} ${email}`, nowMs) || this.#accounts.take(email, nowMs);
+    if (ofOthers === 0 || !isNewcomer) return ofOthers;
+    return Math.min(ofOthers, this.#accountsByNewcomers.take(email, nowMs));
   }
 
   /** Like `take`, for links, such as invitations, which belong to no account. */
@@ -89,32 +58,6 @@ export class SignInLimit {
   peekByAddress(address: string, nowMs: number): number {
     const { link, site } = networkOf(address);
     return this.#links.peek(link, nowMs) || this.#sites.peek(site, nowMs);
-  }
-
-  #provenWait(
-    { email, ofLink, ofSite }: { email: string; ofLink: string; ofSite: string },
-    nowMs: number,
-    mode: 'peek' | 'count',
-  ): number {
-    const isNewcomer = this.#newcomers.peek(ofSite, nowMs) === 0;
-    const ofAccount = isNewcomer ? this.#provenByNewcomers : this.#provenByOthers;
-    const seconds = Math.max(
-      this.#provenByLink.peek(ofLink, nowMs),
-      this.#provenBySite.peek(ofSite, nowMs),
-      ofAccount.peek(email, nowMs),
-    );
-    if (seconds > 0 || mode === 'peek') return seconds;
-    this.#provenByLink.take(ofLink, nowMs);
-    this.#provenBySite.take(ofSite, nowMs);
-    this.#newcomers.take(ofSite, nowMs);
-    ofAccount.take(email, nowMs);
-    this.#proven.take(email, nowMs);
-    return 0;
-  }
-
-  #bits(email: string, nowMs: number): number {
-    const steps = Math.floor(Math.log2(1 + this.#proven.count(email, nowMs) / ATTEMPTS_PER_STEP));
-    return Math.min(this.#minBits + steps, this.#minBits + MAX_BITS - MIN_BITS);
   }
 }
 

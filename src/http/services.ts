@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { MailLimit } from '#auth/mail-limit.ts';
-import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import type { FetchSettings } from '#fetch/guard.ts';
@@ -38,7 +37,6 @@ export type Services = {
   lastUses: LastUses;
   clock: () => number;
   signInLimit: SignInLimit;
-  signInChallenges: SignInChallenges;
   /** Undefined if the operator has set none. */
   identityProvider: IdentityProvider | undefined;
   mailLimit: MailLimit;

@@ -80,9 +80,9 @@ test('a flood of names does not reset the count of a name that is at its limit',
 
 test('peek does not count', () => {
   const limit = new SlidingWindowLimit(1);
-  deepStrictEqual([limit.peek('a', NOON), limit.peek('a', NOON), limit.count('a', NOON)], [0, 0, 0]);
+  deepStrictEqual([limit.peek('a', NOON), limit.peek('a', NOON)], [0, 0]);
   strictEqual(limit.take('a', NOON), 0);
-  deepStrictEqual([limit.peek('a', NOON), limit.count('a', NOON)], [60, 1]);
+  strictEqual(limit.peek('a', NOON), 60);
 });
 
 test('the window can be an hour', () => {

@@ -38,11 +38,6 @@ export class SlidingWindowLimit {
     return Math.ceil(Math.min(this.#windowMs, oldest + this.#windowMs - nowMs) / 1_000);
   }
 
-  /** The number of admitted requests within the window. */
-  count(name: string, nowMs: number): number {
-    return this.#within(this.#recent.get(name), nowMs).length;
-  }
-
   get size(): number {
     return this.#recent.size;
   }

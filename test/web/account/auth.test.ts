@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { DEMO_EMAIL } from '#actions/demo/demo-family.ts';
-import { SignInLimit } from '#auth/sign-in-limit.ts';
 import { PREFERENCES } from '#test/support/world.ts';
 import { AppClient, signUp, startService } from '#test/support/service.ts';
 import { navigate } from '../support/navigate.ts';
@@ -344,35 +343,6 @@ test('a page that cannot be loaded offers a reload, and other pages still work',
   await page.unroute('**/assets/sign-up-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByLabel('Family name').waitFor();
-});
-
-test('while others guess the password, a new device without storage solves a proof of work and signs in', async (t) => {
-  // Low difficulty, because the test browser does not optimise scripts.
-  const attacked = await startService(t, {
-    config: { trustedProxies: ['127.0.0.1'] },
-    signInLimit: new SignInLimit(10),
-  });
-  const { email } = await signUp(attacked);
-  for (let at = 0; at < 14; at += 1) {
-    const guess = { email, password: `guess ${at}` };
-    await new AppClient(attacked).call('POST', '/app/api/sign-in', guess, {
-      'x-forwarded-for': `203.0.113.${at}`,
-    });
-  }
-  const { page, context } = await visit(t, browser, attacked);
-  await context.addInitScript(
-    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })",
-  );
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page
-    .getByRole('status')
-    .getByText('Someone is trying to guess this password. Your device is proving that this is not you')
-    .waitFor();
-  await checkAxe(page, '[role=status]');
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
 for (const { signUp: mode, note, title } of [

@@ -18,7 +18,7 @@ import type { AccessCounts } from '#storage/tables/account/access.ts';
 import { findAccount } from '#storage/tables/account/members.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
 import { byId, language } from '#http/input-schemas.ts';
-import { refuseByNetwork, refuseMail, signInLimited } from '#http/access/limits.ts';
+import { refuseByNetwork, refuseMail } from '#http/access/limits.ts';
 import { type Call, endpoint, ProblemResponse } from '#http/endpoint.ts';
 import { problem } from '#http/problems/problem.ts';
 import { signInNewMember } from './open-session.ts';
@@ -108,10 +108,11 @@ export const accountRecoveryEndpoints = [
     body: z.strictObject({ email: typedEmail, code: z.string().max(100), password }),
     response: signedInAfterReset,
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address, device, refusalLog, config } = call;
+      const { body, store, nowMs, address, device, refusalLog, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      const wait = signInLimit.take({ email: body.email, address, device: undefined }, nowMs);
-      if (wait > 0) return signInLimited(wait);
+      // Not by account: a code has 80 bits, and whoever guesses the password must not keep its owner from using one.
+      const limited = refuseByNetwork(call);
+      if (limited) return limited;
       const account = await findAccount(store.db, body.email);
       const next = { code: body.code, password: body.password, groups: groupsOfStranger(address) };
       const reset = await resetByCode({ store, nowMs, from: { device, address } }, account, next);

@@ -20,7 +20,6 @@ import { currencyOf } from '#domain/family/currency.ts';
 import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
 import { hasPremium } from '#domain/family/premium.ts';
 import { preferenceId } from '#domain/plan/plan-schema.ts';
-import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { readFreeEaters } from '#queries/account/eaters.ts';
 import { readFamilyState } from '#queries/account/family-state.ts';
@@ -45,11 +44,6 @@ const anyPassword = z.string().max(200);
 
 /** Whether a new password also ends everything else that can act as the member. */
 const endsAll = z.boolean().default(false);
-
-const proofOfWork = z.strictObject({
-  token: z.string().max(200),
-  nonces: z.array(z.int().min(0).max(0xffff_ffff)).length(PUZZLES),
-});
 
 /** Clients on the server's own computer: the demo family's password is printed in its terminal. */
 const LOOPBACK = new AddressList(['127.0.0.0/8', '::1/128']);
@@ -155,16 +149,16 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/app/api/sign-in',
     access: 'anyone',
-    uses: ['config', 'signInLimit', 'signInChallenges', 'refusalLog'],
-    body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
+    uses: ['config', 'signInLimit', 'refusalLog'],
+    body: z.strictObject({ email: typedEmail, password: anyPassword }),
     response: signedIn,
     async handle(call) {
-      const { body, store, cookies, address, nowMs, config } = call;
+      const { body, store, cookies, address, nowMs, config, signInLimit } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
       const credentials = await findAccount(store.db, body.email);
       const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
-      const refused = await refuseGuessing(call, device);
-      if (refused) return refused;
+      const wait = signInLimit.take({ email: normalEmail(body.email), address, device }, nowMs);
+      if (wait > 0) return signInLimited(wait);
       const groups =
         credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
       const from = { device: call.device, address };
@@ -403,28 +397,4 @@ export function takeConfirmationMail(
   recipient: string,
 ): boolean {
   return config.mail !== undefined && mailLimit.take({ recipient, address }, nowMs) === 0;
-}
-
-/** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
-async function refuseGuessing(
-  {
-    body: { email, proof },
-    address,
-    nowMs,
-    signInLimit,
-    signInChallenges,
-  }: Pick<Services, 'signInLimit' | 'signInChallenges'> & {
-    body: { email: string; proof?: Proof | undefined };
-    address: string;
-    nowMs: number;
-  },
-  device: string | undefined,
-): Promise<ProblemResponse | undefined> {
-  const client = { email: normalEmail(email), address };
-  const isProven = proof !== undefined && (await signInChallenges.check(proof, client, nowMs));
-  const { seconds, bits } = signInLimit.check({ ...client, device, isProven }, nowMs);
-  if (seconds === 0) return isProven && !signInChallenges.spend(proof) ? signInLimited(1) : undefined;
-  if (bits === undefined) return signInLimited(seconds);
-  const challenge = await signInChallenges.issue(client, bits, nowMs);
-  return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
 }

@@ -56,18 +56,6 @@ export async function findAccount(db: Db, typed: string) {
   return found.find((account) => account !== undefined);
 }
 
-/** A secret that all replicas share: the password hash of the first member. Undefined while there is no member. */
-export async function findSharedSecret(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .select('password_hash')
-    .orderBy('family_id')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.password_hash;
-}
-
 export async function findPasswordHash(db: Db, family: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('members')

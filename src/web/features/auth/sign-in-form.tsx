@@ -1,8 +1,6 @@
 /** The form of the sign-in page and of the expired-session dialog. */
-import { Suspense, useState } from 'react';
-import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
-import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
-import { api, ApiError } from '#web/base/api.ts';
+import { Suspense } from 'react';
+import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { PasswordField } from '#web/base/ui/form/field.tsx';
@@ -27,12 +25,10 @@ type SignInFormProps = {
 export function SignInForm({ email, typedEmail, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation();
   const hasPasskeys = usePasskeySupport() === 'yes' && 'PublicKeyCredential' in globalThis;
-  /** Progress of the proof of work, from 0 to 1. */
-  const [progress, setProgress] = useState<number>();
   const form = useForm({
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.password' },
     send: async (values) => {
-      const { member } = await signIn(values, setProgress).finally(() => setProgress(undefined));
+      const { member } = await api('POST /app/api/sign-in', { body: values });
       await onSignedIn(member);
     },
   });
@@ -54,14 +50,7 @@ export function SignInForm({ email, typedEmail, onSignedIn }: SignInFormProps) {
         autoComplete="current-password"
         error={form.errors.password}
       />
-      {progress !== undefined ? (
-        <Banner>
-          {t('auth.proving')}
-          <progress className="auth-progress" value={progress} aria-hidden="true" />
-        </Banner>
-      ) : (
-        form.failure && <Banner kind="bad">{form.failure}</Banner>
-      )}
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" kind="primary" busy={form.isBusy}>
         {t('auth.sign-in')}
       </Button>
@@ -72,30 +61,4 @@ export function SignInForm({ email, typedEmail, onSignedIn }: SignInFormProps) {
       )}
     </form>
   );
-}
-
-/** Each server replica, and each network of this device, can ask for a separate proof. */
-const MAX_PROOFS = 3;
-
-/**
- * Signs in. If the account's attempts are used up, the server asks for a proof of work, which this function
- * solves.
- */
-async function signIn(
-  credentials: { email: string; password: string },
-  onProgress: (progress: number) => void,
-): Promise<SignedInResponse> {
-  let proof: Proof | undefined;
-  for (let proofs = 0; ; proofs += 1) {
-    try {
-      return await api('POST /app/api/sign-in', { body: { ...credentials, proof } });
-    } catch (error) {
-      const challenge = error instanceof ApiError && (error.body.challenge as Challenge | undefined);
-      if (!challenge || proofs === MAX_PROOFS) throw error;
-      onProgress(0);
-      // Loaded on demand: few sign-ins need it.
-      const { solveInWorker } = await import('#web/accounts/proof-of-work/solve-in-worker.ts');
-      proof = await solveInWorker(challenge, onProgress);
-    }
-  }
 }

@@ -241,7 +241,12 @@ for (const kind of ONE_KIND) {
 
   describe('attacks by metadata', async () => {
     const issuer = await new Issuer().start({ after });
-    const authorization = { state: 's', browser: 'b', redirectUri: 'http://localhost/oidc', isProof: false };
+    const authorization = {
+      state: 's',
+      browser: 'b',
+      redirectUri: 'http://localhost/oidc',
+      isReauthentication: false,
+    };
     const startWith = async (metadata: Record<string, unknown>) => {
       issuer.lies = { metadata };
       const provider = new IdentityProvider(

@@ -36,7 +36,7 @@ export async function makeRows(store: Store): Promise<Rows> {
   await migrate(store, nowMs);
   for (let made = 0; made < FAMILIES; made += 1) {
     const { key, family, owner, third } = await makeWorld({ store, clock: { nowMs } });
-    const context = { store, actor: owner.id, nowMs, isProven: true };
+    const context = { store, actor: owner.id, nowMs, isReauthenticated: true };
     const { id } = accepted(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
     accepted(await rotateApiKey(context, family, id, 'day'));
     accepted(await addDisplay(context, family, { name: 'hall', expiresAt: null }));

@@ -16,7 +16,12 @@ export type ProviderSettings = {
 };
 
 /** What a response of the provider must belong to: the state, and the secret in the cookie of the browser. */
-export type AuthorizationRequest = { state: string; browser: string; redirectUri: string; isProof: boolean };
+export type AuthorizationRequest = {
+  state: string;
+  browser: string;
+  redirectUri: string;
+  isReauthentication: boolean;
+};
 
 /** An account of the provider, as its signed ID token names it. */
 export type ProviderAccount = { issuer: string; subject: string; label: string };
@@ -26,8 +31,8 @@ const TIMEOUT_SECONDS = 5;
 const METADATA_MS = 3_600_000;
 /** Clocks of two machines may differ by this much. */
 const TOLERANCE_SECONDS = 30;
-/** A fresh proof needs a sign-in at the provider that is at most this old. */
-const PROOF_SECONDS = 60;
+/** reauthentication needs a sign-in at the provider that is at most this old. */
+const REAUTHENTICATION_SECONDS = 60;
 /** OpenID Connect Core, section 2. */
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_LABEL_LENGTH = 254;
@@ -52,7 +57,7 @@ export class IdentityProvider {
     state,
     browser,
     redirectUri,
-    isProof,
+    isReauthentication,
   }: AuthorizationRequest): Promise<string | undefined> {
     const configuration = await this.#configure();
     if (!configuration) return undefined;
@@ -65,7 +70,7 @@ export class IdentityProvider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(isProof && { prompt: 'login', max_age: String(PROOF_SECONDS) }),
+      ...(isReauthentication && { prompt: 'login', max_age: String(REAUTHENTICATION_SECONDS) }),
     });
     return url.href;
   }
@@ -90,7 +95,7 @@ export class IdentityProvider {
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
-        ...(authorization.isProof && { maxAge: PROOF_SECONDS }),
+        ...(authorization.isReauthentication && { maxAge: REAUTHENTICATION_SECONDS }),
       });
       const { iss, sub, ...claims } = tokens.claims() ?? {};
       if (typeof iss !== 'string' || typeof sub !== 'string') return 'refused';

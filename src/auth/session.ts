@@ -15,7 +15,7 @@ export type Caller = {
   email: string;
   tokenHash: string;
   /** When the member last proved who they are in this session. */
-  provenAt: string;
+  authenticatedAt: string;
   seenAt: string;
 };
 
@@ -25,10 +25,13 @@ export function sessionId(tokenHash: string): string {
 }
 
 /** How long after a proof a sensitive action needs no other one. */
-const PROOF_MINUTES = 10;
+const REAUTHENTICATION_MINUTES = 10;
 
-export function isFreshlyProven({ provenAt }: Pick<Caller, 'provenAt'>, nowMs: number): boolean {
-  return nowMs - Date.parse(provenAt) <= PROOF_MINUTES * 60_000;
+export function isRecentlyAuthenticated(
+  { authenticatedAt }: Pick<Caller, 'authenticatedAt'>,
+  nowMs: number,
+): boolean {
+  return nowMs - Date.parse(authenticatedAt) <= REAUTHENTICATION_MINUTES * 60_000;
 }
 
 export function newToken(): { token: string; tokenHash: string } {

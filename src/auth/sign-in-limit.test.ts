@@ -1,6 +1,6 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceProof, knownDevice, SignInLimit } from './sign-in-limit.ts';
+import { deviceToken, knownDevice, SignInLimit } from './sign-in-limit.ts';
 
 const NOON = Date.parse('2026-11-11T12:00:00Z');
 const EMAIL = 'a@example.org';
@@ -147,15 +147,15 @@ test('counts an IPv4-mapped address as its IPv4 address', () => {
 });
 
 test('recognises a device by its proof', () => {
-  const proof = deviceProof(EMAIL, 'hash');
+  const proof = deviceToken(EMAIL, 'hash');
   const id = knownDevice(proof, EMAIL, 'hash');
   strictEqual(id?.length, 16);
   ok(proof.startsWith(`${id}.`));
-  notStrictEqual(knownDevice(deviceProof(EMAIL, 'hash'), EMAIL, 'hash'), id, 'each device has its own');
+  notStrictEqual(knownDevice(deviceToken(EMAIL, 'hash'), EMAIL, 'hash'), id, 'each device has its own');
 });
 
 test('refuses the proof of another account, of an old password, and a changed one', () => {
-  const proof = deviceProof(EMAIL, 'hash');
+  const proof = deviceToken(EMAIL, 'hash');
   const [id = '', signature = ''] = proof.split('.');
   const attempts = [
     knownDevice(proof, 'b@example.org', 'hash'),

@@ -62,7 +62,7 @@ export class SignInLimit {
 }
 
 /** Proof that a device has signed in with this email before: a random id, signed with the password's hash. */
-export function deviceProof(email: string, passwordHash: string, id = randomText(16)): string {
+export function deviceToken(email: string, passwordHash: string, id = randomText(16)): string {
   return `${id}.${createHmac('sha256', passwordHash).update(`${id} ${email}`).digest('base64url')}`;
 }
 
@@ -70,5 +70,5 @@ export function deviceProof(email: string, passwordHash: string, id = randomText
 export function knownDevice(proof: string | undefined, email: string, passwordHash: string | undefined) {
   const id = proof?.split('.')[0];
   if (!proof || !id || !passwordHash) return undefined;
-  return equalSecrets(proof, deviceProof(email, passwordHash, id)) ? id : undefined;
+  return equalSecrets(proof, deviceToken(email, passwordHash, id)) ? id : undefined;
 }

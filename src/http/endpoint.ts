@@ -75,7 +75,7 @@ type Definition<M extends Method, Path extends string, A extends Access, P, Q, B
   /** The services that the handler gets, besides what every call has. */
   uses?: readonly Used[];
   /** A sensitive action: refused unless the member has proven who they are in the last ten minutes. */
-  needsFreshProof?: boolean;
+  needsReauthentication?: boolean;
   /** A POST that stores nothing; it does not count as a change. */
   isRead?: boolean;
   /** The number of requests it counts as in the rate limit, where it is much more work than most. */

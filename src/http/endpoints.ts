@@ -26,7 +26,7 @@ import { planEndpoints } from '#http/endpoints/plan/plans.ts';
 import { plannerEndpoints } from '#http/endpoints/plan/planner.ts';
 import { preferencesEndpoints } from '#http/endpoints/plan/preferences.ts';
 import { priceEndpoints } from '#http/endpoints/shopping-list/prices.ts';
-import { proofEndpoints } from '#http/endpoints/account/proof.ts';
+import { reauthenticationEndpoints } from '#http/endpoints/account/reauthentication.ts';
 import { recipeImportEndpoints } from '#http/endpoints/recipe/recipe-import.ts';
 import { recipeNoteEndpoints } from '#http/endpoints/recipe/recipe-notes.ts';
 import { recipeEndpoints } from '#http/endpoints/recipe/recipes.ts';
@@ -57,7 +57,7 @@ export const KEY_ENDPOINTS = [
 
 export const APP_ENDPOINTS = [
   ...accountEndpoints,
-  ...proofEndpoints,
+  ...reauthenticationEndpoints,
   ...accountRecoveryEndpoints,
   ...emailEndpoints,
   ...securityEndpoints,

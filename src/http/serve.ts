@@ -1,9 +1,9 @@
 /** Serves every endpoint. Those of the web app's API: access, input, handler, response. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isFreshlyProven } from '#auth/session.ts';
+import { isRecentlyAuthenticated } from '#auth/session.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { type Actor, type ChangeContext, ProofMissing } from '#storage/transaction.ts';
+import { type Actor, type ChangeContext, ReauthenticationMissing } from '#storage/transaction.ts';
 import { problem, refusalProblem } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
@@ -102,7 +102,7 @@ async function runHandler(
   const { caller } = sender;
   const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
   const from = { device: describeDevice(request.headers['user-agent']), address: request.ip };
-  const isProven = caller !== undefined && isFreshlyProven(caller, nowMs);
+  const isReauthenticated = caller !== undefined && isRecentlyAuthenticated(caller, nowMs);
   const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs, from });
   // `endpoint` has checked that the handler accepts this.
   const handle = endpoint.handle as (call: unknown) => Promise<unknown>;
@@ -112,7 +112,7 @@ async function runHandler(
     ...input,
     ...sender,
     ...(upload && { upload }),
-    ...(caller && { context: { ...changeContext(caller.member), isProven } }),
+    ...(caller && { context: { ...changeContext(caller.member), isReauthenticated } }),
     nowMs,
     origin,
     ...from,
@@ -126,7 +126,8 @@ async function runHandler(
     return await handle(call);
   } catch (error) {
     // Of an endpoint that does not say so itself, or only for some bodies.
-    if (error instanceof ProofMissing) return new ProblemResponse(problem('fresh-proof-needed'));
+    if (error instanceof ReauthenticationMissing)
+      return new ProblemResponse(problem('reauthentication-required'));
     throw error;
   }
 }

@@ -46,7 +46,7 @@ export type Schema = {
     /** The client's IP address at sign-in; empty if it is not known. */
     address: string;
     /** When the member last proved who they are, by a password for example. */
-    proven_at: string;
+    authenticated_at: string;
     /** The last use, to the hour. */
     seen_at: string;
   };

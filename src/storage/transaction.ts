@@ -37,8 +37,8 @@ export type ChangeContext = {
   actor: Actor;
   nowMs: number;
   from?: ChangeOrigin | undefined;
-  /** Whether the actor has just proven who they are: by a fresh proof of the session, or by what the request contains. */
-  isProven?: boolean;
+  /** Whether the actor has just proven who they are: by reauthentication of the session, or by what the request contains. */
+  isReauthenticated?: boolean;
   /** A change with this id is applied once; a repeat throws `RepeatedChange`. */
   changeId?: string | undefined;
   /** Stored with `changeId`: what the change asks for. */
@@ -50,8 +50,8 @@ export type ChangeContext = {
 /** The change has been applied before, with the same id. */
 export class RepeatedChange extends Error {}
 
-/** What makes, takes or gives away authority was tried without a fresh proof; the transaction is rolled back. */
-export class ProofMissing extends Error {}
+/** What makes, takes or gives away authority was tried without reauthentication; the transaction is rolled back. */
+export class ReauthenticationMissing extends Error {}
 
 /** Contains ids and dates, never what a family eats, types or is called. `record` adds the origin of security events. */
 type Detail = Record<string, string | number | null>;
@@ -64,7 +64,7 @@ export type QueueMail = (mail: NewMail) => Promise<void>;
  * the change. Work that refuses returns without recording.
  */
 export async function auditedTransaction<Outcome>(
-  { store, actor, nowMs, from, isProven = false, changeId, contentId }: ChangeContext,
+  { store, actor, nowMs, from, isReauthenticated = false, changeId, contentId }: ChangeContext,
   family: string,
   work: (tx: Tx, record: RecordChange, queueMail: QueueMail) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -81,7 +81,7 @@ export async function auditedTransaction<Outcome>(
     };
     const record: RecordChange = async (action, detail) => {
       const isSensitive = AUDIT_ACTIONS[action] === 'authority';
-      if (isSensitive && !isProven && actor !== OPERATOR) throw new ProofMissing();
+      if (isSensitive && !isReauthenticated && actor !== OPERATOR) throw new ReauthenticationMissing();
       if (changeId !== undefined && !recorded)
         await rememberChange(tx, family, { id: changeId, contentId }, nowMs);
       recorded = true;

@@ -1,5 +1,5 @@
 /**
- * What makes, takes or gives away authority needs a fresh proof and leaves a security event. Every route of the web app's
+ * What makes, takes or gives away authority needs reauthentication and leaves a security event. Every route of the web app's
  * API is called with a proof that is too old: it writes no such line of the audit log and adds nothing that can act.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
@@ -7,9 +7,9 @@ import { after, before, describe, test } from 'node:test';
 import { AUDIT_ACTIONS, type AuditAction } from '#domain/family/security-events.ts';
 import { APP_ENDPOINTS } from '#http/endpoints.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
-import { updateProvenAt } from '#storage/tables/account/sessions.ts';
+import { updateAuthenticatedAt } from '#storage/tables/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { auditedTransaction, OPERATOR, ProofMissing } from '#storage/transaction.ts';
+import { auditedTransaction, OPERATOR, ReauthenticationMissing } from '#storage/transaction.ts';
 import { TABLES } from '#storage/schema.ts';
 import { bodyOf, CASES } from '../support/app-cases.ts';
 import { send } from '../support/clients/request.ts';
@@ -18,7 +18,7 @@ import { dump } from '../support/snapshot.ts';
 import { ONE_KIND } from '../support/store.ts';
 import { makeWorld, PASSWORD, type World } from '../support/world.ts';
 
-const PROOF_AGE_MS = 600_001;
+const AUTHENTICATION_AGE_MS = 600_001;
 const DAY_MS = 86_400_000;
 
 /** The request itself contains a proof. */
@@ -39,11 +39,13 @@ for (const kind of ONE_KIND) {
     const { store, clock } = service;
     const agedWorld = async () => {
       const world = await makeWorld(service);
-      clock.nowMs += PROOF_AGE_MS;
+      clock.nowMs += AUTHENTICATION_AGE_MS;
       return world;
     };
     const prove = ({ family }: World, token: string) =>
-      store.db.transaction().execute((tx) => updateProvenAt(tx, family, hashSecret(token), clock.nowMs));
+      store.db
+        .transaction()
+        .execute((tx) => updateAuthenticatedAt(tx, family, hashSecret(token), clock.nowMs));
     const as = (token: string, method: string, path: string, body?: object) =>
       send(service, { method, path: `/app/api${path}`, token, body });
 
@@ -62,12 +64,15 @@ for (const kind of ONE_KIND) {
           });
         const stored = await accessIn(service, world);
         const aged = await call();
-        const needsProof = aged.body?.code === 'fresh-proof-needed';
-        strictEqual(needsProof, route.needsFreshProof === true || FOR_SOME_BODIES.includes(name));
+        const needsReauthentication = aged.body?.code === 'reauthentication-required';
+        strictEqual(
+          needsReauthentication,
+          route.needsReauthentication === true || FOR_SOME_BODIES.includes(name),
+        );
         if (!PROVES_ITSELF.includes(name)) deepStrictEqual(await authorityLines(service, world), []);
         const added = (await accessIn(service, world)).difference(stored);
         deepStrictEqual([...added], [], 'nothing that can act was added');
-        if (!needsProof) return;
+        if (!needsReauthentication) return;
 
         await prove(world, token);
         ok((await call()).status < 400 || WRITES_NOTHING.includes(name));
@@ -76,7 +81,7 @@ for (const kind of ONE_KIND) {
       });
     }
 
-    test('rolls the transaction back without a fresh proof, for every kind of actor', async () => {
+    test('rolls the transaction back without reauthentication, for every kind of actor', async () => {
       const { family, owner } = await makeWorld(service);
       const before = await dump(store, family);
       const record = (actor: string) =>
@@ -84,7 +89,7 @@ for (const kind of ONE_KIND) {
           recordChange('key.add', {}),
         );
       for (const actor of [owner.id, 'key:x', 'service']) {
-        ok((await record(actor).catch((error: unknown) => error)) instanceof ProofMissing, actor);
+        ok((await record(actor).catch((error: unknown) => error)) instanceof ReauthenticationMissing, actor);
       }
       deepStrictEqual(await dump(store, family), before);
       ok((await record(OPERATOR)) > 0);
@@ -114,7 +119,7 @@ for (const kind of ONE_KIND) {
       ];
       for (const [method, path, body] of steps) {
         const { status, body: response } = await as(owner.token, method, path, body);
-        deepStrictEqual([status, response?.code], [403, 'fresh-proof-needed'], `${method} ${path}`);
+        deepStrictEqual([status, response?.code], [403, 'reauthentication-required'], `${method} ${path}`);
       }
     });
 

@@ -277,7 +277,7 @@ const VALID: Source[] = [
   { path: 'web/base/ui/button.tsx', text: "import { a } from '#web/base/i18n/dates.ts';" },
   { path: 'web/data/plan.ts', text: "import { a } from '#web/base/ui/button.tsx';" },
   { path: 'web/meals/card.tsx', text: "import { a } from '#web/data/plan.ts';" },
-  { path: 'web/accounts/proof/proof.tsx', text: "import { a } from '#web/data/plan.ts';" },
+  { path: 'web/accounts/reauthentication/proof.tsx', text: "import { a } from '#web/data/plan.ts';" },
   {
     path: 'web/features/list/list.tsx',
     text: "import { a } from '#web/features/list/row/row.tsx';\nimport { b } from '#web/meals/card.tsx';",
@@ -339,7 +339,7 @@ const planted: [Source, RegExp][] = [
       ['web/base/ui/a.ts', 'web/data/plan.ts'],
       ['web/data/a.ts', 'web/meals/card.tsx'],
       ['web/data/a.ts', 'web/features/list/list.tsx'],
-      ['web/meals/a.ts', 'web/accounts/proof/proof.tsx'],
+      ['web/meals/a.ts', 'web/accounts/reauthentication/proof.tsx'],
       ['web/accounts/a.ts', 'web/meals/card.tsx'],
       ['web/meals/a.ts', 'web/features/list/list.tsx'],
       ['web/features/week/a.ts', 'web/features/list/row/row.tsx'],

@@ -200,9 +200,13 @@ export const CASES: Record<string, Case> = {
     member: 409,
     other: 409,
   },
-  'GET /app/api/proof': plainCall('/app/api/proof', { owner: 200, member: 200, other: 200 }),
-  'POST /app/api/proof/password': {
-    path: () => '/app/api/proof/password',
+  'GET /app/api/reauthentication': plainCall('/app/api/reauthentication', {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
+  'POST /app/api/reauthentication/password': {
+    path: () => '/app/api/reauthentication/password',
     body: () => ({ password: PASSWORD }),
     hostile: { body: () => ({ password: PASSWORD }) },
     owner: 204,
@@ -269,15 +273,18 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
-  'POST /app/api/proof/oidc/start': plainCall('/app/api/proof/oidc/start', NO_OIDC),
-  'POST /app/api/proof/oidc': {
-    path: () => '/app/api/proof/oidc',
+  'POST /app/api/reauthentication/oidc/start': plainCall('/app/api/reauthentication/oidc/start', NO_OIDC),
+  'POST /app/api/reauthentication/oidc': {
+    path: () => '/app/api/reauthentication/oidc',
     body: () => ({ search: '?code=x&state=y' }),
     ...NO_OIDC,
   },
-  'POST /app/api/proof/passkey/options': plainCall('/app/api/proof/passkey/options', NO_PASSKEYS),
-  'POST /app/api/proof/passkey': {
-    path: () => '/app/api/proof/passkey',
+  'POST /app/api/reauthentication/passkey/options': plainCall(
+    '/app/api/reauthentication/passkey/options',
+    NO_PASSKEYS,
+  ),
+  'POST /app/api/reauthentication/passkey': {
+    path: () => '/app/api/reauthentication/passkey',
     body: () => ({ response: ASSERTION }),
     ...NO_PASSKEYS,
   },

@@ -8,7 +8,7 @@ import { hashRecoveryCode } from '#auth/recovery-code.ts';
 import { noPassword } from '#auth/password.ts';
 import { newId } from '#auth/secret.ts';
 import { findCaller, newToken } from '#auth/session.ts';
-import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { deviceToken, knownDevice } from '#auth/sign-in-limit.ts';
 import {
   ACCESS_KINDS,
   type AccessKind,
@@ -48,7 +48,7 @@ type Intruder = {
 
 const HOUR_MS = 3_600_000;
 
-const MAKERS: Record<AccessKind, Make> = {
+const CREATORS: Record<AccessKind, Make> = {
   async sessions({ service, world }) {
     const body = { email: world.owner.email, password: PASSWORD };
     const reply = await send(service, { method: 'POST', path: '/app/api/sign-in', body });
@@ -192,10 +192,10 @@ for (const kind of ONE_KIND) {
           return (await open(path, body)).status < 300;
         };
         const before = await findCredentials(store.db, owner.email);
-        const device = deviceProof(owner.email, before?.passwordHash ?? '');
+        const device = deviceToken(owner.email, before?.passwordHash ?? '');
         const made = new Map<AccessKind, () => Promise<boolean>>();
         for (const name of ALL_ACCESS)
-          made.set(name, await MAKERS[name]({ service, world, call, opens, insert }));
+          made.set(name, await CREATORS[name]({ service, world, call, opens, insert }));
         for (const [name, works] of made) strictEqual(await works(), true, `${name} works before`);
         // The creator of the codes above replaced those of the world.
         const { codes } = await call('POST', '/recovery-codes');

@@ -70,16 +70,20 @@ export async function resetByLink(
   const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
   if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
-  return auditedTransaction({ ...context, actor: member, isProven: true }, family, async (tx, record) => {
-    // Checked again: while the password was hashed, the link may have been used or its creator removed.
-    if (!(await findResetLink(tx, tokenHash, context.nowMs))) return refuse('reset-link-ended');
-    const recording = { record, nowMs: context.nowMs };
-    const ended = await resetPassword(tx, family, { member, passwordHash }, recording);
-    if (createdBy === MAIL) {
-      await updateMailbox(tx, family, member, { confirmedAt: instantText(context.nowMs) });
-    }
-    return { email, ended };
-  });
+  return auditedTransaction(
+    { ...context, actor: member, isReauthenticated: true },
+    family,
+    async (tx, record) => {
+      // Checked again: while the password was hashed, the link may have been used or its creator removed.
+      if (!(await findResetLink(tx, tokenHash, context.nowMs))) return refuse('reset-link-ended');
+      const recording = { record, nowMs: context.nowMs };
+      const ended = await resetPassword(tx, family, { member, passwordHash }, recording);
+      if (createdBy === MAIL) {
+        await updateMailbox(tx, family, member, { confirmedAt: instantText(context.nowMs) });
+      }
+      return { email, ended };
+    },
+  );
 }
 
 type Account = { family: string; id: string; email: string };
@@ -96,11 +100,15 @@ export async function resetByCode(
   const weak = await refuseWeakPasswordOf(context.store.db, family, { email, password });
   if (weak) return weak;
   const passwordHash = await hashPassword(password, groups);
-  return auditedTransaction({ ...context, actor: member, isProven: true }, family, async (tx, record) => {
-    if (!(await deleteRecoveryCode(tx, family, used))) return refuse('wrong-code');
-    const recording = { record, nowMs: context.nowMs };
-    return { email, ended: await resetPassword(tx, family, { member, passwordHash }, recording) };
-  });
+  return auditedTransaction(
+    { ...context, actor: member, isReauthenticated: true },
+    family,
+    async (tx, record) => {
+      if (!(await deleteRecoveryCode(tx, family, used))) return refuse('wrong-code');
+      const recording = { record, nowMs: context.nowMs };
+      return { email, ended: await resetPassword(tx, family, { member, passwordHash }, recording) };
+    },
+  );
 }
 
 async function resetPassword(

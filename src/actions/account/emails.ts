@@ -96,7 +96,7 @@ export async function confirmEmail(
   try {
     return await auditedTransaction(
       // Who opens the link reads the mails of the address.
-      { store, nowMs, from, actor: member, isProven: true },
+      { store, nowMs, from, actor: member, isReauthenticated: true },
       family,
       async (tx, record, queueMail) => {
         // Checked again: the link may have been used meanwhile.

@@ -105,7 +105,7 @@ export async function setPremium(
   });
 }
 
-/** An owner deletes the family. The route requires a fresh proof, because it cannot be undone. */
+/** An owner deletes the family. The route requires reauthentication, because it cannot be undone. */
 export function deleteOwnFamily(
   context: ChangeContext,
   { family, member }: Caller,

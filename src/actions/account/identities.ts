@@ -23,7 +23,7 @@ import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
 import { type SignInPolicy, refuseLosingLastSignInMethod } from './sign-in-methods.ts';
 
 /** A flow for one purpose cannot be finished for another. */
-type Purpose = 'oidc.sign-in' | 'oidc.link' | 'oidc.prove';
+type Purpose = 'oidc.sign-in' | 'oidc.link' | 'oidc.reauthenticate';
 
 /** Time to sign in at the provider, and time to fill in the form of somebody who is new. */
 const FLOW_MS = 600_000;
@@ -46,7 +46,12 @@ export async function startAuthorization(
   { purpose, redirectUri }: FlowTarget,
 ): Promise<{ url: string } | Refusal> {
   const state = randomText(SECRET_LENGTH);
-  const url = await provider.startUrl({ state, browser, redirectUri, isProof: purpose === 'oidc.prove' });
+  const url = await provider.startUrl({
+    state,
+    browser,
+    redirectUri,
+    isReauthentication: purpose === 'oidc.reauthenticate',
+  });
   if (url === undefined) return refuse('provider-unavailable');
   const boundTo = bindingOf({ browser, caller });
   const attempt = { token: state, purpose, boundTo, detail: {}, expiresAtMs: nowMs + FLOW_MS };
@@ -70,7 +75,7 @@ export async function finishAuthorization(
     state,
     browser,
     redirectUri,
-    isProof: purpose === 'oidc.prove',
+    isReauthentication: purpose === 'oidc.reauthenticate',
   };
   const providerAccount = await provider.redeem(search, authorization);
   if (providerAccount === 'unavailable') return refuse('provider-unavailable');
@@ -126,8 +131,8 @@ export async function linkIdentity(
 ): Promise<Refusal | undefined> {
   const { issuer, subject, label } = providerAccount;
   try {
-    // The flow was started with a fresh proof, by this session.
-    return await auditedTransaction({ ...context, isProven: true }, family, async (tx, record) => {
+    // The flow was started with reauthentication, by this session.
+    return await auditedTransaction({ ...context, isReauthenticated: true }, family, async (tx, record) => {
       const found = await findIdentity(tx, providerAccount);
       if (found) return found.member === member ? undefined : refuse('identity-taken');
       if ((await listIdentities(tx, family, member)).length >= MAX_IDENTITIES) return refuse('too-many');

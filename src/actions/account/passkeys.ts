@@ -29,7 +29,7 @@ import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
 import { type SignInPolicy, refuseLosingLastSignInMethod } from './sign-in-methods.ts';
 
 /** A challenge for one purpose is refused for another. */
-type Purpose = 'passkey.add' | 'passkey.sign-in' | 'passkey.prove';
+type Purpose = 'passkey.add' | 'passkey.sign-in' | 'passkey.reauthenticate';
 
 export async function beginAdding({ store, nowMs }: ChangeContext, caller: Caller, party: RelyingParty) {
   const { family, member, email } = caller;
@@ -115,21 +115,29 @@ export async function checkSignIn(
   return checkSignature(context, party, { response, purpose: 'passkey.sign-in', caller: undefined });
 }
 
-export async function beginProof({ store, nowMs }: ChangeContext, caller: Caller, party: RelyingParty) {
+export async function beginReauthentication(
+  { store, nowMs }: ChangeContext,
+  caller: Caller,
+  party: RelyingParty,
+) {
   const known = await listPasskeys(store.db, caller.family, caller.member);
   const options = await authenticationOptions(party, known);
-  await issue(store, 'passkey.prove', { challenge: options.challenge, caller }, nowMs);
+  await issue(store, 'passkey.reauthenticate', { challenge: options.challenge, caller }, nowMs);
   return options;
 }
 
 /** Checks that a passkey of the caller, not of another member, has signed the challenge of this session. */
-export async function checkProof(
+export async function checkReauthentication(
   context: ChangeContext,
   caller: Caller,
   party: RelyingParty,
   response: AuthenticationResponseJSON,
 ): Promise<Refusal | undefined> {
-  const checked = await checkSignature(context, party, { response, purpose: 'passkey.prove', caller });
+  const checked = await checkSignature(context, party, {
+    response,
+    purpose: 'passkey.reauthenticate',
+    caller,
+  });
   return 'refused' in checked ? checked : undefined;
 }
 

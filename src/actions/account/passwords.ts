@@ -38,11 +38,11 @@ export async function changePassword(
     return refuse('wrong-password');
   }
   // The current password is the proof.
-  const proven = { ...context, isProven: true };
+  const proven = { ...context, isReauthenticated: true };
   return storePassword(proven, caller, { ...password, before, orRefuse: 'wrong-password' }, groups);
 }
 
-/** For a member who has none. The route requires a fresh proof, since there is no old password to ask for. */
+/** For a member who has none. The route requires reauthentication, since there is no old password to ask for. */
 export async function setFirstPassword(
   context: ChangeContext,
   caller: Caller,

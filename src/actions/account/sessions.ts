@@ -1,6 +1,6 @@
 /**
  * What is recorded of a session while it is used: its last use, and when the member has proven who they are, which
- * sensitive actions require (`needsFreshProof` of a route). Not in the audit log: it changes nothing that a follower of
+ * sensitive actions require (`needsReauthentication` of a route). Not in the audit log: it changes nothing that a follower of
  * the log shows.
  */
 import { verifyPassword } from '#auth/password.ts';
@@ -9,19 +9,19 @@ import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import { findPasswordHash } from '#storage/tables/account/members.ts';
-import { updateProvenAt, updateSeen } from '#storage/tables/account/sessions.ts';
+import { updateAuthenticatedAt, updateSeen } from '#storage/tables/account/sessions.ts';
 import type { Store } from '#storage/store.ts';
 
 /** For this session only: a proof on one device must not help a thief of another. */
-export async function recordProof(
+export async function recordAuthentication(
   store: Store,
   { family, tokenHash }: Pick<Caller, 'family' | 'tokenHash'>,
   nowMs: number,
 ): Promise<void> {
-  await store.db.transaction().execute((tx) => updateProvenAt(tx, family, tokenHash, nowMs));
+  await store.db.transaction().execute((tx) => updateAuthenticatedAt(tx, family, tokenHash, nowMs));
 }
 
-export async function proveByPassword(
+export async function reauthenticateByPassword(
   store: Store,
   caller: Caller,
   password: string,
@@ -32,7 +32,7 @@ export async function proveByPassword(
     return refuse('wrong-password');
   }
   // If the password was changed meanwhile, this session has ended, and there is nothing to update.
-  await recordProof(store, caller, nowMs);
+  await recordAuthentication(store, caller, nowMs);
   return undefined;
 }
 

@@ -56,7 +56,7 @@ export async function listUndoableImports(db: Db, family: string, nowMs: number)
     await countRestorable(db, family),
     await countImportParts(db, family),
   ];
-  return (await listImports(db, family)).flatMap(({ createdBy: _madeBy, ...each }) => {
+  return (await listImports(db, family)).flatMap(({ createdBy: _createdBy, ...each }) => {
     const recipes = (unchanged.get(each.id) ?? 0) + (restorable.get(each.id) ?? 0);
     const endMs = (parseInstant(each.createdAt) ?? 0) + UNDO_MS;
     const placed = parts.get(each.id);

@@ -31,7 +31,7 @@ async function familyWithKeys(service: Service) {
   const prove = () =>
     send(service, {
       method: 'POST',
-      path: '/app/api/proof/password',
+      path: '/app/api/reauthentication/password',
       token: owner.token,
       body: { password: PASSWORD },
     });

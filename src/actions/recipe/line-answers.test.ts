@@ -39,7 +39,12 @@ for (const kind of KINDS) {
       (await as(owner.token, 'POST', '/recipes', source)).body.recipe.id;
     const read = async ({ owner }: World, id: string) =>
       (await as(owner.token, 'GET', `/recipes/${id}`)).body.recipe;
-    const contextOf = (actor: string) => ({ store, actor, nowMs: service.clock.nowMs, isProven: true });
+    const contextOf = (actor: string) => ({
+      store,
+      actor,
+      nowMs: service.clock.nowMs,
+      isReauthenticated: true,
+    });
 
     test('a food as an answer counts for the words in every recipe, until any member takes it back', async () => {
       const world = await makeWorld(service);

@@ -8,7 +8,7 @@ import type { Scope } from './scopes.ts';
 
 /**
  * `authority`: makes something that can act as a member or as the family, takes a way to get in from a member, or gives
- * away or deletes all data. The transaction that records it needs a fresh proof (storage/transaction.ts).
+ * away or deletes all data. The transaction that records it needs reauthentication (storage/transaction.ts).
  * `access`: ends one thing that can act, or is itself a proof of who somebody is.
  */
 type Effect = 'authority' | 'access' | 'none';

@@ -1,13 +1,13 @@
 /**
  * Decides whether a request to the web app's API is served. The order is: host name, same origin, session, rate limit,
- * role, fresh proof.
+ * role, reauthentication.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { recordSeen } from '#actions/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { type Caller, findCaller, isFreshlyProven } from '#auth/session.ts';
+import { type Caller, findCaller, isRecentlyAuthenticated } from '#auth/session.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
 import { currentWork } from '#storage/deadline.ts';
 import { isRemovedMember } from '#storage/tables/account/members.ts';
@@ -170,13 +170,13 @@ async function authenticate(
 
 /** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
 function refuseRequester(
-  { access, needsFreshProof }: Endpoint,
+  { access, needsReauthentication }: Endpoint,
   { caller }: Requester,
   nowMs: number,
 ): ProblemResponse | undefined {
   if (access === 'owner' && caller?.role !== 'owner') return new ProblemResponse(problem('owner-only'));
-  if (!needsFreshProof || (caller && isFreshlyProven(caller, nowMs))) return undefined;
-  return new ProblemResponse(problem('fresh-proof-needed'));
+  if (!needsReauthentication || (caller && isRecentlyAuthenticated(caller, nowMs))) return undefined;
+  return new ProblemResponse(problem('reauthentication-required'));
 }
 
 /** The member that the page which sends this request believes to be signed in. */

@@ -174,7 +174,7 @@ for (const kind of KINDS) {
       const statuses: number[] = [];
       for (let count = 0; count < 25; count += 1) statuses.push(await statusOf(other.link));
       strictEqual(statuses.at(-1), 429, statuses.join(' '));
-      const owner = { ...context(), actor: world.owner.id, isProven: true };
+      const owner = { ...context(), actor: world.owner.id, isReauthenticated: true };
       accepted(await removeMember(owner, world.family, world.member.id, { endKeysAndDisplays: false }));
       strictEqual(await statusOf(other.link), 404);
       strictEqual(await statusOf(`${service.url}/calendar/${'A'.repeat(43)}.ics`), 404);

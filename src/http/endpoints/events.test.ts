@@ -121,7 +121,7 @@ for (const kind of KINDS) {
       const { member: remaining } = again;
       const caller = await findCaller(store.db, remaining.token, service.clock.nowMs);
       ok(caller);
-      const context = { store, actor: remaining.id, nowMs: service.clock.nowMs, isProven: true };
+      const context = { store, actor: remaining.id, nowMs: service.clock.nowMs, isReauthenticated: true };
       await signOutEverywhere(context, caller);
       await until('the stream ends', () => elsewhere.isEnded(), 2_000);
     });

@@ -96,7 +96,7 @@ export const PROBLEMS = {
       'Your family does not have Premium. The person who runs this Weekfare can give it to you. Send them your family’s ID; the profile of your Weekfare account shows it (the page “Family”, section “Premium”).',
   },
   'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is wrong.' },
-  'fresh-proof-needed': {
+  'reauthentication-required': {
     status: 403,
     title: 'Fresh proof needed',
     detail:

@@ -60,7 +60,7 @@ function accounts(kind: Kind): string[] {
       expires_at text not null,
       device text not null,
       address text not null,
-      proven_at text not null,
+      authenticated_at text not null,
       seen_at text not null,
       ${reference('members', 'member_id')}
     )`,

@@ -84,7 +84,7 @@ export async function request<Body = undefined>(
   body?: unknown,
   options: Options = {},
 ): Promise<Body> {
-  const response = await withFreshProof(async () => {
+  const response = await withReauthentication(async () => {
     const answer = await fetchResponse(path, {
       method,
       ...options,
@@ -98,18 +98,18 @@ export async function request<Body = undefined>(
   return (await readJson(response)) as Body;
 }
 
-/** Sends a request, and once more after the member has given the fresh proof that a sensitive action needs. */
-export async function withFreshProof(send: () => Promise<Response | ApiError>): Promise<Response> {
+/** Sends a request, and once more after the member has given reauthentication that a sensitive action needs. */
+export async function withReauthentication(send: () => Promise<Response | ApiError>): Promise<Response> {
   for (let isRepeated = false; ; isRepeated = true) {
     const answer = await send();
     if (!(answer instanceof ApiError)) return answer;
-    const canProve = answer.code === 'fresh-proof-needed' && !isRepeated;
-    if (!canProve || !(await freshProof.ask?.())) throw answer;
+    const canReauthenticate = answer.code === 'reauthentication-required' && !isRepeated;
+    if (!canReauthenticate || !(await reauthentication.ask?.())) throw answer;
   }
 }
 
 /** Asks the member to prove who they are, for a sensitive action. Returns whether they did. */
-export const freshProof: { ask?: () => Promise<boolean> } = {};
+export const reauthentication: { ask?: () => Promise<boolean> } = {};
 
 /** The error in a response. Notifies the listeners if nobody is signed in, or if the member was removed. */
 export async function readError(response: Response): Promise<ApiError> {

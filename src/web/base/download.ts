@@ -1,9 +1,9 @@
 /** Saves a file of the server on the device. */
-import { ApiError, fetchResponse, readError, withFreshProof } from './api.ts';
+import { ApiError, fetchResponse, readError, withReauthentication } from './api.ts';
 
 /** Fetches the file before saving it: a plain link would save an error response as the file. */
 export async function saveFile(path: string, name: string, method: 'GET' | 'POST' = 'GET'): Promise<void> {
-  const response = await withFreshProof(async () => {
+  const response = await withReauthentication(async () => {
     const answer = await fetchResponse(path, { method });
     return answer.ok ? answer : readError(answer);
   });

@@ -1,7 +1,7 @@
 /** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hostRefusal } from '#web/base/api.ts';
-import { FreshProof } from './fresh-proof.tsx';
+import { Reauthentication } from './reauthentication.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { useUnsentChanges } from '#web/data/outbox/unsent.ts';
 import { useHasTimers } from '#web/features/cook/timers/has-timers.ts';
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <TimerBar />
         </Suspense>
       )}
-      <FreshProof />
+      <Reauthentication />
     </div>
   );
 }

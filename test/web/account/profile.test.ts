@@ -274,36 +274,39 @@ test('the owner’s settings, data and display links, and the deletion of the fa
     await page.getByText('No display yet.').waitFor();
   });
 
-  await t.test('the family is deleted only with its name and a fresh proof, with all its data', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Family' }).click();
-    await page.getByRole('button', { name: 'Delete the family …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete “Okafor-Lind”?' });
-    await dialog.getByText('all meals, recipes, photos').waitFor();
-    await dialog.getByLabel('Type the family’s name').fill('Okafor-lind');
-    await dialog.getByRole('button', { name: 'Delete everything' }).click();
-    await expectError(dialog, 'Type the family’s name', 'This is not the family’s name.');
-    strictEqual((await api.call('GET', '/app/api/me')).status, 200);
-    await dialog.getByLabel('Type the family’s name').fill('Okafor-Lind');
-    service.clock.nowMs += 11 * 60_000;
-    await dialog.getByRole('button', { name: 'Delete everything' }).click();
-    const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' });
-    await proof.getByRole('button', { name: 'Close' }).click();
-    await dialog.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor();
-    await dialog.getByRole('button', { name: 'Delete everything' }).click();
-    await proof.getByLabel('Password').fill('something else');
-    await proof.getByRole('button', { name: 'Confirm' }).click();
-    await expectError(proof, 'Password', 'This is not your current password.');
-    await checkAxe(page, 'dialog');
-    strictEqual((await api.call('GET', '/app/api/me')).status, 200);
-    await proof.getByLabel('Password').fill(NEW_PASSWORD);
-    await proof.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('link', { name: 'Start planning' }).waitFor();
-    const again = await new AppClient(service).call('POST', '/app/api/sign-in', {
-      email,
-      password: NEW_PASSWORD,
-    });
-    strictEqual(again.status, 401);
-  });
+  await t.test(
+    'the family is deleted only with its name and reauthentication, with all its data',
+    async () => {
+      await page.getByRole('main').getByRole('link', { name: 'Family' }).click();
+      await page.getByRole('button', { name: 'Delete the family …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete “Okafor-Lind”?' });
+      await dialog.getByText('all meals, recipes, photos').waitFor();
+      await dialog.getByLabel('Type the family’s name').fill('Okafor-lind');
+      await dialog.getByRole('button', { name: 'Delete everything' }).click();
+      await expectError(dialog, 'Type the family’s name', 'This is not the family’s name.');
+      strictEqual((await api.call('GET', '/app/api/me')).status, 200);
+      await dialog.getByLabel('Type the family’s name').fill('Okafor-Lind');
+      service.clock.nowMs += 11 * 60_000;
+      await dialog.getByRole('button', { name: 'Delete everything' }).click();
+      const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' });
+      await proof.getByRole('button', { name: 'Close' }).click();
+      await dialog.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor();
+      await dialog.getByRole('button', { name: 'Delete everything' }).click();
+      await proof.getByLabel('Password').fill('something else');
+      await proof.getByRole('button', { name: 'Confirm' }).click();
+      await expectError(proof, 'Password', 'This is not your current password.');
+      await checkAxe(page, 'dialog');
+      strictEqual((await api.call('GET', '/app/api/me')).status, 200);
+      await proof.getByLabel('Password').fill(NEW_PASSWORD);
+      await proof.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('link', { name: 'Start planning' }).waitFor();
+      const again = await new AppClient(service).call('POST', '/app/api/sign-in', {
+        email,
+        password: NEW_PASSWORD,
+      });
+      strictEqual(again.status, 401);
+    },
+  );
 });
 
 test('members, their roles and invitations', async (t) => {
@@ -510,16 +513,19 @@ test('the Premium status, and the end of all sessions', async (t) => {
     }
   });
 
-  await t.test('all sessions end together with a fresh proof, and nothing stays on the device', async () => {
-    granted.clock.nowMs += 11 * 60_000;
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('link', { name: 'Start planning' }).waitFor();
-    strictEqual((await api.call('GET', '/app/api/me')).status, 401);
-    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Okafor")'), false);
-  });
+  await t.test(
+    'all sessions end together with reauthentication, and nothing stays on the device',
+    async () => {
+      granted.clock.nowMs += 11 * 60_000;
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('link', { name: 'Start planning' }).waitFor();
+      strictEqual((await api.call('GET', '/app/api/me')).status, 401);
+      strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Okafor")'), false);
+    },
+  );
 });
 
 /** Reads a QR code from the pixels on the screen. */

@@ -84,8 +84,8 @@ export type NoticesResponse = { notices: Notice[] };
 export type SecurityEventsResponse = { events: SecurityEvent[]; next: number | null };
 
 /** The ways in which this member can prove who they are, the preferred one first. */
-export type ProofMethod = 'passkey' | 'password' | 'oidc';
-export type ProofMethodsResponse = { methods: ProofMethod[] };
+export type ReauthenticationMethod = 'passkey' | 'password' | 'oidc';
+export type ReauthenticationMethodsResponse = { methods: ReauthenticationMethod[] };
 /** `otherHost`: the host name for which the passkey was made, if it is not this one. */
 export type Passkey = {
   id: string;

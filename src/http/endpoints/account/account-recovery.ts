@@ -32,7 +32,7 @@ export const accountRecoveryEndpoints = [
     method: 'POST',
     path: '/app/api/members/:id/reset-link',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     response: z.strictObject({
       /** In this response only. */
@@ -136,7 +136,7 @@ export const accountRecoveryEndpoints = [
     method: 'POST',
     path: '/app/api/recovery-codes',
     access: 'member',
-    needsFreshProof: true,
+    needsReauthentication: true,
     response: z.strictObject({
       /** In this response only. */
       codes: z.array(z.string()),

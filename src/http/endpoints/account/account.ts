@@ -9,10 +9,10 @@ import { relyingPartyAt } from '#auth/relying-party.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { type Caller, sessionId } from '#auth/session.ts';
 import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
-import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { deviceToken, knownDevice } from '#auth/sign-in-limit.ts';
 import { DEMO_EMAIL } from '#actions/demo/demo-family.ts';
 import { addFamily } from '#actions/account/families.ts';
-import { recordProof } from '#actions/account/sessions.ts';
+import { recordAuthentication } from '#actions/account/sessions.ts';
 import { join } from '#actions/account/invitations.ts';
 import { changePassword, setFirstPassword } from '#actions/account/passwords.ts';
 import { endSession, signIn, signOut, signOutEverywhere } from '#actions/account/sign-in.ts';
@@ -169,7 +169,7 @@ export const accountEndpoints = [
         return new ProblemResponse(problem('wrong-credentials'));
       }
       cookies.session = signedIn.token;
-      if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
+      if (!device) cookies.device = deviceToken(credentials.email, credentials.passwordHash);
       return { family: credentials.family, member: credentials.id };
     },
   }),
@@ -276,7 +276,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/app/api/sign-out-everywhere',
     access: 'member',
-    needsFreshProof: true,
+    needsReauthentication: true,
     async handle({ context, caller, cookies }) {
       await signOutEverywhere(context, caller);
       cookies.session = undefined;
@@ -297,7 +297,7 @@ export const accountEndpoints = [
       const groups = groupsOfMember(caller.family, address);
       const changed = await changePassword(context, caller, body, groups);
       if (isRefusal(changed)) return changed;
-      await recordProof(store, caller, nowMs);
+      await recordAuthentication(store, caller, nowMs);
       await renewDevice(store, cookies, caller.email);
       return changed;
     },
@@ -308,7 +308,7 @@ export const accountEndpoints = [
     path: '/app/api/password',
     access: 'member',
     uses: ['config'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({ next: password, endsAll }),
     response: accessEnded,
     async handle({ body, store, context, caller, cookies, address, config }) {
@@ -388,7 +388,7 @@ async function readMe({
 /** The proof of the device depends on the password, and this device has just set a new one. */
 async function renewDevice({ db }: Store, cookies: Cookies, who: string): Promise<void> {
   const credentials = await findCredentials(db, who);
-  if (credentials) cookies.device = deviceProof(who, credentials.passwordHash);
+  if (credentials) cookies.device = deviceToken(who, credentials.passwordHash);
 }
 
 /** Whether a link that confirms the address of a new account is sent; the profile can send another later. */

@@ -324,8 +324,8 @@ for (const kind of ONE_KIND) {
       const { token: old } = await mailServer.receive(member.email);
       clock.nowMs += 11 * 60_000;
       const change = (email: string) => as(member.token, 'PUT', '/me/email', { email });
-      strictEqual((await change('new@example.org')).body.code, 'fresh-proof-needed');
-      await as(member.token, 'POST', '/proof/password', { password: PASSWORD });
+      strictEqual((await change('new@example.org')).body.code, 'reauthentication-required');
+      await as(member.token, 'POST', '/reauthentication/password', { password: PASSWORD });
       strictEqual((await change(owner.email)).body.code, 'email-taken');
       deepStrictEqual((await change('new@example.org')).body, { isPending: true });
       const { email, newEmail } = await me(member.token);

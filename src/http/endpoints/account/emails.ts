@@ -8,7 +8,7 @@ import {
   setLanguage,
 } from '#actions/account/emails.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { deviceProof } from '#auth/sign-in-limit.ts';
+import { deviceToken } from '#auth/sign-in-limit.ts';
 import { email } from '#domain/family/family.ts';
 import { LANGUAGES } from '#languages/language.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
@@ -25,7 +25,7 @@ export const emailEndpoints = [
     path: '/app/api/me/email',
     access: 'member',
     uses: ['config', 'mailLimit'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({ email }),
     response: z.strictObject({
       /** Whether the new address waits for its confirmation. */
@@ -40,7 +40,7 @@ export const emailEndpoints = [
       if (isRefusal(changed) || changed.isPending) return changed;
       // The proof of the device depends on the address.
       const credentials = await findCredentials(store.db, body.email);
-      if (credentials) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
+      if (credentials) cookies.device = deviceToken(credentials.email, credentials.passwordHash);
       return changed;
     },
   }),

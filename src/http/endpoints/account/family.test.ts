@@ -174,7 +174,7 @@ for (const kind of KINDS) {
         prices: body['prices.json'],
         recipe_notes: body['notes.json'],
         stars: body['stars.json'],
-        rejectedDishes: body['rejected-dishes.json'],
+        rejected_dishes: body['rejected-dishes.json'],
         pantries: [body['pantry.json']],
         preferences: [body['preferences.json']],
       };
@@ -209,7 +209,7 @@ for (const kind of KINDS) {
       strictEqual(exported.line_answers[0].words, ANSWERED_LINE);
       deepStrictEqual(body['preferences.json'], { language: 'en', preferences: PREFERENCES });
       deepStrictEqual(
-        exported.rejectedDishes.map(({ createdBy, ...one }: { createdBy: { id: string } }) => ({
+        exported.rejected_dishes.map(({ createdBy, ...one }: { createdBy: { id: string } }) => ({
           ...one,
           by: createdBy.id,
         })),
@@ -223,16 +223,16 @@ for (const kind of KINDS) {
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 
-    test('deletion requires a fresh proof and leaves only audit lines and the ids of the members', async () => {
+    test('deletion requires reauthentication and leaves only audit lines and the ids of the members', async () => {
       const world = await makeWorld(service);
       const other = await makeWorld(service);
       service.clock.nowMs += 11 * 60_000;
       const before = await dump(service.store, world.family);
       const others = await dump(service.store, other.family);
       const remove = () => as(world.owner.token, 'DELETE', '/family');
-      strictEqual((await remove()).body.code, 'fresh-proof-needed');
+      strictEqual((await remove()).body.code, 'reauthentication-required');
       deepStrictEqual(await dump(service.store, world.family), before);
-      await as(world.owner.token, 'POST', '/proof/password', { password: PASSWORD });
+      await as(world.owner.token, 'POST', '/reauthentication/password', { password: PASSWORD });
       strictEqual((await remove()).status, 204);
       const { audit = [], removed_members = [], ...rest } = await dump(service.store, world.family);
       strictEqual(removed_members.length, (before.removed_members ?? []).length + 3);

@@ -40,7 +40,7 @@ export const familyEndpoints = [
     path: '/app/api/family/export',
     access: 'owner',
     uses: ['exports'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     cost: 20,
     async handle({ store, exports, context, caller, nowMs }) {
       const refusal = await recordExport(context, caller);
@@ -55,7 +55,7 @@ export const familyEndpoints = [
     method: 'DELETE',
     path: '/app/api/family',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     async handle({ context, caller, cookies }) {
       const refusal = await deleteOwnFamily(context, caller);
       if (!refusal) cookies.session = undefined;

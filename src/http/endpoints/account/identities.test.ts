@@ -1,4 +1,4 @@
-/** Accounts at the identity provider: signing up, joining, linking, unlinking, signing in and the fresh proof. */
+/** Accounts at the identity provider: signing up, joining, linking, unlinking, signing in and reauthentication. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noPassword } from '#auth/password.ts';
@@ -46,9 +46,9 @@ for (const kind of KINDS) {
 
       const phone = newBrowser();
       deepStrictEqual((await phone.signIn(subject)).body, made.body);
-      // Signing in is a fresh proof.
+      // Signing in is reauthentication.
       strictEqual((await phone.call('POST', '/app/api/keys', { name: 'tablet' })).status, 200);
-      deepStrictEqual((await phone.call('GET', '/app/api/proof')).body.methods, ['oidc']);
+      deepStrictEqual((await phone.call('GET', '/app/api/reauthentication')).body.methods, ['oidc']);
       const guess = { email, password: PASSWORD };
       strictEqual((await newBrowser().call('POST', '/app/api/sign-in', guess)).status, 401);
       const [identity] = await listed(phone);
@@ -108,8 +108,13 @@ for (const kind of KINDS) {
       deepStrictEqual([linked.status, linked.body.code], [409, 'identity-taken']);
       strictEqual((await ours.browser.call('DELETE', `/app/api/identities/${id}`)).status, 404);
       deepStrictEqual(await listed(ours.browser), []);
-      const search = await ours.browser.signInAtProvider(subject, { start: '/app/api/proof/oidc/start' });
-      strictEqual((await ours.browser.finish(search, '/app/api/proof/oidc')).body.code, 'identity-refused');
+      const search = await ours.browser.signInAtProvider(subject, {
+        start: '/app/api/reauthentication/oidc/start',
+      });
+      strictEqual(
+        (await ours.browser.finish(search, '/app/api/reauthentication/oidc')).body.code,
+        'identity-refused',
+      );
       deepStrictEqual(await dump(service.store, theirs.family), stored);
     });
 
@@ -155,18 +160,18 @@ for (const kind of KINDS) {
       strictEqual((await browser.link(newId())).body.code, 'too-many');
     });
 
-    test('a fresh proof needs a sign-in at the provider of the last minute', async () => {
+    test('reauthentication needs a sign-in at the provider of the last minute', async () => {
       const { browser } = await makeMember();
       const subject = newId();
       await browser.link(subject);
       service.clock.nowMs += 11 * MINUTE_MS;
-      const start = '/app/api/proof/oidc/start';
+      const start = '/app/api/reauthentication/oidc/start';
       const needed = await browser.call('POST', '/app/api/identities/start', {});
-      strictEqual(needed.body.code, 'fresh-proof-needed');
+      strictEqual(needed.body.code, 'reauthentication-required');
       const prove = async (authTime: number | undefined) => {
         const search = await browser.signInAtProvider(subject, { start });
         issuer.lies = authTime === 0 ? {} : { claims: { auth_time: authTime } };
-        const reply = await browser.finish(search, '/app/api/proof/oidc');
+        const reply = await browser.finish(search, '/app/api/reauthentication/oidc');
         issuer.lies = {};
         return reply;
       };
@@ -177,7 +182,10 @@ for (const kind of KINDS) {
       strictEqual((await browser.call('POST', '/app/api/identities/start', {})).status, 403);
       // Half of a pair, a control and a letter that browsers escape.
       for (const invalid of ['\uD800', '\0', 'é'])
-        strictEqual((await browser.finish(`?state=x&code=${invalid}`, '/app/api/proof/oidc')).status, 400);
+        strictEqual(
+          (await browser.finish(`?state=x&code=${invalid}`, '/app/api/reauthentication/oidc')).status,
+          400,
+        );
       strictEqual((await prove(0)).status, 204);
       strictEqual((await browser.call('POST', '/app/api/identities/start', {})).status, 200);
     });
@@ -226,7 +234,7 @@ for (const kind of ONE_KIND) {
         const { status, body: reply } = await browser.call('POST', `/app/api/${path}`, body);
         deepStrictEqual([status, reply.code], [403, 'only-oidc'], path);
       }
-      deepStrictEqual((await browser.call('GET', '/app/api/proof')).body.methods, ['oidc']);
+      deepStrictEqual((await browser.call('GET', '/app/api/reauthentication')).body.methods, ['oidc']);
       const [{ id }] = (await browser.call('GET', '/app/api/identities')).body.identities;
       strictEqual(
         (await browser.call('DELETE', `/app/api/identities/${id}`)).body.code,

@@ -1,5 +1,5 @@
 /**
- * Accounts at the identity provider: signing in, signing up and joining with one, the member's own, and the fresh proof
+ * Accounts at the identity provider: signing in, signing up and joining with one, the member's own, and reauthentication
  * by one. The provider sends the browser back to the page `/oidc`, which posts the query here: a request that comes from
  * another site is refused.
  */
@@ -18,7 +18,7 @@ import {
   withTicket,
 } from '#actions/account/identities.ts';
 import { join } from '#actions/account/invitations.ts';
-import { recordProof } from '#actions/account/sessions.ts';
+import { recordAuthentication } from '#actions/account/sessions.ts';
 import type { IdentityProvider } from '#auth/identity-provider.ts';
 import type { Caller } from '#auth/session.ts';
 import { email, familyName, timeZone } from '#domain/family/family.ts';
@@ -178,7 +178,7 @@ export const identityEndpoints = [
     path: '/app/api/identities/start',
     access: 'member',
     uses: ['signInLimit', 'identityProvider'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     response: authorizationUrl,
     handle: (call) => start(call, call.caller, 'oidc.link'),
   }),
@@ -201,32 +201,32 @@ export const identityEndpoints = [
     path: '/app/api/identities/:id',
     access: 'member',
     uses: ['config'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     handle: (call) => unlinkIdentity(call.context, call.caller, call.params.id, signInPolicyOf(call)),
   }),
 
   endpoint({
     method: 'POST',
-    path: '/app/api/proof/oidc/start',
+    path: '/app/api/reauthentication/oidc/start',
     access: 'member',
     uses: ['signInLimit', 'identityProvider'],
     response: authorizationUrl,
-    handle: (call) => start(call, call.caller, 'oidc.prove'),
+    handle: (call) => start(call, call.caller, 'oidc.reauthenticate'),
   }),
 
   endpoint({
     method: 'POST',
-    path: '/app/api/proof/oidc',
+    path: '/app/api/reauthentication/oidc',
     access: 'member',
     uses: ['signInLimit', 'identityProvider'],
     body: returned,
     async handle(call) {
       const { store, caller, nowMs } = call;
-      const providerAccount = await finish(call, caller, 'oidc.prove', call.body.search);
+      const providerAccount = await finish(call, caller, 'oidc.reauthenticate', call.body.search);
       if (providerAccount instanceof ProblemResponse || isRefusal(providerAccount)) return providerAccount;
       if (!(await isOwnIdentity(store, caller, providerAccount))) return refuse('identity-refused');
-      await recordProof(store, caller, nowMs);
+      await recordAuthentication(store, caller, nowMs);
       return undefined;
     },
   }),

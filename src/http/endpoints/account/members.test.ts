@@ -64,7 +64,7 @@ for (const kind of KINDS) {
     };
     const list = async ({ owner }: World, what: 'keys' | 'displays' | 'invitations'): Promise<Listed[]> =>
       (await as(owner.token, 'GET', `/${what}`)).body[what];
-    const makersOf = async (world: World, what: 'keys' | 'displays' | 'invitations') =>
+    const creatorsOf = async (world: World, what: 'keys' | 'displays' | 'invitations') =>
       (await list(world, what)).map(({ createdBy }) => createdBy);
     /** Creates a key and a display link as this member. */
     const makeBoth = async ({ token }: World['third'], name: string) => ({
@@ -196,7 +196,7 @@ for (const kind of KINDS) {
       await inviteAs(third.token);
       const member = { kind: 'member', id: third.id, email: third.email };
       const same = async (what: 'keys' | 'displays' | 'invitations', wanted: object[]) =>
-        deepStrictEqual(sorted(await makersOf(world, what)), sorted(wanted as Creator[]), what);
+        deepStrictEqual(sorted(await creatorsOf(world, what)), sorted(wanted as Creator[]), what);
       await same('keys', [{ kind: 'operator' }, member, { kind: 'operator' }]);
       await same('displays', [{ kind: 'operator' }, member]);
       await same('invitations', [{ kind: 'member', id: owner.id, email: owner.email }, member]);

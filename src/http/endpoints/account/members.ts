@@ -47,7 +47,7 @@ export const memberEndpoints = [
     method: 'PATCH',
     path: '/app/api/members/:id',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     body: z.strictObject({ role: z.enum(ROLES) }),
     handle: ({ params, body, context, caller }) => changeRole(context, caller.family, params.id, body.role),
@@ -58,7 +58,7 @@ export const memberEndpoints = [
     path: '/app/api/members/:id',
     // A member may leave; only an owner may remove others.
     access: 'member',
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     // No default: the owner who removes a member must choose.
     body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
@@ -100,7 +100,7 @@ export const memberEndpoints = [
     path: '/app/api/invitations',
     access: 'owner',
     uses: ['config', 'mailLimit'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     // With an email, the link is sent there and is not in the response.
     body: z.strictObject({ role: z.enum(ROLES).default('member'), email: email.optional() }),
     response: z.strictObject({

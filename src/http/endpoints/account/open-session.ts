@@ -1,6 +1,6 @@
 /** Opens the session of a member who has just proved who they are, and makes the device a known one. */
 import { openSession } from '#actions/account/sign-in.ts';
-import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { deviceToken, knownDevice } from '#auth/sign-in-limit.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
 import { problem } from '#http/problems/problem.ts';
@@ -23,7 +23,7 @@ export async function openSessionOf(
   const session = await openSession(store, account, context);
   if (isRefusal(session)) return session;
   cookies.session = session.token;
-  if (!isKnown) cookies.device = deviceProof(email, passwordHash);
+  if (!isKnown) cookies.device = deviceToken(email, passwordHash);
   return { family, member: id };
 }
 

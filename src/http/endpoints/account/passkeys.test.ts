@@ -1,4 +1,4 @@
-/** Passkeys: adding, naming, removing, signing in, the fresh proof, and every way in which a response can be false. */
+/** Passkeys: adding, naming, removing, signing in, reauthentication, and every way in which a response can be false. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -82,7 +82,7 @@ for (const kind of KINDS) {
         const { status, body } = await finish(authenticator.get(made, options));
         deepStrictEqual([status, body], [200, { family, member }]);
         strictEqual((await device.call('GET', '/app/api/me')).body.member.id, member);
-        // Signing in is a fresh proof.
+        // Signing in is reauthentication.
         strictEqual((await device.call('POST', '/app/api/passkeys/options', {})).status, 200);
       }
       const [one, two] = await listed(browser);
@@ -129,20 +129,20 @@ for (const kind of KINDS) {
       service.clock.nowMs += 5 * MINUTE_MS;
       strictEqual((await late.finish(authenticator.get(made, late.options))).body.code, 'passkey-refused');
 
-      // A challenge of this session's fresh proof does not sign anyone in, and the other way round.
-      const proof = await browser.call('POST', '/app/api/proof/passkey/options', {});
+      // A challenge of this session's reauthentication does not sign anyone in, and the other way round.
+      const proof = await browser.call('POST', '/app/api/reauthentication/passkey/options', {});
       const asSignIn = await late.finish(authenticator.get(made, proof.body.options));
       strictEqual(asSignIn.body.code, 'passkey-refused');
       const fresh = await beginSignIn();
-      const asProof = { response: authenticator.get(made, fresh.options) };
+      const asReauthentication = { response: authenticator.get(made, fresh.options) };
       strictEqual(
-        (await browser.call('POST', '/app/api/proof/passkey', asProof)).body.code,
+        (await browser.call('POST', '/app/api/reauthentication/passkey', asReauthentication)).body.code,
         'passkey-refused',
       );
       const stored = await dump(service.store);
       deepStrictEqual(
         (stored.sign_in_attempts as { purpose: string }[]).map(({ purpose }) => purpose).toSorted(),
-        ['passkey.prove', 'passkey.sign-in'],
+        ['passkey.reauthenticate', 'passkey.sign-in'],
       );
     });
 
@@ -179,9 +179,9 @@ for (const kind of KINDS) {
       const before = await dump(service.store, theirs.family);
       const again = await ours.add({ credentialId: made.id });
       deepStrictEqual([again.reply.status, again.reply.body.code], [403, 'passkey-refused']);
-      const { body } = await ours.browser.call('POST', '/app/api/proof/passkey/options', {});
+      const { body } = await ours.browser.call('POST', '/app/api/reauthentication/passkey/options', {});
       const response = theirs.authenticator.get(made, body.options);
-      const proof = await ours.browser.call('POST', '/app/api/proof/passkey', { response });
+      const proof = await ours.browser.call('POST', '/app/api/reauthentication/passkey', { response });
       strictEqual(proof.body.code, 'passkey-unknown');
       const path = `/app/api/passkeys/${reply.body.id}`;
       strictEqual((await ours.browser.call('PATCH', path, { name: 'Mine' })).status, 404);
@@ -190,22 +190,28 @@ for (const kind of KINDS) {
       deepStrictEqual(await listed(ours.browser), []);
     });
 
-    test('adding needs a fresh proof, which a passkey gives', async () => {
+    test('adding needs reauthentication, which a passkey gives', async () => {
       const { browser, authenticator, add } = await makeMember();
       const { made } = await add();
-      deepStrictEqual((await browser.call('GET', '/app/api/proof')).body.methods, ['passkey', 'password']);
+      deepStrictEqual((await browser.call('GET', '/app/api/reauthentication')).body.methods, [
+        'passkey',
+        'password',
+      ]);
       service.clock.nowMs += 11 * MINUTE_MS;
       const needed = [
         await browser.call('POST', '/app/api/passkeys/options', {}),
         await browser.call('DELETE', `/app/api/passkeys/${made.id.replaceAll(/[-_]/g, '')}`),
       ];
-      for (const { body } of needed) strictEqual(body.code, 'fresh-proof-needed');
-      const { body } = await browser.call('POST', '/app/api/proof/passkey/options', {});
+      for (const { body } of needed) strictEqual(body.code, 'reauthentication-required');
+      const { body } = await browser.call('POST', '/app/api/reauthentication/passkey/options', {});
       deepStrictEqual(body.options.allowCredentials, [
         { id: made.id, type: 'public-key', transports: ['internal'] },
       ]);
       const response = authenticator.get(made, body.options);
-      strictEqual((await browser.call('POST', '/app/api/proof/passkey', { response })).status, 204);
+      strictEqual(
+        (await browser.call('POST', '/app/api/reauthentication/passkey', { response })).status,
+        204,
+      );
       strictEqual((await add()).reply.status, 200);
     });
 
@@ -215,7 +221,7 @@ for (const kind of KINDS) {
       await service.store.db
         .transaction()
         .execute((tx) => updateMember(tx, family, member, { passwordHash: noPassword() }));
-      deepStrictEqual((await browser.call('GET', '/app/api/proof')).body.methods, ['passkey']);
+      deepStrictEqual((await browser.call('GET', '/app/api/reauthentication')).body.methods, ['passkey']);
       strictEqual((await browser.call('DELETE', `/app/api/passkeys/${one.id}`)).status, 204);
       const last = await browser.call('DELETE', `/app/api/passkeys/${two.id}`);
       deepStrictEqual([last.status, last.body.code], [409, 'last-sign-in-method']);

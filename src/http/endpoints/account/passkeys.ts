@@ -1,17 +1,17 @@
-/** Passkeys: the member's own, signing in with one, and the fresh proof by one. */
+/** Passkeys: the member's own, signing in with one, and reauthentication by one. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { signedIn } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
-import { recordProof } from '#actions/account/sessions.ts';
+import { recordAuthentication } from '#actions/account/sessions.ts';
 import {
   addPasskey,
   beginAdding,
-  beginProof,
+  beginReauthentication,
   beginSignIn,
-  checkProof,
+  checkReauthentication,
   checkSignIn,
   removePasskey,
   renamePasskey,
@@ -147,7 +147,7 @@ export const passkeyEndpoints = [
     path: '/app/api/passkeys/options',
     access: 'member',
     uses: ['config'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     response: z.strictObject({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>() }),
     async handle(call) {
       const party = partyOf(call);
@@ -161,7 +161,7 @@ export const passkeyEndpoints = [
     path: '/app/api/passkeys',
     access: 'member',
     uses: ['config'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({ response: attestation, name: passkeyName.optional() }),
     response: z.strictObject({ id: z.string(), name: z.string() }),
     async handle(call) {
@@ -186,27 +186,29 @@ export const passkeyEndpoints = [
     path: '/app/api/passkeys/:id',
     access: 'member',
     uses: ['config'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     handle: (call) => removePasskey(call.context, call.caller, call.params.id, signInPolicyOf(call)),
   }),
 
   endpoint({
     method: 'POST',
-    path: '/app/api/proof/passkey/options',
+    path: '/app/api/reauthentication/passkey/options',
     access: 'member',
     uses: ['config', 'signInLimit'],
     response: requestOptions,
     async handle(call) {
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
-      return refuseByNetwork(call) ?? { options: await beginProof(call.context, call.caller, party) };
+      return (
+        refuseByNetwork(call) ?? { options: await beginReauthentication(call.context, call.caller, party) }
+      );
     },
   }),
 
   endpoint({
     method: 'POST',
-    path: '/app/api/proof/passkey',
+    path: '/app/api/reauthentication/passkey',
     access: 'member',
     uses: ['config', 'signInLimit'],
     body: z.strictObject({ response: assertion }),
@@ -214,8 +216,9 @@ export const passkeyEndpoints = [
       const { context, caller, body, store, nowMs } = call;
       const party = partyOf(call);
       if (party instanceof ProblemResponse) return party;
-      const refused = refuseByNetwork(call) ?? (await checkProof(context, caller, party, body.response));
-      if (!refused) await recordProof(store, caller, nowMs);
+      const refused =
+        refuseByNetwork(call) ?? (await checkReauthentication(context, caller, party, body.response));
+      if (!refused) await recordAuthentication(store, caller, nowMs);
       return refused;
     },
   }),

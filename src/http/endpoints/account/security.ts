@@ -47,7 +47,7 @@ export const securityEndpoints = [
     path: '/app/api/access/end',
     access: 'member',
     uses: ['config'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     response: accessEnded,
     handle: async (call) => ({ ended: await endOwnAccess(call.context, call.caller, signInPolicyOf(call)) }),
   }),

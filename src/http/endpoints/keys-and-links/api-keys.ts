@@ -25,7 +25,7 @@ export const apiKeyEndpoints = [
     method: 'POST',
     path: '/app/api/keys',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({
       name: textLine(100),
       expiresAt: instant.nullable().default(null),
@@ -43,7 +43,7 @@ export const apiKeyEndpoints = [
     method: 'POST',
     path: '/app/api/keys/:id/rotate',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
     handle: ({ params, body, context, caller }) =>

@@ -22,7 +22,7 @@ export const calendarLinkEndpoints = [
     method: 'POST',
     path: '/app/api/calendar-links',
     access: 'member',
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: calendarSettingsSchema,
     async handle({ body, context, caller, origin }) {
       const made = await addCalendarLink(context, caller.family, { settings: body, origin });

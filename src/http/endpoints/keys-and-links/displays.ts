@@ -30,7 +30,7 @@ export const displayEndpoints = [
     method: 'POST',
     path: '/app/api/displays',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
     async handle({ body, context, caller, origin }) {
       const made = await addDisplay(context, caller.family, body);

@@ -124,7 +124,7 @@ for (const kind of ONE_KIND) {
       const short = (await make(1)).body;
       service.clock.nowMs += DAY_MS;
       const proof = { password: PASSWORD };
-      strictEqual((await as(world.member.token, 'POST', '/proof/password', proof)).status, 204);
+      strictEqual((await as(world.member.token, 'POST', '/reauthentication/password', proof)).status, 204);
       strictEqual((await read(short.link.split('#')[1])).body.code, 'list-link-ended');
       strictEqual((await read(world.listLinkToken)).status, 401, 'that one lasted a day too');
       const replies = await Promise.all(Array.from({ length: 21 }, () => make(7)));

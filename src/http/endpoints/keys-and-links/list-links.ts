@@ -30,7 +30,7 @@ export const listLinkEndpoints = [
     method: 'POST',
     path: '/app/api/list-links',
     access: 'member',
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS), language: language.default(BASE_LANGUAGE) }),
     async handle({ body, context, caller, origin }) {
       const made = await addListLink(context, caller.family, body);

@@ -47,7 +47,7 @@ export const webhookEndpoints = [
     path: '/app/api/webhooks',
     access: 'owner',
     uses: ['fetchSettings'],
-    needsFreshProof: true,
+    needsReauthentication: true,
     body: z.strictObject({
       name: textLine(100),
       url: z.string().min(1).max(MAX_ADDRESS_LENGTH),
@@ -63,7 +63,7 @@ export const webhookEndpoints = [
     method: 'POST',
     path: '/app/api/webhooks/:id/rotate',
     access: 'owner',
-    needsFreshProof: true,
+    needsReauthentication: true,
     params: byId,
     body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
     handle: ({ params, body, context, caller }) =>

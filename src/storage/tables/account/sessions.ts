@@ -33,7 +33,7 @@ export function findSession(db: Db, tokenHash: string, nowMs: number) {
       'members.id as member',
       'members.role',
       'members.email',
-      'proven_at as provenAt',
+      'authenticated_at as authenticatedAt',
       'seen_at as seenAt',
     ])
     .where('token_hash', '=', tokenHash)
@@ -105,14 +105,14 @@ export async function insertSession(
       expires_at: instantText(expiresAtMs),
       device,
       address,
-      proven_at: instantText(nowMs),
+      authenticated_at: instantText(nowMs),
       seen_at: instantText(nowMs),
     })
     .execute();
 }
 
 /** Records that the member has just proven who they are. */
-export async function updateProvenAt(
+export async function updateAuthenticatedAt(
   db: Db,
   family: string,
   tokenHash: string,
@@ -120,7 +120,7 @@ export async function updateProvenAt(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ proven_at: instantText(nowMs) })
+    .set({ authenticated_at: instantText(nowMs) })
     .where('family_id', '=', family)
     .where('token_hash', '=', tokenHash)
     .execute();

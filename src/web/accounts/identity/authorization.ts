@@ -11,7 +11,7 @@ export type PendingAuthorization = { purpose: keyof typeof STARTS; back: string;
 const STARTS = {
   'sign-in': '/app/api/oidc/start',
   link: '/app/api/identities/start',
-  prove: '/app/api/proof/oidc/start',
+  reauthenticate: '/app/api/reauthentication/oidc/start',
 };
 const KEY = 'weekfare-authorization';
 

@@ -30,10 +30,10 @@ export async function signInWithPasskey(): Promise<string> {
   return finishSignIn(await startAuthentication({ optionsJSON: await requestOptions() }));
 }
 
-export async function proveWithPasskey(): Promise<void> {
+export async function reauthenticateWithPasskey(): Promise<void> {
   const { startAuthentication } = await library();
-  const { options } = await api('POST /app/api/proof/passkey/options');
-  await api('POST /app/api/proof/passkey', {
+  const { options } = await api('POST /app/api/reauthentication/passkey/options');
+  await api('POST /app/api/reauthentication/passkey', {
     body: {
       response: await startAuthentication({ optionsJSON: options }),
     },

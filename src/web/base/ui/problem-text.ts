@@ -9,7 +9,7 @@ const TEXTS: Record<string, MessageId> = {
   'not-signed-in': 'ui.problem.not-signed-in',
   'wrong-credentials': 'ui.problem.wrong-credentials',
   'wrong-password': 'ui.problem.wrong-password',
-  'fresh-proof-needed': 'ui.problem.fresh-proof-needed',
+  'reauthentication-required': 'ui.problem.reauthentication-required',
   'wrong-code': 'ui.problem.wrong-code',
   'reset-link-ended': 'ui.problem.reset-link-ended',
   'email-link-ended': 'ui.problem.reset-link-ended',

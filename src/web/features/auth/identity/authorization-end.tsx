@@ -36,9 +36,9 @@ export function AuthorizationEnd() {
       {error ? (
         <>
           <EmptyPlate />
-          <PageHeader title={t('auth.trip-failed')} lead={identityProblem(t, error)} />
+          <PageHeader title={t('auth.authorization-failed')} lead={identityProblem(t, error)} />
           <Link href={safePath(pending?.back ?? null)} className="button button-primary">
-            {t('auth.trip-back')}
+            {t('auth.authorization-back')}
           </Link>
         </>
       ) : (
@@ -58,9 +58,9 @@ async function finish(
   if (pending?.purpose === 'link') {
     await api('POST /app/api/identities', { body: { search } });
     showToast({ text: t('auth.identity-linked') });
-  } else if (pending?.purpose === 'prove') {
-    await api('POST /app/api/proof/oidc', { body: { search } });
-    showToast({ text: t('auth.trip-proven') });
+  } else if (pending?.purpose === 'reauthenticate') {
+    await api('POST /app/api/reauthentication/oidc', { body: { search } });
+    showToast({ text: t('auth.authorization-reauthenticated') });
   } else {
     const result = await api('POST /app/api/oidc/finish', { body: { search } });
     if ('ticket' in result) return result;

@@ -22,7 +22,7 @@ export function PasswordSection() {
   const [done, setDone] = useState<{ times: number; wasFirst: boolean; endedAll: boolean }>();
   const { data, error } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: () => api('GET /app/api/proof'),
+    queryFn: () => api('GET /app/api/reauthentication'),
   });
   const hasPassword = data?.methods.includes('password') ?? true;
   const finish = async (endedAll: boolean) => {

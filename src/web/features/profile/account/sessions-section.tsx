@@ -1,4 +1,4 @@
-/** The member's sessions. One can be ended at once, all of them only with a fresh proof. */
+/** The member's sessions. One can be ended at once, all of them only with reauthentication. */
 import { useState } from 'react';
 import type { Session } from '#http/app/contracts/account-contract.ts';
 import { api } from '#web/base/api.ts';

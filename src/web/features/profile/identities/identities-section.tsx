@@ -29,7 +29,7 @@ export function IdentitiesSection() {
     try {
       await startAuthorization({ purpose: 'link', back: '/profile#identities' });
     } catch (error) {
-      const isDeclined = error instanceof ApiError && error.code === 'fresh-proof-needed';
+      const isDeclined = error instanceof ApiError && error.code === 'reauthentication-required';
       if (!isDeclined) setFailure(identityProblem(t, error));
       setBusy(false);
     }

@@ -39,7 +39,7 @@ export function PasskeysSection() {
       await refreshList('passkeys');
       showToast({ text: t('profile.passkey-added', { name }) });
     } catch (error) {
-      const isDeclined = error instanceof ApiError && error.code === 'fresh-proof-needed';
+      const isDeclined = error instanceof ApiError && error.code === 'reauthentication-required';
       if (!isDeclined) setFailure(passkeyProblem(t, error));
     } finally {
       setBusy(false);

@@ -11,19 +11,24 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
 
 const TEN_MINUTES_MS = 600_000;
 /** `test/callers/authority.test.ts` tests that these are all that need it. */
-const SENSITIVE = APP_ENDPOINTS.filter((route) => route.needsFreshProof).map(
+const SENSITIVE = APP_ENDPOINTS.filter((route) => route.needsReauthentication).map(
   ({ method, path }) => `${method} ${path}`,
 );
 
 for (const kind of ONE_KIND) {
-  describe(`${kind}: fresh proof`, async () => {
+  describe(`${kind}: reauthentication`, async () => {
     const service = await startService({ after, before }, { kind });
     const call = (name: string, world: World, token: string) => {
       const [method = '', { path, body } = { path: () => '/' }] = [name.split(' ')[0], CASES[name]];
       return send(service, { method, path: path(world), token, body: body?.(world) });
     };
     const prove = (token: string, password: string) =>
-      send(service, { method: 'POST', path: '/app/api/proof/password', token, body: { password } });
+      send(service, {
+        method: 'POST',
+        path: '/app/api/reauthentication/password',
+        token,
+        body: { password },
+      });
 
     for (const name of SENSITIVE) {
       test(`${name}: needs a proof of this session that is at most ten minutes old`, async () => {
@@ -33,11 +38,11 @@ for (const kind of ONE_KIND) {
         const stored = await dump(service.store, world.family);
         const refused = await call(name, world, token);
         strictEqual(refused.status, 403);
-        strictEqual(refused.body.code, 'fresh-proof-needed');
+        strictEqual(refused.body.code, 'reauthentication-required');
         strictEqual((await prove(token, 'not the password')).body.code, 'wrong-password');
         // Somebody else's proof is none for this session.
         strictEqual((await prove(world.member.token, PASSWORD)).status, 204);
-        strictEqual((await call(name, world, token)).body.code, 'fresh-proof-needed');
+        strictEqual((await call(name, world, token)).body.code, 'reauthentication-required');
         deepStrictEqual(withoutSessions(await dump(service.store, world.family)), withoutSessions(stored));
 
         strictEqual((await prove(token, PASSWORD)).status, 204);
@@ -52,7 +57,7 @@ for (const kind of ONE_KIND) {
       const credentials = { email, password: PASSWORD };
       const signedIn = await send(service, { method: 'POST', path: '/app/api/sign-in', body: credentials });
       strictEqual(signedIn.body.member, id);
-      strictEqual((await call('POST /app/api/keys', world, token)).body.code, 'fresh-proof-needed');
+      strictEqual((await call('POST /app/api/keys', world, token)).body.code, 'reauthentication-required');
     });
 
     test('a member who is no owner learns that first, and need not prove anything', async () => {

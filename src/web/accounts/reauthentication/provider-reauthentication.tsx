@@ -7,7 +7,7 @@ import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
-export function ProviderProof() {
+export function ProviderReauthentication() {
   const { t } = useTranslation();
   const provider = useProvider();
   const [isBusy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function ProviderProof() {
   const prove = async () => {
     setBusy(true);
     try {
-      await startAuthorization({ purpose: 'prove', back: location.pathname + location.search });
+      await startAuthorization({ purpose: 'reauthenticate', back: location.pathname + location.search });
     } catch (error) {
       setFailure(identityProblem(t, error));
       setBusy(false);

@@ -7,15 +7,15 @@ import { useForm } from '#web/base/ui/form/form.ts';
 import { useMe } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
-export function PasswordProof({ onProven }: { onProven: () => void }) {
+export function PasswordReauthentication({ onReauthenticated }: { onReauthenticated: () => void }) {
   const { t } = useTranslation();
   const { email } = useMe().member;
   const form = useForm({
     fields: { password: 'auth.wrong.password' },
     codes: { 'wrong-password': 'password' },
     send: async ({ password }) => {
-      await api('POST /app/api/proof/password', { body: { password } });
-      onProven();
+      await api('POST /app/api/reauthentication/password', { body: { password } });
+      onReauthenticated();
     },
   });
   return (
@@ -30,7 +30,7 @@ export function PasswordProof({ onProven }: { onProven: () => void }) {
       />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" kind="primary" busy={form.isBusy}>
-        {t('auth.proof-confirm')}
+        {t('auth.reauthentication-confirm')}
       </Button>
     </form>
   );

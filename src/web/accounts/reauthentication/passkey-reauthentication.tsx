@@ -1,13 +1,13 @@
 /** Proves who the member is by a passkey. */
 import { useState } from 'react';
 import { passkeyProblem } from '#web/accounts/passkey/passkey-problem.ts';
-import { canUsePasskeys, proveWithPasskey } from '#web/accounts/passkey/passkey.ts';
+import { canUsePasskeys, reauthenticateWithPasskey } from '#web/accounts/passkey/passkey.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
-export function PasskeyProof({ onProven }: { onProven: () => void }) {
+export function PasskeyReauthentication({ onReauthenticated }: { onReauthenticated: () => void }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -15,8 +15,8 @@ export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = async () => {
     setBusy(true);
     try {
-      await proveWithPasskey();
-      onProven();
+      await reauthenticateWithPasskey();
+      onReauthenticated();
     } catch (error) {
       setFailure(passkeyProblem(t, error));
       setBusy(false);

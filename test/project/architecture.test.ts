@@ -68,6 +68,10 @@ const CLOCK_OR_RANDOM =
 const ENVIRONMENT =
   /\bprocess\s*(\??\.)\s*env\b|\bprocess\s*\[|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b|['"](node:)?process['"]/;
 
+/** A read never changes what is stored: that is an action. */
+const WRITE =
+  /\b(transaction|insertInto|updateTable|deleteFrom)\(|\b(save|insert|update|delete|remember)[A-Z]\w*\(/;
+
 /** What turns a text into elements or a script. Only our own drawings of dishes do. */
 const MARKUP =
   /dangerouslySetInnerHTML|\b(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|HTMLUnsafe|createContextualFragment|srcdoc|document\.write|\beval\(/i;
@@ -95,6 +99,7 @@ function textViolations({ path, text }: Source): string[] {
   const code = codeOf(text);
   if (path !== 'config.ts' && ENVIRONMENT.test(code)) found.push(`${path} reads the environment`);
   if (PURE.test(path) && CLOCK_OR_RANDOM.test(code)) found.push(`${path} uses a clock or random numbers`);
+  if (path.startsWith('queries/') && WRITE.test(code)) found.push(`${path} writes`);
   if (path.startsWith('web/') && path !== DRAWS_MARKUP && MARKUP.test(code))
     found.push(`${path} inserts markup`);
   return found;
@@ -381,6 +386,8 @@ const planted: [Source, RegExp][] = [
   [{ path: 'storage/types.ts', text: '' }, /is named types\.ts/],
   [{ path: 'http/app/index.ts', text: '' }, /is named index\.ts/],
   [{ path: 'domain/utils/week.ts', text: '' }, /is named utils/],
+  [{ path: 'queries/a.ts', text: 'await saveTodos(db, family);' }, /queries\/a\.ts writes/],
+  [{ path: 'queries/a.ts', text: 'db.transaction().execute(work);' }, /queries\/a\.ts writes/],
 ];
 for (const [source, expected] of planted) {
   const shown = source.text.split('\n', 1)[0] ?? '';

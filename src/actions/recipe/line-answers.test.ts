@@ -6,7 +6,8 @@ import { MAX_LINE_ANSWERS } from '#domain/family/quota.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { readBasis } from '#queries/plan/proposal-basis.ts';
-import { lineKeyOf, refreshIndexes, searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
+import { refreshIndexes, searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
+import { lineKeyOf } from '#queries/recipe/recipe-search.ts';
 import { exportFamily } from '#storage/export.ts';
 import { deleteLineAnswer, saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
@@ -151,7 +152,7 @@ for (const kind of KINDS) {
               })
             : Reflect.get(target, name).bind(target),
       });
-      await refreshIndexes({ ...store, db }, world.family, [{ id, catalogueVersion: '' }]);
+      await refreshIndexes({ ...store, db }, world.family, [id]);
       const [row] = await store.db.selectFrom('recipes').select('catalogue').where('id', '=', id).execute();
       strictEqual(row?.catalogue, '', 'the index is made again later');
       const { recipes } = await searchFamilyRecipes(store, world.family, {

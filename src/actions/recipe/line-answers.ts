@@ -4,7 +4,8 @@ import { MAX_LINE_ANSWERS } from '#domain/family/quota.ts';
 import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
-import { lineKeyOf, refreshIndexes } from '#queries/recipe/recipe-search.ts';
+import { refreshIndexes } from '#actions/recipe/recipe-indexes.ts';
+import { lineKeyOf } from '#queries/recipe/recipe-search.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import {
   countOtherLineAnswers,
@@ -68,7 +69,6 @@ async function finish(
   outcome: Refusal | string[],
 ): Promise<Refusal | undefined> {
   if (!Array.isArray(outcome)) return outcome;
-  const outdated = outcome.slice(0, REFRESHED_RECIPES).map((id) => ({ id, catalogueVersion: '' }));
-  await refreshIndexes(store, family, outdated);
+  await refreshIndexes(store, family, outcome.slice(0, REFRESHED_RECIPES));
   return undefined;
 }

@@ -18,7 +18,12 @@ import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { readTodoSize, saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
-import { nextVersion, readTodos, type ShownTodo, type TodoList } from '#queries/shopping-list/todos.ts';
+import {
+  nextVersion,
+  updateTodos,
+  type ShownTodo,
+  type TodoList,
+} from '#actions/shopping-list/todo-snapshot.ts';
 import { addOperations } from './lists.ts';
 
 type Owner = { family: string; timeZone: string };
@@ -83,7 +88,7 @@ async function converge(
 ): Promise<{ isNew: boolean } | { fault: TodoFault } | Refusal> {
   let isNew: boolean | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const list = await readTodos(context.store, owner, context.nowMs);
+    const list = await updateTodos(context.store, owner, context.nowMs);
     if (!list) break;
     const current = list.todos.find(({ name }) => name === wanted.name);
     const fault = isNew === undefined ? faultOf(list, current, wanted) : undefined;
@@ -113,7 +118,7 @@ async function remove(
   mayWrite: WantedTodo['mayWrite'],
 ): Promise<undefined | { fault: TodoFault } | Refusal> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const list = await readTodos(context.store, owner, context.nowMs);
+    const list = await updateTodos(context.store, owner, context.nowMs);
     if (!list) break;
     const current = list.todos.find((todo) => todo.name === name);
     if (!current) return refuse('not-found');

@@ -6,7 +6,7 @@ import type { Scope } from '#domain/family/scopes.ts';
 import { BASE_LANGUAGE } from '#languages/language.ts';
 import { translation } from '#languages/translate.ts';
 import { readMealsSince, readMealObjects } from '#queries/plan/meal-objects.ts';
-import { readTodos, type ShownTodo } from '#queries/shopping-list/todos.ts';
+import { updateTodos, type ShownTodo } from '#actions/shopping-list/todo-snapshot.ts';
 import { todoText } from '#domain/calendar/todo.ts';
 import { inBatches } from '#storage/paging.ts';
 import type { Store } from '#storage/store.ts';
@@ -105,7 +105,7 @@ async function loadShopping(
 ): Promise<Collection | undefined> {
   const { db } = store;
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
-  const list = await readTodos(store, owner, nowMs);
+  const list = await updateTodos(store, owner, nowMs);
   if (!list) return undefined;
   const { todos, removed, version, language } = list;
   const shown = names ? todos.filter(({ name }) => names.has(name)) : todos;

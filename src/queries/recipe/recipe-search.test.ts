@@ -10,7 +10,7 @@ import type { Language } from '#languages/language.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import type { Store } from '#storage/store.ts';
-import { searchFamilyRecipes } from './recipe-search.ts';
+import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 
 before(() => openTranslation('de'));
 

@@ -1,6 +1,6 @@
 /** Searches the recipes of the cookbook and of the family, in one order, page by page. */
 import { hash } from 'node:crypto';
-import { catalogueVersion, isOlderVersion } from '#cookbook/catalogue-version.ts';
+import { catalogueVersion } from '#cookbook/catalogue-version.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
@@ -25,12 +25,7 @@ import {
 } from '#domain/recipe/recipe-search-words.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
-import {
-  findRecipes,
-  type OwnRecipe,
-  type RecipeIndex,
-  updateRecipeIndex,
-} from '#storage/tables/recipe/recipes.ts';
+import { findRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { findRecipesByTitle } from '#storage/tables/recipe/recipe-titles.ts';
 import {
   findRecipeCards,
@@ -40,8 +35,6 @@ import {
 } from '#storage/tables/recipe/recipe-search.ts';
 import { nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
-import type { Store } from '#storage/store.ts';
-import { lockFamily } from '#storage/transaction.ts';
 import { parseOwnRecipe } from './family-recipes.ts';
 import type { Mentions } from './recipe-mentions.ts';
 
@@ -63,19 +56,30 @@ export type RecipeQuery = {
 
 type Match = Position & { card: RecipeCard };
 
-/** `sameTitle`: the recipes with exactly this title, own ones first. */
-type SearchResult = { recipes: RecipeCard[]; sameTitle: string[]; next: Position | undefined };
+/** An index that was computed again, because the stored one is of another catalogue or of other answers to lines. */
+export type Recomputed = { own: OwnRecipe; storedVersion: string; index: RecipeIndex; answers: string };
 
-/** `next` is the position after which the next page begins, undefined at the end. */
-export async function searchFamilyRecipes(
-  store: Store,
+type SearchResult = {
+  recipes: RecipeCard[];
+  /** The recipes with exactly this title, own ones first. */
+  sameTitle: string[];
+  /** The position after which the next page begins, undefined at the end. */
+  next: Position | undefined;
+  /** To be stored, so that the next search finds them ready. */
+  recomputed: Recomputed[];
+};
+type Search = RecipeQuery & { recomputed: Recomputed[] };
+
+export async function searchOwnAndCookbook(
+  db: Db,
   family: string,
-  query: RecipeQuery,
+  wanted: RecipeQuery,
 ): Promise<SearchResult> {
-  const exact = await searchExactly(store, family, query);
+  const query: Search = { ...wanted, recomputed: [] };
+  const exact = await searchExactly(db, family, query);
   const hasWords = searchWords(query.search).prefixes.length > 0;
   const others =
-    hasWords && exact.length <= query.limit ? await searchWithTypos(store, family, query, exact) : [];
+    hasWords && exact.length <= query.limit ? await searchWithTypos(db, family, query, exact) : [];
   const found = [...exact, ...others];
   const page = found.slice(0, query.limit);
   const same = page.filter(({ rank }) => hasWords && rank === 0);
@@ -85,13 +89,14 @@ export async function searchFamilyRecipes(
       .toSorted((one, other) => Number(other.card.own) - Number(one.card.own))
       .map(({ id }) => id),
     next: found.length > page.length ? page.at(-1) : undefined,
+    recomputed: query.recomputed,
   };
 }
 
-async function searchExactly(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
+async function searchExactly(db: Db, family: string, query: Search): Promise<Match[]> {
   return [
     ...(query.own === true ? [] : searchCookbook(query)),
-    ...(query.own === false ? [] : await searchOwn(store, family, query)),
+    ...(query.own === false ? [] : await searchOwn(db, family, query)),
   ].toSorted(comparePositions);
 }
 
@@ -100,23 +105,23 @@ const MAX_TYPO_MATCHES = 100;
 
 /** Only if no title matches. `exact`: what was found without typing errors after the position of the query. */
 async function searchWithTypos(
-  store: Store,
+  db: Db,
   family: string,
-  query: RecipeQuery,
+  query: Search,
   exact: readonly Match[],
 ): Promise<Match[]> {
   const { after } = query;
   if (after && after.rank < FOOD_RANK) return [];
   const all = after
-    ? await searchExactly(store, family, { ...query, after: undefined, limit: MAX_TYPO_MATCHES })
+    ? await searchExactly(db, family, { ...query, after: undefined, limit: MAX_TYPO_MATCHES })
     : exact;
   if (all.some(({ rank }) => rank < FOOD_RANK)) return [];
   const known = new Set(all.map(({ id }) => id));
-  const near = await findNearRecipes(store, family, query);
+  const near = await findNearRecipes(db, family, query);
   return near.filter((match) => !known.has(match.id) && (!after || comparePositions(match, after) > 0));
 }
 
-async function findNearRecipes(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
+async function findNearRecipes(db: Db, family: string, query: Search): Promise<Match[]> {
   const { prefixes } = searchWords(query.search);
   const typos = new TypoSearch(prefixes);
   const mentions = query.mentions?.words;
@@ -127,18 +132,18 @@ async function findNearRecipes(store: Store, family: string, query: RecipeQuery)
       ? [{ rank, titleWords: words.titleWords, id: card.id, card }]
       : [];
   });
-  if (query.own !== false) found.push(...(await searchOwnWithTypos(store, family, query, typos)));
+  if (query.own !== false) found.push(...(await searchOwnWithTypos(db, family, query, typos)));
   return found.toSorted(comparePositions).slice(0, MAX_TYPO_MATCHES);
 }
 
 async function searchOwnWithTypos(
-  store: Store,
+  db: Db,
   family: string,
-  query: RecipeQuery,
+  query: Search,
   typos: TypoSearch,
 ): Promise<Match[]> {
   const near: Position[] = [];
-  for await (const titles of readAllTitles(store.db, family)) {
+  for await (const titles of readAllTitles(db, family)) {
     for (const { id, titleWords } of titles) {
       const rank = typos.rankOf({ titleWords, mentions: query.mentions?.words.get(id) ?? '' });
       if (rank !== undefined) near.push({ id, titleWords, rank });
@@ -146,9 +151,9 @@ async function searchOwnWithTypos(
   }
   const nearest = near.toSorted(comparePositions).slice(0, MAX_TYPO_MATCHES);
   const ranks = new Map(nearest.map(({ id, rank }) => [id, rank]));
-  const cards = await findRecipeCards(store.db, family, [...ranks.keys()]);
+  const cards = await findRecipeCards(db, family, [...ranks.keys()]);
   const ranked = cards.map((found) => ({ ...found, rank: ranks.get(found.id) ?? 0 }));
-  const current = await withCurrentCards(store, family, ranked);
+  const current = await withCurrentCards(db, family, ranked, query);
   return current.filter(({ card }) => matchesFilter(card, query));
 }
 
@@ -232,7 +237,7 @@ function searchCookbook({ search, language, after, ...query }: RecipeQuery): Mat
 const FITS_BATCH_SIZE = 100;
 
 /** Returns one recipe more than a page holds, if there is one: then there is a next page. */
-async function searchOwn(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
+async function searchOwn(db: Db, family: string, query: Search): Promise<Match[]> {
   const found: FoundRecipe[] = [];
   const words = searchWords(query.search);
   const { mentions, tag } = query;
@@ -248,8 +253,8 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
   };
   let { after } = query;
   for (;;) {
-    const batch = await searchRecipes(store.db, family, { ...search, after });
-    const current = await withCurrentCards(store, family, batch);
+    const batch = await searchRecipes(db, family, { ...search, after });
+    const current = await withCurrentCards(db, family, batch, query);
     found.push(...current.filter(({ card }) => matchesFilter(card, query)));
     if (found.length > query.limit || batch.length < search.limit) return found;
     after = batch.at(-1);
@@ -271,43 +276,37 @@ function matchesFilter(
 }
 
 /** The same recipes with cards of this catalogue version, without those that were deleted meanwhile. */
-async function withCurrentCards(store: Store, family: string, batch: FoundRecipe[]): Promise<FoundRecipe[]> {
+async function withCurrentCards(
+  db: Db,
+  family: string,
+  batch: FoundRecipe[],
+  { recomputed }: Search,
+): Promise<FoundRecipe[]> {
   const current = catalogueVersion();
   const others = batch.filter(({ catalogueVersion: version }) => version !== current);
   if (others.length === 0) return batch;
-  const recomputed = await refreshIndexes(store, family, others);
+  const made = await recomputeIndexes(db, family, others);
+  recomputed.push(...made);
+  const indexes = new Map(made.map(({ own, index }) => [own.id, index]));
   const otherIds = new Set(others.map(({ id }) => id));
   return batch.flatMap((found) => {
-    const index = recomputed.get(found.id);
+    const index = indexes.get(found.id);
     if (index) return [{ ...found, card: index.card, catalogueVersion: index.catalogueVersion }];
     return otherIds.has(found.id) ? [] : [found];
   });
 }
 
-/**
- * Computes indexes again, by recipe. Stores those that replace an older version; the index of a newer program, which
- * may be running on the same database, is left as it is.
- */
-export async function refreshIndexes(
-  store: Store,
+export async function recomputeIndexes(
+  db: Db,
   family: string,
   stored: readonly Pick<FoundRecipe, 'id' | 'catalogueVersion'>[],
-): Promise<ReadonlyMap<string, RecipeIndex>> {
+): Promise<Recomputed[]> {
   const versions = new Map(stored.map(({ id, catalogueVersion: version }) => [id, version]));
-  const answers = await findLineAnswersFingerprint(store.db, family);
-  const recipes = await findRecipes(store.db, family, [...versions.keys()]);
-  const recomputed = new Map<string, RecipeIndex>();
-  for (const own of recipes) recomputed.set(own.id, await indexRecipe(store.db, family, own));
-  const outdated = recipes.filter(({ id }) => isOlderVersion(versions.get(id) ?? '', catalogueVersion()));
-  if (outdated.length === 0) return recomputed;
-  await store.db.transaction().execute(async (tx) => {
-    await lockFamily(tx, store.kind, family);
-    // An index that was computed with an answer that was taken back since could be a false "free of".
-    if ((await findLineAnswersFingerprint(tx, family)) !== answers) return;
-    for (const own of outdated) {
-      const replaced = { ...own, catalogueVersion: versions.get(own.id) ?? '' };
-      await updateRecipeIndex(tx, family, replaced, recomputed.get(own.id) as RecipeIndex);
-    }
-  });
+  const answers = await findLineAnswersFingerprint(db, family);
+  const recomputed: Recomputed[] = [];
+  for (const own of await findRecipes(db, family, [...versions.keys()])) {
+    const index = await indexRecipe(db, family, own);
+    recomputed.push({ own, storedVersion: versions.get(own.id) ?? '', index, answers });
+  }
   return recomputed;
 }

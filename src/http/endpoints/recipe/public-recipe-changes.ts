@@ -5,7 +5,7 @@ import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
+import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import { findPhotoFile, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';

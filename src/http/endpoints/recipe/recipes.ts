@@ -4,7 +4,7 @@ import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/re
 import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { readMentions } from '#queries/recipe/recipe-mentions.ts';
-import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
+import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
 import { parseFamilyLines } from '#queries/recipe/family-lines.ts';

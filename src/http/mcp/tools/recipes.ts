@@ -13,7 +13,7 @@ import type { Warning } from '#domain/preferences/warnings.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
-import { searchFamilyRecipes } from '#queries/recipe/recipe-search.ts';
+import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import { readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { newIdOf } from '#http/idempotency.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';

@@ -1,6 +1,7 @@
 /**
- * The shopping list of the current week as to-dos, each item one. What clients have seen is stored (tables/shopping-list/todos.ts); a
- * read compares it with the list, and stores what is new, different or gone under the next version.
+ * The shopping list of the current week as to-dos, each item one. What clients have seen is stored
+ * (tables/shopping-list/todos.ts); before they read, it is compared with the list, and what is new, different or gone is
+ * stored under the next version.
  */
 import { hash } from 'node:crypto';
 import { type Todo, itemKeyOf, placeTodos } from '#domain/calendar/todo-places.ts';
@@ -16,7 +17,7 @@ import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { deleteOldTodos, listTodos, saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { EVERY_FAMILY, lockFamily } from '#storage/transaction.ts';
-import { readList } from './lists.ts';
+import { readList } from '#queries/shopping-list/lists.ts';
 
 export type ShownTodo = Todo & { item: Item; summary: string; isDone: boolean };
 
@@ -45,7 +46,7 @@ const MAX_CACHED = 50;
 const cached = new WeakMap<Db, Map<string, TodoList>>();
 
 /** Undefined if the family changed again and again meanwhile. */
-export async function readTodos(
+export async function updateTodos(
   store: Pick<Store, 'db' | 'kind'>,
   { family, timeZone }: Owner,
   nowMs: number,

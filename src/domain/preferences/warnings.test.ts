@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { byLanguage } from '#languages/language.ts';
 import type { Eater } from './preferences.ts';
 import {
   type DishFacts,
@@ -33,7 +34,7 @@ const BEN: Eater = {
   ],
 };
 const ANNA: Eater = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
-const nameFood = (id: string) => ({ en: `${id}s`, de: `${id}n` });
+const nameFood = (id: string) => byLanguage((language) => `${id} in ${language}`);
 
 function reasons(eater: Eater, facts: Partial<DishFacts>) {
   return warningsFor([eater], { ...NOTHING, ...facts }, nameFood)[0]?.reasons ?? [];
@@ -74,7 +75,7 @@ test('warns of meat with milk in one dish, not of either alone on a shopping lis
 
 test('names a food that the eater never eats, not one that the eater avoids', () => {
   deepStrictEqual(reasons(BEN, { foodIds: ['leek', 'olive'] }), [
-    { kind: 'disliked', food: { en: 'olives', de: 'oliven' } },
+    { kind: 'disliked', food: nameFood('olive') },
   ]);
 });
 

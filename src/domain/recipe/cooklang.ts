@@ -12,7 +12,8 @@
  * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them; it adds foods and may
  * leave out others.
  */
-import { BASE_LANGUAGE, type ByLanguage, type Language } from '#languages/language.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
+import { translation } from '#languages/translate.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';
@@ -44,16 +45,12 @@ const VARIANT = '===';
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 /** `1%minute`, `5-8%minutes`. */
 const TIMER = /^(\d{1,4}(?:-\d{1,4})?)%([A-Za-z]+)$/;
-const TIMES: ByLanguage<Times> = {
-  en: { one: ['second', 'minute', 'hour'], several: ['seconds', 'minutes', 'hours'] },
-  de: { one: ['Sekunde', 'Minute', 'Stunde'], several: ['Sekunden', 'Minuten', 'Stunden'] },
-};
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
 
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
   const { front, body } = divide(`${id}.cook`, text);
   const facts = parseFront(front, foods);
-  const method = parseMethod(body, { foods, times: TIMES[BASE_LANGUAGE] });
+  const method = parseMethod(body, { foods, times: timesIn(BASE_LANGUAGE) });
   if (!foodsIn(method).includes(facts.mainFood))
     return (body[0] as Line).refuse(`no step uses the main food ${facts.mainFood}`);
   return { id, ...facts, ...method };
@@ -71,7 +68,7 @@ export function parseTranslation(
 ): Translation {
   const { front, body } = divide(`${recipe.id}.${language}.cook`, text);
   const [title] = front.map((line, at) => valueOf(line, at === 0 ? 'title' : FENCE));
-  const method = parseMethod(body, { foods, times: TIMES[language] });
+  const method = parseMethod(body, { foods, times: timesIn(language) });
   const differs = difference(method, recipe) ?? differenceOfVariants(method, recipe);
   const last = body.at(-1) as Line;
   if (differs !== undefined) return last.refuse(differs);
@@ -84,6 +81,16 @@ export function parseTranslation(
       variant: { ...variant, ingredients: withRemarksOf(recipe.variant ?? recipe, variant) },
     }),
   };
+}
+
+function timesIn(language: Language): Times {
+  const t = translation(language);
+  const units = (count: number): string[] => [
+    t('lines.seconds', { count }),
+    t('lines.minutes', { count }),
+    t('lines.hours', { count }),
+  ];
+  return { one: units(1), several: units(2) };
 }
 
 type Method = Pick<BookRecipe, 'ingredients' | 'steps' | 'variant'>;

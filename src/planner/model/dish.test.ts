@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { byLanguage } from '#languages/language.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { FoodGroup } from '#domain/food/food-group.ts';
@@ -180,7 +181,7 @@ test('the variant has the foods that take the place of those that are left out',
 });
 
 function group(key: FoodGroup['key'], ...foodIds: string[]): FoodGroup {
-  return { key, names: { en: [], de: [] }, titles: { en: '', de: '' }, foodIds: new Set(foodIds) };
+  return { key, names: byLanguage(() => []), titles: byLanguage(() => ''), foodIds: new Set(foodIds) };
 }
 
 test('knows all foods that its lines name, alternatives and second foods too, and their groups', () => {

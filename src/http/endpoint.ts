@@ -9,7 +9,6 @@ import type { Viewer } from '#auth/viewer.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
-import type { Requests, Responses } from '#http/app/contracts/contract.ts';
 import type { Cookies } from '#http/access/cookies.ts';
 import type { Download } from '#http/files/download.ts';
 import type { PhotoFile } from '#http/files/photo-file.ts';
@@ -66,7 +65,7 @@ type Definition<M extends Method, Path extends string, A extends Access, P, Q, B
   access: A;
   params?: P;
   query?: Q;
-  body?: B & Accepts<`${M} ${Path}`, B>;
+  body?: B;
   /** Of a JSON body. Tests check every response against it. Absent where the response is 204, a file or a stream. */
   response?: R;
   file?: F;
@@ -85,19 +84,9 @@ type Definition<M extends Method, Path extends string, A extends Access, P, Q, B
 /** Of an endpoint that names no schema. */
 type Nothing = z.ZodUndefined;
 
-/** Fails to compile if the schema does not accept the request, or does not know one of its fields. */
-type Accepts<Key, B> = Key extends keyof Requests
-  ? Requests[Key] extends z.input<B>
-    ? Exclude<keyof Requests[Key], keyof z.input<B>> extends never
-      ? unknown
-      : never
-    : never
-  : unknown;
 /** Undefined is sent as 204. */
-type ResponseBody<Key, R> = R extends Nothing
-  ? Key extends keyof Responses
-    ? Responses[Key]
-    : undefined | void | Download | PhotoFile | Readable | Buffer
+type ResponseBody<R> = R extends Nothing
+  ? undefined | void | Download | PhotoFile | Readable | Buffer
   : Sent<z.output<R>>;
 
 /** A value with the JSON of a T: read-only is enough, and JSON leaves out what is undefined. */
@@ -109,9 +98,6 @@ export type Sent<T> = T extends string
       ? { readonly [K in keyof T]: Sent<T[K]> | ({} extends Pick<T, K> ? undefined : never) }
       : T;
 
-/** While some endpoints have their response in `Responses` only. */
-type Contract<Key, R> = R extends Nothing ? (Key extends keyof Responses ? z.ZodType<Responses[Key]> : R) : R;
-
 /** An endpoint as it is served and, with type arguments, as the browser's client knows it (app-api.ts). */
 export type Endpoint<
   M extends Method = Method,
@@ -120,7 +106,8 @@ export type Endpoint<
   Q = z.ZodType,
   B = z.ZodType,
   R = z.ZodType,
-> = Definition<M, Path, Access, P, Q, B, R, FileRule, keyof Services> & {
+  F = FileRule | undefined,
+> = Definition<M, Path, Access, P, Q, B, R, F, keyof Services> & {
   handle: (call: never) => Promise<unknown>;
 };
 
@@ -140,10 +127,10 @@ export function endpoint<
     handle: (
       call: CallWith<Used> & { params: z.output<P>; query: z.output<Q>; body: z.output<B> } & SenderOf<A> &
         FileOf<F>,
-    ) => Promise<ResponseBody<`${M} ${Path}`, R> | Refusal | ProblemResponse>;
+    ) => Promise<ResponseBody<R> | Refusal | ProblemResponse>;
   },
-): Endpoint<M, Path, P, Q, B, Contract<`${M} ${Path}`, R>> {
-  return definition as never;
+): Endpoint<M, Path, P, Q, B, R, F> {
+  return definition;
 }
 
 /** A problem as the response of a handler or of a check before it. */

@@ -105,7 +105,7 @@ const slotSettingsSchema = z.strictObject({
   guests: z.int().min(0).max(MAX_GUESTS).optional(),
 });
 
-const recurringSchema = z.strictObject({
+export const recurringSchema = z.strictObject({
   ...placeSchema.shape,
   meal: mealFields.pick({ description: true, recipeId: true, kind: true, exceptEaters: true }),
 });

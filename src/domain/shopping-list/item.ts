@@ -85,13 +85,13 @@ export type ShoppingList = {
   readonly asked: readonly Item[];
   /** Open and ticked items by aisle, in the order in which the family walks through the shop. */
   readonly aisles: readonly { readonly aisle: ListAisle; readonly items: readonly Item[] }[];
-  /** Removed by hand. This and what follows is absent in lists that a device cached before an upgrade. */
-  readonly dropped?: readonly Item[];
-  readonly atHome?: readonly FoodAtHome[];
+  /** Removed by hand. */
+  readonly dropped: readonly Item[];
+  readonly atHome: readonly FoodAtHome[];
   /** In the order of their names; the usual shop is first and has no name. */
-  readonly shops?: readonly Shop[];
+  readonly shops: readonly Shop[];
   /** All aisles in the order of the usual shop, as set or learnt, also those that have no items now. */
-  readonly aisleOrder?: readonly ListAisle[];
+  readonly aisleOrder: readonly ListAisle[];
 };
 
 /** The key under which the aisle of an item is stored: its food, or the words of the line. */

@@ -1,9 +1,11 @@
 /** What can act as a member, or has ended: how much of each kind. */
-import type { AccessCounts, AccessKind } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Link } from '#web/base/ui/link.tsx';
 import './access-list.css';
+
+type AccessKind = keyof ResponseOf<'GET /app/api/access'>['access'];
 
 /** In this order, and where each is listed one by one. */
 const KINDS: Record<AccessKind, { text: MessageId; href: string }> = {
@@ -22,7 +24,7 @@ const KINDS: Record<AccessKind, { text: MessageId; href: string }> = {
 };
 
 type AccessListProps = {
-  counts: AccessCounts;
+  counts: ResponseOf<'GET /app/api/access'>['access'];
   label: string;
   /** Whether each kind leads to the place that lists it. */
   isLinked?: boolean;

@@ -1,9 +1,9 @@
 /** The choice of the eater who a new member is. */
-import type { InvitationFamilyResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
-type EaterFieldProps = Pick<InvitationFamilyResponse, 'eaters'> & { error: string | undefined };
+type EaterFieldProps = Pick<ResponseOf<'POST /app/api/invitation'>, 'eaters'> & { error: string | undefined };
 
 /** The new member may be one of the people who eat with the family. */
 export function EaterField({ eaters, error }: EaterFieldProps) {

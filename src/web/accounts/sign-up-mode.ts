@@ -1,21 +1,21 @@
 /** Loads the operator's settings for signing up and in. */
 import { useQuery } from '@tanstack/react-query';
-import type { PasskeySupport, SignUpMode, SignUpModeResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 
 /** Undefined while loading. `open` if the request fails, since the server checks each sign-up anyway. */
-export function useSignUpMode(): SignUpMode | undefined {
+export function useSignUpMode(): ResponseOf<'GET /app/api/sign-up'>['signUp'] | undefined {
   const { data, error } = useSettings();
   return data?.signUp ?? (error ? 'open' : undefined);
 }
 
 /** Whether passkeys work at this address; undefined while it is not known. */
-export function usePasskeySupport(): PasskeySupport | undefined {
+export function usePasskeySupport(): ResponseOf<'GET /app/api/sign-up'>['passkeys'] | undefined {
   return useSettings().data?.passkeys;
 }
 
 /** The identity provider, if the operator has set one. */
-export function useProvider(): SignUpModeResponse['provider'] | undefined {
+export function useProvider(): ResponseOf<'GET /app/api/sign-up'>['provider'] | undefined {
   return useSettings().data?.provider;
 }
 

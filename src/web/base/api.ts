@@ -3,7 +3,8 @@
  * is thrown as an `ApiError`; without a response its code is `no-answer`. The operations and their types come from the
  * server's endpoints, as types only.
  */
-import type { Operation, RequestOf, ResponseOf } from '#http/app-api.ts';
+import type { AnyRequest, Operation, RequestOf, ResponseOf } from '#http/app-api.ts';
+import { fillAddress, methodOf } from './address.ts';
 import { takePrefetched } from './prefetch.ts';
 
 export type FieldError = { in: string; field: string; message: string };
@@ -35,115 +36,92 @@ export function rateLimitMs(error: unknown): number | undefined {
   return Math.min(error.retryAfterSeconds ?? 1, 60) * 1_000;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Options = {
   signal?: AbortSignal;
   keepalive?: boolean;
   headers?: Record<string, string>;
 };
-
-type Sent<O extends Operation> = RequestOf<O> & Options;
+/** What `api` takes after the operation: nothing if the operation needs nothing. */
+type Arguments<O extends Operation> =
+  {} extends RequestOf<O> ? [sent?: RequestOf<O> & Options] : [sent: RequestOf<O> & Options];
 
 /** `await api('GET /app/api/plans/:week', { params: { week } })` */
-export function api<O extends Operation>(
+export async function api<O extends Operation>(
   operation: O,
-  ...[sent]: {} extends RequestOf<O> ? [sent?: Sent<O>] : [sent: Sent<O>]
+  ...[sent]: Arguments<O>
 ): Promise<ResponseOf<O>> {
-  const { params, query, body, ...options }: Parts & Options = sent ?? {};
-  const [method, path] = splitOperation(operation);
-  return request(method, fillPath(path, { params, query }), body, options);
+  // Tests on the server compare every response with its schema.
+  return (await request(operation, sent)) as ResponseOf<O>;
 }
 
-/** The address of an operation, for what is not a JSON request: a file, a stream, a link. */
-export function addressOf<O extends Operation>(
-  operation: O,
-  ...[parts]: {} extends AddressParts<O> ? [parts?: AddressParts<O>] : [parts: AddressParts<O>]
-): string {
-  return fillPath(splitOperation(operation)[1], parts ?? {});
+type Sent = AnyRequest & Options;
+
+/** For functions that are given the operation and parse the response themselves. */
+export async function request(operation: Operation, sent?: Sent): Promise<unknown> {
+  return readJson(await send(operation, sent));
 }
 
-type AddressParts<O extends Operation> = Omit<RequestOf<O>, 'body'>;
-type Parts = { params?: object | undefined; query?: object | undefined; body?: unknown };
-
-function splitOperation(operation: Operation): [Method, path: string] {
-  const space = operation.indexOf(' ');
-  return [operation.slice(0, space) as Method, operation.slice(space + 1)];
-}
-
-function fillPath(path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
-  const values = new Map(Object.entries(params));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
-}
-
-/** `await request<PlanResponse>('GET', '/app/api/plans/2026-11-09')` */
-export async function request<Body = undefined>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  options: Options = {},
-): Promise<Body> {
-  const response = await withReauthentication(async () => {
-    const answer = await fetchResponse(path, {
-      method,
-      ...options,
-      ...(body !== undefined && {
-        headers: { ...options.headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    });
-    return answer.ok ? answer : readError(answer);
+/** For an operation that responds with a file. */
+export async function fetchFile<O extends Operation>(operation: O, ...[sent]: Arguments<O>): Promise<Blob> {
+  const response = await send(operation, sent);
+  return response.blob().catch(() => {
+    throw new ApiError(0, { code: 'no-answer', detail: 'The response was incomplete.' });
   });
-  return (await readJson(response)) as Body;
 }
 
-/** Sends a request, and once more after the member has given reauthentication that a sensitive action needs. */
-export async function withReauthentication(send: () => Promise<Response | ApiError>): Promise<Response> {
-  for (let isRepeated = false; ; isRepeated = true) {
-    const answer = await send();
-    if (!(answer instanceof ApiError)) return answer;
-    const canReauthenticate = answer.code === 'reauthentication-required' && !isRepeated;
-    if (!canReauthenticate || !(await reauthentication.ask?.())) throw answer;
-  }
+function send(operation: Operation, sent: Sent = {}): Promise<Response> {
+  const { body, file, headers, signal, keepalive, ...parts } = sent;
+  const type = file ? 'application/octet-stream' : body === undefined ? undefined : 'application/json';
+  const init: RequestInit & Options = {
+    method: methodOf(operation),
+    headers: { ...headers, ...(type && { 'Content-Type': type }) },
+    ...(type && { body: file ?? JSON.stringify(body) }),
+    ...(signal && { signal }),
+    ...(keepalive !== undefined && { keepalive }),
+  };
+  return withReauthentication(() => fetchResponse(fillAddress(operation, parts), init));
+}
+
+/** Sends a request, and once more after the member has given the reauthentication that a sensitive action needs. */
+async function withReauthentication(request: () => Promise<Response>): Promise<Response> {
+  const response = await request();
+  if (response.ok) return response;
+  const problem = await readError(response);
+  if (problem.code !== 'reauthentication-required' || !(await reauthentication.ask?.())) throw problem;
+  const repeated = await request();
+  if (repeated.ok) return repeated;
+  throw await readError(repeated);
 }
 
 /** Asks the member to prove who they are, for a sensitive action. Returns whether they did. */
 export const reauthentication: { ask?: () => Promise<boolean> } = {};
 
-/** The error in a response. Notifies the listeners if nobody is signed in, or if the member was removed. */
+/** The error in a response. Tells the listeners. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
-  const problem = new ApiError(response.status, body, response.headers.get('Retry-After'));
-  const { code } = problem;
-  if (code === 'not-signed-in' || code === 'member-removed') notify(code);
-  if (code === 'host-not-allowed') hostRefusal.notify?.(problem.message);
+  return told(new ApiError(response.status, body, response.headers.get('Retry-After')));
+}
+
+/** The error of a response with status 200 that names no member. Tells the listeners. */
+export function notSignedIn(): ApiError {
+  return told(new ApiError(401, { code: 'not-signed-in' }));
+}
+
+type Listener = (problem: ApiError) => void;
+const listeners = new Set<Listener>();
+
+function told(problem: ApiError): ApiError {
+  for (const listener of listeners) listener(problem);
   return problem;
 }
 
-/** Called with the server's text when it accepts no changes under the host name in the address bar. */
-export const hostRefusal: { notify?: (text: string) => void } = {};
-
-type NotSignedInListener = (code: 'not-signed-in' | 'member-removed') => void;
-const notSignedInListeners = new Set<NotSignedInListener>();
-
-function notify(code: Parameters<NotSignedInListener>[0]): void {
-  for (const listener of notSignedInListeners) listener(code);
+/** Calls the listener with every problem that the server responds with. */
+export function onProblem(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** The error of a response with status 200 that names no member. Notifies the listeners. */
-export function notSignedIn(): ApiError {
-  notify('not-signed-in');
-  return new ApiError(401, { code: 'not-signed-in' });
-}
-
-/** Calls the listener whenever a response says that nobody is signed in, or that the member was removed. */
-export function onNotSignedIn(listener: NotSignedInListener): () => void {
-  notSignedInListeners.add(listener);
-  return () => notSignedInListeners.delete(listener);
-}
-
-export async function fetchResponse(path: string, init: Options & RequestInit): Promise<Response> {
+async function fetchResponse(path: string, init: RequestInit & Options): Promise<Response> {
   try {
     return await ((init.method === 'GET' && takePrefetched(path, init.headers)) || fetch(path, init));
   } catch (error) {

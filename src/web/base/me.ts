@@ -1,8 +1,8 @@
 /** Who is signed in. This device caches it, so that a page can open before the server responds. */
-import type { MeResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { setItem, getItem } from './local-storage.ts';
 
-export type Me = MeResponse;
+export type Me = ResponseOf<'GET /app/api/me'>;
 
 const CACHE_KEY = 'weekfare-me';
 

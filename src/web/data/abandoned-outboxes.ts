@@ -2,6 +2,7 @@
  * Unsent changes on this device of members who have signed out here. They stay until their member signs in
  * again. If that member was removed from the family, they are deleted.
  */
+import { addressOf } from '#web/base/address.ts';
 import { useEffect } from 'react';
 import { cachedMe } from '#web/base/me.ts';
 import { promisifyRequest } from 'idb-keyval';
@@ -25,7 +26,7 @@ async function eraseRemovedMembers(): Promise<void> {
 export async function isRemoved(member: string): Promise<boolean> {
   try {
     const init: RequestInit = { credentials: 'omit', headers: { 'Weekfare-Member': member } };
-    const body = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };
+    const body = (await (await fetch(addressOf('GET /app/api/me'), init)).json()) as { code?: unknown };
     return body.code === 'member-removed';
   } catch {
     // Without a response nothing is deleted.

@@ -203,9 +203,7 @@ function below(key: string[]): IDBKeyRange {
 }
 
 async function findOldest(store: IDBObjectStore, keys: IDBValidKey[]): Promise<IDBValidKey> {
-  const values = await Promise.all(
-    keys.map((key) => promisifyRequest<CachedValue<unknown>>(store.get(key))),
-  );
+  const values = await Promise.all(keys.map((key) => promisifyRequest<CachedValue<unknown>>(store.get(key))));
   const times = values.map(({ seenAtMs }) => seenAtMs);
   return keys[times.indexOf(Math.min(...times))] as IDBValidKey;
 }

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isSameMeal, type Meal, mealAt, type Meals } from '#domain/plan/plan.ts';
 import { applyEdits, type WeekPlace } from './edit.ts';
-import type { Edit } from '#http/app/contracts/contract.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import {
   acknowledge,
   rebase,

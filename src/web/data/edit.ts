@@ -1,5 +1,5 @@
 /** Edits of a plan: what a slot held before and what it holds after. Pure. */
-import type { Edit } from '#http/app/contracts/contract.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import { isSameMeal, type Meal, type Meals, orderMeal, type Place, withMeal } from '#domain/plan/plan.ts';
 
 export type WeekPlace = Place & Pick<Edit, 'week'>;

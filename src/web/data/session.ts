@@ -4,7 +4,7 @@
  * `expired` until the same person signs in again.
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, rateLimitMs, notSignedIn, onNotSignedIn, ApiError } from '#web/base/api.ts';
+import { api, rateLimitMs, notSignedIn, onProblem, ApiError } from '#web/base/api.ts';
 import type { Language } from '#languages/language.ts';
 import { setItem } from '#web/base/local-storage.ts';
 import { cacheMe, cachedMe, type Me } from '#web/base/me.ts';
@@ -138,11 +138,9 @@ export function isSignedIn(): boolean {
 
 const hasExpired = createStore(false);
 let isChecking = false;
-onNotSignedIn((code) => {
-  if (code === 'member-removed') {
-    void clearDevice('/removed', true);
-    return;
-  }
+onProblem(({ code }) => {
+  if (code === 'member-removed') void clearDevice('/removed', true);
+  if (code !== 'not-signed-in') return;
   hasExpired.set(true);
   void checkRemoved();
 });

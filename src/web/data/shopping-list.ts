@@ -6,7 +6,7 @@ import { arrangeItems } from '#domain/shopping-list/aisle-order.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import { isSetting, type ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems, withPendingOperations } from '#domain/shopping-list/pending.ts';
-import type { ListResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import type { Language } from '#languages/language.ts';
 import type { Account } from './database.ts';
 import { isWaiting, type ListChange } from '#web/data/outbox/list-outbox.ts';
@@ -16,7 +16,7 @@ import { plans } from './sync.ts';
 import { onSignOut } from './session.ts';
 import { useShop } from './shop.ts';
 
-export type ListWarnings = ListResponse['warnings'];
+export type ListWarnings = ResponseOf<'GET /app/api/lists/:week'>['warnings'];
 
 export type ShoppingListState = {
   /** Absent until it was loaded. */
@@ -107,7 +107,7 @@ function shareUnchanged(before: ShoppingListState | undefined, next: ShoppingLis
     const one = known.get(item.id);
     return one && (one === item || JSON.stringify(one) === JSON.stringify(item)) ? one : item;
   };
-  const { asked, aisles, dropped = [] } = next.list;
+  const { asked, aisles, dropped } = next.list;
   const list = {
     ...next.list,
     asked: asked.map(share),

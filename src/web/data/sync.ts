@@ -1,6 +1,6 @@
 /** The pages' interface to the plan store: hooks that read it, and functions that change the plan. */
 import { useEffect } from 'react';
-import type { Edit } from '#http/app/contracts/contract.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import { onSignIn } from './session.ts';
 import type { Account } from './database.ts';
 import { createMemberStore } from '#web/data/stores/member-store.ts';

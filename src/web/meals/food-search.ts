@@ -1,5 +1,5 @@
 /** Finds foods by any of their names while somebody types. */
-import type { NamedFood } from '#http/app/contracts/contract.ts';
+import type { NamedFood } from '#http/endpoints/recipe/foods.ts';
 
 /** `match`: the name that was found, if it is not the one to show. */
 export type FoodMatch = { id: string; name: string; match?: string };

@@ -1,11 +1,14 @@
 /** Links a typed meal to the recipe with exactly its title. Close matches are only suggested, never taken. */
 import { isSameMeal, type Meal, mealAt } from '#domain/plan/plan.ts';
-import type { RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
-import { request } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
+import { api } from '#web/base/api.ts';
 import { plans } from '#web/data/sync.ts';
 import type { Language } from '#languages/language.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 import { linkRecipe, type SlotContent } from './plan-commands.ts';
+
+type RecipesResponse = ResponseOf<'GET /app/api/recipes'>;
 
 /** Of more recipes than this with the same title, only the first are compared. */
 const MAX_RECIPES = 5;
@@ -30,8 +33,8 @@ export function findRecipes(
   language: Language,
   options: { signal?: AbortSignal } = {},
 ): Promise<RecipesResponse> {
-  const query = new URLSearchParams({ search: search.toWellFormed(), limit: `${MAX_RECIPES}`, language });
-  return request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, options);
+  const query = { search: search.toWellFormed(), limit: `${MAX_RECIPES}`, language };
+  return api('GET /app/api/recipes', { query, ...options });
 }
 
 /** The one recipe with this title. The family's own comes before the cookbook's; of two own ones, none is taken. */

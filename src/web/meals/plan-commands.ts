@@ -6,7 +6,7 @@ import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '
 import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import type { WeekPlace } from '#web/data/edit.ts';
-import type { Edit } from '#http/app/contracts/contract.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import { change, undo } from '#web/data/sync.ts';
 import type { Translate, Translation } from '#web/base/i18n/translation.ts';
 import { brief } from './meal-text.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
-import type { StarsResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
@@ -13,6 +13,8 @@ import { queries, useMe } from '#web/data/session.ts';
 import { usePreferences } from '#web/data/queries/preferences-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './stars.css';
+
+type StarsResponse = ResponseOf<'GET /app/api/stars'>;
 
 const STARS = [1, 2, 3, 4, 5];
 const STAR = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9L6.8 20l1-6-4.3-4.2 5.9-.8z';

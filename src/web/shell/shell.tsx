@@ -1,6 +1,6 @@
 /** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { hostRefusal } from '#web/base/api.ts';
+import { onProblem } from '#web/base/api.ts';
 import { Reauthentication } from './reauthentication.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { useUnsentChanges } from '#web/data/outbox/unsent.ts';
@@ -36,10 +36,14 @@ export function Shell({ children }: { children: ReactNode }) {
   // On every page: send unsent changes, and delete the cached weeks after signing out.
   useSync();
   useUnsentChanges();
-  useEffect(() => {
-    // Unsent changes wait on this device until the operator changes the setting, so the person must know.
-    hostRefusal.notify = (text) => showToast({ kind: 'bad', text });
-  }, []);
+  useEffect(
+    () =>
+      onProblem(({ code, message }) => {
+        // Unsent changes wait on this device until the operator changes the setting, so the person must know.
+        if (code === 'host-not-allowed') showToast({ kind: 'bad', text: message });
+      }),
+    [],
+  );
   return (
     <div className="shell">
       <a className="shell-skip" href="#main">

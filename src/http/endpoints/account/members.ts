@@ -1,6 +1,6 @@
 /** Routes of members and invitations. */
-import { creator } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
+import { creator } from '#http/endpoints/response-schemas.ts';
 import { chooseEater } from '#actions/account/member-eater.ts';
 import { invite, withdrawInvitation } from '#actions/account/invitations.ts';
 import { changeRole, removeMember } from '#actions/account/members.ts';
@@ -15,21 +15,22 @@ import { byId } from '#http/input-schemas.ts';
 import { refuseMail } from '#http/access/limits.ts';
 import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
+const member = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  createdAt: z.string(),
+  eaterId: z.string().nullable(),
+});
+export type Member = z.output<typeof member>;
+
 export const memberEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/members',
     access: 'member',
     response: z.strictObject({
-      members: z.array(
-        z.strictObject({
-          id: z.string(),
-          email: z.string(),
-          role: z.enum(ROLES),
-          createdAt: z.string(),
-          eaterId: z.string().nullable(),
-        }),
-      ),
+      members: z.array(member),
     }),
     handle: async ({ store, caller }) => ({ members: await listMembers(store.db, caller.family) }),
   }),

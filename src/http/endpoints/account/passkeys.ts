@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { signedIn } from '#http/endpoints/response-schemas.ts';
 import { z } from 'zod';
+import { signedIn } from '#http/endpoints/response-schemas.ts';
 import { recordAuthentication } from '#actions/account/sessions.ts';
 import {
   addPasskey,
@@ -77,6 +77,16 @@ const attestation = z.strictObject({
 
 const requestOptions = z.strictObject({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() });
 
+const passkey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  /** The host name for which the passkey was made, if it is not this one. */
+  otherHost: z.string().nullable(),
+});
+export type Passkey = z.output<typeof passkey>;
+
 export const passkeyEndpoints = [
   endpoint({
     method: 'POST',
@@ -118,16 +128,7 @@ export const passkeyEndpoints = [
     path: '/app/api/passkeys',
     access: 'member',
     response: z.strictObject({
-      passkeys: z.array(
-        z.strictObject({
-          id: z.string(),
-          name: z.string(),
-          createdAt: z.string(),
-          lastUsedAt: z.string().nullable(),
-          /** The host name for which the passkey was made, if it is not this one. */
-          otherHost: z.string().nullable(),
-        }),
-      ),
+      passkeys: z.array(passkey),
     }),
     async handle({ store, caller, origin }) {
       const party = relyingPartyAt(origin);

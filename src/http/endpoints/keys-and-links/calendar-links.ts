@@ -1,6 +1,8 @@
 /**
  * Links with which calendar apps subscribe to the meals (http/calendar). A link is only in the response that creates it.
  */
+import { z } from 'zod';
+import { creator } from '#http/endpoints/response-schemas.ts';
 import { addCalendarLink, revokeCalendarLink } from '#actions/keys-and-links/calendar-links.ts';
 import { calendarSettingsSchema } from '#domain/calendar/calendar-settings.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -13,6 +15,18 @@ export const calendarLinkEndpoints = [
     method: 'GET',
     path: '/app/api/calendar-links',
     access: 'member',
+    response: z.strictObject({
+      calendarLinks: z.array(
+        z.strictObject({
+          id: z.string(),
+          settings: calendarSettingsSchema,
+          createdAt: z.string(),
+          /** To the hour. */
+          lastSeenAt: z.string().nullable(),
+          createdBy: creator,
+        }),
+      ),
+    }),
     handle: async ({ store, caller }) => ({
       calendarLinks: await listCalendarLinks(store.db, caller.family),
     }),
@@ -24,6 +38,7 @@ export const calendarLinkEndpoints = [
     access: 'member',
     needsReauthentication: true,
     body: calendarSettingsSchema,
+    response: z.strictObject({ id: z.string(), link: z.string() }),
     async handle({ body, context, caller, origin }) {
       const made = await addCalendarLink(context, caller.family, { settings: body, origin });
       if (isRefusal(made)) return made;

@@ -1,5 +1,6 @@
 /** Routes of the kitchen display: its links, and what it shows. A link is only in the response that creates it. */
 import { z } from 'zod';
+import { creator, picturesByRecipe, plans, warningsByMeal } from '#http/endpoints/response-schemas.ts';
 import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/keys-and-links/displays.ts';
 import { findViewer } from '#auth/viewer.ts';
 import { mealsIn } from '#domain/plan/plan.ts';
@@ -23,6 +24,18 @@ export const displayEndpoints = [
     method: 'GET',
     path: '/app/api/displays',
     access: 'member',
+    response: z.strictObject({
+      displays: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          createdAt: z.string(),
+          lastSeenAt: z.string().nullable(),
+          expiresAt: z.string().nullable(),
+          createdBy: creator,
+        }),
+      ),
+    }),
     handle: async ({ store, caller }) => ({ displays: await listDisplays(store.db, caller.family) }),
   }),
 
@@ -32,6 +45,7 @@ export const displayEndpoints = [
     access: 'owner',
     needsReauthentication: true,
     body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
+    response: z.strictObject({ id: z.string(), link: z.string() }),
     async handle({ body, context, caller, origin }) {
       const made = await addDisplay(context, caller.family, body);
       if (isRefusal(made)) return made;
@@ -70,6 +84,14 @@ export const displayEndpoints = [
     method: 'GET',
     path: '/app/api/display',
     access: 'viewer',
+    response: z.strictObject({
+      family: z.strictObject({ name: z.string(), timeZone: z.string() }),
+      /** Of this week and the next. */
+      plans,
+      /** With names as the family has chosen for displays. */
+      warnings: warningsByMeal,
+      pictures: picturesByRecipe,
+    }),
     async handle({ viewer, store, cookies, nowMs }) {
       const family = await findFamily(store.db, viewer.family);
       if (!family) return new ProblemResponse(problem('display-ended'));

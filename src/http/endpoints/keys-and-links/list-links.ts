@@ -3,6 +3,9 @@
  * link and in bodies of requests, never in a path, so it is in no log.
  */
 import { z } from 'zod';
+import { LIST_AISLES } from '#domain/shopping-list/item.ts';
+import { creator } from '#http/endpoints/response-schemas.ts';
+import { item } from '#http/endpoints/shopping-list/list-schemas.ts';
 import { addListLink, revokeListLink } from '#actions/keys-and-links/list-links.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { BASE_LANGUAGE, LANGUAGES } from '#languages/language.ts';
@@ -18,11 +21,19 @@ const language = z.enum(LANGUAGES);
 const token = z.string().max(100);
 const MAX_DAYS = 365;
 
+/** An item as somebody without an account sees it. */
+const sharedItem = item.pick({ name: true, buy: true, typed: true, set: true, times: true });
+
 export const listLinkEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/list-links',
     access: 'member',
+    response: z.strictObject({
+      listLinks: z.array(
+        z.strictObject({ id: z.string(), createdAt: z.string(), expiresAt: z.string(), createdBy: creator }),
+      ),
+    }),
     handle: async ({ store, caller }) => ({ listLinks: await listListLinks(store.db, caller.family) }),
   }),
 
@@ -32,6 +43,7 @@ export const listLinkEndpoints = [
     access: 'member',
     needsReauthentication: true,
     body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS), language: language.default(BASE_LANGUAGE) }),
+    response: z.strictObject({ id: z.string(), link: z.string(), expiresAt: z.string() }),
     async handle({ body, context, caller, origin }) {
       const made = await addListLink(context, caller.family, body);
       if (isRefusal(made)) return made;
@@ -55,6 +67,18 @@ export const listLinkEndpoints = [
     uses: ['rateLimit', 'refusalLog'],
     isRead: true,
     body: z.strictObject({ token, language: language.default(BASE_LANGUAGE) }),
+    response: z.strictObject({
+      familyName: z.string(),
+      week: z.string(),
+      /** The number of the family's last change, from which on the events report changes. */
+      version: z.int(),
+      /** What is still to be bought. */
+      aisles: z.array(z.strictObject({ aisle: z.enum(LIST_AISLES), items: z.array(sharedItem) })),
+      /** What the family may have at home. */
+      asked: z.array(sharedItem),
+      /** How many things are in the trolley already. */
+      done: z.int(),
+    }),
     async handle({ body, ...request }) {
       const link = await openLink(request, body.token, 1);
       if (link instanceof ProblemResponse) return link;

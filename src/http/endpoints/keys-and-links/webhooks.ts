@@ -1,5 +1,6 @@
 /** Routes of webhook endpoints, for owners. A secret is only in the response that makes it. */
 import { z } from 'zod';
+import { creator } from '#http/endpoints/response-schemas.ts';
 import { OVERLAPS, type Overlap } from '#actions/keys-and-links/api-keys.ts';
 import { setDinnerTime } from '#actions/plan/dinner-times.ts';
 import {
@@ -26,11 +27,49 @@ const SHOWN_DELIVERIES = 20;
 /** A test waits for another server, and adds a row. */
 const TEST_COST = 20;
 
+const delivery = z.strictObject({
+  id: z.string(),
+  /** An event type, or `test`. */
+  type: z.string(),
+  state: z.enum(['waiting', 'delivered', 'given-up']),
+  createdAt: z.string(),
+  attempts: z.int(),
+  attemptedAt: z.string().nullable(),
+  /** The status of the last response, or a reason without one. */
+  outcome: z.string().nullable(),
+  /** Of the next attempt. */
+  dueAt: z.string().nullable(),
+});
+export type WebhookDelivery = z.output<typeof delivery>;
+const webhook = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** The host of the address; its path is masked. */
+  url: z.string(),
+  types: z.array(z.enum(EVENT_TYPES)),
+  createdAt: z.string(),
+  /** Null while it is on. */
+  offAt: z.string().nullable(),
+  offReason: z.enum(['member', 'gone', 'failing']).nullable(),
+  /** The first failure since the last success. */
+  failingSince: z.string().nullable(),
+  createdBy: creator,
+  /** The last ones, the newest first. */
+  deliveries: z.array(delivery),
+});
+export type Webhook = z.output<typeof webhook>;
+const newSecret = z.strictObject({ id: z.string(), secret: z.string() });
+
 export const webhookEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/webhooks',
     access: 'owner',
+    response: z.strictObject({
+      webhooks: z.array(webhook),
+      /** When `dinner.today` is sent; null for never. */
+      dinnerTime: z.string().nullable(),
+    }),
     async handle({ store: { db }, caller: { family } }) {
       const webhooks = await Promise.all(
         (await listWebhooks(db, family)).map(async (webhook) => ({
@@ -53,6 +92,7 @@ export const webhookEndpoints = [
       url: z.string().min(1).max(MAX_ADDRESS_LENGTH),
       types: z.array(z.enum(EVENT_TYPES)).min(1).max(EVENT_TYPES.length),
     }),
+    response: newSecret,
     async handle({ body, context, caller, fetchSettings }) {
       const refusal = await refuseAddress(body.url, fetchSettings);
       return refusal ?? addWebhook(context, caller.family, body);
@@ -66,6 +106,7 @@ export const webhookEndpoints = [
     needsReauthentication: true,
     params: byId,
     body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
+    response: newSecret,
     handle: ({ params, body, context, caller }) =>
       rotateWebhookSecret(context, caller.family, params.id, body.overlap),
   }),
@@ -77,6 +118,7 @@ export const webhookEndpoints = [
     uses: ['config', 'webhooks'],
     cost: TEST_COST,
     params: byId,
+    response: z.strictObject({ isDelivered: z.boolean(), outcome: z.string() }),
     async handle({ params, caller: { family }, store, config, nowMs, webhooks }) {
       const premium = (await findFamily(store.db, family))?.premium ?? 'none';
       if (!hasPremium(premium, config.premium, nowMs))

@@ -1,5 +1,6 @@
 /** The one route by which the web app changes plans: edits of slots, each with the meal seen there and the new one. */
 import { z } from 'zod';
+import { plans } from '#http/endpoints/response-schemas.ts';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { findPlans } from '#storage/tables/plan/plans.ts';
@@ -13,6 +14,9 @@ const edit = z.strictObject({
   before: mealSchema.nullable(),
   after: mealSchema.nullable(),
 });
+
+/** One slot: the meal that was seen there, and the meal to put there. */
+export type Edit = z.input<typeof edit>;
 
 const edits = z
   .array(edit)
@@ -36,6 +40,10 @@ export const changeEndpoints = [
       edits,
       /** Of the proposal that is accepted. */
       basis: z.string().max(64).optional(),
+    }),
+    response: z.strictObject({
+      /** Of the weeks that the change touched. */
+      plans,
     }),
     async handle({ body: { id, ...change }, context, caller: { family }, store }) {
       const once = { ...context, changeId: id };

@@ -90,8 +90,8 @@ for (const kind of ONE_KIND) {
       const place = ({ day, slot, recipeId }: (typeof cooked)[0]) => ({ day, slot, recipeId });
       const again = await propose(world, {
         seed: 9,
-        locked: [{ ...place(locked), isDouble: false }],
-        avoided: [place(avoided)],
+        locked: [{ ...place(locked) }],
+        avoided: [avoided.recipeId],
       });
       const at = (wanted: object) =>
         again.proposal.meals.find(
@@ -106,9 +106,7 @@ for (const kind of ONE_KIND) {
       const world = await makeWorld(service);
       const { proposal } = await propose(world);
       const meals = proposal.meals.flatMap((meal) =>
-        meal.kind === 'cooked'
-          ? [{ day: meal.day, slot: meal.slot, recipeId: meal.recipeId, isDouble: false }]
-          : [],
+        meal.kind === 'cooked' ? [{ day: meal.day, slot: meal.slot, recipeId: meal.recipeId }] : [],
       );
       const { status, body } = await as(world, 'POST', `/weeks/${NEXT_WEEK}/alternatives`, {
         seed: 1,
@@ -265,7 +263,7 @@ for (const kind of ONE_KIND) {
 
     test('refuses an invalid week, a week too far away, and invalid locks', async () => {
       const world = await makeWorld(service);
-      const lock = { day: 'Friday', slot: 'dinner', recipeId: 'shakshuka', isDouble: false };
+      const lock = { day: 'Friday', slot: 'dinner', recipeId: 'shakshuka' };
       const calls: [string, object, number][] = [
         ['/weeks/2026-11-10/proposal', {}, 400],
         [`/weeks/${NEXT_WEEK}/proposal`, { seed: -1 }, 400],

@@ -1,12 +1,14 @@
 /** Plans a week on request. A proposal is not stored. */
 import { z } from 'zod';
+import type { MealReason, Offer, ProposedMeal, WeekTotals } from '#domain/proposal/proposal.ts';
+import { recurringSchema } from '#domain/preferences/preferences-schema.ts';
+import { weekSchema, placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
+import { plan, warnings } from '#http/endpoints/response-schemas.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning/planning.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Lock } from '#jobs/planning/planning.ts';
 import { translateProposal, withTitleIn } from '#queries/plan/translated-proposal.ts';
 import { PLANNING_COST } from '#http/limits.ts';
 import { problem } from '#http/problems/problem.ts';
@@ -15,30 +17,21 @@ import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
 
 const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
 
-const recipeAt = z.strictObject({ ...placeSchema.shape, recipeId: recipeIdSchema });
-/** `isDouble`: what an app from before sends for leftovers at the next day's lunch. */
-const lock = z
-  .strictObject({
-    ...recipeAt.shape,
-    leftoversAt: placeSchema.optional(),
-    isDouble: z.boolean().optional(),
-  })
-  .transform(({ isDouble, leftoversAt, ...dish }): Lock => {
-    const tomorrow = DAYS[DAYS.indexOf(dish.day) + 1];
-    const lunch = isDouble && tomorrow ? { day: tomorrow, slot: 'lunch' as const } : undefined;
-    return { ...dish, leftoversAt: leftoversAt ?? lunch };
-  });
+/** A dish that stays where it is, and the later meal that eats its leftovers. */
+const lock = z.strictObject({
+  ...placeSchema.shape,
+  recipeId: recipeIdSchema,
+  leftoversAt: placeSchema.optional(),
+});
+export type Lock = z.output<typeof lock>;
 const locks = z
   .array(lock)
   .max(SLOTS_PER_WEEK)
   .refine((all) => new Set(all.map(({ day, slot }) => `${day} ${slot}`)).size === all.length, {
     error: 'names a place twice',
   });
-/** The ids of dishes; an app from before also sends their places. */
-const avoided = z
-  .array(recipeIdSchema.or(recipeAt.transform(({ recipeId }) => recipeId)))
-  .max(500)
-  .default([]);
+/** Recipes that the week must not contain. */
+const avoided = z.array(recipeIdSchema).max(500).default([]);
 /** The same default for all, so that two members who plan at once see the same week. */
 const seed = z.int().min(0).max(0xffff_ffff).default(0);
 
@@ -75,6 +68,23 @@ export const plannerEndpoints = [
       locked: locks.default([]),
       avoided,
     }),
+    response: z.strictObject({
+      proposal: z.strictObject({
+        week: weekSchema,
+        seed: z.int(),
+        meals: z.array(z.custom<ProposedMeal>()),
+        totals: z.custom<WeekTotals>(),
+        unmet: z.array(z.strictObject({ ruleId: z.string(), wanted: z.int(), possible: z.int() })),
+        offers: z.array(z.custom<Offer>()),
+        score: z.number(),
+      }),
+      /** Identifies what the proposal was computed from. */
+      basis: z.string(),
+      /** The plan that the proposal was made for. */
+      plan: plan.nullable(),
+      /** Recurring meals that are not for an eater, and why. */
+      leftOut: z.array(z.strictObject({ ...recurringSchema.shape, warnings })),
+    }),
     async handle(request) {
       const { caller, params, body, query } = request;
       const options = { ...body, fixedMeals: 'own' } as const;
@@ -95,6 +105,19 @@ export const plannerEndpoints = [
     params: byWeek,
     query: inLanguage,
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
+    response: z.strictObject({
+      alternatives: z.array(
+        z.strictObject({
+          recipeId: z.string(),
+          title: z.string(),
+          minutes: z.int(),
+          reasons: z.array(z.custom<MealReason>()),
+          scoreChange: z.number(),
+          costChangeCents: z.int(),
+          minutesChange: z.int(),
+        }),
+      ),
+    }),
     async handle(request) {
       const { caller, params, body, query } = request;
       const found = await findAlternatives(planningContext(request), caller.family, params.week, body);

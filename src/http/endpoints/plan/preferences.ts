@@ -9,11 +9,25 @@ import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { inLanguage } from '#http/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
+const savedPreferences = z.strictObject({
+  /** 0 means that no preferences were saved yet. */
+  version: z.int().min(0),
+  preferences: preferencesSchema(isFoodOrGroup),
+});
+export type SavedPreferences = z.output<typeof savedPreferences>;
+const words = z.array(z.string());
+const preferencesResponse = z.strictObject({
+  ...savedPreferences.shape,
+  /** What a rule can count, from all recipes of the family. */
+  tags: z.strictObject({ proteins: words, cuisines: words, own: words }),
+});
+
 export const preferencesEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/preferences',
     access: 'member',
+    response: preferencesResponse,
     handle: ({ store, caller }) => readShownPreferences(store, caller.family),
   }),
 
@@ -23,10 +37,8 @@ export const preferencesEndpoints = [
     access: 'member',
     maxBodyBytes: DOCUMENT_BYTES,
     query: inLanguage,
-    body: z.strictObject({
-      version: z.int().min(0),
-      preferences: preferencesSchema(isFoodOrGroup),
-    }),
+    body: savedPreferences,
+    response: preferencesResponse,
     async handle({ store, context, caller: { family }, query, body }) {
       const refusal = await changePreferences(context, family, { ...body, ...query });
       return refusal ?? readShownPreferences(store, family);

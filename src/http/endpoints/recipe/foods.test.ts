@@ -2,12 +2,13 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
-import type { FoodsResponse, NamedFood } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { NamedFood } from '#http/endpoints/recipe/foods.ts';
 import { signUp, startService } from '#test/support/service.ts';
 
 const service = await startService({ after, before });
 
-async function readFoods(language: string): Promise<FoodsResponse> {
+async function readFoods(language: string): Promise<ResponseOf<'GET /app/api/foods'>> {
   const { browser } = await signUp(service);
   const { status, body } = await browser.call('GET', `/app/api/foods?language=${language}`);
   strictEqual(status, 200);

@@ -1,4 +1,5 @@
 /** The foods and food groups of the catalogue with their names, for pages that show or choose foods. */
+import { z } from 'zod';
 import type { Language } from '#languages/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
@@ -7,12 +8,23 @@ import type { Db } from '#storage/schema.ts';
 import { inLanguage } from '#http/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
+/** The first name is the one to show. */
+const named = z.strictObject({ id: z.string(), names: z.array(z.string()) });
+export type NamedFood = z.output<typeof named>;
+
 export const foodEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/foods',
     access: 'member',
     query: inLanguage,
+    response: z.strictObject({
+      /** All foods that people call by one of the names; the title says so. Its id is its key, `group:…`. */
+      groups: z.array(z.strictObject({ ...named.shape, title: z.string() })),
+      foods: z.array(named),
+      /** What the family calls foods that the catalogue calls otherwise; a food may be there more than once. */
+      own: z.array(named),
+    }),
     handle: async ({ query, store, caller }) => ({
       groups: getFoods().groups.map(({ key, names, titles }) => ({
         id: key,

@@ -1,5 +1,6 @@
 /** The nutrition per serving of some recipes, for pages that show meals. */
 import { z } from 'zod';
+import { nutrition as perServing } from '#http/endpoints/response-schemas.ts';
 import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
@@ -13,6 +14,10 @@ export const nutritionEndpoints = [
     path: '/app/api/nutrition',
     access: 'member',
     query: z.strictObject({ recipes: recipeIds }),
+    response: z.strictObject({
+      /** Of one serving, by recipe. */
+      nutrition: z.record(z.string(), perServing),
+    }),
     async handle({ store, caller, query }) {
       const references = query.recipes.map((id) => ({ recipeId: id }));
       const found = await findRecipesOfMeals(store.db, caller.family, references);

@@ -43,6 +43,10 @@ export const photoEndpoints = [
         .regex(/^\d{1,7}$/, 'must be a number of bytes')
         .transform(Number),
     }),
+    response: z.strictObject({
+      /** The text of the picture (domain/photo). */
+      picture: z.string(),
+    }),
     async handle({ context, caller, params, query, upload }) {
       const bytes = await readFile(upload.path);
       const small = checked(bytes.subarray(0, query.small), SMALL);

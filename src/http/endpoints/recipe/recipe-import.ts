@@ -1,10 +1,11 @@
 /** Routes of the import page: read a recipe from a page or a text, and check it before it is kept. */
 import { z } from 'zod';
+import { recipeSourceSchema, ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts';
+import { warnings } from '#http/endpoints/response-schemas.ts';
 import { findSameTitle } from '#queries/recipe/recipe-search.ts';
 import { readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { ingredientText, MAX_INGREDIENTS } from '#domain/recipe/recipe-source.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
@@ -33,6 +34,11 @@ export const recipeImportEndpoints = [
     cost: 20,
     maxBodyBytes: PAGE_BYTES,
     body: pageSchema,
+    response: z.strictObject({
+      source: recipeSourceSchema,
+      /** Fields of which something was too long. */
+      shortened: z.array(z.string()),
+    }),
     async handle({ imports, caller, body: { address = '', text }, disconnected }) {
       const page = text === undefined ? { address } : { text, ...(address !== '' && { address }) };
       return orBusy(await imports.read(caller.family, page, disconnected));
@@ -63,6 +69,11 @@ export const recipeImportEndpoints = [
     body: z.strictObject({
       title: textLine(200).or(z.literal('')),
       lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS),
+    }),
+    response: z.strictObject({
+      warnings,
+      /** Recipes of the family with the same title. */
+      duplicates: z.array(z.strictObject({ id: z.string(), title: z.string() })),
     }),
     async handle({ store, caller, body }) {
       const ingredients = await parseFamilyLines(store.db, caller.family, body.lines);

@@ -1,15 +1,20 @@
 /** The notes and tags that a family gives recipes. */
+import { z } from 'zod';
+import { recipeNoteSchema, noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';
-import { noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
 import { endpoint } from '#http/endpoint.ts';
+
+/** By recipe; after a change, of its recipe only. */
+const notesResponse = z.strictObject({ notes: z.record(z.string(), recipeNoteSchema) });
 
 export const recipeNoteEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/recipe-notes',
     access: 'member',
+    response: notesResponse,
     handle: async ({ store, caller }) => ({ notes: await readRecipeNotes(store.db, caller.family) }),
   }),
 
@@ -18,6 +23,7 @@ export const recipeNoteEndpoints = [
     path: '/app/api/recipe-notes',
     access: 'member',
     body: noteChangeSchema,
+    response: notesResponse,
     async handle({ context, caller, body }) {
       const notes = await changeRecipeNote(context, caller.family, body);
       return isRefusal(notes) ? notes : { notes };

@@ -1,11 +1,13 @@
 /** Recipes of the cookbook in the language of the request, and dishes that have a former id. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { RecipesResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { putMeal } from '#actions/plan/plans.ts';
 import { setPremium } from '#actions/account/families.ts';
 import { makeApiFamily, callApi, NOW, THIS_WEEK } from '#test/support/api-family.ts';
 import { type AppClient, sendEdits, signUp, startService } from '#test/support/service.ts';
+
+type RecipesResponse = ResponseOf<'GET /app/api/recipes'>;
 
 const SOUP = {
   title: 'Soup',
@@ -153,7 +155,7 @@ describe('the cookbook in German', async () => {
     );
     for (const { recipeId, title } of german)
       strictEqual(title, (await read(`${recipeId}?language=de`)).title);
-    const meals = german.map(({ day, slot, recipeId }) => ({ day, slot, recipeId, isDouble: false }));
+    const meals = german.map(({ day, slot, recipeId }) => ({ day, slot, recipeId }));
     const { body } = await browser.call('POST', `/app/api/weeks/${week}/alternatives?language=de`, {
       place: { day: 'Monday', slot: 'dinner' },
       meals,

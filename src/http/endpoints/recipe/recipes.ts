@@ -1,5 +1,6 @@
 /** Routes of recipes: search, read, and change the family's own. */
 import { z } from 'zod';
+import { ingredientLine, recipeResponse, warnedCard } from './recipe-schemas.ts';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
@@ -39,7 +40,6 @@ import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { inLanguage, recipeId } from '#http/input-schemas.ts';
 import { cursor, cursorText } from './recipe-cursor.ts';
-import type { WarnedCard } from '#http/app/contracts/contract.ts';
 import { Download } from '#http/files/download.ts';
 import { endpoint } from '#http/endpoint.ts';
 
@@ -106,7 +106,7 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
   };
 }
 
-function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
+function withWarnings(card: RecipeCard, warn: FamilyWarnings) {
   const {
     allergens: _a,
     mayContain: _m,
@@ -154,6 +154,13 @@ export const recipeEndpoints = [
     path: '/app/api/recipes',
     access: 'member',
     query: searchQuery,
+    response: z.strictObject({
+      recipes: z.array(warnedCard),
+      /** Those with exactly the title that was searched, own ones first. */
+      sameTitle: z.array(z.string()),
+      /** The `after` of the next page, null at the end. */
+      next: z.string().nullable(),
+    }),
     async handle({ store, caller, query, context }) {
       await openTranslation(query.language);
       const needsMentions = query.search !== '' || query.tag !== undefined;
@@ -169,7 +176,7 @@ export const recipeEndpoints = [
       const photos = await readPhotoTexts(store.db, caller.family, ownIds);
       return {
         recipes: recipes.map((card) => ({
-          ...warnedCard(card, warn),
+          ...withWarnings(card, warn),
           picture: photos.get(card.id) ?? card.picture,
         })),
         sameTitle,
@@ -184,6 +191,7 @@ export const recipeEndpoints = [
     access: 'member',
     params: byRecipe,
     query: recipeQuery,
+    response: recipeResponse,
     async handle({ store, caller, params, query }) {
       await openTranslation(query.language);
       const found = await findFamilyRecipe(store.db, caller.family, params.id);
@@ -219,6 +227,7 @@ export const recipeEndpoints = [
     access: 'member',
     maxBodyBytes: DOCUMENT_BYTES,
     body: recipeSourceSchema,
+    response: recipeResponse,
     handle: async ({ store, context, caller: { family }, body }) =>
       responseOf(store.db, family, await addRecipe(context, family, body)),
   }),
@@ -230,6 +239,7 @@ export const recipeEndpoints = [
     maxBodyBytes: DOCUMENT_BYTES,
     params: byRecipe,
     body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
+    response: recipeResponse,
     handle: async ({ store, context, caller: { family }, params, body: { version, ...source } }) =>
       responseOf(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
   }),
@@ -248,6 +258,7 @@ export const recipeEndpoints = [
     access: 'member',
     params: byRecipe,
     query: inLanguage,
+    response: recipeResponse,
     async handle({ store, context, caller: { family }, params, query }) {
       await openTranslation(query.language);
       return responseOf(store.db, family, await copyRecipe(context, family, params.id, query.language));
@@ -263,6 +274,7 @@ export const recipeEndpoints = [
     maxBodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS) }),
     query: inLanguage,
+    response: z.strictObject({ lines: z.array(ingredientLine) }),
     async handle({ store, caller, body, query }) {
       const lines = await parseFamilyLines(store.db, caller.family, body.lines);
       return { lines: lines.map((line) => viewOfLine(line, query.language)) };

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { setStars } from '#actions/recipe/stars.ts';
 import { readStars } from '#queries/recipe/stars.ts';
-import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
-import { preferenceId } from '#domain/plan/plan-schema.ts';
+import { recipeIdSchema, preferenceId } from '#domain/plan/plan-schema.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 export const starEndpoints = [
@@ -11,6 +10,10 @@ export const starEndpoints = [
     method: 'GET',
     path: '/app/api/stars',
     access: 'member',
+    response: z.strictObject({
+      /** By eater and recipe. */
+      stars: z.record(z.string(), z.record(z.string(), z.int())),
+    }),
     handle: async ({ store, caller }) => ({ stars: await readStars(store.db, caller.family) }),
   }),
 

@@ -1,5 +1,7 @@
 /** Whom some meals may harm, for pages that show meals. */
 import { z } from 'zod';
+import { NAME_STYLES } from '#domain/preferences/preferences.ts';
+import { warningsByMeal } from '#http/endpoints/response-schemas.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { mealFields } from '#domain/plan/plan-schema.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -16,6 +18,11 @@ export const warningEndpoints = [
     cost: 2,
     body: z.strictObject({
       meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_MEALS),
+    }),
+    response: z.strictObject({
+      warnings: warningsByMeal,
+      /** For prints. */
+      nameStyle: z.enum(NAME_STYLES),
     }),
     handle: ({ store, caller, body }) => readMealWarnings(store.db, caller.family, body.meals),
   }),

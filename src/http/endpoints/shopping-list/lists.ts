@@ -1,5 +1,8 @@
 /** Shopping lists. A list is changed only by operations, which are never refused as stale. */
 import { z } from 'zod';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
+import { cost } from '#http/endpoints/response-schemas.ts';
+import { listResponse, pricedFood } from './list-schemas.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { readCosts, readList } from '#queries/shopping-list/lists.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
@@ -16,6 +19,7 @@ export const listEndpoints = [
     access: 'member',
     params: byWeek,
     query: inLanguage,
+    response: listResponse,
     handle: ({ store, caller, params, query }) => readList(store, caller.family, params.week, query.language),
   }),
 
@@ -27,6 +31,7 @@ export const listEndpoints = [
     params: byWeek,
     query: inLanguage,
     body: z.strictObject({ operations: z.array(listOperationSchema).min(1).max(MAX_OPERATIONS) }),
+    response: listResponse,
     async handle({ store, context, caller: { family }, params: { week }, query, body }) {
       const refusal = await applyListOperations(context, family, week, body.operations);
       return refusal ?? readList(store, family, week, query.language);
@@ -39,6 +44,11 @@ export const listEndpoints = [
     access: 'member',
     params: byWeek,
     query: inLanguage,
+    response: z.strictObject({
+      cost,
+      units: z.enum(UNIT_SYSTEMS),
+      foods: z.array(pricedFood),
+    }),
     handle: ({ store, caller, params, query }) =>
       readCosts(store, caller.family, params.week, query.language),
   }),

@@ -1,5 +1,6 @@
 /** Routes of the pantry: the foods that a family has at home. */
 import { z } from 'zod';
+import { pantryEntry } from './list-schemas.ts';
 import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
 import { readPantry, type PantryError, parsePantry } from '#queries/shopping-list/pantry.ts';
 import { changePantry } from '#actions/shopping-list/pantry.ts';
@@ -9,7 +10,7 @@ import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { inLanguage } from '#http/input-schemas.ts';
 import { endpoint, ProblemResponse } from '#http/endpoint.ts';
 
-const pantryEntry = z
+const newEntry = z
   .strictObject({
     foodId: z.string().max(64).optional(),
     foodText: textLine(100).optional(),
@@ -25,12 +26,15 @@ function isGiven(text: string | undefined): boolean {
   return text !== undefined;
 }
 
+const pantryResponse = z.strictObject({ version: z.int(), entries: z.array(pantryEntry) });
+
 export const pantryEndpoints = [
   endpoint({
     method: 'GET',
     path: '/app/api/pantry',
     access: 'member',
     query: inLanguage,
+    response: pantryResponse,
     handle: ({ store, caller, query }) => readPantry(store.db, caller.family, query.language),
   }),
 
@@ -40,7 +44,8 @@ export const pantryEndpoints = [
     access: 'member',
     maxBodyBytes: DOCUMENT_BYTES,
     query: inLanguage,
-    body: z.strictObject({ entries: z.array(pantryEntry).max(MAX_PANTRY_ENTRIES), version: z.int().min(0) }),
+    body: z.strictObject({ entries: z.array(newEntry).max(MAX_PANTRY_ENTRIES), version: z.int().min(0) }),
+    response: pantryResponse,
     async handle({ store, context, caller: { family }, query, body }) {
       const parsed = await parsePantry(store.db, family, body.entries);
       if ('errors' in parsed)

@@ -2,22 +2,21 @@
  * Sends the browser to the identity provider. What the page needs after the return stays in the tab, so that no other
  * site can choose it.
  */
-import type { AuthorizationUrlResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/base/api.ts';
+import { api } from '#web/base/api.ts';
 
 /** `back` is the page to return to. */
 export type PendingAuthorization = { purpose: keyof typeof STARTS; back: string; invitation?: string };
 
 const STARTS = {
-  'sign-in': '/app/api/oidc/start',
-  link: '/app/api/identities/start',
-  reauthenticate: '/app/api/reauthentication/oidc/start',
-};
+  'sign-in': 'POST /app/api/oidc/start',
+  link: 'POST /app/api/identities/start',
+  reauthenticate: 'POST /app/api/reauthentication/oidc/start',
+} as const;
 const KEY = 'weekfare-authorization';
 
 /** Leaves the page, so callers never continue. */
 export async function startAuthorization(pending: PendingAuthorization): Promise<never> {
-  const { url } = await request<AuthorizationUrlResponse>('POST', STARTS[pending.purpose], {});
+  const { url } = await api(STARTS[pending.purpose]);
   sessionStorage.setItem(KEY, JSON.stringify(pending));
   location.assign(url);
   return new Promise(() => {});

@@ -1,7 +1,7 @@
 /** Links to the shopping list: every member creates and revokes them. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListLink } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -85,7 +85,7 @@ function CreateForm({ onMade }: { onMade: (link: string) => void }) {
   );
 }
 
-function LinkRow({ link }: { link: ListLink }) {
+function LinkRow({ link }: { link: ResponseOf<'GET /app/api/list-links'>['listLinks'][number] }) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
   const hasEnded = !isActive(link, useMinuteMs());

@@ -1,6 +1,5 @@
 /** Makes passkeys and signs with them, through the browser. The library is loaded at the first use. */
-import type { PasskeyRequestResponse } from '#http/app/contracts/account-contract.ts';
-import type { RequestOf } from '#http/app-api.ts';
+import type { RequestOf, ResponseOf } from '#http/app-api.ts';
 import { ApiError, api } from '#web/base/api.ts';
 
 type AuthenticationResponse = RequestOf<'POST /app/api/passkeys/sign-in'>['body']['response'];
@@ -78,7 +77,7 @@ export function isMadeBefore(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError';
 }
 
-async function requestOptions(): Promise<PasskeyRequestResponse['options']> {
+async function requestOptions(): Promise<ResponseOf<'POST /app/api/passkeys/sign-in/options'>['options']> {
   return (await api('POST /app/api/passkeys/sign-in/options')).options;
 }
 

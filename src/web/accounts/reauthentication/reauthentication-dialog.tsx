@@ -1,7 +1,7 @@
 /** The dialog that asks a member to prove who they are before a sensitive action. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { ReauthenticationMethod } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
@@ -12,7 +12,10 @@ import { ProviderReauthentication } from './provider-reauthentication.tsx';
 import '#web/accounts/auth-layout.css';
 
 /** Each shows a form or a button, and calls `onReauthenticated` after the server has accepted the proof, or leaves the page. */
-const METHODS: Record<ReauthenticationMethod, ComponentType<{ onReauthenticated: () => void }>> = {
+const METHODS: Record<
+  ResponseOf<'GET /app/api/reauthentication'>['methods'][number],
+  ComponentType<{ onReauthenticated: () => void }>
+> = {
   passkey: PasskeyReauthentication,
   password: PasswordReauthentication,
   oidc: ProviderReauthentication,

@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
 import type { MealAt } from '#web/data/edit.ts';
-import type { Edit } from '#http/app/contracts/contract.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import {
   acknowledge,
   rebase,

@@ -5,16 +5,8 @@
  * are stored in IndexedDB.
  */
 import { isSameMeal, type Meals } from '#domain/plan/plan.ts';
-import {
-  squash,
-  inverse,
-  applyEdits,
-  type MealAt,
-  movesMeal,
-  placeKey,
-  normalize,
-} from '#web/data/edit.ts';
-import type { Edit } from '#http/app/contracts/contract.ts';
+import { squash, inverse, applyEdits, type MealAt, movesMeal, placeKey, normalize } from '#web/data/edit.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 
 /** Why the server refuses a change for good, other than a conflict. */
 export type ReceivedProblem = { status: number; code: string; detail: string };

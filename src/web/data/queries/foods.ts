@@ -1,6 +1,7 @@
 /** The names of foods and food groups: how they are shown, and how they are found by typing. */
 import { isGroupKey } from '#domain/food/food-group.ts';
-import type { FoodsResponse, NamedFood } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { NamedFood } from '#http/endpoints/recipe/foods.ts';
 import type { Suggestion } from '#web/base/ui/form/suggest-input.tsx';
 
 /** Foods and food groups. The id of a group is its key, `group:…`. */
@@ -15,7 +16,10 @@ export type Foods = {
   suggest: (text: string) => Suggestion[];
 };
 
-export function foodsOf({ groups, foods }: Pick<FoodsResponse, 'groups' | 'foods'>): Foods {
+export function foodsOf({
+  groups,
+  foods,
+}: Pick<ResponseOf<'GET /app/api/foods'>, 'groups' | 'foods'>): Foods {
   const groupNames = new Map(
     groups.flatMap((group) => [group.title, ...group.names].map((name) => [normalize(name), group])),
   );

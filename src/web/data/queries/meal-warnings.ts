@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Meal } from '#domain/plan/plan.ts';
 import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
-import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { queries, useMe } from '#web/data/session.ts';
 
@@ -48,6 +48,6 @@ export async function findWarnings(meal: Meal): Promise<Warning[]> {
   }
 }
 
-function requestWarnings(meals: Dish[]): Promise<WarningsResponse> {
+function requestWarnings(meals: Dish[]): Promise<ResponseOf<'POST /app/api/warnings'>> {
   return api('POST /app/api/warnings', { body: { meals } });
 }

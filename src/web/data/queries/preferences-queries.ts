@@ -1,14 +1,17 @@
 /** Loads and saves the preferences, and loads the names of foods and food groups. */
 import { useQuery } from '@tanstack/react-query';
-import type { FoodsResponse, PreferencesResponse, SavedPreferences } from '#http/app/contracts/contract.ts';
-import { request } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
+import { api } from '#web/base/api.ts';
 import { queries } from '#web/data/session.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
 import { useFoodNames } from './recipe-queries.ts';
 import { type Foods, foodsOf, FOODS_NOT_LOADED } from './foods.ts';
 
+type FoodsResponse = ResponseOf<'GET /app/api/foods'>;
+type PreferencesResponse = ResponseOf<'GET /app/api/preferences'>;
+
 const KEY = ['preferences'];
-const PATH = '/app/api/preferences';
 /** Queries whose responses depend on the eaters. */
 const WARNED = ['me', 'recipes', 'recipe', 'suggestions', 'warnings'];
 
@@ -25,14 +28,14 @@ export function usePreferences<Shown = PreferencesResponse>(
 
 /** Bypasses the cache. */
 export async function loadPreferences(): Promise<PreferencesResponse> {
-  return request<PreferencesResponse>('GET', PATH);
+  return api('GET /app/api/preferences');
 }
 
 /** Fails with 409 if the version is no longer the current one. */
 export async function savePreferences(changed: SavedPreferences): Promise<PreferencesResponse> {
   // Automatic planning names dishes in the language of the member who saved last.
-  const path = `${PATH}?language=${currentLanguage()}`;
-  const response = await request<PreferencesResponse>('PUT', path, changed);
+  const query = { language: currentLanguage() };
+  const response = await api('PUT /app/api/preferences', { query, body: changed });
   queries.setQueryData(KEY, response);
   for (const part of WARNED) void queries.invalidateQueries({ queryKey: [part] });
   return response;

@@ -1,56 +1,49 @@
 /** The lists of the profile page: queries, refresh and optimistic updates. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type {
-  AccessCounts,
-  IdentitiesResponse,
-  PasskeysResponse,
-  SessionsResponse,
-} from '#http/app/contracts/account-contract.ts';
-import type { CalendarLinksResponse } from '#http/app/contracts/calendar-contract.ts';
-import type { DisplaysResponse, InvitationsResponse, MembersResponse } from '#http/app/contracts/contract.ts';
-import type { ApiKeysResponse } from '#http/app/contracts/key-contract.ts';
-import type { WebhooksResponse } from '#http/app/contracts/webhook-contract.ts';
-import { request, api } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import { api } from '#web/base/api.ts';
 import { queries } from '#web/data/session.ts';
 
-type Lists = MembersResponse &
-  InvitationsResponse &
-  SessionsResponse &
-  DisplaysResponse &
-  CalendarLinksResponse &
-  ApiKeysResponse &
-  PasskeysResponse &
-  IdentitiesResponse &
-  WebhooksResponse;
+/** By the field of the response. Lists with the same operation are read with one request. */
+const OPERATIONS = {
+  members: 'GET /app/api/members',
+  invitations: 'GET /app/api/invitations',
+  sessions: 'GET /app/api/sessions',
+  displays: 'GET /app/api/displays',
+  calendarLinks: 'GET /app/api/calendar-links',
+  keys: 'GET /app/api/keys',
+  passkeys: 'GET /app/api/passkeys',
+  identities: 'GET /app/api/identities',
+  webhooks: 'GET /app/api/webhooks',
+  dinnerTime: 'GET /app/api/webhooks',
+} as const;
+type Name = keyof typeof OPERATIONS;
+type Responses = { [N in Name]: ResponseOf<(typeof OPERATIONS)[N]> };
+type Lists = { [N in Name]: Responses[N][N & keyof Responses[N]] };
 
-/** Of the lists whose path is not their name. Lists with the same path are read with one request. */
-const PATHS: Partial<Record<keyof Lists, string>> = {
-  calendarLinks: 'calendar-links',
-  dinnerTime: 'webhooks',
-};
-
-function keyOf(name: keyof Lists): [path: string] {
-  return [PATHS[name] ?? name];
+function keyOf(name: Name) {
+  return [OPERATIONS[name]] as const;
 }
 
 /** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** `select` maps the list to what the component shows. */
-export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
-  name: Name,
-  select: (list: Lists[Name]) => Shown = (list) => list as unknown as Shown,
+export function useList<N extends Name, Shown = Lists[N]>(
+  name: N,
+  select: (list: Lists[N]) => Shown = (list) => list,
 ): UseQueryResult<Shown> {
   return useQuery({
     queryKey: keyOf(name),
-    queryFn: ({ queryKey: [path] }) => request<Lists>('GET', `/app/api/${path}`),
+    // A response has at least the list for which it is read.
+    queryFn: async ({ queryKey: [operation] }) => (await api(operation)) as unknown as Lists,
     refetchInterval: REFETCH_INTERVAL_MS,
     select: (lists) => select(lists[name]),
   });
 }
 
 /** What can act as this member. */
-export function useAccess(): AccessCounts | undefined {
+export function useAccess(): ResponseOf<'GET /app/api/access'>['access'] | undefined {
   return useQuery({
     queryKey: ['access'],
     queryFn: () => api('GET /app/api/access'),
@@ -58,15 +51,12 @@ export function useAccess(): AccessCounts | undefined {
   }).data?.access;
 }
 
-export function refreshList(name: keyof Lists): Promise<void> {
+export function refreshList(name: Name): Promise<void> {
   return queries.invalidateQueries({ queryKey: keyOf(name) });
 }
 
 /** Updates the cache at once; the next response replaces it. */
-export function updateCachedList<Name extends keyof Lists>(
-  name: Name,
-  adjust: (list: Lists[Name]) => Lists[Name],
-): void {
+export function updateCachedList<N extends Name>(name: N, adjust: (list: Lists[N]) => Lists[N]): void {
   queries.setQueryData<Lists>(keyOf(name), (lists) => lists && { ...lists, [name]: adjust(lists[name]) });
 }
 

@@ -36,13 +36,18 @@ export function filterQuery(filter: RecipeFilter): string {
 }
 
 /** The query of the API, which does not filter by eaters by itself. */
-export function searchQuery(filter: RecipeFilter, hasEaterRules: boolean): string {
-  const query = new URLSearchParams(filterQuery({ ...filter, fits: '' }));
-  if (isFitting(filter, hasEaterRules)) query.set('fits', 'true');
-  return query.toString();
+export function searchQuery({ search, meal, diet, own, tag, fits }: RecipeFilter, hasEaterRules: boolean) {
+  return {
+    search: search || undefined,
+    meal: meal || undefined,
+    diet: diet || undefined,
+    own: own || undefined,
+    tag: tag || undefined,
+    fits: isFitting({ fits }, hasEaterRules) ? ('true' as const) : undefined,
+  };
 }
 
 /** Whether only recipes that fit all eaters are shown. */
-export function isFitting({ fits }: RecipeFilter, hasEaterRules: boolean): boolean {
+export function isFitting({ fits }: Pick<RecipeFilter, 'fits'>, hasEaterRules: boolean): boolean {
   return hasEaterRules && fits === '';
 }

@@ -1,7 +1,7 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { FoodsResponse, RecipeResponse, RecipesResponse } from '#http/app/contracts/contract.ts';
-import { request, api } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import { api } from '#web/base/api.ts';
 import { loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
 import { type Me, queries, useMe } from '#web/data/session.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
@@ -10,7 +10,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { parseFilter, type RecipeFilter, searchQuery } from './recipe-filter.ts';
 
 /** With its warnings for the family. */
-export type WarnedRecipe = RecipeResponse['recipe'];
+export type WarnedRecipe = ResponseOf<'GET /app/api/recipes/:id'>['recipe'];
 
 /** One page of search results; `after` is the cursor. */
 export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
@@ -28,12 +28,10 @@ export async function preloadRecipes(me: Me): Promise<void> {
 }
 
 function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, after?: string) {
-  const page = `language=${language}${after ? `&after=${after}` : ''}`;
-  const query = `${searchQuery(filter, family.hasEaterRules)}&${page}`;
+  const query = { ...searchQuery(filter, family.hasEaterRules), language, after };
   return queryOptions({
     queryKey: ['recipes', query],
-    queryFn: ({ signal }) =>
-      request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+    queryFn: ({ signal }) => api('GET /app/api/recipes', { query, signal }),
   });
 }
 
@@ -79,7 +77,7 @@ export function refreshRecipes(): void {
 }
 
 /** All foods and food groups with their names. Undefined while they load. */
-export function useFoodNames(): FoodsResponse | undefined {
+export function useFoodNames(): ResponseOf<'GET /app/api/foods'> | undefined {
   const { language } = useTranslation();
   const { data } = useQuery(
     {

@@ -1,6 +1,6 @@
 /** Saves a part of the preferences. If somebody else saves at the same time, the change is applied to theirs. */
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from '#http/app/contracts/contract.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 import { ApiError } from '#web/base/api.ts';
 import { loadPreferences, savePreferences } from './preferences-queries.ts';
 

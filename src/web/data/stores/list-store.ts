@@ -3,7 +3,7 @@
  * shows at once, is stored before it is sent, and stays until the server has it. Does not know React.
  */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import type { ListResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { rateLimitMs } from '#web/base/api.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
 import { CachedValues, type ValueState } from './cached-values.ts';
@@ -12,6 +12,8 @@ import { isWaiting, type ListChange } from '#web/data/outbox/list-outbox.ts';
 import { openOutbox } from '#web/data/outbox/outbox.ts';
 import { getAs, postAs } from '#web/data/outbox/requests.ts';
 import { retryDelayMs, type Sent } from '#web/data/outbox/sender.ts';
+
+type ListResponse = ResponseOf<'GET /app/api/lists/:week'>;
 
 type CachedList = Pick<ListResponse, 'list' | 'version' | 'units' | 'cost' | 'warnings'>;
 export type ListState = ValueState<CachedList>;
@@ -75,7 +77,10 @@ function connectOutbox(account: Account, onChange: () => void) {
   const lists = new CachedValues<CachedList>({
     storage: outbox.values,
     async fetch(week) {
-      const value = await retry.track(week, getAs(member, pathOf(week), parseList));
+      const value = await retry.track(
+        week,
+        getAs(member, 'GET /app/api/lists/:week', partsOf(week), parseList),
+      );
       return { value, changeId: value.version };
     },
     // The number of a change only grows.
@@ -140,7 +145,8 @@ function createBatchSender(
       .map(({ operation }) => operation);
     const ids = new Set(operations.map(({ opId }) => opId));
     const isSent = ({ operation }: ListChange) => ids.has(operation.opId);
-    const outcome = await postAs(member, pathOf(week, '/operations'), { operations }, parseList);
+    const sent = { ...partsOf(week), body: { operations } };
+    const outcome = await postAs(member, 'POST /app/api/lists/:week/operations', sent, parseList);
     if (outcome.kind === 'done') {
       // The list first, and stored: removed from the outbox before that, a tick would disappear for a moment.
       await takeList(week, outcome.response);
@@ -161,12 +167,12 @@ function createBatchSender(
   };
 }
 
-function pathOf(week: string, end = ''): string {
-  return `/app/api/lists/${week}${end}?language=${currentLanguage()}`;
+function partsOf(week: string) {
+  return { params: { week }, query: { language: currentLanguage() } };
 }
 
-function parseList(body: unknown): CachedList | undefined {
-  const { list, version, units, cost, warnings } = (body ?? {}) as Partial<ListResponse>;
+function parseList(body: Partial<ListResponse> | undefined): CachedList | undefined {
+  const { list, version, units, cost, warnings } = body ?? {};
   // Else it is not our server's response.
   return list && version !== undefined && units && cost && warnings
     ? { list, version, units, cost, warnings }

@@ -9,7 +9,7 @@ import {
   type NoteChange,
   type RecipeNotes,
 } from '#domain/recipe/recipe-note.ts';
-import type { RecipeNotesResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { CachedValues } from './cached-values.ts';
 import { type Account, type Deletion } from '#web/data/database.ts';
 import { openOutbox } from '#web/data/outbox/outbox.ts';
@@ -19,7 +19,6 @@ import type { Sent } from '#web/data/outbox/sender.ts';
 
 /** The notes are one value, with this name. */
 const ALL = 'all';
-const PATH = '/app/api/recipe-notes';
 
 export function openNoteStore(
   account: Account,
@@ -43,7 +42,7 @@ export function openNoteStore(
   });
   const notes = new CachedValues<RecipeNotes>({
     storage: outbox.values,
-    fetch: async () => ({ value: await getAs(member, PATH, parseNotes) }),
+    fetch: async () => ({ value: await getAs(member, 'GET /app/api/recipe-notes', {}, parseNotes) }),
     isOutdated: (_notes, _current, isEarlierRequest) => isEarlierRequest,
     onChange: changed,
   });
@@ -51,7 +50,7 @@ export function openNoteStore(
   async function sendNext(): Promise<Sent | undefined> {
     const [next] = await outbox.log.reload();
     if (!next || outbox.isClosed()) return undefined;
-    const outcome = await postAs(member, PATH, next, parseNotes);
+    const outcome = await postAs(member, 'POST /app/api/recipe-notes', { body: next }, parseNotes);
     if (outcome.kind === 'done') {
       // The notes first: removed from the outbox before that, the change would disappear for a moment.
       const { value } = notes.stateOf(ALL);
@@ -92,7 +91,6 @@ export function withPendingNotes(saved: RecipeNotes, pending: readonly NoteChang
   }, saved);
 }
 
-function parseNotes(body: unknown): RecipeNotes | undefined {
-  const { notes } = (body ?? {}) as Partial<RecipeNotesResponse>;
-  return typeof notes === 'object' && notes !== null ? notes : undefined;
+function parseNotes(body: Partial<ResponseOf<'GET /app/api/recipe-notes'>> | undefined) {
+  return typeof body?.notes === 'object' ? body.notes : undefined;
 }

@@ -3,7 +3,8 @@
  * change shows at once and is stored before it is sent. Does not know React.
  */
 import { mealAt, type Plan, type Plans } from '#domain/plan/plan.ts';
-import type { ChangeRequest, Edit, PlanResponse } from '#http/app/contracts/contract.ts';
+import type { RequestOf, ResponseOf } from '#http/app-api.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import { CachedValues, type ValueState } from './cached-values.ts';
 import { type Account, type Deletion } from '#web/data/database.ts';
 import { type MealAt, normalize, placeKey } from '#web/data/edit.ts';
@@ -24,6 +25,7 @@ import {
   undo,
   waiting,
 } from '#web/data/outbox/plan-outbox.ts';
+import { addressOf } from '#web/base/address.ts';
 import { getAs, postAs } from '#web/data/outbox/requests.ts';
 import type { Sent } from '#web/data/outbox/sender.ts';
 import { type Connection, planState, type PlanState, type SyncState, syncState } from '#web/data/view.ts';
@@ -48,7 +50,8 @@ export function openPlanStore(account: Account, onChange: () => void) {
   });
   const plans: CachedPlans = new CachedValues<Plan | null>({
     storage: outbox.values,
-    fetch: (week) => connection.track(() => getAs(member, `/app/api/plans/${week}`, parsePlan)),
+    fetch: (week) =>
+      connection.track(() => getAs(member, 'GET /app/api/plans/:week', { params: { week } }, parsePlan)),
     isOutdated,
     onChange: () => changed(),
   });
@@ -59,7 +62,7 @@ export function openPlanStore(account: Account, onChange: () => void) {
     void plans.refreshAll(changeId);
     for (const listener of listeners) listener(changeId);
   };
-  const events = listenForEvents('/app/api/events', {
+  const events = listenForEvents(addressOf('GET /app/api/events'), {
     onChanged(changeId) {
       // Also on a page that requests nothing else.
       connection.set({ isOnline: true });
@@ -223,9 +226,9 @@ async function sendNextChange(options: SendOptions): Promise<Sent | undefined> {
   const [change] = waiting(await log.reload());
   if (!change || outbox.isClosed()) return undefined;
   const { id, edits, basis } = change;
-  const body: ChangeRequest = { id, edits, basis };
+  const body: RequestOf<'POST /app/api/changes'>['body'] = { id, edits, basis };
   const requestedAt = plans.now();
-  const outcome = await postAs(member, '/app/api/changes', body, parsePlans);
+  const outcome = await postAs(member, 'POST /app/api/changes', { body }, parsePlans);
   connection.note(outcome);
   if (outcome.kind === 'refused') await log.apply((entries) => refuse(entries, id, outcome.reason));
   if (outcome.kind === 'done' || outcome.kind === 'conflict') {
@@ -246,8 +249,10 @@ function takeAll(cached: CachedPlans, plans: Plans, requestedAt: number): void {
   for (const [week, plan] of Object.entries(plans)) void cached.take(week, plan, requestedAt);
 }
 
-function parsePlan(body: unknown): { value: Plan | null; changeId?: number | undefined } | undefined {
-  const { plan, lastChange } = (body ?? {}) as Partial<PlanResponse>;
+function parsePlan(
+  body: Partial<ResponseOf<'GET /app/api/plans/:week'>> | undefined,
+): { value: Plan | null; changeId?: number | undefined } | undefined {
+  const { plan, lastChange } = body ?? {};
   return plan === undefined ? undefined : { value: plan, changeId: lastChange };
 }
 

@@ -2,14 +2,14 @@
  * The recipes that this device stores, so that they can be cooked without network: those that were opened, and those of
  * the week. They are stored beside the plans of the member, and deleted with them.
  */
-import type { RecipeResponse } from '#http/app/contracts/contract.ts';
-import type { RequestOf } from '#http/app-api.ts';
-import { addressOf, ApiError, api } from '#web/base/api.ts';
+import type { RequestOf, ResponseOf } from '#http/app-api.ts';
+import { addressOf } from '#web/base/address.ts';
+import { ApiError, api } from '#web/base/api.ts';
 import { cachedMe } from '#web/base/me.ts';
 import { type Account, type CachedValue, type Deletion, openDatabase } from '#web/data/database.ts';
 import { createMemberStore } from './member-store.ts';
 
-type Recipe = RecipeResponse['recipe'];
+type Recipe = ResponseOf<'GET /app/api/recipes/:id'>['recipe'];
 
 const stores = createMemberStore((account: Account) => {
   const database = openDatabase<never, Recipe>(account, 'recipes', () => undefined);

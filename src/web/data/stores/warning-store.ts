@@ -3,12 +3,14 @@
  * network, and deleted with them. Does not know React.
  */
 import { mealsIn } from '#domain/plan/plan.ts';
-import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { ApiError, api } from '#web/base/api.ts';
 import { dishesOf } from '#web/data/queries/meal-warnings.ts';
 import { CachedValues } from './cached-values.ts';
 import { type Account, type Deletion, openDatabase } from '#web/data/database.ts';
 import { plans } from '#web/data/sync.ts';
+
+type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
 export function openWarningStore(account: Account, onChange: () => void) {
   const database = openDatabase<never, WarningsResponse>(account, 'warnings', () => undefined);

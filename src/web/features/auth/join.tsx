@@ -1,7 +1,7 @@
 /** Joins a family by invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InvitationFamilyResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api, ApiError } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -54,7 +54,7 @@ export function Join() {
   );
 }
 
-function JoinForm({ token, familyName, eaters }: InvitationFamilyResponse & { token: string }) {
+function JoinForm({ token, familyName, eaters }: ResponseOf<'POST /app/api/invitation'> & { token: string }) {
   const { t } = useTranslation();
   const isOidcOnly = useIsOidcOnly();
   const form = useForm({

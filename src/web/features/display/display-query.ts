@@ -4,12 +4,15 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DisplayResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { takeToken } from '#web/base/link-token.ts';
 import { api, rateLimitMs, ApiError } from '#web/base/api.ts';
 import { setItem, getItem } from '#web/base/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/data/session.ts';
+import { addressOf } from '#web/base/address.ts';
 import { listenForEvents } from '#web/data/events.ts';
+
+type DisplayResponse = ResponseOf<'GET /app/api/display'>;
 
 /** `ended`: the link no longer works. `no-link`: this device never had one. */
 type LinkProblem = 'ended' | 'no-link';
@@ -40,7 +43,7 @@ export function useDisplay(): Display | DisplayStatus {
     addEventListener('hashchange', again);
     const events = isGone
       ? undefined
-      : listenForEvents('/app/api/display/events', {
+      : listenForEvents(addressOf('GET /app/api/display/events'), {
           onChanged: again,
           onReconnect: again,
           onDisconnect: again,

@@ -2,7 +2,7 @@
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
-import type { DisplayResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/base/calendar.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -129,7 +129,7 @@ function lengthOf({ meal: { description } }: SlotMeal): 'short' | 'medium' | 'lo
  * Undefined if the response does not contain the date, because the clocks of device and server differ by
  * weeks.
  */
-function mealsOn({ plans }: DisplayResponse, date: string) {
+function mealsOn({ plans }: ResponseOf<'GET /app/api/display'>, date: string) {
   const plan = plans[weekOf(date)];
   return plan === undefined ? undefined : (plan?.meals[dayOf(date)] ?? {});
 }

@@ -9,8 +9,7 @@ import { hasOwnEstimates } from '#domain/family/currency.ts';
 import type { Offer, SoldAmount } from '#domain/food/sold-amounts.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { PricedFood } from '#domain/shopping-list/cost.ts';
-import type { ListCostsResponse } from '#http/app/contracts/contract.ts';
-import { request, api } from '#web/base/api.ts';
+import { api } from '#web/base/api.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -33,9 +32,12 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   const { t, language } = translation;
   const { currency } = useMe().family;
   const queryKey = ['costs', week, language];
-  const path = `/app/api/lists/${week}/costs?language=${language}`;
   const { data, error } = useQuery(
-    { queryKey, queryFn: () => request<ListCostsResponse>('GET', path), staleTime: 0 },
+    {
+      queryKey,
+      queryFn: () => api('GET /app/api/lists/:week/costs', { params: { week }, query: { language } }),
+      staleTime: 0,
+    },
     queries,
   );
   const saving = useMutation(

@@ -1,7 +1,7 @@
 /** The first step: who eats. The first person is the member who does the step. */
 import { useState } from 'react';
 import { type Eater, type Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from '#http/app/contracts/contract.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** The first steps after sign-up: who eats, which meals, and then a proposal for the first week. */
 import { type ReactNode, useEffect } from 'react';
 import { START_STEPS, type StartStep } from '#domain/preferences/start-steps.ts';
-import type { SavedPreferences } from '#http/app/contracts/contract.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from '#http/app/contracts/contract.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 
 type Draft = { base: SavedPreferences; preferences: Preferences };
 

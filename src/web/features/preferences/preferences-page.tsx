@@ -24,7 +24,8 @@ import { Taste } from '#web/features/preferences/eaters/taste.tsx';
 import { PreferencesConflict } from './preferences-conflict.tsx';
 import { type Failure, NO_FAILURE, parseFailure } from './preferences-failure.ts';
 import { savePreferences, usePreferences } from '#web/data/queries/preferences-queries.ts';
-import type { SavedPreferences, PreferencesResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 import './preferences-page.css';
 
 export function PreferencesPage() {
@@ -47,7 +48,7 @@ export function PreferencesPage() {
   );
 }
 
-function PreferencesForm({ response }: { response: PreferencesResponse }) {
+function PreferencesForm({ response }: { response: ResponseOf<'GET /app/api/preferences'> }) {
   const { t } = useTranslation();
   const draft = useDraft(response);
   const { preferences, base } = draft;

@@ -1,10 +1,9 @@
 /** A recipe in the search results, in the colour of its meal. */
 import { memo, type Ref } from 'react';
 import type { Diet } from '#domain/food/food.ts';
-import type { WarnedCard } from '#http/app/contracts/contract.ts';
+import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
-import { Drawing } from '#web/base/ui/icon.tsx';
-import { Icon } from '#web/base/ui/icon.tsx';
+import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { type Me, useMe } from '#web/data/session.ts';

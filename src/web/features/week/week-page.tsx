@@ -53,7 +53,10 @@ const ProposalView = lazyPart(
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const translation = useTranslation();
   const { t } = translation;
-  const { timeZone, openSteps: [step] = [] } = useMe().family;
+  const {
+    timeZone,
+    openSteps: [step],
+  } = useMe().family;
   const today = useToday(timeZone);
   const thisWeek = weekOf(today);
   const headed = wanted ?? thisWeek;

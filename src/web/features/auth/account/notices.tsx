@@ -1,6 +1,6 @@
 /** Tells a member what happened to an account of the family, above every page, until they have read it. */
 import { useQuery } from '@tanstack/react-query';
-import type { NoticesResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -20,7 +20,7 @@ export function Notices() {
   const read = async () => {
     try {
       await api('DELETE /app/api/notices');
-      queries.setQueryData<NoticesResponse>(['notices'], { notices: [] });
+      queries.setQueryData<ResponseOf<'GET /app/api/notices'>>(['notices'], { notices: [] });
       await refreshMe();
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });

@@ -1,12 +1,14 @@
 /** After a new password by a link or a code: what has ended with the old one, and where to make it again. */
 import { useState } from 'react';
-import type { ResetResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { AccessList } from '#web/accounts/access-list.tsx';
 import { completeSignIn } from '#web/data/session.ts';
 import { navigate } from '#web/base/router.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+
+type ResetResponse = ResponseOf<'POST /app/api/reset'>;
 
 /** Of these there is nothing to tell: a new sign-in replaces the devices, and the links have served. */
 const EXPECTED: readonly string[] = ['sessions', 'reset_links', 'email_links'];

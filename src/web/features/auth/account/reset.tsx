@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api, ApiError } from '#web/base/api.ts';
 import { EmailField, newPasswordCodes, NewPasswordField } from '#web/accounts/account-fields.tsx';
 import { AuthLayout } from '#web/accounts/auth-layout.tsx';
@@ -22,6 +22,8 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { ResetByMail } from './reset-by-mail.tsx';
 import { enter, endedSomething, ResetDone } from './reset-done.tsx';
 import './reset.css';
+
+type ResetResponse = ResponseOf<'POST /app/api/reset'>;
 
 export function Reset() {
   const [token] = useState(takeToken);

@@ -1,6 +1,6 @@
 /** Somebody new with an account at the identity provider creates a family, or joins the one that has invited them. */
 import { useQuery } from '@tanstack/react-query';
-import type { SignedInResponse } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { EmailField } from '#web/accounts/account-fields.tsx';
 import { AuthLayout } from '#web/accounts/auth-layout.tsx';
@@ -44,7 +44,7 @@ export function Newcomer({ ticket, invitation }: NewcomerProps) {
   );
 }
 
-async function enter({ member }: SignedInResponse): Promise<void> {
+async function enter({ member }: ResponseOf<'POST /app/api/sign-in'>): Promise<void> {
   await completeSignIn(member, '/');
   navigate('/', 'replace');
 }

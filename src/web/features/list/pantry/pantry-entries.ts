@@ -1,5 +1,5 @@
 /** The entries of the pantry as they are sent, and how a change finds its entry after earlier changes were saved. */
-import type { PantryEntry } from '#http/app/contracts/contract.ts';
+import type { PantryEntry } from '#http/endpoints/shopping-list/list-schemas.ts';
 
 export type EntryInput = { foodId?: string; line?: string; quantityText?: string; bestBefore?: string };
 export type ChangeEntries = (entries: EntryInput[]) => EntryInput[];

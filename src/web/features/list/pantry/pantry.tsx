@@ -4,8 +4,9 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FoodAtHome } from '#domain/shopping-list/item.ts';
-import type { PantryEntry, PantryResponse } from '#http/app/contracts/contract.ts';
-import { request, ApiError } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { PantryEntry } from '#http/endpoints/shopping-list/list-schemas.ts';
+import { api, ApiError } from '#web/base/api.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -18,6 +19,8 @@ import { AddFood } from './add-food.tsx';
 import { type ChangeEntries, changeEntry, type EntryInput, removeEntry, toInput } from './pantry-entries.ts';
 import './pantry.css';
 
+type PantryResponse = ResponseOf<'GET /app/api/pantry'>;
+
 const NO_PANTRY: PantryResponse = { version: 0, entries: [] };
 
 type PantryProps = {
@@ -29,10 +32,10 @@ type PantryProps = {
 
 export function Pantry({ week, atHome, onClose, onSaved }: PantryProps) {
   const { t, language } = useTranslation();
-  const path = `/app/api/pantry?language=${language}`;
+  const query = { language };
   const queryKey = ['pantry', language];
   const { data, error } = useQuery(
-    { queryKey, queryFn: () => request<PantryResponse>('GET', path), staleTime: 0 },
+    { queryKey, queryFn: () => api('GET /app/api/pantry', { query }), staleTime: 0 },
     queries,
   );
   const saving = useMutation(
@@ -41,7 +44,8 @@ export function Pantry({ week, atHome, onClose, onSaved }: PantryProps) {
       scope: { id: 'pantry' },
       mutationFn: (change: ChangeEntries) => {
         const { version, entries } = queries.getQueryData<PantryResponse>(queryKey) ?? NO_PANTRY;
-        return request<PantryResponse>('PUT', path, { entries: change(entries.map(toInput)), version });
+        const body = { entries: change(entries.map(toInput)), version };
+        return api('PUT /app/api/pantry', { query, body });
       },
       onSuccess(saved) {
         queries.setQueryData(queryKey, saved);

@@ -4,7 +4,7 @@
  */
 import { useId } from 'react';
 import type { SharedItem } from '#domain/shopping-list/item.ts';
-import type { SharedListResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { addDays } from '#web/base/calendar.ts';
 import { showDates, showInstant } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -46,7 +46,13 @@ export function SharedListPage() {
   );
 }
 
-function SharedList({ shown, seenAtMs }: { shown: SharedListResponse; seenAtMs: number | undefined }) {
+function SharedList({
+  shown,
+  seenAtMs,
+}: {
+  shown: ResponseOf<'POST /app/api/shared-list'>;
+  seenAtMs: number | undefined;
+}) {
   const { t, locale } = useTranslation();
   const { familyName, week, aisles, asked, done } = shown;
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });

@@ -4,10 +4,13 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { SharedListResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { ApiError, rateLimitMs, api } from '#web/base/api.ts';
 import type { Language } from '#languages/language.ts';
+import { addressOf } from '#web/base/address.ts';
 import { followChanges } from './follow-changes.ts';
+
+type SharedListResponse = ResponseOf<'POST /app/api/shared-list'>;
 
 /** `ended`: the link no longer works. */
 type SharedListStatus = 'waiting' | 'no-answer' | 'ended';
@@ -32,7 +35,7 @@ export function useSharedList(language: Language): SharedList | SharedListStatus
   const findVersion = useEffectEvent(() => (typeof data === 'object' ? data.version : 0));
   useEffect(() => {
     if (!isFollowing) return undefined;
-    return followChanges('/app/api/shared-list/events', {
+    return followChanges(addressOf('POST /app/api/shared-list/events'), {
       body: { token },
       lastEventId: () => String(findVersion()),
       onChange: () => void refetch(),

@@ -4,7 +4,7 @@ import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { foodTag, isFoodTag, isOwnTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
-import type { PreferencesResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { WEEKEND, WORKDAYS } from '#web/base/calendar.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -20,7 +20,7 @@ import { howText, proteinText, tagParts } from '#web/meals/preferences/rule-text
 
 const TIMES = [1, 2, 3, 4, 5, 6, 7];
 
-export type Tags = PreferencesResponse['tags'];
+export type Tags = ResponseOf<'GET /app/api/preferences'>['tags'];
 
 type EditorProps = { rule: Rule; tags: Tags; isWrong: boolean; onChange: (rule: Rule) => void };
 

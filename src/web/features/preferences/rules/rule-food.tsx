@@ -1,7 +1,7 @@
 /** The food or food group that a rule counts, found by typing. */
 import { useState } from 'react';
 import { foodKeyOf, type FoodTag, foodTag } from '#domain/preferences/preferences.ts';
-import type { NamedFood } from '#http/app/contracts/contract.ts';
+import type { NamedFood } from '#http/endpoints/recipe/foods.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { FoodInput } from '#web/features/preferences/eaters/food-input.tsx';
 import { useFoods } from '#web/data/queries/preferences-queries.ts';

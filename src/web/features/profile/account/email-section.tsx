@@ -16,7 +16,7 @@ import { RowText, Section } from '#web/base/ui/section.tsx';
 
 export function EmailSection() {
   const { t } = useTranslation();
-  const { email, isEmailConfirmed = false, newEmail = null } = useMe().member;
+  const { email, isEmailConfirmed, newEmail } = useMe().member;
   const sendsMail = useSendsMail() === true;
   const [isOpen, setOpen] = useState(false);
   const isUnconfirmed = sendsMail && !isEmailConfirmed;

@@ -2,8 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventActor, SecurityAction, SecurityEvent } from '#domain/family/security-events.ts';
-import type { SecurityEventsResponse } from '#http/app/contracts/account-contract.ts';
-import { request } from '#web/base/api.ts';
+import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
@@ -66,10 +65,7 @@ export function SecuritySection() {
   const { data, error, isFetching, fetchNextPage, hasNextPage } = useInfiniteQuery({
     queryKey: ['security-events'],
     queryFn: ({ pageParam }) =>
-      request<SecurityEventsResponse>(
-        'GET',
-        `/app/api/security-events${pageParam === null ? '' : `?before=${pageParam}`}`,
-      ),
+      api('GET /app/api/security-events', { query: { before: pageParam ?? undefined } }),
     initialPageParam: null as number | null,
     refetchInterval: 30_000,
     getNextPageParam: ({ next }) => next,

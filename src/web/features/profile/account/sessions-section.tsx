@@ -1,6 +1,6 @@
 /** The member's sessions. One can be ended at once, all of them only with reauthentication. */
 import { useState } from 'react';
-import type { Session } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
@@ -41,7 +41,7 @@ export function SessionsSection() {
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session }: { session: ResponseOf<'GET /app/api/sessions'>['sessions'][number] }) {
   const { t } = useTranslation();
   const { id, device, address, startedAt, seenAt, isThis } = session;
   const name = deviceText(device, t);

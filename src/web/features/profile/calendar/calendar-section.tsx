@@ -1,6 +1,6 @@
 /** The meals in the calendars of phones: every member creates and revokes links for calendar apps. */
 import { useState } from 'react';
-import type { CalendarLink } from '#http/app/contracts/calendar-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -64,7 +64,7 @@ function AppPasswords({ isOwner, onCreate }: { isOwner: boolean; onCreate: () =>
   );
 }
 
-function CalendarRow({ link }: { link: CalendarLink }) {
+function CalendarRow({ link }: { link: ResponseOf<'GET /app/api/calendar-links'>['calendarLinks'][number] }) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
   const { id, settings, createdAt, lastSeenAt, createdBy } = link;

@@ -1,6 +1,6 @@
 /** Links for kitchen displays, which every member sees and owners create and revoke, and links to the shopping list. */
 import { useState } from 'react';
-import type { DisplayLink } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { BackLink } from '#web/base/ui/back-link.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -21,6 +21,8 @@ import { RelativeTime, DateText } from '#web/base/ui/time-text.tsx';
 import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
 import { Rows, RowText } from '#web/base/ui/section.tsx';
 import './displays-page.css';
+
+type DisplayLink = ResponseOf<'GET /app/api/displays'>['displays'][number];
 
 export function DisplaysPage() {
   const { t } = useTranslation();

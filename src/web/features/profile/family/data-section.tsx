@@ -1,6 +1,7 @@
 /** Export and deletion of the family's data, for owners. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fetchFile } from '#web/base/api.ts';
 import { saveFile } from '#web/base/download.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -44,9 +45,9 @@ function Export() {
   );
 }
 
-function downloadAll(): Promise<void> {
+async function downloadAll(): Promise<void> {
   const name = `weekfare-${new Date().toISOString().slice(0, 10)}.zip`;
-  return saveFile('/app/api/family/export', name, 'POST');
+  saveFile(await fetchFile('POST /app/api/family/export'), name);
 }
 
 function Deletion() {

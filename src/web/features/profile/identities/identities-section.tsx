@@ -1,6 +1,6 @@
 /** The member's accounts at the identity provider. Shown only where the operator has set one. */
 import { useState } from 'react';
-import type { Identity } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { identityProblem } from '#web/accounts/identity/identity-problem.ts';
 import { startAuthorization } from '#web/accounts/identity/authorization.ts';
 import { useProvider } from '#web/accounts/sign-up-mode.ts';
@@ -15,6 +15,8 @@ import { explainLastSignInMethod } from '#web/features/profile/passkeys/last-sig
 import { refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/base/ui/section.tsx';
 import { DateText, RelativeTime } from '#web/base/ui/time-text.tsx';
+
+type Identity = ResponseOf<'GET /app/api/identities'>['identities'][number];
 
 export function IdentitiesSection() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 /** One active key: its first characters, what it may do, its last use, its expiry, and buttons to replace and revoke it. */
 import { Button } from '#web/base/ui/button.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import type { ApiKey } from '#http/app/contracts/key-contract.ts';
+import type { ApiKey } from '#http/endpoints/keys-and-links/api-keys.ts';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { RelativeTime } from '#web/base/ui/time-text.tsx';
 import { RowText } from '#web/base/ui/section.tsx';

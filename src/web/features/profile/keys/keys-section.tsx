@@ -1,6 +1,6 @@
 /** The family's active and inactive API keys, for owners. */
 import { useState } from 'react';
-import type { ApiKey } from '#http/app/contracts/key-contract.ts';
+import type { ApiKey } from '#http/endpoints/keys-and-links/api-keys.ts';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';

@@ -1,5 +1,5 @@
 /** Revokes a key after a confirmation. */
-import type { ApiKey } from '#http/app/contracts/key-contract.ts';
+import type { ApiKey } from '#http/endpoints/keys-and-links/api-keys.ts';
 import { api } from '#web/base/api.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';

@@ -1,7 +1,7 @@
 /** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
 import { useState } from 'react';
 import { isAppPassword } from '#domain/family/scopes.ts';
-import type { ApiKey } from '#http/app/contracts/key-contract.ts';
+import type { ApiKey } from '#http/endpoints/keys-and-links/api-keys.ts';
 import { api } from '#web/base/api.ts';
 import { useForm } from '#web/base/ui/form/form.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';

@@ -1,6 +1,6 @@
 /** Who of the eaters a member is. Members choose it themselves; an eater whom another member is, is not offered. */
 import type { Eater } from '#domain/preferences/preferences.ts';
-import type { Member } from '#http/app/contracts/contract.ts';
+import type { Member } from '#http/endpoints/account/members.ts';
 import { api } from '#web/base/api.ts';
 import { usePreferences } from '#web/data/queries/preferences-queries.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';

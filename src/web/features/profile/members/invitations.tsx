@@ -1,6 +1,6 @@
 /** Open invitations, for owners. An invitation is a link for one person, valid for a week, passed on or mailed. */
 import { useState } from 'react';
-import type { Invitation } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { useSendsMail, useSignUpMode } from '#web/accounts/sign-up-mode.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -113,7 +113,11 @@ function InviteDialog({ onMade, onClose }: InviteDialogProps) {
   );
 }
 
-function Invited({ invitation }: { invitation: Invitation }) {
+function Invited({
+  invitation,
+}: {
+  invitation: ResponseOf<'GET /app/api/invitations'>['invitations'][number];
+}) {
   const { id, role, createdAt, expiresAt, createdBy, email } = invitation;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 /** The members. Owners change roles and remove members; every member may leave, except the last owner. */
 import { type ReactNode, useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
-import type { Member } from '#http/app/contracts/contract.ts';
+import type { Member } from '#http/endpoints/account/members.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { Creator } from '#domain/family/creator.ts';
-import type { Member } from '#http/app/contracts/contract.ts';
+import type { Member } from '#http/endpoints/account/members.ts';
 import { api } from '#web/base/api.ts';
 import { useMinuteMs } from '#web/base/ui/now.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';

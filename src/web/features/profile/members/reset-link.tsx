@@ -1,6 +1,6 @@
 /** Makes a link with which another member sets a new password, for owners. */
 import { useState } from 'react';
-import type { Member } from '#http/app/contracts/contract.ts';
+import type { Member } from '#http/endpoints/account/members.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';

@@ -1,5 +1,5 @@
 /** One passkey: when it was added and last used, and buttons to rename and remove it. */
-import type { Passkey } from '#http/app/contracts/account-contract.ts';
+import type { Passkey } from '#http/endpoints/account/passkeys.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { RowText } from '#web/base/ui/section.tsx';

@@ -1,6 +1,7 @@
 /** The member's passkeys, and why there can be none at this address. */
 import { useState } from 'react';
-import type { Passkey, PasskeySupport } from '#http/app/contracts/account-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { Passkey } from '#http/endpoints/account/passkeys.ts';
 import { passkeyProblem } from '#web/accounts/passkey/passkey-problem.ts';
 import { addPasskey, canUsePasskeys } from '#web/accounts/passkey/passkey.ts';
 import { usePasskeySupport } from '#web/accounts/sign-up-mode.ts';
@@ -17,7 +18,7 @@ import { PasskeyRow } from './passkey-row.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 
-const REASONS: Record<Exclude<PasskeySupport, 'yes'>, MessageId> = {
+const REASONS: Record<Exclude<ResponseOf<'GET /app/api/sign-up'>['passkeys'], 'yes'>, MessageId> = {
   'needs-name': 'profile.passkeys-need-name',
   'needs-https': 'profile.passkeys-need-https',
 };

@@ -1,5 +1,5 @@
 /** The question before a passkey is removed. */
-import type { Passkey } from '#http/app/contracts/account-contract.ts';
+import type { Passkey } from '#http/endpoints/account/passkeys.ts';
 import { explainLastSignInMethod } from './last-sign-in-method.ts';
 import { api } from '#web/base/api.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';

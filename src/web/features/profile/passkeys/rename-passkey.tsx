@@ -1,5 +1,5 @@
 /** The dialog that gives a passkey another name. */
-import type { Passkey } from '#http/app/contracts/account-contract.ts';
+import type { Passkey } from '#http/endpoints/account/passkeys.ts';
 import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';

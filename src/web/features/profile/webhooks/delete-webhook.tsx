@@ -1,5 +1,5 @@
 /** Deletes a webhook endpoint after a confirmation. */
-import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
+import type { Webhook } from '#http/endpoints/keys-and-links/webhooks.ts';
 import { api } from '#web/base/api.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';

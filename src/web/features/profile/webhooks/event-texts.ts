@@ -1,6 +1,6 @@
 /** Texts for the types of events, and for what became of a delivery. */
 import type { EventType } from '#domain/events/event.ts';
-import type { WebhookDelivery } from '#http/app/contracts/webhook-contract.ts';
+import type { WebhookDelivery } from '#http/endpoints/keys-and-links/webhooks.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 

@@ -1,6 +1,6 @@
 /** Makes a new secret for a webhook endpoint. The old one can stay valid for a while. */
 import { useState } from 'react';
-import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
+import type { Webhook } from '#http/endpoints/keys-and-links/webhooks.ts';
 import { api } from '#web/base/api.ts';
 import { useForm } from '#web/base/ui/form/form.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';

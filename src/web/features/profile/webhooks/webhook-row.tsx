@@ -1,7 +1,7 @@
 /** One webhook endpoint: where it sends what, whether that works, its last deliveries, and its buttons. */
 import { useState } from 'react';
-import type { Webhook, WebhookDelivery, WebhookTestResponse } from '#http/app/contracts/webhook-contract.ts';
-import { request, api } from '#web/base/api.ts';
+import type { Webhook, WebhookDelivery } from '#http/endpoints/keys-and-links/webhooks.ts';
+import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
@@ -60,8 +60,7 @@ function WebhookActions({ webhook, onRotate, onDelete }: WebhookRowProps) {
     setBusy(undefined);
   };
   const test = async () => {
-    const path = `/app/api/webhooks/${id}/test`;
-    const { isDelivered, outcome } = await request<WebhookTestResponse>('POST', path);
+    const { isDelivered, outcome } = await api('POST /app/api/webhooks/:id/test', { params: { id } });
     if (isDelivered) return t('profile.webhook-test-done', { name });
     return t('profile.webhook-test-failed', { reason: outcomeText(outcome, t) });
   };

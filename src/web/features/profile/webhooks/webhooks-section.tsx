@@ -1,6 +1,6 @@
 /** The family's webhook endpoints, and when the dinner of today is sent; for owners. */
 import { useState } from 'react';
-import type { Webhook } from '#http/app/contracts/webhook-contract.ts';
+import type { Webhook } from '#http/endpoints/keys-and-links/webhooks.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';

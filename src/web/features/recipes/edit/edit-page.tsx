@@ -1,7 +1,7 @@
 /** The pages that create and edit a recipe, with conflict handling. */
 import { type ReactNode, useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import type { RecipeResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api, ApiError } from '#web/base/api.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
@@ -100,7 +100,7 @@ function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
   );
 }
 
-function arrive({ recipe: { id } }: RecipeResponse): void {
+function arrive({ recipe: { id } }: ResponseOf<'GET /app/api/recipes/:id'>): void {
   refreshRecipes();
   navigate(`/recipes/${id}`, 'replace');
 }

@@ -1,7 +1,7 @@
 /** Shows how each ingredient line is parsed, while the person types. */
 import { useEffect, useState } from 'react';
-import type { IngredientLineView, IngredientLinesResponse } from '#http/app/contracts/contract.ts';
-import { request } from '#web/base/api.ts';
+import type { IngredientLineView } from '#http/endpoints/recipe/recipe-schemas.ts';
+import { api } from '#web/base/api.ts';
 import { readText } from '#web/meals/amount-text.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
@@ -137,7 +137,10 @@ async function parseLines(
   language: Language,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, IngredientLineView>> {
-  const path = `/app/api/recipes/understand?language=${language}`;
-  const found = await request<IngredientLinesResponse>('POST', path, { lines }, signal ? { signal } : {});
+  const found = await api('POST /app/api/recipes/understand', {
+    query: { language },
+    body: { lines },
+    ...(signal && { signal }),
+  });
   return new Map(found.lines.map((parsed, at) => [lines[at] ?? '', parsed]));
 }

@@ -1,6 +1,6 @@
 /** The picture of an imported page: fetched by the server, made small on this device, stored after the recipe. */
+import { fetchFile } from '#web/base/api.ts';
 import { useEffect, useRef, useState } from 'react';
-import { fetchResponse, readError } from '#web/base/api.ts';
 import { preparePhoto, type PreparedPhoto } from '#web/features/recipes/photo/prepare-photo.ts';
 
 export function usePagePicture(address: string | undefined) {
@@ -40,12 +40,5 @@ export function usePagePicture(address: string | undefined) {
 }
 
 async function fetchPicture(address: string, signal: AbortSignal): Promise<PreparedPhoto> {
-  const response = await fetchResponse('/app/api/recipes/read-picture', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ address }),
-    signal,
-  });
-  if (!response.ok) throw await readError(response);
-  return preparePhoto(await response.blob());
+  return preparePhoto(await fetchFile('POST /app/api/recipes/read-picture', { body: { address }, signal }));
 }

@@ -1,8 +1,8 @@
 /** An imported recipe in the form, before it is saved: with whom it is not for, and recipes of the same name. */
 import { useEffect, useRef, useState } from 'react';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
-import type { ReadRecipeResponse, RecipeCheckResponse } from '#http/app/contracts/import-contract.ts';
-import { request, api } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import { api } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { navigate } from '#web/base/router.ts';
@@ -18,10 +18,12 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { usePagePicture } from './page-picture.ts';
 import './preview.css';
 
+type RecipeCheckResponse = ResponseOf<'POST /app/api/recipes/check'>;
+
 /** The delay after the last key press. */
 const CHECK_DELAY_MS = 500;
 
-type PreviewProps = { found: ReadRecipeResponse; onBack: () => void };
+type PreviewProps = { found: ResponseOf<'POST /app/api/recipes/read'>; onBack: () => void };
 
 export function Preview({ found: { source, shortened }, onBack }: PreviewProps) {
   const { t } = useTranslation();
@@ -89,9 +91,8 @@ function DraftNotes({ draft: { title, ingredients } }: { draft: Draft }) {
   useEffect(() => {
     const stop = new AbortController();
     const body = { title, lines: linesOf(ingredients) };
-    const path = '/app/api/recipes/check';
     const send = () =>
-      request<RecipeCheckResponse>('POST', path, body, { signal: stop.signal })
+      api('POST /app/api/recipes/check', { body, signal: stop.signal })
         .then(setCheck)
         // The form says what is wrong when it is sent.
         .catch(() => {});

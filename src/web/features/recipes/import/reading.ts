@@ -1,6 +1,6 @@
 /** Has the server read a page, and holds what it found. */
 import { useState } from 'react';
-import type { ReadRecipeResponse } from '#http/app/contracts/import-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { importFailure } from './import-failure.ts';
@@ -11,9 +11,11 @@ export type PageToRead = { address: string; text?: undefined } | { address?: str
 
 export function useReading() {
   const { t } = useTranslation();
-  const [state, setState] = useState<{ found?: ReadRecipeResponse; failure?: string; isReading?: boolean }>(
-    {},
-  );
+  const [state, setState] = useState<{
+    found?: ResponseOf<'POST /app/api/recipes/read'>;
+    failure?: string;
+    isReading?: boolean;
+  }>({});
   const read = async ({ address, text }: PageToRead) => {
     setState({ isReading: true });
     try {

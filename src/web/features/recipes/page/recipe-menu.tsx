@@ -1,8 +1,7 @@
 /** The menus of a recipe: edit and delete an own one; copy, share and download any. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import type { RecipeResponse } from '#http/app/contracts/contract.ts';
-import { request, api } from '#web/base/api.ts';
+import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
@@ -24,8 +23,8 @@ export function RecipeMenu({ recipe }: { recipe: RecipeView }) {
   const copy = async () => {
     setBusy(true);
     try {
-      const path = `/app/api/recipes/${id}/copy?language=${language}`;
-      const { recipe } = await request<RecipeResponse>('POST', path);
+      const wanted = { params: { id }, query: { language } };
+      const { recipe } = await api('POST /app/api/recipes/:id/copy', wanted);
       refreshRecipes();
       navigate(`/recipes/${recipe.id}/edit`);
     } catch (error) {

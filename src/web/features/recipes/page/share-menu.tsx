@@ -1,6 +1,7 @@
 /** The menu of ways to take a recipe along: share, copy, print, and files for other apps. */
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { slugOf } from '#domain/text/slug.ts';
+import { fetchFile } from '#web/base/api.ts';
 import { saveFile } from '#web/base/download.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Menu, MenuItem } from '#web/base/ui/overlay/menu.tsx';
@@ -16,9 +17,11 @@ export function ShareMenu({ recipe }: { recipe: RecipeView }) {
   const translation = useTranslation();
   const { t, language } = translation;
   const save = (format: keyof typeof ENDINGS) => {
-    const path = `/app/api/recipes/${recipe.id}/file?format=${format}&language=${language}`;
+    const wanted = { params: { id: recipe.id }, query: { format, language } };
     const name = `${slugOf(recipe.title, 'recipe')}.${ENDINGS[format]}`;
-    saveFile(path, name).catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
+    fetchFile('GET /app/api/recipes/:id/file', wanted)
+      .then((file) => saveFile(file, name))
+      .catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
   };
   return (
     <Menu label={t('recipes.share')} button={<PageIcon name="share" />}>

@@ -1,7 +1,7 @@
 /** Stores and removes the photo of a recipe. Needs a connection: a photo is not part of the outbox. */
 import { photoTypeOf } from '#domain/photo/photo-file.ts';
-import type { PhotoResponse } from '#http/app/contracts/contract.ts';
-import { ApiError, fetchResponse, readError, api } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import { api, ApiError } from '#web/base/api.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 import { refreshRecipes } from '#web/data/queries/recipe-queries.ts';
@@ -9,15 +9,16 @@ import { queries } from '#web/data/session.ts';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { type PreparedPhoto, UnreadablePhoto } from './prepare-photo.ts';
 
+type PhotoResponse = ResponseOf<'PUT /app/api/recipes/:id/photo'>;
+
 export async function sendPhoto(recipeId: string, { small, large }: PreparedPhoto): Promise<PhotoResponse> {
-  const response = await fetchResponse(`/app/api/recipes/${recipeId}/photo?small=${small.length}`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/octet-stream' },
-    body: new Blob([small, large]),
+  const response = await api('PUT /app/api/recipes/:id/photo', {
+    params: { id: recipeId },
+    query: { small: String(small.length) },
+    file: new Blob([small, large]),
   });
-  if (!response.ok) throw await readError(response);
   refreshPictures();
-  return (await response.json()) as PhotoResponse;
+  return response;
 }
 
 export async function removePhoto(recipeId: string): Promise<void> {

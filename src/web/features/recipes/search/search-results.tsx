@@ -1,6 +1,6 @@
 /** The search results, one page of cards at a time. */
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import type { WarnedCard } from '#http/app/contracts/contract.ts';
+import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';

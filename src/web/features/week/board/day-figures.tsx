@@ -5,13 +5,15 @@ import { createPortal } from 'react-dom';
 import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
-import type { NutritionResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { NutritionFigures } from '#web/meals/figures.tsx';
 import { showFigure } from '#web/meals/recipe-text.ts';
 import { queries } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './day-figures.css';
+
+type NutritionResponse = ResponseOf<'GET /app/api/nutrition'>;
 
 type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
 

@@ -4,7 +4,7 @@
  * locked meals.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ProposalResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { navigate } from '#web/base/router.ts';
 import { change, dismissRefused, useSync } from '#web/data/sync.ts';
@@ -55,7 +55,7 @@ export function useAccepting({ week, thisWeek, today, onAnnounce }: Parts) {
     isUnderWay: pending !== undefined,
     wasOutdated,
     leave,
-    accept(response: ProposalResponse) {
+    accept(response: ResponseOf<'POST /app/api/weeks/:week/proposal'>) {
       const what = t('proposal.did-accept', countMeals(response.proposal));
       const id = change(acceptEdits(response, today), what, response.basis);
       if (id !== undefined) setPending({ id, what });

@@ -2,7 +2,9 @@
 import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Edit, Lock, ProposalResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
+import type { Lock } from '#http/endpoints/plan/planner.ts';
 import { dateOf } from '#web/base/calendar.ts';
 
 export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
@@ -38,7 +40,10 @@ export function locksOf({ meals }: Proposal): Lock[] {
  * The edits that accept a proposal. They also remove earlier planned meals that are not part of it. Past days
  * stay unchanged.
  */
-export function acceptEdits({ proposal, plan }: ProposalResponse, today: string): Edit[] {
+export function acceptEdits(
+  { proposal, plan }: ResponseOf<'POST /app/api/weeks/:week/proposal'>,
+  today: string,
+): Edit[] {
   const { week } = proposal;
   return DAYS.flatMap((day) =>
     SLOTS.flatMap((slot): Edit[] => {

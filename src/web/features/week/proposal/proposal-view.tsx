@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
-import type { ProposalResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { usePlan } from '#web/data/sync.ts';
 import { PrintedWarnings } from '#web/features/week/warnings/sheet-warnings.tsx';
 import { BoardSkeleton } from '#web/features/week/board/week-board.tsx';
@@ -73,7 +73,10 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
 }
 
 /** Of the proposed meals, and of those that the family placed. */
-function useProposalWarnings(response: ProposalResponse | undefined, meals: Meals): WarningsByMeal {
+function useProposalWarnings(
+  response: ResponseOf<'POST /app/api/weeks/:week/proposal'> | undefined,
+  meals: Meals,
+): WarningsByMeal {
   const proposed = response?.proposal.meals.flatMap((meal) => acceptedMeal(meal) ?? []) ?? [];
   return useMealWarnings([...mealsIn(meals), ...proposed]);
 }

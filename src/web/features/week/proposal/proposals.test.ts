@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import type { Place } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Day } from '#domain/week/week.ts';
-import type { ProposalRequest } from '#http/app/contracts/contract.ts';
+import type { RequestOf } from '#http/app-api.ts';
 import {
   choose,
   forget,
@@ -14,6 +14,8 @@ import {
   setLocked,
   translateDishes,
 } from './proposals.ts';
+
+type ProposalRequest = NonNullable<RequestOf<'POST /app/api/weeks/:week/proposal'>['body']>;
 
 const WEEK = '2026-11-09';
 const dinner = (day: Day): Place => ({ day, slot: 'dinner' });

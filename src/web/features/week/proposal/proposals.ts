@@ -4,18 +4,16 @@
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import type {
-  AlternativesRequest,
-  AlternativesResponse,
-  Lock,
-  ProposalRequest,
-  ProposalResponse,
-} from '#http/app/contracts/contract.ts';
-import { request, api, ApiError } from '#web/base/api.ts';
+import type { RequestOf, ResponseOf } from '#http/app-api.ts';
+import type { Lock } from '#http/endpoints/plan/planner.ts';
+import { api, ApiError } from '#web/base/api.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
 import type { Language } from '#languages/language.ts';
 import { countMeals, isCooked, isSameSlot, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/base/store.ts';
+
+type ProposalRequest = NonNullable<RequestOf<'POST /app/api/weeks/:week/proposal'>['body']>;
+type ProposalResponse = ResponseOf<'POST /app/api/weeks/:week/proposal'>;
 
 /** What a proposal is based on: the version of the preferences, and the family's own meals. */
 type Basis = { preferencesVersion: number; own: string };
@@ -159,9 +157,13 @@ export async function findAlternatives(
   place: Place,
 ): Promise<Alternative[]> {
   const { day, slot } = place;
-  const body: AlternativesRequest = { place: { day, slot }, meals: locksOf(proposal), seed: proposal.seed };
-  const path = pathOf(week, 'alternatives');
-  return (await request<AlternativesResponse>('POST', path, body)).alternatives;
+  const body: RequestOf<'POST /app/api/weeks/:week/alternatives'>['body'] = {
+    place: { day, slot },
+    meals: locksOf(proposal),
+    seed: proposal.seed,
+  };
+  const address = { params: { week }, query: { language: currentLanguage() } };
+  return (await api('POST /app/api/weeks/:week/alternatives', { ...address, body })).alternatives;
 }
 
 export function setLocked(week: string, place: Place, isLocked: boolean): void {
@@ -180,7 +182,7 @@ async function requestProposal(week: string, body: ProposalRequest): Promise<boo
   set(week, { isBusy: true, failure: undefined });
   const language = currentLanguage();
   try {
-    const response = await requestWithRetries(pathOf(week, 'proposal'), body);
+    const response = await requestWithRetries({ params: { week }, query: { language }, body });
     for (const { recipeId } of response.proposal.meals.filter(isCooked)) seenIn(week).shown.add(recipeId);
     const proposal = withOwnReasons(response.proposal, stateOf(week).lockedPlaces);
     set(week, { response: { ...response, proposal }, language, isBusy: false });
@@ -191,22 +193,18 @@ async function requestProposal(week: string, body: ProposalRequest): Promise<boo
   }
 }
 
-/** The server names the dishes in the language of the request. */
-function pathOf(week: string, what: 'proposal' | 'alternatives'): string {
-  return `/app/api/weeks/${week}/${what}?language=${currentLanguage()}`;
-}
-
+const PROPOSE = 'POST /app/api/weeks/:week/proposal';
 const MAX_TRIES = 3;
 
 /** Retries while the planner's queue is full. */
-async function requestWithRetries(path: string, body: ProposalRequest, tries = 1): Promise<ProposalResponse> {
+async function requestWithRetries(sent: RequestOf<typeof PROPOSE>, tries = 1): Promise<ProposalResponse> {
   try {
-    return await request<ProposalResponse>('POST', path, body);
+    return await api(PROPOSE, sent);
   } catch (error) {
     const isFull = error instanceof ApiError && error.code === 'planner-busy';
     if (!isFull || tries === MAX_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1_000));
-    return requestWithRetries(path, body, tries + 1);
+    return requestWithRetries(sent, tries + 1);
   }
 }
 

@@ -5,8 +5,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EarlierMeal, Meal } from '#domain/plan/plan.ts';
-import type { EarlierMealsResponse, RecipesResponse, WarnedCard } from '#http/app/contracts/contract.ts';
-import { request } from '#web/base/api.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
+import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
@@ -18,6 +19,8 @@ import { recipePath } from '#web/meals/recipe-path.ts';
 import { titledRecipe } from '#web/meals/link-title.ts';
 import { useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
 import './meal-recipe.css';
+
+type EarlierMealsResponse = ResponseOf<'GET /app/api/earlier-meals'>;
 
 /** The minimum length of a search. */
 const MIN_QUERY_LENGTH = 2;
@@ -166,12 +169,7 @@ function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedC
   const { data: earlier } = useQuery({
     queryKey: ['suggestions', 'earlier', query],
     queryFn: ({ signal }) =>
-      request<EarlierMealsResponse>(
-        'GET',
-        `/app/api/earlier-meals?${new URLSearchParams({ search: query.toWellFormed() })}`,
-        undefined,
-        { signal },
-      ),
+      api('GET /app/api/earlier-meals', { query: { search: query.toWellFormed() }, signal }),
     placeholderData: (before) => before,
     ...options,
   });
@@ -187,7 +185,7 @@ function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedC
 
 /** Recipes that fit all eaters come first, then other recipes, then texts of earlier meals that say something else. */
 function suggestionsOf(
-  found: RecipesResponse | undefined,
+  found: ResponseOf<'GET /app/api/recipes'> | undefined,
   earlier: EarlierMealsResponse | undefined,
   query: string,
 ): Suggested[] {

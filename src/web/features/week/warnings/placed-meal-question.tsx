@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isSameMeal, type Meal, mealAt, type Place } from '#domain/plan/plan.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
-import type { Edit } from '#http/app/contracts/contract.ts';
+import type { Edit } from '#http/endpoints/plan/changes.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { change, plans, type SyncState, useSync } from '#web/data/sync.ts';
 import { findWarnings } from '#web/data/queries/meal-warnings.ts';

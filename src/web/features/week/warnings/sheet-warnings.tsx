@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { withNameStyle } from '#domain/preferences/warnings.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
 import { useWeekWarnings } from './week-warning-store.ts';
@@ -16,7 +16,11 @@ export function PrintedWarnings({ week, meals }: { week: string; meals: Meals })
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 
-export function SheetWarnings({ meals, warnings, nameStyle }: WarningsResponse & { meals: Meals }) {
+export function SheetWarnings({
+  meals,
+  warnings,
+  nameStyle,
+}: ResponseOf<'POST /app/api/warnings'> & { meals: Meals }) {
   // The sheet has all slots, in this order.
   const cells = useElements(() => Array.from(document.querySelectorAll('.week-sheet-meal')));
   const styled = Object.fromEntries(

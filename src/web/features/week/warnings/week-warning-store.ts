@@ -1,11 +1,13 @@
 /** The pages' interface to the warnings of weeks. */
 import { useEffect, useRef } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
-import type { WarningsResponse } from '#http/app/contracts/contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { createMemberStore } from '#web/data/stores/member-store.ts';
 import { usePlan } from '#web/data/sync.ts';
 import { openWarningStore } from '#web/data/stores/warning-store.ts';
 import { dishesOf } from '#web/data/queries/meal-warnings.ts';
+
+type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
 const NONE: WarningsResponse = { warnings: {}, nameStyle: 'none' };
 /** A change of the plan comes as a response and as an event: one request is enough for both. */

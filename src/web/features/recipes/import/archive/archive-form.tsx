@@ -1,7 +1,7 @@
 /** The way in for files of other apps: choose one or drop it. Below it the imports of the last week. */
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
-import type { Import } from '#http/app/contracts/import-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
@@ -12,6 +12,8 @@ import { archiveFailure } from './archive-failure.ts';
 import type { Progress } from './archive-import.ts';
 import { recentImports, undoImport } from './recent-imports.ts';
 import './archive-form.css';
+
+type Import = ResponseOf<'GET /app/api/imports'>['imports'][number];
 
 type FormProps = {
   progress: Progress | undefined;

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { encodePositions, MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
-import type { ImportReportResponse, ImportResponse } from '#http/app/contracts/import-contract.ts';
+import type { ResponseOf } from '#http/app-api.ts';
 import { ApiError } from '#web/base/api.ts';
 import { refreshRecipes } from '#web/data/queries/recipe-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -11,6 +11,8 @@ import { archiveFailure } from './archive-failure.ts';
 import { refreshImports } from './recent-imports.ts';
 import { sendFile } from './send-file.ts';
 import { withSmallPictures } from './small-pictures.ts';
+
+type ImportResponse = ResponseOf<'POST /app/api/imports'>;
 
 /** The positions of recipes that are left out, and of those that take the place of the family's. */
 export type SimilarChoices = { without: ReadonlySet<number>; replacing: ReadonlySet<number> };
@@ -61,21 +63,21 @@ export function useArchiveImport() {
       void run('report', {}, async (options, pictures) => {
         const content = await withSmallPictures(file, { ...pictures, makeSmall: preparePhoto });
         if (content.size > MAX_UPLOAD_BYTES) throw new ApiError(413, { code: 'file-too-large' });
-        const path = `/app/api/imports/report?${new URLSearchParams({ name: file.name }).toString()}`;
-        const response = await sendFile<ImportReportResponse>(path, content, options);
+        const sent = { query: { name: file.name }, file: content };
+        const response = await sendFile('POST /app/api/imports/report', sent, options);
         return { reported: { fileName: file.name, content, ...response } };
       }),
     keep: (reported: Reported, { without, replacing }: SimilarChoices) =>
       void run('keep', { reported }, async (options) => {
         const { fileName, content, hash } = reported;
-        const query = new URLSearchParams({
+        const query = {
           name: fileName,
           hash,
           without: encodePositions(without),
           replacing: encodePositions(replacing),
-        });
-        const path = `/app/api/imports?${query.toString()}`;
-        const { importId, report } = await sendFile<ImportResponse>(path, content, options);
+        };
+        const sent = { query, file: content };
+        const { importId, report } = await sendFile('POST /app/api/imports', sent, options);
         refreshRecipes();
         refreshImports();
         return { imported: { importId, fileName, report } };

@@ -1,18 +1,22 @@
 /** Sends a file and reports how much of it has arrived, which `fetch` cannot. */
+import type { RequestOf, ResponseOf } from '#http/app-api.ts';
+import { fillAddress } from '#web/base/address.ts';
 import { ApiError, readError } from '#web/base/api.ts';
 
 type Options = { signal: AbortSignal; onProgress: (share: number) => void };
 
-export async function sendFile<Body>(
-  path: string,
-  file: Blob,
-  { signal, onProgress }: Options,
-): Promise<Body> {
-  const response = await send(path, file, { signal, onProgress });
+type Upload = 'POST /app/api/imports/report' | 'POST /app/api/imports';
+
+export async function sendFile<O extends Upload>(
+  operation: O,
+  { file, ...parts }: RequestOf<O> & { file: Blob },
+  options: Options,
+): Promise<ResponseOf<O>> {
+  const response = await send(fillAddress(operation, parts), file, options);
   // A proxy may refuse large files with a page of its own.
   if (response.status === 413) throw new ApiError(413, { code: 'file-too-large' });
   if (!response.ok) throw await readError(response);
-  return (await response.json()) as Body;
+  return (await response.json()) as ResponseOf<O>;
 }
 
 function send(path: string, file: Blob, { signal, onProgress }: Options): Promise<Response> {

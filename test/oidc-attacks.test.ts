@@ -150,8 +150,8 @@ for (const kind of ONE_KIND) {
 
     test('a sign-in for one purpose cannot be finished for another, nor by another session', async () => {
       const { browser, subject, member } = await makeVictim();
-      const starts = ['oidc/start', 'identities/start', 'proof/oidc/start'];
-      const ends = ['oidc/finish', 'identities', 'proof/oidc'];
+      const starts = ['oidc/start', 'identities/start', 'reauthentication/oidc/start'];
+      const ends = ['oidc/finish', 'identities', 'reauthentication/oidc'];
       for (const [from, start] of starts.entries()) {
         service.clock.nowMs += MINUTE_MS;
         for (const [to, end] of ends.entries()) {

@@ -93,7 +93,10 @@ describe('a real identity provider', async () => {
       (await authorize(member, 'ada', ['identities/start', 'identities'])).body.code,
       'identity-taken',
     );
-    strictEqual((await authorize(member, 'bea', ['proof/oidc/start', 'proof/oidc'])).status, 204);
+    strictEqual(
+      (await authorize(member, 'bea', ['reauthentication/oidc/start', 'reauthentication/oidc'])).status,
+      204,
+    );
     strictEqual((await authorize(new AppClient(service), 'bea', SIGN_IN)).body.member, owner.id);
 
     const started = await browser.call('POST', '/app/api/oidc/start', {});

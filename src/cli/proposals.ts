@@ -24,7 +24,7 @@ export const proposalCommands = [
       const [week, seed] = [weekArgument(options.week), seedArgument(options.seed ?? '0')];
       const planner = new PlannerPool({ size: 1 });
       try {
-        const context = { db: store.db, planner, nowMs, requester: 'automatic' as const };
+        const context = { db: store.db, planner, nowMs, client: 'automatic' as const };
         const choice = { seed, locked: [], avoided: [], fixedMeals: 'own' as const };
         const proposed = unwrap(await proposeWeek(context, id, week, choice), `Family ${id}`);
         const { preferences } = await readPreferences(store.db, id);

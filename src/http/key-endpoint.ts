@@ -9,7 +9,7 @@ import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { CachedKey } from '#http/api/key-access.ts';
-import type { KeyOwner } from '#http/access/key-owner.ts';
+import type { KeyRequester } from '#http/access/key-requester.ts';
 import type { PhotoFile } from '#http/files/photo-file.ts';
 import type { Problem, ProblemCode } from '#http/problems/problem.ts';
 import type { Method } from './endpoint.ts';
@@ -20,7 +20,7 @@ import type { Services } from './services.ts';
 type KeyCall = {
   store: Store;
   key: CachedKey;
-  owner: KeyOwner;
+  requester: KeyRequester;
   family: string;
   nowMs: number;
   ifMatch: string | undefined;
@@ -51,9 +51,13 @@ type CachedRead = {
   /** Unique to this representation; shared by endpoints that differ only in their argument. */
   resource: string;
   /** What to read, from the request: a week, or the value of the path parameter. */
-  argument(owner: KeyOwner, nowMs: number, pathParameter: string): string;
+  argument(requester: KeyRequester, nowMs: number, pathParameter: string): string;
   /** Undefined if there is no such resource. */
-  read(store: Store, owner: KeyOwner, argument: string): Promise<Loaded | { problem: Problem } | undefined>;
+  read(
+    store: Store,
+    requester: KeyRequester,
+    argument: string,
+  ): Promise<Loaded | { problem: Problem } | undefined>;
 };
 
 /** A GET whose responses are cached. Its path may end with one parameter; only such a path may be 404. */

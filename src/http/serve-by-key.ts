@@ -141,7 +141,7 @@ function requestOf(
     ...(input as { params: never; query: never; body: never }),
     store,
     key,
-    owner: key,
+    requester: key,
     family: key.family,
     nowMs,
     ifMatch: request.headers['if-match'],

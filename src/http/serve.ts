@@ -7,7 +7,7 @@ import { type Actor, type ChangeContext, ReauthenticationMissing } from '#storag
 import { problem, refusalProblem } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
-import { sendRefused, sessionGuard, type SessionSender } from '#http/access/session-guard.ts';
+import { sendRefused, sessionGuard, type SessionRequester } from '#http/access/session-guard.ts';
 import { compressBody } from '#http/files/compress-body.ts';
 import { describeDevice } from '#http/access/device.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
@@ -62,10 +62,10 @@ function serve(app: FastifyInstance, services: Services, endpoint: Endpoint): vo
 async function receiveFile(
   { kind, maxBytes }: FileRule,
   { uploads }: Services,
-  { request, sender }: AuthorisedRequest<SessionSender>,
+  { request, requester }: AuthorisedRequest<SessionRequester>,
   run: (upload: Upload) => Promise<unknown>,
 ): Promise<unknown> {
-  const from = { kind, family: sender.caller?.family ?? '', network: networkOf(request.ip).link };
+  const from = { kind, family: requester.caller?.family ?? '', network: networkOf(request.ip).link };
   const outcome = await uploads.receive(from, request.raw, run, maxBytes);
   return outcome instanceof UploadRefused
     ? new ProblemResponse(problem(outcome.code), { 'Retry-After': '5' })
@@ -90,16 +90,16 @@ function sendOutcome(
 async function runHandler(
   endpoint: Endpoint,
   services: Services,
-  { request, reply, checkAgain }: AuthorisedRequest<SessionSender>,
+  { request, reply, checkAgain }: AuthorisedRequest<SessionRequester>,
   upload: Upload | undefined,
 ): Promise<unknown> {
-  const sender = await checkAgain();
-  if (typeof sender === 'function') return sender;
+  const requester = await checkAgain();
+  if (typeof requester === 'function') return requester;
   const input = parseInput(endpoint, request);
   if ('errors' in input) return new ProblemResponse(problem('invalid-input', { errors: input.errors }));
 
   const nowMs = services.clock();
-  const { caller } = sender;
+  const { caller } = requester;
   const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
   const from = { device: describeDevice(request.headers['user-agent']), address: request.ip };
   const isReauthenticated = caller !== undefined && isRecentlyAuthenticated(caller, nowMs);
@@ -110,7 +110,7 @@ async function runHandler(
     ...usedServices(endpoint, services),
     store: services.store,
     ...input,
-    ...sender,
+    ...requester,
     ...(upload && { upload }),
     ...(caller && { context: { ...changeContext(caller.member), isReauthenticated } }),
     nowMs,

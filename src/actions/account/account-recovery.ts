@@ -1,5 +1,5 @@
 /**
- * Account recovery for a member who has lost the password: a link that an owner or the operator makes or that was mailed,
+ * RecoveringMember recovery for a member who has lost the password: a link that an owner or the operator makes or that was mailed,
  * and recovery codes. A use sets a new password, ends all that could act as the member, since somebody else may have made
  * it, and tells the whole family (docs/decisions/0048-a-reset-ends-everything.md).
  */
@@ -86,12 +86,12 @@ export async function resetByLink(
   );
 }
 
-type Account = { family: string; id: string; email: string };
+type RecoveringMember = { family: string; id: string; email: string };
 
 /** An unknown account and a wrong code do the same work, so that the time does not tell them apart. */
 export async function resetByCode(
   context: Context,
-  account: Account | undefined,
+  account: RecoveringMember | undefined,
   { code, password, groups }: NewPassword & { code: string },
 ): Promise<ResetOutcome | Refusal> {
   const { family, id: member, email } = account ?? { family: '', id: '', email: '' };

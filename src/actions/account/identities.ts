@@ -31,7 +31,7 @@ const TICKET = 'oidc.new';
 const SECRET_LENGTH = 43;
 
 /** Who may finish a flow: the secret of the browser's cookie, and the caller if there is one. */
-export type FlowOwner = { browser: string; caller: Caller | undefined };
+export type FlowRequester = { browser: string; caller: Caller | undefined };
 type FlowTarget = { purpose: Purpose; redirectUri: string };
 type FlowContext = { store: Store; nowMs: number; provider: IdentityProvider };
 
@@ -42,7 +42,7 @@ export function newBrowserSecret(): string {
 /** Starts an authorization code flow. It can be finished once, by the same browser and session, for the same purpose. */
 export async function startAuthorization(
   { store, nowMs, provider }: FlowContext,
-  { browser, caller }: FlowOwner,
+  { browser, caller }: FlowRequester,
   { purpose, redirectUri }: FlowTarget,
 ): Promise<{ url: string } | Refusal> {
   const state = randomText(SECRET_LENGTH);
@@ -183,7 +183,7 @@ function storeTicket(
 }
 
 /** A hash, because the database must not have what a browser needs to finish a flow. */
-function bindingOf({ browser, caller }: FlowOwner): string {
+function bindingOf({ browser, caller }: FlowRequester): string {
   return hashSecret(`${browser} ${caller?.tokenHash ?? ''}`);
 }
 

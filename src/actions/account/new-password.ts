@@ -5,10 +5,13 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import type { Db } from '#storage/schema.ts';
 
-type Owner = { email: string; familyName: string };
+type PersonalNames = { email: string; familyName: string };
 
-export async function refuseWeakPassword(password: string, owner: Owner): Promise<Refusal | undefined> {
-  if (isPersonal(password, owner)) return refuse('personal-password');
+export async function refuseWeakPassword(
+  password: string,
+  names: PersonalNames,
+): Promise<Refusal | undefined> {
+  if (isPersonal(password, names)) return refuse('personal-password');
   return (await isCommonPassword(password)) ? refuse('common-password') : undefined;
 }
 

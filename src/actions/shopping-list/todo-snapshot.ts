@@ -34,7 +34,7 @@ export type TodoList = {
   items: Item[];
 };
 
-type Owner = { family: string; timeZone: string };
+type FamilyZone = { family: string; timeZone: string };
 type ListState = { week: Week; items: readonly Item[]; language: Language };
 
 /** The family may change while its list is read, and then the list is read again. So many times in a row is unlikely. */
@@ -48,7 +48,7 @@ const cached = new WeakMap<Db, Map<string, TodoList>>();
 /** Undefined if the family changed again and again meanwhile. */
 export async function updateTodos(
   store: Pick<Store, 'db' | 'kind'>,
-  { family, timeZone }: Owner,
+  { family, timeZone }: FamilyZone,
   nowMs: number,
 ): Promise<TodoList | undefined> {
   const week = clock.weeksAt(nowMs, timeZone).current;

@@ -26,7 +26,7 @@ import {
 } from '#actions/shopping-list/todo-snapshot.ts';
 import { addOperations } from './lists.ts';
 
-type Owner = { family: string; timeZone: string };
+type FamilyZone = { family: string; timeZone: string };
 
 /** What a client wants a to-do to be. `mayWrite` decides about its conditions. */
 export type WantedTodo = {
@@ -68,7 +68,7 @@ async function inTurn<Outcome>(family: string, work: () => Promise<Outcome>): Pr
 
 export async function putTodo(
   context: ChangeContext,
-  owner: Owner,
+  zone: FamilyZone,
   wanted: WantedTodo,
 ): Promise<{ isNew: boolean } | { fault: TodoFault } | Refusal> {
   const parsed = ingredientText.safeParse(wanted.summary.replaceAll('\n', ' '));
@@ -77,25 +77,25 @@ export async function putTodo(
   const text = parsed.data;
   // A line that crashes the parser would crash every later read of the list.
   await parseIngredientLines([text]);
-  return inTurn(owner.family, () => converge(context, owner, { ...wanted, summary: text }));
+  return inTurn(zone.family, () => converge(context, zone, { ...wanted, summary: text }));
 }
 
 /** Takes one step after the other until the to-do is as it is wanted. */
 async function converge(
   context: ChangeContext,
-  owner: Owner,
+  zone: FamilyZone,
   wanted: WantedTodo,
 ): Promise<{ isNew: boolean } | { fault: TodoFault } | Refusal> {
   let isNew: boolean | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const list = await updateTodos(context.store, owner, context.nowMs);
+    const list = await updateTodos(context.store, zone, context.nowMs);
     if (!list) break;
     const current = list.todos.find(({ name }) => name === wanted.name);
     const fault = isNew === undefined ? faultOf(list, current, wanted) : undefined;
     if (fault) return { fault };
     const step = nextStep(list, current, wanted, isNew !== undefined);
     if (!step) return { isNew: isNew ?? false };
-    const outcome = await apply(context, owner.family, list, step);
+    const outcome = await apply(context, zone.family, list, step);
     if (isRefusal(outcome)) return outcome;
     if (outcome === 'done') isNew ??= current === undefined;
   }
@@ -104,28 +104,28 @@ async function converge(
 
 export function removeTodo(
   context: ChangeContext,
-  owner: Owner,
+  zone: FamilyZone,
   name: string,
   mayWrite: WantedTodo['mayWrite'],
 ): Promise<undefined | { fault: TodoFault } | Refusal> {
-  return inTurn(owner.family, () => remove(context, owner, name, mayWrite));
+  return inTurn(zone.family, () => remove(context, zone, name, mayWrite));
 }
 
 async function remove(
   context: ChangeContext,
-  owner: Owner,
+  zone: FamilyZone,
   name: string,
   mayWrite: WantedTodo['mayWrite'],
 ): Promise<undefined | { fault: TodoFault } | Refusal> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const list = await updateTodos(context.store, owner, context.nowMs);
+    const list = await updateTodos(context.store, zone, context.nowMs);
     if (!list) break;
     const current = list.todos.find((todo) => todo.name === name);
     if (!current) return refuse('not-found');
     if (!mayWrite(current)) return { fault: 'precondition-failed' };
     const operations = removalOf(current.item, list.items, newId);
     const gone: Todo = { ...storedPart(current), itemKey: null, line: null, content: '' };
-    const outcome = await apply(context, owner.family, list, { operations, todo: gone });
+    const outcome = await apply(context, zone.family, list, { operations, todo: gone });
     if (isRefusal(outcome)) return outcome;
     if (outcome === 'done') return undefined;
   }

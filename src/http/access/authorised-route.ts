@@ -1,5 +1,5 @@
 /**
- * Registers a route whose sender is checked before the body is read, so that the body of a refused request costs
+ * Registers a route whose requester is checked before the body is read, so that the body of a refused request costs
  * nothing, and once more if the body was late: a session or a key can end meanwhile.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -9,49 +9,53 @@ import { createDeadline } from '#storage/deadline.ts';
 export type Send = () => FastifyReply | Promise<FastifyReply>;
 
 /** Finds who sends a request, or responds why they may not. */
-export type Guard<Sender extends object> = {
+export type Guard<Requester extends object> = {
   /** By the headers alone. Counts the request. */
-  check: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender | Send>;
-  /** Whether a sender who was checked may still do this. */
-  checkAgain: (sender: Sender, request: FastifyRequest, reply: FastifyReply) => Promise<Sender | Send>;
+  check: (request: FastifyRequest, reply: FastifyReply) => Promise<Requester | Send>;
+  /** Whether a requester who was checked may still do this. */
+  checkAgain: (
+    requester: Requester,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<Requester | Send>;
 };
 
-export type AuthorisedRequest<Sender extends object> = {
+export type AuthorisedRequest<Requester extends object> = {
   request: FastifyRequest;
   reply: FastifyReply;
-  sender: Sender;
+  requester: Requester;
   /** To be called when the body has arrived. */
-  checkAgain: () => Promise<Sender | Send>;
+  checkAgain: () => Promise<Requester | Send>;
 };
 
-type Checked<Sender> = {
-  sender: Sender;
+type Checked<Requester> = {
+  requester: Requester;
   runWithDeadline: ReturnType<typeof createDeadline>;
   /** The body was still on its way, which can take seconds. */
   isBodyLate: boolean;
 };
 
-export function authorisedRoute<Sender extends object>(
+export function authorisedRoute<Requester extends object>(
   app: FastifyInstance,
   route: Pick<RouteOptions, 'method' | 'url' | 'bodyLimit' | 'onSend'>,
-  guard: Guard<Sender>,
-  run: (authorised: AuthorisedRequest<Sender>) => Promise<Send>,
+  guard: Guard<Requester>,
+  run: (authorised: AuthorisedRequest<Requester>) => Promise<Send>,
 ): void {
-  const checked = new WeakMap<FastifyRequest, Checked<Sender>>();
+  const checked = new WeakMap<FastifyRequest, Checked<Requester>>();
   app.route({
     ...route,
     onRequest: async (request, reply) => {
       const runWithDeadline = createDeadline();
-      const sender = await runWithDeadline(() => guard.check(request, reply));
-      if (typeof sender === 'function') return sender();
+      const requester = await runWithDeadline(() => guard.check(request, reply));
+      if (typeof requester === 'function') return requester();
       const isBodyLate = request.method !== 'GET' && !request.raw.complete;
-      checked.set(request, { sender, runWithDeadline, isBodyLate });
+      checked.set(request, { requester, runWithDeadline, isBodyLate });
       return undefined;
     },
     handler: async (request, reply) => {
-      const { sender, runWithDeadline, isBodyLate } = checked.get(request) as Checked<Sender>;
-      const checkAgain = async () => (isBodyLate ? guard.checkAgain(sender, request, reply) : sender);
-      const send = await runWithDeadline(() => run({ request, reply, sender, checkAgain }));
+      const { requester, runWithDeadline, isBodyLate } = checked.get(request) as Checked<Requester>;
+      const checkAgain = async () => (isBodyLate ? guard.checkAgain(requester, request, reply) : requester);
+      const send = await runWithDeadline(() => run({ request, reply, requester, checkAgain }));
       return send();
     },
   });

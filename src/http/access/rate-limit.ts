@@ -15,11 +15,11 @@ const CHANGES_SHARE = 0.4;
 const UNDELAYED_REFUSALS = 30;
 
 /** `id`: of a key, or the hash of the token of a session, a display or a list link. */
-type Sender = { family: string; id: string };
+type SessionKey = { family: string; id: string };
 
 export class AppRateLimit {
   readonly #isDisabled: boolean;
-  /** By the id of the sender. */
+  /** By the id of the session. */
   readonly #sessions: NamedBuckets;
   readonly #families: NamedBuckets;
   readonly #changes: NamedBuckets;
@@ -39,7 +39,7 @@ export class AppRateLimit {
 
   /** Counts a request and returns 0, or the seconds to wait. */
   take(
-    { family, id }: Sender,
+    { family, id }: SessionKey,
     { isChange, cost }: { isChange: boolean; cost: number },
     nowMs: number,
   ): number {

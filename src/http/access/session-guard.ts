@@ -24,10 +24,10 @@ import type { Services } from '#http/services.ts';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
 /** A member or a kitchen display; neither where an endpoint is open to anyone. */
-type Requester = { caller?: Caller; viewer?: Viewer };
-export type SessionSender = Requester & { cookies: Cookies };
+type Authenticated = { caller?: Caller; viewer?: Viewer };
+export type SessionRequester = Authenticated & { cookies: Cookies };
 
-export function sessionGuard(endpoint: Endpoint, services: Services): Guard<SessionSender> {
+export function sessionGuard(endpoint: Endpoint, services: Services): Guard<SessionRequester> {
   const { store, config, clock } = services;
   return {
     async check(request, reply) {
@@ -48,7 +48,7 @@ export function sessionGuard(endpoint: Endpoint, services: Services): Guard<Sess
       const refused =
         requester instanceof ProblemResponse ? requester : refuseRequester(endpoint, requester, nowMs);
       if (refused) return () => sendRefused(services, request, reply, { refused });
-      return { ...(requester as Requester), cookies };
+      return { ...(requester as Authenticated), cookies };
     },
   };
 }
@@ -108,23 +108,23 @@ function refuseByHeaders(
   return isOpen || claimedMember(headers) !== undefined ? undefined : notAuthenticated(access);
 }
 
-/** Finds the sender of a request, counts the request and checks the role. */
+/** Finds who sends a request, counts the request and checks the role. */
 async function authorise(
   endpoint: Endpoint,
   { store, rateLimit, refusalLog, clock }: Services,
   { headers, ip }: FastifyRequest,
   cookies: Cookies,
-): Promise<Requester | ProblemResponse> {
+): Promise<Authenticated | ProblemResponse> {
   const nowMs = clock();
   const claimed = claimedMember(headers);
   const requester = await authenticate(endpoint, store, { cookies, claimed }, nowMs);
-  const sender = requester instanceof ProblemResponse ? undefined : (requester.caller ?? requester.viewer);
+  const known = requester instanceof ProblemResponse ? undefined : (requester.caller ?? requester.viewer);
   const isChange = endpoint.method !== 'GET' && endpoint.isRead !== true;
   // `refuseByHeaders` has counted a request without a cookie.
-  const isCounted = !sender && tokenFor(endpoint.access, cookies) === undefined;
-  const wait = sender
+  const isCounted = !known && tokenFor(endpoint.access, cookies) === undefined;
+  const wait = known
     ? rateLimit.take(
-        { family: sender.family, id: sender.tokenHash },
+        { family: known.family, id: known.tokenHash },
         { isChange, cost: endpoint.cost ?? 1 },
         nowMs,
       )
@@ -132,11 +132,11 @@ async function authorise(
       ? 0
       : rateLimit.takeByAddress(ip, nowMs);
   if (wait > 0) {
-    refusalLog.rateLimited(sender ? { family: sender.family } : { address: ip }, nowMs);
+    refusalLog.rateLimited(known ? { family: known.family } : { address: ip }, nowMs);
     return tooManyRequests(wait);
   }
   if (requester instanceof ProblemResponse) return requester;
-  if (sender) currentWork()?.chargeTo(sender.family);
+  if (known) currentWork()?.chargeTo(known.family);
   const refused = refuseRequester(endpoint, requester, nowMs);
   if (refused) return refused;
   // A tab may belong to a member who has signed out since; now the cookie is another member's.
@@ -157,7 +157,7 @@ async function authenticate(
   { db }: Store,
   { cookies, claimed }: { cookies: Cookies; claimed: string | undefined },
   nowMs: number,
-): Promise<Requester | ProblemResponse> {
+): Promise<Authenticated | ProblemResponse> {
   if (access === 'anyone') return {};
   if (access === 'viewer') {
     const viewer = await findViewer(db, cookies, nowMs);
@@ -171,7 +171,7 @@ async function authenticate(
 /** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
 function refuseRequester(
   { access, needsReauthentication }: Endpoint,
-  { caller }: Requester,
+  { caller }: Authenticated,
   nowMs: number,
 ): ProblemResponse | undefined {
   if (access === 'owner' && caller?.role !== 'owner') return new ProblemResponse(problem('owner-only'));

@@ -12,7 +12,7 @@ import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
 import type { Cache, Part } from '#http/cache.ts';
-import type { KeyOwner } from '#http/access/key-owner.ts';
+import type { KeyRequester } from '#http/access/key-requester.ts';
 import type { LastUses } from './last-uses.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { LastUses } from './last-uses.ts';
  * memory only, so that the key of a request need not be hashed by SHA-256. A map finds a text by a hash whose seed is
  * secret, so the time that it takes does not tell how much of a guess is right.
  */
-export type CachedKey = KeyOwner & {
+export type CachedKey = KeyRequester & {
   readonly id: string;
   readonly asOf: number;
   /** The bits of its scopes (domain/family/scopes.ts). */

@@ -46,7 +46,7 @@ export const SHOPPING_WRITE: Scope = 'lists:write';
 
 export type CollectionRequest = {
   store: Store;
-  owner: { family: string; timeZone: string };
+  requester: { family: string; timeZone: string };
   nowMs: number;
   /** For links to recipes. */
   origin: string;
@@ -67,15 +67,15 @@ export function loadCollection(
 }
 
 async function loadMeals(
-  { store, owner, nowMs, origin }: CollectionRequest,
+  { store, requester, nowMs, origin }: CollectionRequest,
   names?: readonly string[],
 ): Promise<Collection | undefined> {
   const { db } = store;
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
-  const family = await findFamily(db, owner.family);
+  const family = await findFamily(db, requester.family);
   if (!family) return undefined;
   const { language = BASE_LANGUAGE, version: preferences = 0 } =
-    (await findPreferences(db, owner.family)) ?? {};
+    (await findPreferences(db, requester.family)) ?? {};
   const settings: CalendarSettings = { slots: [...SLOTS], times: null, showsWarnings: false, language };
   // Before anything else is read: the meals may be newer than their version, but never older.
   const version = await readLastChangeOf(db, family.id);
@@ -100,12 +100,12 @@ async function loadMeals(
 }
 
 async function loadShopping(
-  { store, owner, nowMs, onUnreadable }: CollectionRequest,
+  { store, requester, nowMs, onUnreadable }: CollectionRequest,
   names?: ReadonlySet<string>,
 ): Promise<Collection | undefined> {
   const { db } = store;
   const restored = await readLastChangeOf(db, EVERY_FAMILY);
-  const list = await updateTodos(store, owner, nowMs);
+  const list = await updateTodos(store, requester, nowMs);
   if (!list) return undefined;
   const { todos, removed, version, language } = list;
   const shown = names ? todos.filter(({ name }) => names.has(name)) : todos;
@@ -121,7 +121,7 @@ async function loadShopping(
   return {
     kind: 'shopping',
     displayName: translation(language)('calendar.shopping'),
-    timeZone: owner.timeZone,
+    timeZone: requester.timeZone,
     syncToken: tokenText({ version, restored, nowMs }),
     async *objects() {
       for await (const batch of inBatches(shown, MEMBERS_PER_TURN)) yield membersOf(batch);

@@ -28,14 +28,14 @@ export async function putObject(request: DavRequest): Promise<DavResponse> {
   if (!/^text\/calendar(?:;|$)/i.test(contentType)) return precondition(403, `${C}supported-calendar-data`);
   const parsed = parseTodo(body);
   if ('fault' in parsed) return precondition(403, C + parsed.fault);
-  const { store, owner, nowMs } = context.request;
+  const { store, requester, nowMs } = context.request;
   const wanted: WantedTodo = {
     name: resource.name,
     ...parsed,
     hasSeen: request.ifMatch !== undefined && request.ifMatch !== '*',
     mayWrite: conditionsOf(request),
   };
-  const outcome = await putTodo({ store, actor, nowMs }, owner, wanted);
+  const outcome = await putTodo({ store, actor, nowMs }, requester, wanted);
   if ('isNew' in outcome) return { status: outcome.isNew ? 201 : 204 };
   return failure(outcome);
 }
@@ -44,9 +44,9 @@ export async function removeObject(request: DavRequest): Promise<DavResponse> {
   const { resource, context, actor } = request;
   if (resource.kind !== 'object' || resource.collection === 'meals')
     return precondition(403, '{DAV:}need-privileges');
-  const { store, owner, nowMs } = context.request;
+  const { store, requester, nowMs } = context.request;
   const mayWrite = conditionsOf(request);
-  const outcome = await removeTodo({ store, actor, nowMs }, owner, resource.name, mayWrite);
+  const outcome = await removeTodo({ store, actor, nowMs }, requester, resource.name, mayWrite);
   return outcome ? failure(outcome) : { status: 204 };
 }
 

@@ -151,7 +151,7 @@ async function run(
     ifMatch: headers['if-match'],
     ifNoneMatch: headers['if-none-match'],
     body: Buffer.isBuffer(body) ? body.toString() : '',
-    context: new DavContext({ store, owner: key, nowMs, origin, onUnreadable }, key),
+    context: new DavContext({ store, requester: key, nowMs, origin, onUnreadable }, key),
     actor: keyActor(key.id),
   }).catch((error: unknown) => {
     if (error instanceof TooMuchWork) return tooMuch();

@@ -53,7 +53,7 @@ export class UploadRefused {
 }
 
 /** Who sends a file, and of which kind. `network` is a link of auth/network.ts. */
-export type Sender = { kind: UploadKind; family: string; network: string };
+export type Uploader = { kind: UploadKind; family: string; network: string };
 
 export class Uploads {
   readonly #slots = { import: new UploadSlots(SLOTS.import), photo: new UploadSlots(SLOTS.photo) };
@@ -76,7 +76,7 @@ export class Uploads {
 
   /** Runs the work with the file of this request, and deletes the file afterwards. */
   async receive<Result>(
-    { kind, family, network }: Sender,
+    { kind, family, network }: Uploader,
     request: IncomingMessage,
     work: (upload: Upload) => Promise<Result>,
     maxBytes = this.#limits.maxBytes,

@@ -9,15 +9,15 @@ export type ToolChange = ChangeContext & { changeId: string; contentId: string }
 
 export type Changed = { changeId: string; isRepeat: boolean };
 
-/** `change` returns why it is not done, or undefined. Request ids are those of one key, unless `owner` says otherwise. */
+/** `change` returns why it is not done, or undefined. Request ids are those of one key, unless `source` says otherwise. */
 export async function makeChange(
   { store, key, nowMs }: ToolContext,
   name: string,
   input: { requestId: string },
   change: (context: ToolChange) => Promise<Refusal | ToolFailure | undefined>,
-  owner = key.id,
+  source = key.id,
 ): Promise<Changed | ToolFailure> {
-  const changeId = changeIdOf(owner, input.requestId);
+  const changeId = changeIdOf(source, input.requestId);
   const contentId = contentIdOf(changeId, { method: 'tool', url: name, body: input });
   const context = { store, actor: keyActor(key.id), nowMs, changeId, contentId, isUndoable: true } as const;
   const outcome = await applyOnce({ store, family: key.family, context }, () => change(context));

@@ -126,7 +126,7 @@ async function respond(
   const response = await handleMcp({
     request: new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(request) }),
     message: request.body,
-    context: { store, planner, key, nowMs, requester: { address: request.ip, disconnected } },
+    context: { store, planner, key, nowMs, client: { address: request.ip, disconnected } },
     // The request itself is counted already.
     takeCall: (isChange, cost) => rateLimit.take(senderOf(key), { isChange, cost: cost - 1 }, nowMs),
     onFailure: (err, tool) => log.error({ requestId: request.id, tool, err }, 'tool failed'),

@@ -1,6 +1,6 @@
 /** Defines what a tool of the MCP endpoint is, and how it tells a model that something is not possible. */
 import { z } from 'zod';
-import type { PlannerPool, Requester } from '#jobs/planning/planner-pool.ts';
+import type { PlannerPool, TaskClient } from '#jobs/planning/planner-pool.ts';
 import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
@@ -13,7 +13,7 @@ export type ToolContext = {
   planner: PlannerPool;
   key: Pick<CachedKey, 'id' | 'family' | 'timeZone' | 'scopes'>;
   nowMs: number;
-  requester: Requester;
+  client: TaskClient;
 };
 
 /** `text` says the same as `data`, in short: some clients show a model only one of them. */

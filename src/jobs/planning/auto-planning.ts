@@ -114,7 +114,7 @@ async function planDue(options: AutoPlanningOptions, due: Due): Promise<Outcome>
   openCookbook();
   const proposalOptions = { seed: 0, locked: [], avoided: [], fixedMeals: 'all' } as const;
   const proposed = await proposeWeek(
-    { db, planner, nowMs, requester: 'automatic' },
+    { db, planner, nowMs, client: 'automatic' },
     due.family,
     week,
     proposalOptions,

@@ -13,7 +13,7 @@ import { sharedPlannerThread } from '#test/planner/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { PlannerPool, type Requester } from './planner-pool.ts';
+import { PlannerPool, type TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 
 type PoolOptions = ConstructorParameters<typeof PlannerPool>[0];
@@ -73,14 +73,14 @@ const job = {
 const noTexts = async (): Promise<RecipeText[]> => [];
 /** Each family has its own network. */
 const at = (family: string) => ({ address: `home of ${family}` });
-const task = (family: string) => ({ family, requester: at(family), job, findFirstRecipeTexts: noTexts });
+const task = (family: string) => ({ family, client: at(family), job, findFirstRecipeTexts: noTexts });
 
 /** A task that waits for a recipe until it is released. */
 function heldTask(family: string) {
   const { promise, resolve } = Promise.withResolvers<RecipeText[]>();
   const held = {
     family,
-    requester: at(family),
+    client: at(family),
     job: { ...job, own: [{ id: 'soup', version: 1 }] },
     findFirstRecipeTexts: () => promise,
   };
@@ -148,9 +148,9 @@ test('refuses the fifth task of a family, and accepts those of others', async (t
   ok(!isRefusal(await pool.run(task('a'))));
 });
 
-const taskOfCost = (family: string, cpuMs: number, requester: Requester = at(family)) => ({
+const taskOfCost = (family: string, cpuMs: number, client: TaskClient = at(family)) => ({
   ...task(family),
-  requester,
+  client,
   job: { ...job, task: { ...TASK, seed: cpuMs } },
 });
 
@@ -196,8 +196,8 @@ test('a full queue drops the newest task of its largest network for a family els
 test('automatic planning waits behind people who used more processor time', async (t) => {
   const { pool } = startFakePool(t);
   const order: string[] = [];
-  const run = async (name: string, family: string, requester: Requester) => {
-    ok(!isRefusal(await pool.run(taskOfCost(family, 1_000, requester))));
+  const run = async (name: string, family: string, client: TaskClient) => {
+    ok(!isRefusal(await pool.run(taskOfCost(family, 1_000, client))));
     order.push(name);
   };
   await run('automatic', 'a', 'automatic');
@@ -341,7 +341,7 @@ test('requests own recipes once per version, ten at a time, and plans with them'
   const plan = (versions: Job['own']) =>
     pool.run({
       family: 'a',
-      requester: at('a'),
+      client: at('a'),
       job: {
         ...job,
         own: versions,

@@ -16,12 +16,12 @@ import type { FromWorker, Job, JobResults, ToWorker } from './planner-worker.ts'
 import { workerFile } from '#jobs/worker-file.ts';
 
 /** A client, whose task is dropped if its connection closes before its turn, or automatic planning. */
-export type Requester = { address: string; disconnected?: AbortSignal } | 'automatic';
+export type TaskClient = { address: string; disconnected?: AbortSignal } | 'automatic';
 
-/** A job, its family and requester, and the query for the texts of the family's own recipes. */
+/** A job, its family and client, and the query for the texts of the family's own recipes. */
 export type PlannerTask<Kind extends keyof JobResults> = {
   family: string;
-  requester: Requester;
+  client: TaskClient;
   job: Job & { kind: Kind };
   findFirstRecipeTexts: (ids: string[]) => Promise<RecipeText[]>;
 };
@@ -111,8 +111,8 @@ export class PlannerPool {
     if (this.#isStopped || isDisconnected(task)) return Promise.resolve(refuse('planner-busy'));
     const queued: QueuedTask = { ...task, turns: 0, resolve, reject };
     this.#enqueue(queued);
-    if (task.requester !== 'automatic') {
-      task.requester.disconnected?.addEventListener('abort', () => {
+    if (task.client !== 'automatic') {
+      task.client.disconnected?.addEventListener('abort', () => {
         if (this.#queue.remove(queued)) resolve(refuse('planner-busy'));
       });
     }
@@ -147,7 +147,7 @@ export class PlannerPool {
   }
 
   #charge(task: QueuedTask, cpuMs: number): void {
-    const factor = task.requester === 'automatic' ? AUTOMATIC_FACTOR : 1;
+    const factor = task.client === 'automatic' ? AUTOMATIC_FACTOR : 1;
     this.#queue.charge(task, cpuMs * factor, this.#clock());
   }
 
@@ -209,15 +209,15 @@ export class PlannerPool {
 }
 
 /** Families of one network share a group, and so do all automatically planned weeks. */
-function groupsOf({ family, requester }: QueuedTask): Group[] {
+function groupsOf({ family, client }: QueuedTask): Group[] {
   const familyGroup = { name: `family ${family}`, limit: MAX_PER_FAMILY };
-  if (requester === 'automatic') return [familyGroup, { name: 'automatic', limit: Infinity }];
-  const networks = networkLimits(requester.address, { perLink: Infinity, perSite: Infinity });
+  if (client === 'automatic') return [familyGroup, { name: 'automatic', limit: Infinity }];
+  const networks = networkLimits(client.address, { perLink: Infinity, perSite: Infinity });
   return [familyGroup, ...networks.map(([name, limit]) => ({ name, limit }))];
 }
 
-function isDisconnected({ requester }: PlannerTask<keyof JobResults>): boolean {
-  return requester !== 'automatic' && requester.disconnected?.aborted === true;
+function isDisconnected({ client }: PlannerTask<keyof JobResults>): boolean {
+  return client !== 'automatic' && client.disconnected?.aborted === true;
 }
 
 function send({ thread }: PoolWorker, message: ToWorker): void {

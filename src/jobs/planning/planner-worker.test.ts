@@ -40,7 +40,7 @@ test('uses the answers of the family to lines, also for a dish that it has cache
   const isServed = async (answers: LineAnswers) => {
     const proposal = await pool.run({
       family: 'a',
-      requester: { address: '' },
+      client: { address: '' },
       job: { kind: 'propose', task: TASK, own: [PIXIE], answers, prices: new Map(), tags: new Map() },
       findFirstRecipeTexts: async () => [{ ...PIXIE, source: JSON.stringify(SOURCE) }],
     });

@@ -31,7 +31,7 @@ async function readTask(store: Store, family: string, monday = NEXT_WEEK): Promi
     jobs.push(job);
     return Promise.resolve(refuse('planner-busy'));
   };
-  const context = { db: store.db, planner: { run }, nowMs: NOW_MS, requester: 'automatic' as const };
+  const context = { db: store.db, planner: { run }, nowMs: NOW_MS, client: 'automatic' as const };
   const options = { seed: 0, locked: [], avoided: [], fixedMeals: 'own' as const };
   await proposeWeek(context, family, monday, options);
   const [job] = jobs;

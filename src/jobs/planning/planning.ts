@@ -31,7 +31,7 @@ import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findPantryGrams } from '#queries/shopping-list/pantry.ts';
 import { countsOwnTags, readBasis } from '#queries/plan/proposal-basis.ts';
 import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
-import type { PlannerPool, Requester } from './planner-pool.ts';
+import type { PlannerPool, TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/recipe/stars.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
@@ -41,7 +41,7 @@ export type PlanningContext = {
   db: Db;
   planner: Pick<PlannerPool, 'run'>;
   nowMs: number;
-  requester: Requester;
+  client: TaskClient;
 };
 
 /** Which meals of an earlier proposal stay, and which dishes the family rejected. */
@@ -57,7 +57,7 @@ export type WeekProposal = { proposal: Proposal; basis: string; plan: Plan | nul
 const MIN_SERVED_WEEKS = 26;
 
 export async function proposeWeek(
-  { db, planner, nowMs, requester }: PlanningContext,
+  { db, planner, nowMs, client }: PlanningContext,
   family: string,
   week: Week,
   { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
@@ -71,7 +71,7 @@ export async function proposeWeek(
   const { leftOut, ...job } = input;
   const proposal = await planner.run({
     family,
-    requester,
+    client,
     job: { kind: 'propose', ...job, task: { ...job.task, ...options } },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
@@ -82,7 +82,7 @@ export async function proposeWeek(
 
 /** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
 export async function findAlternatives(
-  { db, planner, nowMs, requester }: PlanningContext,
+  { db, planner, nowMs, client }: PlanningContext,
   family: string,
   week: Week,
   { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
@@ -99,7 +99,7 @@ export async function findAlternatives(
   const task = { ...job.task, seed, locked: [], avoided: [] };
   return planner.run({
     family,
-    requester,
+    client,
     job: { kind: 'alternatives', ...job, task, meals, place },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });

@@ -227,7 +227,7 @@ for (const kind of ONE_KIND) {
         ['join', { ...newcomer, token }],
         ['passkeys/sign-in/options', {}],
         ['passkeys/options', {}],
-        ['proof/password', { password: PASSWORD }],
+        ['reauthentication/password', { password: PASSWORD }],
         ['reset', { token: 'x'.repeat(43), password: PASSWORD }],
         ['recover', { email: owner.email, code: 'any', password: PASSWORD }],
       ] as const) {

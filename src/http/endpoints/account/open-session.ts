@@ -6,14 +6,14 @@ import { findCredentials } from '#storage/tables/account/members.ts';
 import { problem } from '#http/problems/problem.ts';
 import { type Call, ProblemResponse } from '#http/endpoint.ts';
 
-type Account = { family: string; id: string; email: string; passwordHash: string };
+type SignedInMember = { family: string; id: string; email: string; passwordHash: string };
 /** `isNew`: whether the account has just been made, so that nobody is warned of a new device. */
 type Opening = { isNew: boolean };
 
 /** Refused if the member was removed meanwhile. */
 export async function openSessionOf(
   { store, cookies, nowMs, device, address }: Call,
-  account: Account,
+  account: SignedInMember,
   { isNew }: Opening,
 ): Promise<{ family: string; member: string } | Refusal> {
   const { family, id, email, passwordHash } = account;

@@ -304,7 +304,11 @@ for (const kind of KINDS) {
         ['needs-name', 'yes'],
       );
       strictEqual((await listed(atAddress))[0].otherHost, 'localhost');
-      for (const path of ['passkeys/options', 'passkeys/sign-in/options', 'proof/passkey/options']) {
+      for (const path of [
+        'passkeys/options',
+        'passkeys/sign-in/options',
+        'reauthentication/passkey/options',
+      ]) {
         const refused = await atAddress.call('POST', `/app/api/${path}`, {});
         deepStrictEqual([refused.status, refused.body.code], [409, 'no-passkeys'], path);
       }

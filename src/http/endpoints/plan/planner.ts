@@ -50,7 +50,7 @@ function planningContext({
   address,
   disconnected,
 }: CallWith<'planner'>): PlanningContext {
-  return { db: store.db, planner, nowMs, requester: { address, disconnected } };
+  return { db: store.db, planner, nowMs, client: { address, disconnected } };
 }
 
 export const plannerEndpoints = [

@@ -109,7 +109,7 @@ export const publicMealPlanChanges = [
       const outcome = await putMeal(request.context, target, request.params, request.body);
       return isRefusal(outcome) ? outcome : undefined;
     },
-    read: (request) => readPlan(request.store, request.owner, weekIn(request)),
+    read: (request) => readPlan(request.store, request.requester, weekIn(request)),
   }),
 
   keyEndpoint({
@@ -131,7 +131,7 @@ export const publicMealPlanChanges = [
       if (!isRefusal(outcome)) return undefined;
       return outcome.refused === 'slot-empty' ? refuse('not-found') : outcome;
     },
-    read: (request) => readPlan(request.store, request.owner, weekIn(request)),
+    read: (request) => readPlan(request.store, request.requester, weekIn(request)),
   }),
 
   keyEndpoint({

@@ -8,7 +8,7 @@ import { parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.t
 import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
-import type { KeyOwner } from '#http/access/key-owner.ts';
+import type { KeyRequester } from '#http/access/key-requester.ts';
 import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
 import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
 
@@ -82,7 +82,7 @@ export const publicMealPlanEndpoints = [
   }),
 ];
 
-export async function readPlan(store: Store, { family }: KeyOwner, week: Week) {
+export async function readPlan(store: Store, { family }: KeyRequester, week: Week) {
   return loadedPlan(week, await findPlanText(store, family, week));
 }
 
@@ -99,9 +99,9 @@ export function loadedPlan(
   };
 }
 
-async function readPlanOf(store: Store, owner: KeyOwner, text: string) {
+async function readPlanOf(store: Store, requester: KeyRequester, text: string) {
   const parsed = parseWeek(text);
-  return 'week' in parsed ? readPlan(store, owner, parsed.week) : { problem: invalidWeek(parsed.wrong) };
+  return 'week' in parsed ? readPlan(store, requester, parsed.week) : { problem: invalidWeek(parsed.wrong) };
 }
 
 function examplesOf(week: Week): CachedEndpoint['cached']['examples'] {

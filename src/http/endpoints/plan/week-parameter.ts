@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
 import { problem, type Problem } from '#http/problems/problem.ts';
-import type { KeyOwner } from '#http/access/key-owner.ts';
+import type { KeyRequester } from '#http/access/key-requester.ts';
 
 export const weekParameter = {
   name: 'weekOf',
@@ -44,10 +44,10 @@ export const namedWeek = z
 
 const clock = new WeekClock();
 
-type NamedWeekRequest = { params: { weekOf: NamedWeek }; owner: KeyOwner; nowMs: number };
+type NamedWeekRequest = { params: { weekOf: NamedWeek }; requester: KeyRequester; nowMs: number };
 
-export function weekIn({ params: { weekOf }, owner, nowMs }: NamedWeekRequest): Week {
-  const { current, next } = clock.weeksAt(nowMs, owner.timeZone);
+export function weekIn({ params: { weekOf }, requester, nowMs }: NamedWeekRequest): Week {
+  const { current, next } = clock.weeksAt(nowMs, requester.timeZone);
   if (weekOf === 'current') return current;
   return weekOf === 'next' ? next : weekOf;
 }

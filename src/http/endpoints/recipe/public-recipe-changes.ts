@@ -70,10 +70,10 @@ type RecipeRequest = KeyRequest<z.output<typeof byRecipe>, unknown, unknown>;
 
 /** The version to change: the one that `If-Match` names, or any. */
 async function expectedVersion(request: RecipeRequest): Promise<number | 'any' | Refusal> {
-  const { store, owner, family, params, ifMatch } = request;
+  const { store, requester, family, params, ifMatch } = request;
   if (ifMatch === undefined) return 'any';
   const own = await findRecipe(store.db, family, params.recipeId);
-  const loaded = own && (await readPublicRecipe(store, owner, params.recipeId));
+  const loaded = own && (await readPublicRecipe(store, requester, params.recipeId));
   if (!loaded) return refuse('not-found');
   return allowsChange(ifMatch, etagOf(loaded), true) ? loaded.version : refuse('stale-recipe');
 }
@@ -170,7 +170,7 @@ export const publicRecipeChanges = [
       const outcome = await addRecipe(context, family, body, { id });
       return isRefusal(outcome) ? outcome : undefined;
     },
-    read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
+    read: ({ store, requester, newId: id }) => readPublicRecipe(store, requester, id),
   }),
 
   keyEndpoint({
@@ -211,7 +211,7 @@ export const publicRecipeChanges = [
       const outcome = await addRecipe(context, family, source.data, { id });
       return isRefusal(outcome) ? outcome : undefined;
     },
-    read: ({ store, owner, newId: id }) => readPublicRecipe(store, owner, id),
+    read: ({ store, requester, newId: id }) => readPublicRecipe(store, requester, id),
   }),
 
   keyEndpoint({
@@ -262,7 +262,7 @@ export const publicRecipeChanges = [
       const outcome = await changeRecipe(context, family, { id: params.recipeId, version, source });
       return isRefusal(outcome) ? outcome : undefined;
     },
-    read: ({ store, owner, params }) => readPublicRecipe(store, owner, params.recipeId),
+    read: ({ store, requester, params }) => readPublicRecipe(store, requester, params.recipeId),
   }),
 
   keyEndpoint({

@@ -14,7 +14,7 @@ import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
 import { RECIPE_ID } from '#http/limits.ts';
 import type { Loaded } from '#http/etag.ts';
-import type { KeyOwner } from '#http/access/key-owner.ts';
+import type { KeyRequester } from '#http/access/key-requester.ts';
 import { keyEndpoint } from '#http/key-endpoint.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 
@@ -150,7 +150,7 @@ function publicIngredient({ text, understood }: IngredientLine): z.output<typeof
 }
 
 function readAs(format: (found: FamilyRecipe, photo: Photo | undefined) => unknown) {
-  return async (store: Store, { family }: KeyOwner, id: string): Promise<Loaded | undefined> => {
+  return async (store: Store, { family }: KeyRequester, id: string): Promise<Loaded | undefined> => {
     const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
     // Recipes of the cookbook have no version: they do not change while the server runs. An answer to a line changes
     // the body but not the version; then the checksum in the ETag differs.

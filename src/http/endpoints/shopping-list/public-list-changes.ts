@@ -34,7 +34,7 @@ const listResponse = z
 type ListRequest = KeyRequest<z.output<typeof onList>, unknown, unknown>;
 
 async function readChanged(request: ListRequest): Promise<Loaded> {
-  const { list, version } = await loadList(request.store, request.owner, weekIn(request));
+  const { list, version } = await loadList(request.store, request.requester, weekIn(request));
   return { text: JSON.stringify({ data: list }), version };
 }
 

@@ -10,7 +10,7 @@ import { DAYS, parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/
 import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
-import type { KeyOwner } from '#http/access/key-owner.ts';
+import type { KeyRequester } from '#http/access/key-requester.ts';
 import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
 import { invalidWeek, weekOfField, weekParameter } from '#http/endpoints/plan/week-parameter.ts';
 
@@ -128,23 +128,23 @@ export const publicListEndpoints = [
   }),
 ];
 
-async function readPublicList(store: Store, owner: KeyOwner, week: Week): Promise<Loaded> {
-  const { list, version } = await loadList(store, owner, week);
+async function readPublicList(store: Store, requester: KeyRequester, week: Week): Promise<Loaded> {
+  const { list, version } = await loadList(store, requester, week);
   const isEmpty = list.aisles.length + list.asked.length === 0;
-  if (isEmpty && !(await findPlanText(store, owner.family, week)))
+  if (isEmpty && !(await findPlanText(store, requester.family, week)))
     return { text: '{"data":null}', version: 0 };
   return { text: JSON.stringify({ data: list }), version };
 }
 
-async function readListOf(store: Store, owner: KeyOwner, text: string) {
+async function readListOf(store: Store, requester: KeyRequester, text: string) {
   const parsed = parseWeek(text);
   return 'week' in parsed
-    ? readPublicList(store, owner, parsed.week)
+    ? readPublicList(store, requester, parsed.week)
     : { problem: invalidWeek(parsed.wrong) };
 }
 
 /** The list, empty if there is nothing to buy. */
-export async function loadList(store: Store, { family }: KeyOwner, week: Week) {
+export async function loadList(store: Store, { family }: KeyRequester, week: Week) {
   // A list depends on the plan, recipes, pantry and more: its version is the last change of anything of the family.
   const { list, version } = await readList(store, family, week, BASE_LANGUAGE);
   const shown: z.output<typeof listSchema> = {

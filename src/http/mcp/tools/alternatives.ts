@@ -59,11 +59,11 @@ const alternatives = tool({
   hints: READS,
   cost: PLANNING_COST,
   async run(context, input) {
-    const { store, planner, nowMs, requester, key } = context;
+    const { store, planner, nowMs, client, key } = context;
     const monday = weekIn(context, input.week);
     const plan = await findPlan(store.db, key.family, monday);
     const meals = input.meals ? locksOf(input.meals) : locksOfPlan(plan);
-    const found = await findAlternatives({ db: store.db, planner, nowMs, requester }, key.family, monday, {
+    const found = await findAlternatives({ db: store.db, planner, nowMs, client }, key.family, monday, {
       seed: 0,
       meals,
       place: { day: input.day, slot: input.slot },

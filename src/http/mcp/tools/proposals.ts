@@ -67,7 +67,7 @@ const propose = tool({
   hints: READS,
   cost: PLANNING_COST,
   async run(context, input) {
-    const { store, planner, nowMs, requester, key } = context;
+    const { store, planner, nowMs, client, key } = context;
     const monday = weekIn(context, input.week);
     const options = {
       seed: input.seed,
@@ -75,7 +75,7 @@ const propose = tool({
       avoided: input.avoid,
       fixedMeals: 'own',
     } as const;
-    const planning = { db: store.db, planner, nowMs, requester };
+    const planning = { db: store.db, planner, nowMs, client };
     const outcome = await proposeWeek(planning, key.family, monday, options);
     if (isRefusal(outcome)) return failureOf(outcome);
     const proposal = translateProposal(outcome.proposal, await openLanguage(context));

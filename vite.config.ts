@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { fillPage } from './src/web/docs/page.ts';
 import { BASE_LANGUAGE, LANGUAGES } from './src/languages/language.ts';
 
 const root = join(import.meta.dirname, 'src/web');
@@ -20,7 +21,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,
-  plugins: [react(), messages(), font(), pageFiles(), worker(), compressed()],
+  plugins: [react(), apiPage(), messages(), font(), pageFiles(), worker(), compressed()],
   resolve: {
     // Part of React since version 18.
     alias: { 'use-sync-external-store/shim': 'react' },
@@ -81,6 +82,19 @@ export default defineConfig({
   // For `npm run web`: requests to the API go to `npm start`.
   server: { proxy: { '/app/api': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
 });
+
+/** Makes the page of the API from its description. */
+function apiPage(): Plugin {
+  const description = join(import.meta.dirname, 'docs/openapi.json');
+  return {
+    name: 'api-page',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (page, { path }) =>
+        path === '/docs/page.html' ? fillPage(page, JSON.parse(readFileSync(description, 'utf8'))) : page,
+    },
+  };
+}
 
 const LANGUAGES_FOLDER = join(import.meta.dirname, 'src/languages');
 /** Parts whose messages are loaded with their page. All others are in `common`. */

@@ -21,6 +21,7 @@ if (process.platform === 'win32') writeFileSync('node_modules/.bin/exec.cmd', '@
 const sources = hashOf([
   'package-lock.json',
   'vite.config.ts',
+  'docs/openapi.json',
   ...filesIn('src/web'),
   ...filesIn('src/domain'),
 ]);

@@ -15,6 +15,7 @@ export type Schema = {
   examples?: unknown[];
 };
 type Described = { description: string };
+export type Header = Described;
 export type Media = {
   schema: Schema;
   example?: unknown;

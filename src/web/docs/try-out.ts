@@ -1,126 +1,40 @@
 /**
- * The forms that send real requests. The key is only in its input field: it is sent with requests and stored
- * nowhere.
+ * Sends real requests from the page of the API. The key is only in its input field: it is sent with requests and stored
+ * nowhere. What a response has is inserted as text, never as HTML.
  */
-import type { PathParameter, Reference } from './description.ts';
-import { block, make, highlightJson, table } from './elements.ts';
+import { jsonParts } from './json.ts';
 
 const TIMEOUT_MS = 20_000;
+const keyInput = document.querySelector<HTMLInputElement>('#key')!;
 
-export type KeyField = { element: HTMLElement; header: string; value(): string };
+for (const code of document.querySelectorAll('.curl code'))
+  code.textContent = code.textContent.replace('http://localhost:3000', location.origin);
 
-export function keyField(header: string): KeyField {
-  const input = make('input', {
-    id: 'key',
-    class: 'field-input',
-    type: 'password',
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    placeholder: 'wf_…',
-    'aria-describedby': 'key-note',
-  });
-  const toggle = make(
-    'button',
-    { type: 'button', class: 'field-button', 'aria-controls': 'key' },
-    'Show key',
-  );
-  toggle.addEventListener('click', () => {
-    const hidden = input.type === 'password';
-    input.type = hidden ? 'text' : 'password';
-    toggle.textContent = hidden ? 'Hide key' : 'Show key';
-  });
-  const element = make(
-    'div',
-    { class: 'key field' },
-    make('label', { for: 'key', class: 'field-label' }, 'Your API key'),
-    make('span', { class: 'field-with-button' }, input, toggle),
-    make(
-      'p',
-      { id: 'key-note', class: 'field-hint' },
-      'Every Send button on this page uses it. It is not stored.',
-    ),
-  );
-  return { element, header, value: () => input.value.trim() };
-}
+document.querySelector('[aria-controls=key]')!.addEventListener('click', ({ currentTarget }) => {
+  const isHidden = keyInput.type === 'password';
+  keyInput.type = isHidden ? 'text' : 'password';
+  (currentTarget as HTMLElement).textContent = isHidden ? 'Hide key' : 'Show key';
+});
 
-type Parameters = readonly (PathParameter | Reference)[];
-
-/** The address with the examples of the parameters. */
-function exampleAddress(path: string, parameters: Parameters): string {
-  const known = parameters.flatMap((each) => ('$ref' in each ? [] : [each]));
-  const query = known.filter((each) => each.in === 'query' && EXAMPLE_QUERY.includes(each.name));
-  const filled = known.reduce(
-    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example ?? '')),
-    path,
-  );
-  const search = query.map(({ name, example }) => `${name}=${example}`).join('&');
-  return search === '' ? filled : `${filled}?${search}`;
-}
-
-/** The parameters of a query that an example needs. */
-const EXAMPLE_QUERY = ['from', 'to', 'search'];
-
-/** The command for a request that is not sent from this page, because it changes something. */
-export function curlOf(
-  path: string,
-  method: string,
-  { header, parameters, body }: { header: string; parameters: Parameters; body: unknown },
-): string {
-  const address = `${location.origin}${exampleAddress(path, parameters)}`;
-  const json = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
-  return `curl -X ${method} -H '${header}: YOUR_KEY'${json} '${address}'`;
-}
-
-export function tryOut(path: string, summary: string, key: KeyField, parameters: Parameters): HTMLElement {
-  const parameter = parameters.find((each) => 'in' in each && each.in === 'path') as
-    | PathParameter
-    | undefined;
-  const field = make('input', {
-    id: `try-${summary}-${parameter?.name}`.replaceAll(' ', '-'),
-    class: 'field-input',
-    value: parameter?.example ?? '',
-  });
-  const address = () =>
-    exampleAddress(path.replace(`{${parameter?.name}}`, encodeURIComponent(field.value.trim())), parameters);
-  const button = make(
-    'button',
-    { type: 'button', class: 'button button-primary', 'aria-label': `Send: ${summary}` },
-    'Send',
-  );
-  const status = make('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
-  const result = make('div', { class: 'response' });
+for (const form of document.querySelectorAll<HTMLElement>('.try')) {
+  const button = form.querySelector('button')!;
+  const status = form.querySelector('.status')!;
+  const result = form.querySelector('.response')!;
   button.addEventListener('click', async () => {
     if (button.ariaDisabled === 'true') return;
     button.ariaDisabled = 'true';
     status.replaceChildren('Sending …');
     result.replaceChildren();
-    await send(address(), key, status, result);
+    const field = form.querySelector('input');
+    const value = encodeURIComponent(field?.value.trim() ?? '');
+    await send(form.dataset.path!.replace(`{${field?.name}}`, value), status, result);
     button.ariaDisabled = null;
   });
-  const curl = `curl -H '${key.header}: YOUR_KEY' '${location.origin}${address()}'`;
-  return make(
-    'div',
-    { class: 'try' },
-    ...(parameter
-      ? [
-          make(
-            'div',
-            { class: 'row' },
-            make('label', { for: field.id, class: 'field-label' }, parameter.name),
-            field,
-          ),
-        ]
-      : []),
-    make('div', { class: 'row' }, block('Request', curl), button),
-    status,
-    result,
-  );
 }
 
-async function send(path: string, key: KeyField, status: HTMLElement, result: HTMLElement): Promise<void> {
-  const value = key.value();
-  if (/[^!-~]/.test(value)) {
+async function send(path: string, status: Element, result: Element): Promise<void> {
+  const key = keyInput.value.trim();
+  if (/[^!-~]/.test(key)) {
     status.replaceChildren(
       'This is not a valid key: it has a space or a character that no key has. Copy it again.',
     );
@@ -129,25 +43,25 @@ async function send(path: string, key: KeyField, status: HTMLElement, result: HT
   const startedAt = performance.now();
   try {
     const response = await fetch(path, {
-      headers: value ? { [key.header]: value } : {},
+      headers: key ? { 'X-API-Key': key } : {},
       credentials: 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const ms = Math.round(performance.now() - startedAt);
-    const outcome = make(
-      'strong',
-      { class: response.ok ? 'good' : 'bad' },
-      `${response.status} ${response.statusText}`,
-    );
-    status.replaceChildren(outcome, ` in ${ms} ms`, value ? '' : ', sent without a key');
-    const headers = [...response.headers].map(([name, header]) => [name, header]);
+    const outcome = make('strong', `${response.status} ${response.statusText}`);
+    outcome.className = response.ok ? 'good' : 'bad';
+    status.replaceChildren(outcome, ` in ${ms} ms`, key ? '' : ', sent without a key');
+    const headers = Array.from(response.headers, ([name, value]) => `${name}: ${value}`).join('\n');
     result.replaceChildren(
-      make('h4', {}, 'Body'),
-      block('Response body', ...highlightJson(parse(text))),
-      make('h4', {}, 'Headers'),
-      table('pairs', ['Header', 'Value'], headers),
+      make('h4', 'Body'),
+      block(
+        'Response body',
+        ...jsonParts(parse(text)).map((part, at) => (at % 2 === 1 ? fieldName(part) : part)),
+      ),
+      make('h4', 'Headers'),
+      block('Response headers', headers),
     );
   } catch {
     status.replaceChildren(
@@ -162,4 +76,25 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function make(tag: string, ...children: (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...children);
+  return element;
+}
+
+function fieldName(text: string): HTMLElement {
+  const name = make('span', text);
+  name.className = 'name';
+  return name;
+}
+
+/** Focusable, so that it can be scrolled by keyboard. */
+function block(label: string, ...children: (Node | string)[]): HTMLElement {
+  const element = make('pre', make('code', ...children));
+  element.tabIndex = 0;
+  element.role = 'group';
+  element.ariaLabel = label;
+  return element;
 }

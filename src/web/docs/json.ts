@@ -1,0 +1,5 @@
+/** JSON as it is shown, in parts: every second one is the name of a field. */
+export function jsonParts(value: unknown): string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 4);
+  return text.split(/^( *"(?:[^"\\\n]|\\.)*")(?=:)/m);
+}

@@ -133,8 +133,7 @@ function mayImport(path: string, target: string, typeOnly: boolean): boolean {
   if (from === to || to === 'languages') return true;
   if (from === '') return FROM_TOP.includes(to);
   if (to === '') return SETTINGS.includes(target) && (from === 'cli' || (from === 'http' && typeOnly));
-  if (from === 'web' && to === 'http')
-    return typeOnly && /^http\/(app-api\.ts|app\/|endpoints\/)/.test(target);
+  if (from === 'web' && to === 'http') return typeOnly && /^http\/(app-api\.ts|endpoints\/)/.test(target);
   return ALLOWED_IMPORTS[from]?.includes(to) ?? false;
 }
 

@@ -11,9 +11,11 @@ export class ResponseCheck {
     const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
     const { error } = (schema ?? z.undefined()).safeParse(sent);
     if (!error) return;
-    const mismatch = `${z.prettifyError(error)} in ${JSON.stringify(sent).slice(0, 1_000)}`;
+    const mismatch = `A response does not match its schema: ${z.prettifyError(error)} in ${JSON.stringify(sent).slice(0, 1_000)}`;
     this.#mismatches.push(mismatch);
-    throw new Error(`A response does not match its schema: ${mismatch}`);
+    // The reason of a 500 is otherwise only in the service's log.
+    console.error(mismatch);
+    throw new Error(mismatch);
   };
 
   assertNone(): void {

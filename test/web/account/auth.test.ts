@@ -401,7 +401,7 @@ test('says so if another language cannot be loaded', async (t) => {
   const { page } = await visit(t, browser, service, { locale: 'de-AT' });
   await page.goto('/sign-in');
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-  await page.route(/\/assets\/en-/, (route) => route.abort());
+  await page.route(/\/assets\/common-/, (route) => route.abort());
   await page.getByLabel('Sprache').selectOption('English');
   await page.locator('.toast').waitFor();
   strictEqual(await page.getAttribute('html', 'lang'), 'de');

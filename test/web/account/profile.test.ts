@@ -64,11 +64,11 @@ test('the owner’s settings, data and display links, and the deletion of the fa
     const choice = page.locator('#language').getByLabel('Language');
     // Chosen by mistake and changed back while its texts load.
     const late = Promise.withResolvers<void>();
-    await page.route(/\/assets\/de-/, async (route) => {
+    await page.route(/\/assets\/common-/, async (route) => {
       await late.promise;
       await route.continue();
     });
-    const loaded = page.waitForResponse(/\/assets\/de-/);
+    const loaded = page.waitForResponse(/\/assets\/common-/);
     await choice.selectOption('Deutsch');
     await choice.selectOption('English');
     late.resolve();

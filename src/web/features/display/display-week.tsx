@@ -1,21 +1,22 @@
 /** The display's content: today's next meal, very large, and the six days after today. */
+import { useSyncExternalStore } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/base/calendar.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
-import { Icon } from '#web/base/ui/icon.tsx';
+import { Icon, Drawing } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useMinuteMs } from '#web/base/ui/now.ts';
 import { usePageTitle } from '#web/base/ui/page.tsx';
 import { isSignedIn } from '#web/data/session.ts';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showDate, showInstant } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import { IconButton } from '#web/base/ui/button.tsx';
 import { DisplayDay } from './display-day.tsx';
-import { FullScreenButton } from './full-screen-button.tsx';
 import { MealText } from './meal-text.tsx';
 import type { Display } from './display-query.ts';
 import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
@@ -136,4 +137,27 @@ function mealsOn({ plans }: ResponseOf<'GET /app/api/display'>, date: string) {
 
 function shiftAt(nowMs: number): string {
   return SHIFTS[Math.floor(nowMs / 60_000) % SHIFTS.length] as string;
+}
+
+const CORNERS = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5';
+
+/** Enters full-screen mode where the browser supports it. */
+function FullScreenButton() {
+  const { t } = useTranslation();
+  const isFull = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
+  if (!document.fullscreenEnabled || isFull) return null;
+  return (
+    <IconButton
+      label={t('display.full-screen')}
+      // Ignore a refusal.
+      onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}
+    >
+      <Drawing path={CORNERS} size={20} />
+    </IconButton>
+  );
+}
+
+function listen(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
 }

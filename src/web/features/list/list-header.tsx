@@ -1,5 +1,6 @@
 /** The header of the list: the week, the progress, the pantry and the units. */
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { api } from '#web/base/api.ts';
 import { addDays } from '#web/base/calendar.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -12,10 +13,11 @@ import { ShareItems } from '#web/base/ui/share/share-items.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { showDates } from '#web/base/i18n/dates.ts';
 import { useMe } from '#web/data/session.ts';
-import { useTranslation } from '#web/base/i18n/translation.ts';
-import { listText } from './list-text.ts';
-import { costText } from './cost-text.ts';
+import { useTranslation, type Translation } from '#web/base/i18n/translation.ts';
 import type { ShoppingListState } from '#web/data/shopping-list.ts';
+import { AISLE_NAMES } from '#web/features/list/aisles/aisle-names.ts';
+import { itemText } from '#web/meals/amount-text.ts';
+import { costText } from './cost-text.ts';
 import '#web/base/ui/pill.css';
 import './list-header.css';
 
@@ -126,4 +128,17 @@ function MoreMenu({ shopping: { units, list }, onUnits, onShops, onLinks }: More
       </MenuItem>
     </Menu>
   );
+}
+
+/** What is still to be bought, by aisle. */
+function listText(translation: Translation, { aisles }: ShoppingList): string {
+  const parts = aisles.flatMap(({ aisle, items }) => {
+    const open = items.filter(({ state }) => state === 'open');
+    const lines = open.map((item) => {
+      const { amount, name } = itemText(translation, item);
+      return `- ${[amount, name].filter(Boolean).join(' ')}`;
+    });
+    return lines.length > 0 ? [[translation.t(AISLE_NAMES[aisle]), ...lines].join('\n')] : [];
+  });
+  return parts.join('\n\n').replaceAll('\u{A0}', ' ');
 }

@@ -1,6 +1,7 @@
 /** The shopping list page of a week. */
 import { Suspense, useState } from 'react';
-import type { Item } from '#domain/shopping-list/item.ts';
+import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
 import { lazyPart } from '#web/base/ui/lazy-part.ts';
 import { weekOf, dateAt, isWeek } from '#web/base/calendar.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -9,13 +10,10 @@ import { useMinuteMs } from '#web/base/ui/now.ts';
 import { Empty } from '#web/base/ui/page.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { type Me, useMe } from '#web/data/session.ts';
-import { retryNow } from '#web/data/sync.ts';
+import { retryNow, usePlan } from '#web/data/sync.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { AddLine } from './add-line.tsx';
 import { Aisles } from '#web/features/list/aisles/aisles.tsx';
 import { StapleQuestions } from '#web/features/list/questions/staple-questions.tsx';
-import { EmptyList } from './empty-list.tsx';
-import { ListHeader } from './list-header.tsx';
 import { Notices } from '#web/features/list/questions/notices.tsx';
 import {
   preloadList,
@@ -24,6 +22,9 @@ import {
   useShoppingList,
 } from '#web/data/shopping-list.ts';
 import { WithoutRecipe } from '#web/features/list/questions/without-recipe.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { AddLine } from './add-line.tsx';
+import { ListHeader } from './list-header.tsx';
 import './list-page.css';
 
 const Pantry = lazyPart(async () => (await import('#web/features/list/pantry/pantry.tsx')).Pantry);
@@ -106,6 +107,37 @@ function ListContent({ week, shopping, onEdit }: ContentProps) {
       <Button kind="primary" onClick={retryNow}>
         {t('list.try-again')}
       </Button>
+    </Empty>
+  );
+}
+
+/** The empty state of the list: the reason, and what to do next. */
+function EmptyList({ week, list: { asked, aisles } }: { week: string; list: ShoppingList }) {
+  const { t } = useTranslation();
+  const { meals, state } = usePlan(week);
+  const items = aisles.flatMap((aisle) => aisle.items);
+  if (items.some((item) => item.state === 'open') || asked.length > 0) return null;
+  if (items.length > 0) {
+    return (
+      <Empty title={t('list.all-done')} picture={<Icon name="check" size={48} />}>
+        <p>{t('list.all-done-why')}</p>
+      </Empty>
+    );
+  }
+  if (state !== 'ready') return null;
+  const planned = mealsIn(meals);
+  const hasRecipe = planned.some(({ recipeId }) => recipeId !== undefined);
+  const [title, why] = hasRecipe
+    ? (['list.nothing', 'list.nothing-why'] as const)
+    : planned.length > 0
+      ? (['list.no-recipes', 'list.no-recipes-why'] as const)
+      : (['list.no-plan', 'list.no-plan-why'] as const);
+  return (
+    <Empty title={t(title)} picture={<Icon name={planned.length > 0 ? 'bowl' : 'week'} size={48} />}>
+      <p>{t(why)}</p>
+      <Link href={`/week/${week}`} className="button button-primary">
+        {t('list.to-week')}
+      </Link>
     </Empty>
   );
 }

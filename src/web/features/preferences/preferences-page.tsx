@@ -1,5 +1,9 @@
 /** The preferences page: sections with one save button. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { DAYS } from '#domain/week/week.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { ResponseOf } from '#http/app-api.ts';
+import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 import { ApiError } from '#web/base/api.ts';
 import { useBeforeUnload } from '#web/base/before-unload.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
@@ -11,21 +15,21 @@ import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { AutoPlan } from './auto-plan.tsx';
-import { useDraft } from './draft.ts';
-import { Eaters } from '#web/features/preferences/eaters/eaters.tsx';
+import { Eaters, type PartProps } from '#web/features/preferences/eaters/eaters.tsx';
 import { NameStyles } from '#web/features/preferences/eaters/name-style.tsx';
-import { Nutrition } from './nutrition.tsx';
 import { Recurring } from '#web/features/preferences/slots/recurring.tsx';
 import { Rules } from '#web/features/preferences/rules/rules.tsx';
-import { Shopping } from './shopping.tsx';
 import { SlotTable } from '#web/features/preferences/slots/slot-table.tsx';
 import { Taste } from '#web/features/preferences/eaters/taste.tsx';
+import { savePreferences, usePreferences } from '#web/data/queries/preferences-queries.ts';
+import { Section } from '#web/base/ui/section.tsx';
+import { Check, Choose } from '#web/meals/preferences/choices.tsx';
+import { useMe } from '#web/data/session.ts';
+import { dayName, showInstant } from '#web/base/i18n/dates.ts';
+import { useDraft } from './draft.ts';
+import { Shopping } from './shopping.tsx';
 import { PreferencesConflict } from './preferences-conflict.tsx';
 import { type Failure, NO_FAILURE, parseFailure } from './preferences-failure.ts';
-import { savePreferences, usePreferences } from '#web/data/queries/preferences-queries.ts';
-import type { ResponseOf } from '#http/app-api.ts';
-import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
 import './preferences-page.css';
 
 export function PreferencesPage() {
@@ -196,4 +200,63 @@ function useSaving(draft: Pick<ReturnType<typeof useDraft>, 'restart' | 'saved'>
     }
   };
   return { failure, theirs, isBusy, save, restart };
+}
+
+/** Whether the app shows calories and other nutrition figures. */
+function Nutrition({ preferences: { showsNutrition }, onChange }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <Section id="nutrition" title={t('preferences.nutrition')}>
+      <Check
+        label={t('preferences.nutrition-show')}
+        hint={t('preferences.nutrition-hint')}
+        isChecked={showsNutrition === true}
+        onChange={(isOn) => onChange({ showsNutrition: isOn || undefined })}
+      />
+    </Section>
+  );
+}
+
+/** The default: most families then have time to check the plan and to shop. */
+const SATURDAY_MORNING: Preferences['autoPlan'] = { day: 'Saturday', hour: 8 };
+
+function AutoPlan({ preferences: { autoPlan }, onChange }: PartProps) {
+  const { t, locale } = useTranslation();
+  const { timeZone } = useMe().family;
+  return (
+    <Section id="by-itself" title={t('preferences.auto-plan')}>
+      <Check
+        label={t('preferences.auto-plan-on')}
+        hint={t('preferences.auto-plan-hint')}
+        isChecked={autoPlan !== undefined}
+        onChange={(isOn) => onChange({ autoPlan: isOn ? SATURDAY_MORNING : undefined })}
+      />
+      {autoPlan && (
+        <p className="preferences-rule">
+          <Choose
+            label={t('preferences.which-day')}
+            value={autoPlan.day}
+            options={DAYS.map((day) => [day, t('preferences.every-day', { day: dayName(day, locale) })])}
+            onChoose={(day) => onChange({ autoPlan: { ...autoPlan, day } })}
+          />
+          <Choose
+            label={t('preferences.hour')}
+            value={autoPlan.hour}
+            options={Array.from({ length: 24 }, (_, hour) => [hour, clockText(hour, locale)])}
+            onChoose={(hour) => onChange({ autoPlan: { ...autoPlan, hour } })}
+          />
+          <span className="section-note">{t('preferences.auto-plan-zone', { zone: timeZone })}</span>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** `20:00` or `8 pm`, by locale. */
+function clockText(hour: number, locale: string): string {
+  return showInstant(Date.UTC(2024, 0, 1, hour), locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
 }

@@ -21,7 +21,6 @@ import { useMe } from '#web/data/session.ts';
 import { type PlanState, type SyncState, retryNow, usePlan, useSync } from '#web/data/sync.ts';
 import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import { copyWeek, copyEdits, type SlotContent, undoChange } from '#web/meals/plan-commands.ts';
-import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from '#web/features/week/move/move-dialog.tsx';
 import { Notices } from '#web/features/week/notices/notices.tsx';
 import { findAskedDate, findMealToAsk } from '#web/features/week/review/asked.ts';
@@ -30,6 +29,7 @@ import { useToday } from '#web/data/today.ts';
 import { BoardSkeleton, WeekBoard } from '#web/features/week/board/week-board.tsx';
 import { PlanLink, WeekHeader } from '#web/features/week/header/week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
+import './empty-week.css';
 import './week-page.css';
 
 /** Shown until the family has done or dismissed the first steps. */
@@ -190,4 +190,26 @@ function useUndoKey(t: Translate, { lastChange }: SyncState): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+}
+
+type EmptyProps = { plan: ReactNode; canCopy: boolean; onCopy: () => void };
+
+/** The hint above the board of an empty week. */
+function EmptyWeek({ plan, canCopy, onCopy }: EmptyProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="week-empty" aria-labelledby="week-empty">
+      <Icon name="bowl" size={36} />
+      <div>
+        <h2 id="week-empty">{t('week.empty')}</h2>
+        <p>{t(canCopy ? 'week.empty-or-copy' : 'week.empty-start')}</p>
+      </div>
+      {canCopy && (
+        <Button icon={<Icon name="copy" />} onClick={onCopy}>
+          {t('week.copy-here')}
+        </Button>
+      )}
+      {plan}
+    </section>
+  );
 }

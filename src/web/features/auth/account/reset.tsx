@@ -19,8 +19,10 @@ import { Link } from '#web/base/ui/link.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { ResetByMail } from './reset-by-mail.tsx';
-import { enter, endedSomething, ResetDone } from './reset-done.tsx';
+import { currentLanguage } from '#web/base/i18n/language.ts';
+import { AccessList } from '#web/accounts/access-list.tsx';
+import { completeSignIn } from '#web/data/session.ts';
+import { navigate } from '#web/base/router.ts';
 import './reset.css';
 
 type ResetResponse = ResponseOf<'POST /app/api/reset'>;
@@ -153,5 +155,71 @@ function ResetByCode({ finish }: { finish: Finish }) {
         {t('account.reset-save')}
       </Button>
     </form>
+  );
+}
+
+/** Asks for a link to a new password by mail. The answer is the same for every address. */
+function ResetByMail() {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    fields: { email: 'auth.wrong.email' },
+    send: async ({ email }) => {
+      setSentTo(undefined);
+      await api('POST /app/api/reset/mail', { body: { email, language: currentLanguage() } });
+      setSentTo(email);
+    },
+  });
+  return (
+    <form {...form.props} className="auth-form">
+      <EmailField error={form.errors.email} />
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+      {sentTo !== undefined && (
+        <Banner kind="good" icon="check">
+          {t('account.mail-sent', { email: sentTo })}
+        </Banner>
+      )}
+      <Button type="submit" kind={sentTo === undefined ? 'primary' : 'plain'} busy={form.isBusy}>
+        {t(sentTo === undefined ? 'account.send-link' : 'account.send-link-again')}
+      </Button>
+    </form>
+  );
+}
+
+/** Of these there is nothing to tell: a new sign-in replaces the devices, and the links have served. */
+const EXPECTED: readonly string[] = ['sessions', 'reset_links', 'email_links'];
+
+/** After a new password by a link or a code: what has ended with the old one, and where to make it again. */
+function endedSomething({ ended }: ResetResponse): boolean {
+  return Object.keys(ended).some((kind) => !EXPECTED.includes(kind));
+}
+
+async function enter({ member }: ResetResponse, path = '/'): Promise<void> {
+  await completeSignIn(member, path);
+  navigate(path, 'replace');
+}
+
+function ResetDone({ reset }: { reset: ResetResponse }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const go = (path: string) => {
+    setBusy(true);
+    void enter(reset, path).catch(() => location.replace(path));
+  };
+  return (
+    <>
+      <PageHeader title={t('account.reset-done')} lead={t('account.reset-ended')} />
+      <AccessList counts={reset.ended} label={t('account.reset-ended')} />
+      <p>{t('account.reset-again')}</p>
+      <p>{t('account.reset-members')}</p>
+      <div className="section-actions">
+        <Button kind="primary" busy={isBusy} onClick={() => go('/profile')}>
+          {t('account.reset-to-family')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => go('/')}>
+          {t('account.reset-to-week')}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,14 +1,14 @@
 /** The shops of the family and the order of aisles in each. The device remembers the shop that it shows. */
-import { useState } from 'react';
-import type { Shop, ShoppingList } from '#domain/shopping-list/item.ts';
+import { useState, useLayoutEffect, useRef } from 'react';
+import type { Shop, ShoppingList, ListAisle } from '#domain/shopping-list/item.ts';
 import { orderOf } from '#domain/shopping-list/pending.ts';
-import { Button } from '#web/base/ui/button.tsx';
+import { Button, IconButton } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { removeShop, saveShop } from '#web/features/list/commands.ts';
 import { useShop } from '#web/data/shop.ts';
-import { AisleOrder } from './aisle-order.tsx';
+import { AISLE_NAMES } from '#web/features/list/aisles/aisle-names.ts';
 import './item-dialog.css';
 
 const NEW = '\n';
@@ -94,5 +94,46 @@ function ShopSelect({ shops, chosen, onChoose }: SelectProps) {
         </select>
       )}
     </Field>
+  );
+}
+
+type OrderProps = { order: readonly ListAisle[]; onChange: (order: readonly ListAisle[]) => void };
+
+/** The order of the aisles in a shop, which two buttons for each aisle change. */
+function AisleOrder({ order, onChange }: OrderProps) {
+  const { t } = useTranslation();
+  const pressed = useRef<HTMLElement>(undefined);
+  const swap = (at: number, button: HTMLElement) => {
+    pressed.current = button;
+    onChange(order.toSpliced(at, 2, ...order.slice(at, at + 2).toReversed()));
+  };
+  useLayoutEffect(() => {
+    // A row that is moved in the document loses the focus.
+    pressed.current?.focus();
+    pressed.current = undefined;
+  }, [order]);
+  return (
+    <ol className="shops-list">
+      {order.map((aisle, at) => (
+        <li key={aisle} className="shops-row">
+          <span>{t(AISLE_NAMES[aisle])}</span>
+          <IconButton
+            label={t('list.aisle-up', { aisle: t(AISLE_NAMES[aisle]) })}
+            // Not `disabled`, which would lose the focus at the limit.
+            aria-disabled={at === 0}
+            onClick={({ currentTarget }) => at > 0 && swap(at - 1, currentTarget)}
+          >
+            ↑
+          </IconButton>
+          <IconButton
+            label={t('list.aisle-down', { aisle: t(AISLE_NAMES[aisle]) })}
+            aria-disabled={at === order.length - 1}
+            onClick={({ currentTarget }) => at < order.length - 1 && swap(at, currentTarget)}
+          >
+            ↓
+          </IconButton>
+        </li>
+      ))}
+    </ol>
   );
 }

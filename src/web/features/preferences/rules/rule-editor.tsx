@@ -1,10 +1,20 @@
 /** The parts of a rule: what and how often; behind a fold, for which meals and days, and how strictly. */
+import { useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
-import { foodTag, isFoodTag, isOwnTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
+import {
+  foodTag,
+  isFoodTag,
+  isOwnTag,
+  type Rule,
+  type Tag,
+  foodKeyOf,
+  type FoodTag,
+} from '#domain/preferences/preferences.ts';
 import type { ResponseOf } from '#http/app-api.ts';
+import type { NamedFood } from '#http/endpoints/recipe/foods.ts';
 import { WEEKEND, WORKDAYS } from '#web/base/calendar.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -15,8 +25,8 @@ import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Check, Choose } from '#web/meals/preferences/choices.tsx';
 import { useFoods } from '#web/data/queries/preferences-queries.ts';
-import { NO_FOOD, RuleFood } from './rule-food.tsx';
 import { howText, proteinText, tagParts } from '#web/meals/preferences/rule-text.ts';
+import { FoodInput } from '#web/features/preferences/eaters/food-input.tsx';
 
 const TIMES = [1, 2, 3, 4, 5, 6, 7];
 
@@ -200,4 +210,36 @@ function Where({ rule: { days, slots }, onChange }: WhereProps) {
       />
     </>
   );
+}
+
+/** The tag of a rule for which no food is chosen yet. The server refuses it. */
+const NO_FOOD: FoodTag = 'food:';
+
+function RuleFood({ tag, onChange }: { tag: FoodTag; onChange: (tag: FoodTag) => void }) {
+  const { t } = useTranslation();
+  const { find, labelOf } = useFoods();
+  const [typed, setTyped] = useState('');
+  // Show the typed text while it names the food of the rule.
+  const isTyped = tagOf(find(typed)) === tag;
+  return (
+    <FoodInput
+      className="preferences-word"
+      aria-label={t('preferences.ingredient')}
+      placeholder={t('preferences.ingredient-hint')}
+      maxLength={100}
+      value={isTyped ? typed : labelOf(foodKeyOf(tag))}
+      onType={(text) => {
+        setTyped(text);
+        onChange(tagOf(find(text)));
+      }}
+      onPick={({ id, label }) => {
+        setTyped(label);
+        onChange(foodTag(id));
+      }}
+    />
+  );
+}
+
+function tagOf(food: NamedFood | undefined): FoodTag {
+  return food ? foodTag(food.id) : NO_FOOD;
 }

@@ -1,22 +1,23 @@
 /** The members. Owners change roles and remove members; every member may leave, except the last owner. */
 import { type ReactNode, useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Member } from '#http/endpoints/account/members.ts';
+import type { MessageId } from '#languages/message-ids.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { clearDevice, refreshMe, useMe } from '#web/data/session.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
-import { EaterChoice, useEaterOf } from './eater-choice.tsx';
-import { Invitations } from './invitations.tsx';
 import { updateCachedList, refreshList, useList } from '#web/data/queries/profile-queries.ts';
-import { RemoveMember } from './remove-member.tsx';
-import { ResetLink } from './reset-link.tsx';
-import { ROLE_NAMES } from './roles.ts';
 import { Rows, RowText, Section } from '#web/base/ui/section.tsx';
+import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { usePreferences } from '#web/data/queries/preferences-queries.ts';
+import { Invitations } from './invitations.tsx';
+import { RemoveMember } from './remove-member.tsx';
+import { ROLE_NAMES } from './roles.ts';
 
 export function MembersSection() {
   const { t } = useTranslation();
@@ -135,5 +136,80 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
         </Confirm>
       )}
     </>
+  );
+}
+
+/** Makes a link with which another member sets a new password, for owners. */
+function ResetLink({ member: { id, email } }: { member: Member }) {
+  const { t } = useTranslation();
+  const [link, setLink] = useState<string>();
+  const make = async () => {
+    try {
+      const made = await api('POST /app/api/members/:id/reset-link', { params: { id } });
+      setLink(made.link);
+    } catch (error) {
+      showToast({ kind: 'bad', text: problemText(t, error) });
+    }
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => void make()}>
+        {t('profile.reset-link')}
+        <span className="sr-only"> {email}</span>
+      </Button>
+      {link !== undefined && (
+        <SecretDialog
+          title={t('profile.reset-link-for', { email })}
+          secrets={[
+            {
+              label: t('profile.link'),
+              text: link,
+              copy: t('profile.copy-link'),
+              shareTitle: t('profile.reset-link'),
+            },
+          ]}
+          onClose={() => setLink(undefined)}
+        >
+          <p>{t('profile.reset-link-how')}</p>
+        </SecretDialog>
+      )}
+    </>
+  );
+}
+
+/** The eater who is this member. */
+function useEaterOf({ eaterId }: Member): Eater | undefined {
+  return usePreferences().data?.preferences.eaters.find(({ id }) => id === eaterId);
+}
+
+function EaterChoice({ me, members }: { me: Member; members: Member[] }) {
+  const { t } = useTranslation();
+  const { data } = usePreferences();
+  const taken = members.filter(({ id }) => id !== me.id).map(({ eaterId }) => eaterId);
+  const free = data?.preferences.eaters.filter(({ id }) => !taken.includes(id)) ?? [];
+  if (free.length === 0) return null;
+  const choose = async (eaterId: string | null) => {
+    try {
+      await api('PUT /app/api/me/eater', { body: { eaterId } });
+      showToast({ text: t('profile.saved') });
+    } catch (error) {
+      showToast({ kind: 'bad', text: problemText(t, error) });
+    }
+    await Promise.all([refreshMe(), refreshList('members')]);
+  };
+  return (
+    <select
+      className="field-input section-select"
+      aria-label={t('profile.eater')}
+      value={me.eaterId ?? ''}
+      onChange={({ target }) => void choose(target.value || null)}
+    >
+      <option value="">{t('profile.i-am-nobody')}</option>
+      {free.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {t('profile.i-am', { name })}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import type { ResponseOf } from '#http/app-api.ts';
-import { api } from '#web/base/api.ts';
+import { api, fetchFile } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { navigate } from '#web/base/router.ts';
@@ -15,7 +15,7 @@ import { photoFailure, sendPhoto } from '#web/features/recipes/photo/photo-reque
 import { refreshRecipes } from '#web/data/queries/recipe-queries.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { usePagePicture } from './page-picture.ts';
+import { preparePhoto, type PreparedPhoto } from '#web/features/recipes/photo/prepare-photo.ts';
 import './preview.css';
 
 type RecipeCheckResponse = ResponseOf<'POST /app/api/recipes/check'>;
@@ -114,4 +114,45 @@ function DraftNotes({ draft: { title, ingredients } }: { draft: Draft }) {
       )}
     </>
   );
+}
+
+/** The picture of an imported page: fetched by the server, made small on this device, stored after the recipe. */
+function usePagePicture(address: string | undefined) {
+  const [photo, setPhoto] = useState<PreparedPhoto>();
+  const [hasFailed, setFailed] = useState(false);
+  const [isChosen, setChosen] = useState(false);
+  const fetching = useRef<Promise<PreparedPhoto | undefined>>(undefined);
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    const stop = new AbortController();
+    const fetched = fetchPicture(address, stop.signal).catch(() => undefined);
+    fetching.current = fetched;
+    const show = async () => {
+      const found = await fetched;
+      // A photo that a member has chosen meanwhile stays.
+      if (fetching.current !== fetched || stop.signal.aborted) return;
+      setPhoto(found);
+      setFailed(!found);
+    };
+    void show();
+    return () => stop.abort();
+  }, [address]);
+  return {
+    photo,
+    hasFailed,
+    /** Whether a member took or chose it. */
+    isChosen,
+    choose: (chosen: PreparedPhoto | undefined) => {
+      fetching.current = Promise.resolve(chosen);
+      setPhoto(chosen);
+      setChosen(chosen !== undefined);
+      setFailed(false);
+    },
+    /** When it has arrived. */
+    ready: () => fetching.current ?? Promise.resolve(photo),
+  };
+}
+
+async function fetchPicture(address: string, signal: AbortSignal): Promise<PreparedPhoto> {
+  return preparePhoto(await fetchFile('POST /app/api/recipes/read-picture', { body: { address }, signal }));
 }

@@ -1,9 +1,10 @@
 /** Has the server read a page, and holds what it found. */
 import { useState } from 'react';
 import type { ResponseOf } from '#http/app-api.ts';
-import { api } from '#web/base/api.ts';
-import { useTranslation } from '#web/base/i18n/translation.ts';
-import { importFailure } from './import-failure.ts';
+import type { MessageId } from '#languages/message-ids.ts';
+import { api, ApiError } from '#web/base/api.ts';
+import { useTranslation, type Translate } from '#web/base/i18n/translation.ts';
+import { problemText } from '#web/base/ui/problem-text.ts';
 import { pageText } from './page-text.ts';
 
 /** An address to fetch, or a text and where it is from. */
@@ -36,4 +37,24 @@ export function useReading() {
     read,
     reset: () => setState({}),
   };
+}
+
+const TEXTS: Record<string, MessageId> = {
+  'fetch-off': 'import.failed.fetch-off',
+  'address-invalid': 'import.failed.address-invalid',
+  'address-private': 'import.failed.address-private',
+  'page-unreachable': 'import.failed.page-unreachable',
+  'page-refused': 'import.failed.page-refused',
+  'page-too-slow': 'import.failed.page-too-slow',
+  'page-too-large': 'import.failed.page-too-large',
+  'body-too-large': 'import.failed.page-too-large',
+  'page-not-text': 'import.failed.page-not-text',
+  'no-recipe': 'import.failed.no-recipe',
+  'import-busy': 'import.failed.busy',
+};
+
+/** Why a page could not be imported, and what else to try. */
+function importFailure(t: Translate, error: unknown): string {
+  const text = error instanceof ApiError ? TEXTS[error.code] : undefined;
+  return text ? t(text) : problemText(t, error);
 }

@@ -8,9 +8,10 @@ import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { ArchiveForm, RecentImports } from '#web/features/recipes/import/archive/archive-form.tsx';
-import type { ArchiveImport } from '#web/features/recipes/import/archive/archive-import.ts';
-import { ImportedBanner } from '#web/features/recipes/import/archive/imported.tsx';
+import { ArchiveForm, RecentImports, useUndo } from '#web/features/recipes/import/archive/archive-form.tsx';
+import type { ArchiveImport, Imported } from '#web/features/recipes/import/archive/archive-import.ts';
+import { Link } from '#web/base/ui/link.tsx';
+import { appName } from '#web/features/recipes/import/archive/app-name.ts';
 import { bookmarklet } from './bookmarklet.ts';
 import { fileText, typedAddress } from './page-text.ts';
 import type { PageToRead } from './reading.ts';
@@ -155,5 +156,33 @@ function BookmarkletHelp() {
         {isClicked ? t('import.bookmarklet-clicked') : t('import.bookmarklet-how')}
       </p>
     </details>
+  );
+}
+
+/** After an import: how many recipes there are now, and the way back. */
+function ImportedBanner({ imported, onUndone }: { imported: Imported; onUndone: () => void }) {
+  const { t } = useTranslation();
+  const { undo, isUndoing } = useUndo(onUndone);
+  const { importId, fileName, report } = imported;
+  if (importId === null) return <Banner>{t('import.nothing-new')}</Banner>;
+  const app = appName(report.formats, fileName);
+  return (
+    <Banner
+      kind="good"
+      icon="check"
+      action={
+        <Button busy={isUndoing} onClick={() => void undo(importId)}>
+          {t('import.undo')}
+        </Button>
+      }
+    >
+      <p>{t('import.imported', { count: report.newRecipes, app })}</p>
+      {report.replacedRecipes > 0 && (
+        <p>{t('import.imported-replaced', { count: report.replacedRecipes })}</p>
+      )}
+      {report.meals > 0 && <p>{t('import.imported-meals', { count: report.meals })}</p>}
+      {report.listLines > 0 && <p>{t('import.imported-list', { count: report.listLines })}</p>}
+      <Link href="/recipes?own=true">{t('import.show-recipes')}</Link>
+    </Banner>
   );
 }

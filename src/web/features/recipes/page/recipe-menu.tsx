@@ -1,7 +1,9 @@
 /** The menus of a recipe: edit and delete an own one; copy, share and download any. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import { api } from '#web/base/api.ts';
+import { slugOf } from '#domain/text/slug.ts';
+import { groupLines } from '#domain/recipe/headings.ts';
+import { api, fetchFile } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
@@ -11,9 +13,11 @@ import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
 import { navigate } from '#web/base/router.ts';
-import { useTranslation } from '#web/base/i18n/translation.ts';
+import { useTranslation, type Translation } from '#web/base/i18n/translation.ts';
 import { refreshRecipes } from '#web/data/queries/recipe-queries.ts';
-import { ShareMenu } from './share-menu.tsx';
+import { saveFile } from '#web/base/download.ts';
+import { ShareItems } from '#web/base/ui/share/share-items.tsx';
+import { showTime, unscaledText } from '#web/meals/recipe-text.ts';
 
 export function RecipeMenu({ recipe }: { recipe: RecipeView }) {
   const { id, title, own } = recipe;
@@ -76,4 +80,62 @@ export function RecipeMenu({ recipe }: { recipe: RecipeView }) {
       )}
     </>
   );
+}
+
+const ENDINGS = { cooklang: 'cook', 'json-ld': 'json' } as const;
+
+/** The menu of ways to take a recipe along: share, copy, print, and files for other apps. */
+function ShareMenu({ recipe }: { recipe: RecipeView }) {
+  const translation = useTranslation();
+  const { t, language } = translation;
+  const save = (format: keyof typeof ENDINGS) => {
+    const wanted = { params: { id: recipe.id }, query: { format, language } };
+    const name = `${slugOf(recipe.title, 'recipe')}.${ENDINGS[format]}`;
+    fetchFile('GET /app/api/recipes/:id/file', wanted)
+      .then((file) => saveFile(file, name))
+      .catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
+  };
+  return (
+    <Menu label={t('recipes.share')} button={<PageIcon name="share" />}>
+      <ShareItems
+        title={recipe.title}
+        textOf={() => recipeText(translation, recipe)}
+        copied={t('recipes.copied')}
+      />
+      <MenuItem onSelect={() => print()}>{t('ui.print')}</MenuItem>
+      <MenuItem onSelect={() => save('cooklang')}>{t('recipes.save-cooklang')}</MenuItem>
+      <MenuItem onSelect={() => save('json-ld')}>{t('recipes.save-json-ld')}</MenuItem>
+    </Menu>
+  );
+}
+
+/** For the servings that the page shows. */
+function recipeText({ t }: Translation, recipe: RecipeView): string {
+  const { title, shownServings, totalMinutes, ingredients, steps, source } = recipe;
+  const about = source?.about;
+  const facts = [
+    t('recipes.servings-count', { servings: shownServings }),
+    totalMinutes > 0 ? showTime(totalMinutes, t) : '',
+  ].filter((fact) => fact !== '');
+  const lines = groupLines(ingredients.map(({ shown }) => shown)).map(group((line) => `- ${line}`));
+  let number = 0;
+  const method = groupLines(steps).map(group((line) => `${(number += 1)}. ${line}`));
+  const parts = [
+    [title, facts.join(' · ')],
+    ...(lines.length > 0 ? [[t('recipes.ingredients'), ...lines.flat(), ...unscaledText(t, recipe)]] : []),
+    ...(method.length > 0 ? [[t('recipes.steps'), ...method.flat()]] : []),
+    ...(about?.notes ? [about.notes] : []),
+    ...(about?.source ? [[about.source]] : []),
+  ];
+  return parts
+    .map((part) => part.join('\n'))
+    .join('\n\n')
+    .replaceAll('\u{A0}', ' ');
+}
+
+function group(text: (line: string) => string) {
+  return ({ heading, lines }: { heading?: string; lines: readonly string[] }): string[] => [
+    ...(heading === undefined ? [] : [`${heading}:`]),
+    ...lines.map(text),
+  ];
 }

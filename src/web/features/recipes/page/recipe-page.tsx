@@ -1,6 +1,7 @@
 /** The recipe page, for any number of servings. */
 import { Fragment, useState } from 'react';
 import { groupLines } from '#domain/recipe/headings.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { BackLink } from '#web/base/ui/back-link.tsx';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -12,23 +13,30 @@ import { Skeleton } from '#web/base/ui/loading.tsx';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { About } from './about.tsx';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
-import { Facts } from './facts.tsx';
 import { Ingredients } from '#web/features/recipes/ingredients/ingredients.tsx';
 import { NoRecipe } from '#web/meals/no-recipe.tsx';
 import { RecipeNote } from '#web/features/recipes/notes/recipe-note.tsx';
 import { RecipeTags } from '#web/features/recipes/notes/recipe-tags.tsx';
 import { RecipePhoto } from '#web/features/recipes/photo/recipe-photo.tsx';
-import { PutInWeek } from './put-in-week.tsx';
-import { RecipeMenu } from './recipe-menu.tsx';
 import { useScaledRecipe, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
-import { showTime } from '#web/meals/recipe-text.ts';
+import { showTime, DIET_NAMES, distinctDiets } from '#web/meals/recipe-text.ts';
 import { Servings, servingsInAddress } from '#web/meals/servings.tsx';
 import { Stars } from '#web/meals/stars.tsx';
 import { toneOf } from '#web/meals/tone.ts';
-import { Variant } from './variant.tsx';
+import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
+import { addDays, weekOf } from '#web/base/calendar.ts';
+import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
+import { useMe } from '#web/data/session.ts';
+import { WarningQuestion } from '#web/meals/warnings/warning-question.tsx';
+import { putMeal, type SlotContent } from '#web/meals/plan-commands.ts';
+import { PlacePicker } from '#web/meals/place-picker.tsx';
+import { useToday } from '#web/data/today.ts';
+import { About } from './about.tsx';
+import { Facts, Tags } from './facts.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
 import './recipe-page.css';
+import './variant.css';
 
 export function RecipePage({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -144,5 +152,63 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
       </PageHeader>
       {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
     </div>
+  );
+}
+
+type VariantProps = { variant: NonNullable<RecipeView['variant']> };
+
+/** The same dish for eaters who do not eat one of its ingredients. */
+function Variant({ variant: { title, without, ingredients, step, diets, picture } }: VariantProps) {
+  const { t, locale } = useTranslation();
+  const foods = new Intl.ListFormat(locale, { type: 'conjunction' }).format(without);
+  return (
+    <section className="recipe-variant" aria-labelledby="recipe-variant">
+      <DishPicture className="recipe-variant-picture" picture={picture} />
+      <h3 id="recipe-variant">{t('recipes.variant', { title })}</h3>
+      <Tags names={distinctDiets(diets).map((diet) => DIET_NAMES[diet])} kind="good" />
+      <p>{without.length > 0 ? t('recipes.variant-instead', { foods }) : t('recipes.variant-added')}</p>
+      <ul>
+        {ingredients.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>{step}</p>
+    </section>
+  );
+}
+
+type PutProps = { recipe: WarnedRecipe; servings: number; onClose: () => void };
+
+/** The dialog "Add to the week": a slot of this week or the next two, and the servings. */
+function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const thisWeek = weekOf(useToday(useMe().family.timeZone));
+  const [servings, setServings] = useState(shown);
+  const [asked, setAsked] = useState<SlotContent>();
+  const put = (place: SlotContent, exceptEaters?: string[]) => {
+    onClose();
+    putMeal(translation, place, { description: recipe.title, recipeId: recipe.id, servings, exceptEaters });
+  };
+  if (asked) {
+    return (
+      <WarningQuestion
+        dish={recipe.title}
+        warnings={recipe.warnings}
+        onExcept={(eaterIds) => put(asked, eaterIds)}
+        onChooseElse={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog title={t('recipes.put')} onClose={onClose}>
+      <WarningSign warnings={recipe.warnings} form="large" />
+      <Servings servings={servings} onChange={setServings} />
+      <p>{t('recipes.put-hint')}</p>
+      <PlacePicker
+        weeks={[thisWeek, addDays(thisWeek, 7), addDays(thisWeek, 14)]}
+        onChoose={(place) => (recipe.warnings.length > 0 ? setAsked(place) : put(place))}
+      />
+    </Dialog>
   );
 }

@@ -1,18 +1,18 @@
 /** The header of the week page: the week, navigation to others, and actions for the whole week. */
-import type { ReactNode } from 'react';
+import { type ReactNode, type ChangeEvent, useEffect, useRef } from 'react';
+import type { MessageId } from '#languages/message-ids.ts';
 import { Button, IconButton } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { Menu, MenuItem } from '#web/base/ui/overlay/menu.tsx';
 import { usePageTitle } from '#web/base/ui/page.tsx';
-import { addDays, DAY_MS } from '#web/base/calendar.ts';
+import { addDays, DAY_MS, weekOf } from '#web/base/calendar.ts';
 import { useSync } from '#web/data/sync.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { undoChange } from '#web/meals/plan-commands.ts';
-import { DateJump } from './date-jump.tsx';
 import { nameOfWeek } from '#web/meals/place-text.ts';
 import { pathOf } from '#web/base/week-path.ts';
+import { navigate } from '#web/base/router.ts';
 import './week-header.css';
 
 type HeaderProps = {
@@ -108,4 +108,43 @@ function whichWeek(week: string, thisWeek: string): [MessageId, { weeks: number 
   const weeks = Math.round((Date.parse(week) - Date.parse(thisWeek)) / DAY_MS / 7);
   const names: Record<number, MessageId> = { [-1]: 'week.last', 0: 'week.this', 1: 'week.coming' };
   return [names[weeks] ?? (weeks < 0 ? 'week.ago' : 'week.ahead'), { weeks: Math.abs(weeks) }];
+}
+
+/** The server accepts plans up to ten years back and ahead; this is a few days less. */
+const REACH_DAYS = 3_640;
+
+function DateJump({ week, thisWeek }: { week: string; thisWeek: string }) {
+  const { t } = useTranslation();
+  const isTyping = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = week;
+  }, [week]);
+  const jump = (field: HTMLInputElement) => {
+    if (!field.value || !field.validity.valid) return;
+    const to = weekOf(field.value);
+    if (to !== week) navigate(pathOf(to, thisWeek));
+  };
+  return (
+    <label className="week-jump">
+      <Icon name="week" />
+      <input
+        ref={input}
+        type="date"
+        aria-label={t('week.jump')}
+        title={t('week.jump')}
+        defaultValue={week}
+        min={addDays(thisWeek, -REACH_DAYS)}
+        max={addDays(thisWeek, REACH_DAYS)}
+        // While typing, the field contains other valid dates: wait for Enter or blur.
+        onKeyDown={(event) => {
+          isTyping.current = true;
+          if (event.key === 'Enter') jump(event.currentTarget);
+        }}
+        onPointerDown={() => (isTyping.current = false)}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => !isTyping.current && jump(target)}
+        onBlur={({ currentTarget }) => jump(currentTarget)}
+      />
+    </label>
+  );
 }

@@ -1,16 +1,17 @@
 /** The header of a proposal: its mix, what is missing, and actions. The explanations are below the meals. */
 import { useLayoutEffect, useRef } from 'react';
-import type { Proposal } from '#domain/proposal/proposal.ts';
+import type { Proposal, WeekTotals } from '#domain/proposal/proposal.ts';
 import { ApiError } from '#web/base/api.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import { showMoney } from '#web/base/i18n/money.ts';
+import { useMe } from '#web/data/session.ts';
 import type { useAccepting } from './accepting.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import type { Replanning } from './replanning.ts';
-import { Balance } from './balance.tsx';
 import { countMeals } from './meals.ts';
 import { type ProposalState, proposeOthers } from './proposals.ts';
 
@@ -93,5 +94,39 @@ function Failed({ replanning: { failure, retry } }: { replanning: Replanning }) 
     <Banner kind="warn" icon="no-answer" action={<Button onClick={retry}>{t('week.try-again')}</Button>}>
       {isFull ? t('proposal.full') : problemText(t, failure)}
     </Banner>
+  );
+}
+
+const SIGNS = [
+  ['meat', 'meat', 'proposal.balance.meat', 'proposal.balance-word.meat'],
+  ['fish', 'fish', 'proposal.balance.fish', 'proposal.balance-word.fish'],
+  ['plants', 'leaf', 'proposal.balance.plants', 'proposal.balance-word.plants'],
+  ['isNew', 'new', 'proposal.balance.new', 'proposal.balance-word.new'],
+] as const;
+
+/** The mix of a proposed week in one line of signs: meat, fish, neither, new dishes, and the cost. */
+function Balance({ totals: { balance, costCents } }: { totals: WeekTotals }) {
+  const { t, locale } = useTranslation();
+  const cost = showMoney(costCents, locale, useMe().family.currency);
+  return (
+    <ul className="proposal-balance" aria-label={t('proposal.balance')}>
+      {SIGNS.filter(([figure]) => balance[figure] > 0).map(([figure, icon, text, word]) => (
+        <li key={figure} title={t(text, { meals: balance[figure] })}>
+          <ProposalIcon name={icon} size={18} />
+          <span className="sr-only">{t(text, { meals: balance[figure] })}</span>
+          <span aria-hidden="true">
+            {balance[figure]}
+            <span className="proposal-balance-word"> {t(word)}</span>
+          </span>
+        </li>
+      ))}
+      {costCents > 0 && (
+        <li title={t('proposal.balance.cost', { cost })}>
+          <ProposalIcon name="cost" size={18} />
+          <span className="sr-only">{t('proposal.balance.cost', { cost })}</span>
+          <span aria-hidden="true">{cost}</span>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
 import { useState } from 'react';
 import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import type { WarningsByMeal, WarnedMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { usePlan } from '#web/data/sync.ts';
@@ -11,16 +11,20 @@ import { useMe } from '#web/data/session.ts';
 import { useMealWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useFoods, usePreferences } from '#web/data/queries/preferences-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import type { Names } from '#web/features/week/proposal/texts/reason-text.ts';
+import { Banner } from '#web/base/ui/banner.tsx';
+import { Link } from '#web/base/ui/link.tsx';
+import { sentencesOf } from '#web/meals/warnings/warning-text.ts';
+import { dayName } from '#web/base/i18n/dates.ts';
+import { brief } from '#web/meals/meal-text.ts';
 import { useAccepting } from './accepting.ts';
 import { useReplanning } from './replanning.ts';
-import { LeftOut } from './left-out.tsx';
 import { MealDialog } from './meal-dialog.tsx';
 import { countMeals, mealIn } from './meals.ts';
 import { Missing } from './missing.tsx';
 import { ProposalBoard } from './proposal-board.tsx';
 import { ProposalHead } from './proposal-head.tsx';
 import { proposalOf, useProposal } from './proposals.ts';
-import type { Names } from '#web/features/week/proposal/texts/reason-text.ts';
 import { Totals } from './totals.tsx';
 import './proposal-view.css';
 
@@ -94,4 +98,32 @@ function useAnnouncement(week: string, proposal: Proposal | undefined) {
   const announce = (text: string) => setAnnounced({ text, proposal: proposalOf(week) });
   const counts = proposal ? t('proposal.announcement', countMeals(proposal)) : '';
   return [announced?.proposal === proposal ? (announced?.text ?? counts) : counts, announce] as const;
+}
+
+/** Recurring meals that were not proposed, because they are not for every eater. */
+function LeftOut({ meals }: { meals: readonly WarnedMeal[] }) {
+  const translation = useTranslation();
+  const { t, locale } = translation;
+  if (meals.length === 0) return null;
+  const change = (
+    <Link href="/preferences#recurring" className="button button-plain">
+      {t('proposal.left-out-change')}
+    </Link>
+  );
+  return (
+    <Banner kind="warn" icon="warn" action={change}>
+      <ul className="proposal-missing">
+        {meals.map(({ day, slot, meal, warnings }) => (
+          <li key={day + slot}>
+            <strong>
+              {t('proposal.left-out', { day: dayName(day, locale), meal: brief(meal.description) })}
+            </strong>{' '}
+            {sentencesOf(translation, warnings)
+              .map(({ text }) => `${text}.`)
+              .join(' ')}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
 }

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { encodePositions, MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import type { ImportReport } from '#domain/recipe/import-report.ts';
-import type { ResponseOf } from '#http/app-api.ts';
-import { ApiError } from '#web/base/api.ts';
+import type { ResponseOf, RequestOf } from '#http/app-api.ts';
+import { ApiError, readError } from '#web/base/api.ts';
 import { refreshRecipes } from '#web/data/queries/recipe-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { preparePhoto } from '#web/features/recipes/photo/prepare-photo.ts';
+import { fillAddress } from '#web/base/address.ts';
 import { archiveFailure } from './archive-failure.ts';
 import { refreshImports } from './recent-imports.ts';
-import { sendFile } from './send-file.ts';
 import { withSmallPictures } from './small-pictures.ts';
 
 type ImportResponse = ResponseOf<'POST /app/api/imports'>;
@@ -92,3 +92,43 @@ export function useArchiveImport() {
 
 type SendOptions = Parameters<typeof sendFile>[2];
 export type ArchiveImport = ReturnType<typeof useArchiveImport>;
+
+type Options = { signal: AbortSignal; onProgress: (share: number) => void };
+
+type Upload = 'POST /app/api/imports/report' | 'POST /app/api/imports';
+
+/** Sends a file and reports how much of it has arrived, which `fetch` cannot. */
+async function sendFile<O extends Upload>(
+  operation: O,
+  { file, ...parts }: RequestOf<O> & { file: Blob },
+  options: Options,
+): Promise<ResponseOf<O>> {
+  const response = await send(fillAddress(operation, parts), file, options);
+  // A proxy may refuse large files with a page of its own.
+  if (response.status === 413) throw new ApiError(413, { code: 'file-too-large' });
+  if (!response.ok) throw await readError(response);
+  return (await response.json()) as ResponseOf<O>;
+}
+
+function send(path: string, file: Blob, { signal, onProgress }: Options): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const call = new XMLHttpRequest();
+  const fail = () => reject(new ApiError(0, { code: 'no-answer' }));
+  signal.addEventListener('abort', () => call.abort(), { once: true });
+  call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+  call.upload.addEventListener('load', () => onProgress(1));
+  call.addEventListener('load', () => resolve(responseOf(call)));
+  // Also for a file that was changed or removed since it was chosen: browsers do not tell.
+  call.addEventListener('error', fail);
+  call.addEventListener('abort', fail);
+  call.open('POST', path);
+  call.setRequestHeader('Content-Type', 'application/octet-stream');
+  call.send(file);
+  return promise;
+}
+
+function responseOf(call: XMLHttpRequest): Response {
+  const retryAfter = call.getResponseHeader('Retry-After');
+  const headers = retryAfter === null ? {} : { 'Retry-After': retryAfter };
+  return new Response(call.responseText, { status: call.status, headers });
+}

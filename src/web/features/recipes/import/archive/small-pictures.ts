@@ -8,9 +8,7 @@
 import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import { isMediaFile, SMALL_PICTURES } from '#domain/recipe/media-files.ts';
 import type { PreparedPhoto } from '#web/features/recipes/photo/prepare-photo.ts';
-import { withSmallTexts } from './json-pictures.ts';
 import { gzip, unpack } from './packed-file.ts';
-import { PictureRoom } from './picture-room.ts';
 import { readContent, readEntries, type ZipEntry, ZipWriter } from './zip-file.ts';
 
 /** Rejects a picture that the device cannot read, or cannot make small enough. */
@@ -138,4 +136,81 @@ async function smallPicture(
   } catch {
     return undefined;
   }
+}
+
+/** Beside the recipes, of the `MAX_UPLOAD_BYTES` of a file. */
+const PICTURE_BYTES = 85_000_000;
+/** A picture of fewer bytes is not worth keeping. */
+const MIN_PICTURE_BYTES = 60_000;
+
+class PictureRoom {
+  readonly #expected: number;
+  #bytes: number;
+  #done = 0;
+
+  /** `expected` is the number of files that may have a picture. */
+  constructor(expected: number, bytes = PICTURE_BYTES) {
+    this.#expected = expected;
+    this.#bytes = bytes;
+  }
+
+  /** How large the next picture may be; undefined if no other fits. */
+  get next(): number | undefined {
+    const share = Math.floor(this.#bytes / Math.max(1, this.#expected - this.#done));
+    const wanted = Math.max(share, MIN_PICTURE_BYTES);
+    return wanted > this.#bytes ? undefined : wanted;
+  }
+
+  take(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
+  /** The pictures of one of the expected files are done. */
+  countFile(): void {
+    this.#done += 1;
+  }
+}
+
+/** A text of JSON with only the characters of base64. A slash may be escaped. */
+const ENCODED = /"(?:data:image\\?\/[a-z.+-]{1,20};base64,)?[A-Za-z0-9+/=\\]+"/g;
+/** JPEG, PNG, WebP, GIF, and HEIC or AVIF. */
+const PICTURE_IN_BASE64 = /^(?:\/9j\/|iVBORw|UklGR|R0lGOD|AAAA.{1,4}ZnR5c)/;
+/** Shorter texts are identities and hashes. */
+const MIN_LENGTH = 200;
+
+/**
+ * The same JSON with small pictures; undefined if none was made smaller. Two sizes are written as two texts in base64
+ * with a space between them, the large one first (`encodedPicture` of import/archive/source.ts).
+ */
+async function withSmallTexts(
+  json: string,
+  makeSmall: (picture: Blob) => Promise<PreparedPhoto | undefined>,
+): Promise<BlobPart[] | undefined> {
+  const parts: BlobPart[] = [];
+  let end = 0;
+  for (const { 0: found, index } of json.matchAll(ENCODED)) {
+    const photo = found.length < MIN_LENGTH ? undefined : await makeSmall(decode(found));
+    if (!photo) continue;
+    const { small, large } = photo;
+    const texts = small === large ? [large] : [large, small];
+    parts.push(json.slice(end, index), `"${texts.map(toBase64).join(' ')}"`);
+    end = index + found.length;
+  }
+  return end === 0 ? undefined : [...parts, json.slice(end)];
+}
+
+/** Empty if it is no picture. */
+function decode(found: string): Blob {
+  const text = found.slice(1, -1).replaceAll('\\/', '/');
+  const base64 = text.slice(text.indexOf(',') + 1);
+  if (!PICTURE_IN_BASE64.test(base64)) return new Blob();
+  try {
+    return new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
+  } catch {
+    return new Blob();
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -48,6 +48,48 @@ export type Meal = {
   recipeId?: string;
 };
 
+/** The plan, or null if there is none for this week */
+export type DetailedMealPlanResponse = {
+  data: DetailedMealPlan | null;
+};
+
+/** A plan with the kind and servings of its meals */
+export type DetailedMealPlan = {
+  /** Unique meal plan identifier */
+  id: string;
+  /** The Monday of the week, in the family's time zone */
+  weekOf: string;
+  meals: DetailedMeals;
+};
+
+/** Meals by day, Monday to Sunday; a day without meals is absent */
+export type DetailedMeals = {
+  Monday?: DetailedDay;
+  Tuesday?: DetailedDay;
+  Wednesday?: DetailedDay;
+  Thursday?: DetailedDay;
+  Friday?: DetailedDay;
+  Saturday?: DetailedDay;
+  Sunday?: DetailedDay;
+};
+
+/** The meals of one day; a slot without a meal is absent */
+export type DetailedDay = {
+  breakfast?: DetailedMeal;
+  lunch?: DetailedMeal;
+  dinner?: DetailedMeal;
+};
+
+/** What stands in a slot, with its kind and servings */
+export type DetailedMeal = {
+  /** Human-readable meal description */
+  description: string;
+  /** Identifier of the associated recipe; present only if the meal has one */
+  recipeId?: string;
+  kind?: 'leftovers' | 'eating-out';
+  servings?: number;
+};
+
 /** The recipe */
 export type RecipeResponse = {
   data: Recipe;
@@ -211,7 +253,7 @@ export type Purpose = {
 
 /** The plans, by week; a week without a plan is absent */
 export type MealPlansResponse = {
-  data: MealPlan[];
+  data: DetailedMealPlan[];
 };
 
 /** A page of recipes, the best matches first */
@@ -412,8 +454,8 @@ export type Operations = {
   getCurrentMealPlan(input?: RequestOptions): Promise<Result<MealPlanResponse>>;
   /** Next week's meal plan. The plan of the week that begins on the Monday after the current week. Needs the scope `plans:read`. */
   getNextMealPlan(input?: RequestOptions): Promise<Result<MealPlanResponse>>;
-  /** The meal plan of any week. The plan of the week of this Monday. Any other date or form is 400. Needs the scope `plans:read`. */
-  getMealPlan(input: { weekOf: string } & RequestOptions): Promise<Result<MealPlanResponse>>;
+  /** The meal plan of any week. The plan of the week of this Monday, with the kind and servings of its meals. Any other date or form is 400. Needs the scope `plans:read`. */
+  getMealPlan(input: { weekOf: string } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** A recipe. The recipe that a meal refers to, from the cookbook or the family's own. With `Accept: application/ld+json` the response is the same recipe as JSON-LD in the schema.org vocabulary. Needs the scope `recipes:read`. */
   getRecipe(input: { recipeId: string } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** Change a recipe. Replaces one of the family's own recipes. 404 for a recipe of the cookbook. Needs the scope `recipes:write`. */
@@ -429,9 +471,9 @@ export type Operations = {
   /** The meal plans of several weeks. The plans from one Monday to another, both included, at most 53 weeks. Needs the scope `plans:read`. */
   listMealPlans(input: { from: string; to: string } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Put a meal into a place. Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out. Needs the scope `plans:write`. */
-  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewMeal } & RequestOptions): Promise<Result<MealPlanResponse>>;
+  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewMeal } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** Empty a place. `If-Match` is the `ETag` of the plan of the week. 404 if there is no meal. Needs the scope `plans:write`. */
-  deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<MealPlanResponse>>;
+  deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** Change several places. Changes all of these places or none, in at most 3 weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other. Needs the scope `plans:write`. */
   editMealPlans(input: { idempotencyKey?: string | undefined; body: EditMealPlansBody } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Search recipes. Searches the cookbook and the family's own recipes by the words of title and ingredients. Needs the scope `recipes:read`. */

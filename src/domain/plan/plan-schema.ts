@@ -56,6 +56,19 @@ const detailFields = z.strictObject({
 });
 /** All fields of a meal, without the rules between them: for schemas that take some of the fields. */
 export const mealFields = z.strictObject({ ...publicMealSchema.shape, ...detailFields.shape });
+/** What a key can put, and read. */
+const detailedMealSchema = mealFields
+  .pick({ description: true, recipeId: true, kind: true, servings: true })
+  .meta({ id: 'DetailedMeal', description: 'What stands in a slot, with its kind and servings' });
+export const detailedMealsSchema = weekSchemaOf(
+  daySchemaOf(detailedMealSchema).meta({
+    id: 'DetailedDay',
+    description: 'The meals of one day; a slot without a meal is absent',
+  }),
+).meta({
+  id: 'DetailedMeals',
+  description: 'Meals by day, Monday to Sunday; a day without meals is absent',
+});
 export const mealSchema = mealFields.superRefine(refuseLargeVariant);
 export const mealsSchema = placesSchema(mealSchema);
 export const mealDetailsSchema = placesSchema(detailFields.superRefine(refuseLargeVariant));

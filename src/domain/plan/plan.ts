@@ -61,6 +61,15 @@ export function publicPlan({ id, week, meals }: Plan) {
   return { id, weekOf: weekOfText(week), meals: publicMeals(meals) };
 }
 
+/** The plan with all of its meals that a key can put. */
+export function detailedPlan({ id, week, meals }: Plan) {
+  const detailed = mapSlots(meals, (meal) => {
+    const { kind, servings } = meal;
+    return { ...publicMeal(meal), ...(kind && { kind }), ...(servings !== undefined && { servings }) };
+  });
+  return { id, weekOf: weekOfText(week), meals: detailed };
+}
+
 /** The canonical form: days and slots in order, no empty days, no nulls. */
 export function orderMeals(meals: Meals): Meals {
   return mapSlots(meals, orderMeal);

@@ -81,6 +81,7 @@ for (const kind of KINDS) {
       const put = () => call('PUT', `${WEEK}/Sunday/lunch`, { description: 'Roast', servings: 2 }, once);
       const [one, again] = [await put(), await put()];
       deepStrictEqual([again.status, again.body, again.etag], [200, one.body, one.etag]);
+      deepStrictEqual(one.body.data.meals.Sunday, { lunch: { description: 'Roast', servings: 2 } });
 
       const edits = [
         { weekOf: '2026-11-16', day: 'Sunday', slot: 'lunch', meal: null },
@@ -119,6 +120,20 @@ for (const kind of KINDS) {
         deepStrictEqual([deleted.status, deleted.body.data.meals], [200, {}]);
       }
       strictEqual((await call('PUT', `${PLANS}/previous/Monday/dinner`, DAL)).status, 400);
+    });
+
+    test('plans: what can be put can be read, and the ETag of either form is a condition', async (t) => {
+      const { call } = await prepare(await startService(t, { kind, nowMs: NOW }));
+      const away = { description: 'At the Thai place', kind: 'eating-out', servings: 3 };
+      await call('PUT', `${WEEK}/Friday/dinner`, away);
+      const [brief, detailed] = [await call('GET', `${PLANS}/next`), await call('GET', WEEK)];
+      deepStrictEqual(brief.body.data.meals.Friday.dinner, { description: away.description });
+      deepStrictEqual(detailed.body.data.meals.Friday.dinner, away);
+      for (const path of [`${PLANS}/next`, WEEK]) {
+        const { etag } = await call('GET', path);
+        const put = await call('PUT', `${WEEK}/Friday/dinner`, away, { 'if-match': etag });
+        deepStrictEqual([put.status, put.body], [200, detailed.body], path);
+      }
     });
 
     test('lists: adds text, ticks, unticks and removes items, once', async (t) => {

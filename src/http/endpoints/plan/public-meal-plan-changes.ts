@@ -3,12 +3,19 @@ import { z } from 'zod';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { clearMeal, type PlanTarget, putMeal } from '#actions/plan/plans.ts';
 import { mealFields, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
-import { type Plan, publicMeals, publicPlan } from '#domain/plan/plan.ts';
+import { detailedPlan, type Plan, publicMeals } from '#domain/plan/plan.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
-import { loadedPlan, mealPlanTag as tag, planResponse, planSchema, readPlan } from './public-meal-plans.ts';
+import {
+  detailedPlanResponse,
+  detailedPlanSchema,
+  loadedDetailedPlan,
+  loadedPlan,
+  mealPlanTag as tag,
+  readDetailedPlan,
+} from './public-meal-plans.ts';
 import { DOCUMENT_BYTES } from '#http/limits.ts';
 import { namedWeek, weekIn } from './week-parameter.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
@@ -41,18 +48,22 @@ const edits = z
   });
 
 const plansResponse = z
-  .strictObject({ data: z.array(planSchema) })
+  .strictObject({ data: z.array(detailedPlanSchema) })
   .meta({ id: 'MealPlansResponse', description: 'The plans, by week; a week without a plan is absent' });
 
 function loadedPlans(plans: readonly Plan[]): Loaded {
   const version = Math.max(0, ...plans.map((plan) => plan.version));
-  return { text: JSON.stringify({ data: plans.map(publicPlan) }), version };
+  return { text: JSON.stringify({ data: plans.map(detailedPlan) }), version };
 }
 
-function etagOfPlan(week: Week, plan: Plan | null | undefined): string {
-  return etagOf(
-    loadedPlan(week, plan ? { ...plan, meals: JSON.stringify(publicMeals(plan.meals)) } : undefined),
+/** Of each response that has the plan: that of `current` and `next`, and the detailed one. */
+function allowsChangeOfPlan(ifMatch: string | undefined, week: Week, plan: Plan | null | undefined): boolean {
+  const brief = loadedPlan(
+    week,
+    plan ? { ...plan, meals: JSON.stringify(publicMeals(plan.meals)) } : undefined,
   );
+  const isThere = Boolean(plan);
+  return [brief, loadedDetailedPlan(plan)].some((loaded) => allowsChange(ifMatch, etagOf(loaded), isThere));
 }
 
 type PlaceRequest = KeyRequest<z.output<typeof placeInPath>, unknown, unknown>;
@@ -63,7 +74,7 @@ async function findTarget(request: PlaceRequest): Promise<PlanTarget | undefined
   const week = weekIn(request);
   if (ifMatch === undefined) return { family, week, version: 'any' };
   const plan = await findPlan(store.db, family, week);
-  const isExpected = allowsChange(ifMatch, etagOfPlan(week, plan), plan !== undefined);
+  const isExpected = allowsChangeOfPlan(ifMatch, week, plan);
   return isExpected ? { family, week, version: plan?.version ?? 0 } : undefined;
 }
 
@@ -100,7 +111,7 @@ export const publicMealPlanChanges = [
     tag,
     params: placeInPath,
     body: meal,
-    response: planResponse,
+    response: detailedPlanResponse,
     isConditional: true,
     problems: PLAN_PROBLEMS,
     async change(request) {
@@ -109,7 +120,7 @@ export const publicMealPlanChanges = [
       const outcome = await putMeal(request.context, target, request.params, request.body);
       return isRefusal(outcome) ? outcome : undefined;
     },
-    read: (request) => readPlan(request.store, request.requester, weekIn(request)),
+    read: (request) => readDetailedPlan(request.store, request.requester, weekIn(request)),
   }),
 
   keyEndpoint({
@@ -121,7 +132,7 @@ export const publicMealPlanChanges = [
     description: '`If-Match` is the `ETag` of the plan of the week. 404 if there is no meal.',
     tag,
     params: placeInPath,
-    response: planResponse,
+    response: detailedPlanResponse,
     isConditional: true,
     problems: ['not-found', 'precondition-failed'],
     async change(request) {
@@ -131,7 +142,7 @@ export const publicMealPlanChanges = [
       if (!isRefusal(outcome)) return undefined;
       return outcome.refused === 'slot-empty' ? refuse('not-found') : outcome;
     },
-    read: (request) => readPlan(request.store, request.requester, weekIn(request)),
+    read: (request) => readDetailedPlan(request.store, request.requester, weekIn(request)),
   }),
 
   keyEndpoint({
@@ -157,7 +168,7 @@ export const publicMealPlanChanges = [
         edits: body.edits.map(({ weekOf: week, day, slot, meal: after }) => ({ week, day, slot, after })),
         isExpected: (plans) =>
           Object.entries(body.ifMatch ?? {}).every(([week, tag]) =>
-            allowsChange(tag, etagOfPlan(week as Week, plans[week]), Boolean(plans[week])),
+            allowsChangeOfPlan(tag, week as Week, plans[week]),
           ),
       });
     },

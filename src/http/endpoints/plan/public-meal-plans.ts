@@ -3,9 +3,10 @@
  * of their responses needs a new path.
  */
 import { z } from 'zod';
-import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
+import { detailedMealsSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
+import { detailedPlan, type Plan } from '#domain/plan/plan.ts';
 import { parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
-import { findPlanText } from '#storage/tables/plan/plans.ts';
+import { findPlan, findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { Loaded } from '#http/etag.ts';
 import type { KeyRequester } from '#http/access/key-requester.ts';
@@ -23,6 +24,15 @@ export const planSchema = z
 export const planResponse = z
   .strictObject({ data: planSchema.nullable() })
   .meta({ id: 'MealPlanResponse', description: 'The plan, or null if there is none for this week' });
+
+export const detailedPlanSchema = planSchema
+  .extend({ meals: detailedMealsSchema })
+  .meta({ id: 'DetailedMealPlan', description: 'A plan with the kind and servings of its meals' });
+
+export const detailedPlanResponse = z.strictObject({ data: detailedPlanSchema.nullable() }).meta({
+  id: 'DetailedMealPlanResponse',
+  description: 'The plan, or null if there is none for this week',
+});
 
 export const mealPlanTag = { name: 'Meal plans', description: 'What the family eats, one week at a time.' };
 
@@ -69,13 +79,14 @@ export const publicMealPlanEndpoints = [
     access: { scope: 'plans:read' },
     operationId: 'getMealPlan',
     summary: 'The meal plan of any week',
-    description: 'The plan of the week of this Monday. Any other date or form is 400.',
+    description:
+      'The plan of the week of this Monday, with the kind and servings of its meals. Any other date or form is 400.',
     tag: mealPlanTag,
-    response: planResponse,
+    response: detailedPlanResponse,
     cached: {
       parameter: weekParameter,
       examples: examplesOf('2026-11-16' as Week),
-      resource: RESOURCE,
+      resource: 'detailed-meal-plan',
       argument: (_owner, _nowMs, week) => week,
       read: readPlanOf,
     },
@@ -101,7 +112,18 @@ export function loadedPlan(
 
 async function readPlanOf(store: Store, requester: KeyRequester, text: string) {
   const parsed = parseWeek(text);
-  return 'week' in parsed ? readPlan(store, requester, parsed.week) : { problem: invalidWeek(parsed.wrong) };
+  return 'week' in parsed
+    ? readDetailedPlan(store, requester, parsed.week)
+    : { problem: invalidWeek(parsed.wrong) };
+}
+
+export async function readDetailedPlan(store: Store, { family }: KeyRequester, week: Week) {
+  return loadedDetailedPlan(await findPlan(store.db, family, week));
+}
+
+export function loadedDetailedPlan(plan: Plan | null | undefined): Loaded {
+  const text = JSON.stringify({ data: plan ? detailedPlan(plan) : null });
+  return { text, version: plan?.version ?? 0 };
 }
 
 function examplesOf(week: Week): CachedEndpoint['cached']['examples'] {

@@ -95,7 +95,6 @@ test('the Link header names the first request, and the scripts and styles of the
     strictEqual((await get(path)).status, 200, path);
   }
   deepStrictEqual(await linksOf('/list'), list.slice(1));
-  const isWelcome = (link: string) => link.startsWith('</assets/welcome-');
   const [home, visitor] = [await linksOf('/', { cookie }), await linksOf('/')];
   deepStrictEqual([home[0], visitor[0]], [me, me]);
   deepStrictEqual([home.some(isWelcome), visitor.some(isWelcome)], [false, true]);
@@ -238,4 +237,8 @@ for (const [accepted, encoding] of [
   test(`"Accept-Encoding: ${accepted}" gets ${encoding}`, async () => {
     strictEqual((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding'], encoding);
   });
+}
+
+function isWelcome(link: string): boolean {
+  return link.startsWith('</assets/welcome-');
 }

@@ -21,7 +21,7 @@ export function translation(language: Language): Translate {
 }
 
 function start(language: Language): I18n {
-  const texts = Object.assign({}, readTexts(BASE_LANGUAGE), readTexts(language)) as Record<string, string>;
+  const texts = { ...readTexts(BASE_LANGUAGE), ...readTexts(language) };
   const compiled = Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]);
   return setupI18n({
     locale: language,

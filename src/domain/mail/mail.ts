@@ -66,7 +66,7 @@ function textOf(t: Translate, content: MailContent): MailText {
         }),
         after: t('mail.new-device.after'),
       };
-    case 'email-changed':
+    default:
       return {
         subject: t('mail.email-changed.subject'),
         before: t('mail.email-changed.before', content),

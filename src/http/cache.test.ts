@@ -101,7 +101,7 @@ test('a name finds only values of its kind', () => {
   strictEqual(keys.find(`secret ${PLAN} current`), undefined);
 });
 
-test('does not cache a response that was read before a change', () => {
+test('does not return a response that was read before a change', () => {
   const cache = new Cache(100_000);
   for (const change of [() => cache.invalidate('a'), () => cache.invalidateAll()]) {
     const asOf = cache.now;

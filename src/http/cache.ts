@@ -55,6 +55,7 @@ export class Cache {
     return asOf >= this.#lastFullInvalidation && asOf >= (this.#lastChangeByFamily.get(family) ?? 0);
   }
 
+  /** Undefined also for a response that a change has overtaken while it was read. */
   findResponse(family: string, resource: string, argument: string): CachedResponse | undefined {
     const response = this.#responses.find(`${family} ${resource} ${argument}`);
     return response && this.isCurrent(family, response.asOf) ? response : undefined;
@@ -67,9 +68,7 @@ export class Cache {
     argument: string,
     { etag, body }: CachedResponse,
   ): void {
-    // A response that a change has overtaken while it was read is sent once and not cached.
-    if (this.isCurrent(family, asOf))
-      this.#responses.set(`${family} ${resource} ${argument}`, { asOf, etag, body });
+    this.#responses.set(`${family} ${resource} ${argument}`, { asOf, etag, body });
   }
 
   invalidate(family: string): void {

@@ -31,7 +31,7 @@ const BUILD = 'node_modules/vite/bin/vite.js';
 
 function makeClone(scope: Scope) {
   const folder = freshFolder(scope);
-  for (const file of ['scripts/setup.mjs', 'package-lock.json', 'vite.config.ts']) {
+  for (const file of ['scripts/setup.mjs', 'package-lock.json', 'vite.config.ts', 'docs/openapi.json']) {
     cpSync(file, join(folder, file));
   }
   for (const name of ['src/web', 'src/domain', 'bin']) mkdirSync(join(folder, name), { recursive: true });

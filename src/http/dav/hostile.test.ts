@@ -72,6 +72,8 @@ describe('iCalendar', () => {
   const todo = todoOf({ uid: 'x', summary: 'x' });
   const refused: [what: string, text: string][] = [
     ['a broken pair of UTF-16', todo.replace('SUMMARY:x', 'SUMMARY:\uD800')],
+    ['a control', todo.replace('SUMMARY:x', 'SUMMARY:\u0001')],
+    ['a line that ends with CR only', todo.replace('SUMMARY:x', 'SUMMARY:x\rEND:VTODO')],
     ['depth', todo.replace('UID:x', `UID:x\r\n${'BEGIN:X\r\n'.repeat(500)}${'END:X\r\n'.repeat(500)}`)],
     [
       'crossed components',

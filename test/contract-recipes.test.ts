@@ -233,7 +233,10 @@ for (const kind of ONE_KIND) {
           ],
         },
       ]);
-      deepStrictEqual(data.asked.map(({ id }: { id: string }) => id).toSorted(), ['food:onion', 'food:salt']);
+      deepStrictEqual(data.probablyAtHome.map(({ id }: { id: string }) => id).toSorted(), [
+        'food:onion',
+        'food:salt',
+      ]);
     });
 
     test('caches plans, lists and recipes at the same time', async (t) => {

@@ -29,8 +29,8 @@ function prepare() {
   return { client: createClient({ url: service.url, apiKey: key, fetch: send }), statuses };
 }
 
-const namesOf = ({ aisles, asked }: ShoppingList) =>
-  [...aisles.flatMap(({ items }) => items), ...asked].map(({ name }) => name);
+const namesOf = ({ aisles, probablyAtHome }: ShoppingList) =>
+  [...aisles.flatMap(({ items }) => items), ...probablyAtHome].map(({ name }) => name);
 
 describe('the client', () => {
   test('reads and changes plans, under the condition of an ETag', async () => {

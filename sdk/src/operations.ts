@@ -211,7 +211,7 @@ export type ShoppingList = {
   /** In the order of the family's shop */
   aisles: Aisle[];
   /** Staples that most families have at home: check before buying */
-  asked: Item[];
+  probablyAtHome: Item[];
 };
 
 /** An aisle of the shop */

@@ -7,12 +7,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOOD_GROUPS_FILE, FOOD_KINDS_FILE, FOODS_FOLDER } from './foods.ts';
-import { lazy, type Steps } from './lazy.ts';
+import { lazy, type LoadSteps } from './lazy.ts';
 import { RECIPES_FOLDER } from './recipes.ts';
 import { RULES_VERSION } from './rules-version.ts';
 
 /** Of the foods, and of what else decides which foods a line names. */
-export const lazyFoodsHash = lazy(function* (): Steps<string> {
+export const lazyFoodsHash = lazy(function* (): LoadSteps<string> {
   const sum = createHash('sha256').update(yield* hashByFile(FOODS_FOLDER));
   for (const file of [FOOD_GROUPS_FILE, FOOD_KINDS_FILE]) sum.update(readFileSync(file));
   return sum.digest('base64url').slice(0, 16);
@@ -46,7 +46,7 @@ function parseVersion(text: string): { rules: number; foods: string } {
 }
 
 /** Paths and contents of all files of a folder, in the order of their paths. */
-function* hashByFile(folder: string): Steps<string> {
+function* hashByFile(folder: string): LoadSteps<string> {
   const sum = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

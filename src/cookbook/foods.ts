@@ -9,7 +9,7 @@ import type { FoodGroup } from '#domain/food/food-group.ts';
 import { parseFoodKinds } from '#domain/food/food-kind-file.ts';
 import { parseFoodGroups } from '#domain/food/food-group-file.ts';
 import { UserError } from '#domain/user-error.ts';
-import { lazy, type Steps } from './lazy.ts';
+import { lazy, type LoadSteps } from './lazy.ts';
 
 export const FOODS_FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
 export const FOOD_GROUPS_FILE = fileURLToPath(new URL('../../cookbook/food-groups.txt', import.meta.url));
@@ -32,7 +32,7 @@ export function isFoodOrGroup(foodKey: string): boolean {
   return (find(foodKey) ?? findGroup(foodKey)) !== undefined;
 }
 
-function* foodsByFile(folder: string, groupsFile?: string): Steps<FoodCatalogue> {
+function* foodsByFile(folder: string, groupsFile?: string): LoadSteps<FoodCatalogue> {
   const foods: Food[] = [];
   for (const file of readdirSync(folder)) {
     const aisle = AISLES.find((name) => file === `${name}.txt`);

@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazy, type Steps } from './lazy.ts';
+import { lazy, type LoadSteps } from './lazy.ts';
 
 /** A value that takes three steps, and the steps computed so far. */
 function threeSteps() {
   const done: number[] = [];
-  const value = lazy(function* (): Steps<string> {
+  const value = lazy(function* (): LoadSteps<string> {
     for (const step of [1, 2, 3]) {
       done.push(step);
       yield;
@@ -33,7 +33,7 @@ test('get computes only the steps that resume has not computed', () => {
 
 test('restarts after an error and throws it to every caller', () => {
   let isBroken = true;
-  const value = lazy(function* (): Steps<string> {
+  const value = lazy(function* (): LoadSteps<string> {
     yield;
     if (isBroken) throw new Error('broken');
     return 'whole';

@@ -2,7 +2,7 @@
  * A lazily computed value: computed on first use, or in steps before that, so that the event loop is never
  * blocked for the whole computation.
  */
-export type Steps<Value> = Generator<undefined, Value, undefined>;
+export type LoadSteps<Value> = Generator<undefined, Value, undefined>;
 
 export type LazyValue<Value> = {
   /** Computes what is left of the value now. */
@@ -13,8 +13,8 @@ export type LazyValue<Value> = {
 };
 
 /** A computation that throws restarts at the next call, so that every caller gets the error. */
-export function lazy<Value>(begin: () => Steps<Value>): LazyValue<Value> {
-  let steps: Steps<Value> | undefined;
+export function lazy<Value>(begin: () => LoadSteps<Value>): LazyValue<Value> {
+  let steps: LoadSteps<Value> | undefined;
   let result: { value: Value } | undefined;
   const resume = (): boolean => {
     if (result) return true;

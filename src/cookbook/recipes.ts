@@ -8,7 +8,7 @@ import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { BookRecipe } from '#domain/recipe/book-recipe.ts';
 import { getFoods } from './foods.ts';
-import { lazy, type Steps } from './lazy.ts';
+import { lazy, type LoadSteps } from './lazy.ts';
 
 export type RecipeCatalogue = {
   readonly recipes: readonly BookRecipe[];
@@ -40,7 +40,7 @@ export function recipeFiles(folder: string): string[] {
 }
 
 /** One folder per slot; the file name is the id of the recipe and must be unique. */
-function* recipesByFile(folder: string, foods: FoodCatalogue): Steps<RecipeCatalogue> {
+function* recipesByFile(folder: string, foods: FoodCatalogue): LoadSteps<RecipeCatalogue> {
   const byId = new Map<string, BookRecipe>();
   const add = (id: string, recipe: BookRecipe): void => {
     if (byId.has(id)) throw new UserError(`There are two recipes with the id ${id}.`);

@@ -11,7 +11,7 @@ import type { Translation } from '#domain/recipe/book-recipe.ts';
 import { parseTranslation } from '#domain/recipe/cooklang.ts';
 import { UserError } from '#domain/user-error.ts';
 import { getFoods } from './foods.ts';
-import { lazy, type Steps } from './lazy.ts';
+import { lazy, type LoadSteps } from './lazy.ts';
 import { getRecipes, type RecipeCatalogue, RECIPES_FOLDER } from './recipes.ts';
 
 /** By the id of the recipe. */
@@ -50,7 +50,7 @@ function* translationsByFile(
   language: Language,
   recipes: RecipeCatalogue,
   foods: FoodCatalogue,
-): Steps<TranslatedRecipes> {
+): LoadSteps<TranslatedRecipes> {
   const translations = new Map<string, Translation>();
   for (const { recipe, text } of translationFiles(folder, language, recipes)) {
     translations.set(recipe.id, parseTranslation(recipe, language, text, foods));

@@ -11,7 +11,7 @@ import { getFoods } from './foods.ts';
 function listFor(...lines: string[]): string[] {
   const foods = getFoods();
   const ingredients = lines.map((line) => parseIngredientLine(line, foods));
-  const { asked, aisles } = makeShoppingList({
+  const { probablyAtHome, aisles } = makeShoppingList({
     meals: [meal({ ...dish('one', 4), ingredients })],
     foods,
     operations: NO_OPERATIONS,
@@ -19,10 +19,12 @@ function listFor(...lines: string[]): string[] {
     units: 'metric',
     language: 'en',
   });
-  return [...asked, ...aisles.flatMap(({ items }) => items)].map(({ buy: [first], name, needed }) => {
-    const amount = first && ('packs' in first ? `${first.packs} x ${first.size.amount}` : first.amount);
-    return `${amount} ${name}${needed?.[0] ? `, need ${needed[0].amount}` : ''}`;
-  });
+  return [...probablyAtHome, ...aisles.flatMap(({ items }) => items)].map(
+    ({ buy: [first], name, needed }) => {
+      const amount = first && ('packs' in first ? `${first.packs} x ${first.size.amount}` : first.amount);
+      return `${amount} ${name}${needed?.[0] ? `, need ${needed[0].amount}` : ''}`;
+    },
+  );
 }
 
 test('each part and each whole food is in the catalogue, with the weight of a piece', () => {

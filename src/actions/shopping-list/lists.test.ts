@@ -52,7 +52,7 @@ for (const kind of KINDS) {
         item(added, 'food:onion')?.for.map((purpose) => ('day' in purpose ? purpose.day : purpose.added)),
         ['Monday', 'Friday', '2 onions'],
       );
-      strictEqual(item(added, 'food:salt')?.state, 'asked');
+      strictEqual(item(added, 'food:salt')?.state, 'probably-at-home');
       deepStrictEqual(added.body, (await as(world, 'GET', LIST)).body);
     });
 
@@ -284,8 +284,8 @@ for (const kind of KINDS) {
   });
 }
 
-function itemsOf({ aisles, asked }: ShoppingList): Item[] {
-  return [...aisles.flatMap(({ items }) => items), ...asked];
+function itemsOf({ aisles, probablyAtHome }: ShoppingList): Item[] {
+  return [...aisles.flatMap(({ items }) => items), ...probablyAtHome];
 }
 
 function item({ body }: Reply, id: string): Item | undefined {

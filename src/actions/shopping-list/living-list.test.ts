@@ -120,19 +120,19 @@ for (const kind of KINDS) {
       const later = await as(world, 'GET', `/lists/${LATER_WEEK}`);
       deepStrictEqual(
         [item(later, 'food:onion')?.state, item(later, 'food:onion')?.aisle, item(later, 'food:salt')],
-        ['asked', 'frozen', undefined],
+        ['probably-at-home', 'frozen', undefined],
       );
       const undoes = Object.values(ids);
       const back = await operate(world, { opId: randomUUID(), kind: 'undo', undoes });
-      strictEqual(item(back, 'food:salt')?.state, 'asked');
+      strictEqual(item(back, 'food:salt')?.state, 'probably-at-home');
       strictEqual(item(back, 'food:onion')?.aisle, 'vegetables');
       deepStrictEqual([back.body.list.atHome, back.body.list.shops, back.body.list.dropped], [[], [], []]);
     });
   });
 }
 
-function itemsOf({ aisles, asked }: ShoppingList): Item[] {
-  return [...aisles.flatMap(({ items }) => items), ...asked];
+function itemsOf({ aisles, probablyAtHome }: ShoppingList): Item[] {
+  return [...aisles.flatMap(({ items }) => items), ...probablyAtHome];
 }
 
 function item({ body }: Reply, id: string): Item | undefined {

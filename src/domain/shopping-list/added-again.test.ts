@@ -43,7 +43,7 @@ function itemsOf(operations: ListOperations, plan = 0): Item[] {
 }
 
 function isOpen({ state }: Item): boolean {
-  return state === 'open' || state === 'asked';
+  return state === 'open' || state === 'probably-at-home';
 }
 
 /** A person taps on the list that the device shows, or adds something. */
@@ -55,7 +55,7 @@ function act(random: Random, known: ListOperations, opId: string, plan: number):
   const what = random(8);
   if (!item || what <= 2) return [{ opId, kind: 'add', text: oneOf(random, TEXTS) }];
   if (what === 3) return removalOf(item, items, newId);
-  if (what === 4 && item.state === 'asked') return [{ opId, kind: 'want', itemId: item.id }];
+  if (what === 4 && item.state === 'probably-at-home') return [{ opId, kind: 'want', itemId: item.id }];
   if (item.state === 'ticked' || item.state === 'dropped') return [undo(item.marks, newId)];
   return [purchaseOf('tick', item, items, opId)];
 }

@@ -61,7 +61,7 @@ export function arrangeItems(
   items: readonly Item[],
   aisleOrder: readonly ListAisle[],
   language: string,
-): Required<Pick<ShoppingList, 'asked' | 'aisles' | 'dropped'>> {
+): Required<Pick<ShoppingList, 'probablyAtHome' | 'aisles' | 'dropped'>> {
   const { compare } = new Intl.Collator(language);
   const byName = items.toSorted(
     (one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
@@ -74,7 +74,7 @@ export function arrangeItems(
   const inState = (wanted: Item['state']) =>
     aisles.flatMap(({ items: all }) => all.filter(({ state }) => state === wanted));
   return {
-    asked: inState('asked'),
+    probablyAtHome: inState('probably-at-home'),
     aisles: aisles
       .map(({ aisle, items: all }) => ({ aisle, items: all.filter(isListed) }))
       .filter(({ items: all }) => all.length > 0),

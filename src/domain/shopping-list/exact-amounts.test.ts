@@ -26,8 +26,8 @@ import { DAYS } from '#domain/week/week.ts';
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 
 function itemsOf(input: ShoppingListInput): Item[] {
-  const { asked, aisles } = makeShoppingList(input);
-  return [...asked, ...aisles.flatMap(({ items }) => items)];
+  const { probablyAtHome, aisles } = makeShoppingList(input);
+  return [...probablyAtHome, ...aisles.flatMap(({ items }) => items)];
 }
 
 function needsOf(

@@ -10,13 +10,13 @@ type Input = { readonly meals: readonly CookedMeal[]; readonly done?: readonly L
 
 function itemsOf({ meals, done = [] }: Input): Item[] {
   const operations = mergeOperations(NO_OPERATIONS, done);
-  const { asked, aisles } = makeShoppingList({
+  const { probablyAtHome, aisles } = makeShoppingList({
     meals,
     foods: sampleCatalogue,
     operations,
     understand: parseLine,
   });
-  return [...asked, ...aisles.flatMap(({ items }) => items)];
+  return [...probablyAtHome, ...aisles.flatMap(({ items }) => items)];
 }
 
 /** As a shopper reads it: `2 can chickpeas`, `1 x 500 g flour`. */

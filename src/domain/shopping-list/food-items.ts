@@ -121,7 +121,7 @@ export function foodItems(
     ...items,
     {
       ...item(part, wanted, wanted, {
-        state: isAsked ? 'asked' : 'open',
+        state: isAsked ? 'probably-at-home' : 'open',
         for: purposes,
         isSome: !isBought && cooked.isSome,
         marks: wants.map(({ opId }) => opId),

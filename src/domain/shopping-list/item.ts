@@ -26,7 +26,7 @@ export type Item = {
   /** Stays the same while the plan changes: `food:onion`, `food:onion:2`, `line:…`, `added:…`. */
   readonly id: string;
   /** `asked`: a staple that is probably at home. `open`: to buy. `ticked`: done. `dropped`: removed by hand. */
-  readonly state: 'asked' | 'open' | 'ticked' | 'dropped';
+  readonly state: 'probably-at-home' | 'open' | 'ticked' | 'dropped';
   /** Absent where the item is a line as typed. */
   readonly foodId?: string;
   /** The food's name in the right number, or the line as typed. */
@@ -82,7 +82,7 @@ export type Shop = {
 
 export type ShoppingList = {
   /** Staples to ask about, in the order of aisles. */
-  readonly asked: readonly Item[];
+  readonly probablyAtHome: readonly Item[];
   /** Open and ticked items by aisle, in the order in which the family walks through the shop. */
   readonly aisles: readonly { readonly aisle: ListAisle; readonly items: readonly Item[] }[];
   /** Removed by hand. */

@@ -140,7 +140,7 @@ function act({ random, made }: World, device: Device): void {
 function mainAction(random: Random, opId: string, item: Item): ListOperation {
   if (random(10) === 0) return { opId, kind: 'add', text: oneOf(random, ['cat food', '1 onion', 'salt']) };
   if (item.state === 'ticked' || item.state === 'dropped') return undo(opId, ...item.marks);
-  if (item.state === 'asked' && random(2) === 0) return { opId, kind: 'want', itemId: item.id };
+  if (item.state === 'probably-at-home' && random(2) === 0) return { opId, kind: 'want', itemId: item.id };
   return {
     opId,
     kind: oneOf(random, ['tick', 'tick', 'drop']),

@@ -33,8 +33,8 @@ function shown(received: ListOperation[], pending: ListOperation[]): ShoppingLis
   return withPendingOperations(listAfter(...received), pending, 'en');
 }
 
-function itemsOf({ asked, aisles }: ShoppingList): Item[] {
-  return [...asked, ...aisles.flatMap(({ items }) => items)];
+function itemsOf({ probablyAtHome, aisles }: ShoppingList): Item[] {
+  return [...probablyAtHome, ...aisles.flatMap(({ items }) => items)];
 }
 
 const same: { why: string; received: ListOperation[]; pending: ListOperation[] }[] = [

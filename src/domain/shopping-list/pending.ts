@@ -57,8 +57,8 @@ export function orderOf({ shops = [], aisleOrder, aisles }: ShoppingList, shop =
 }
 
 /** The items in every state. */
-export function allItems({ asked, aisles, dropped = [] }: ShoppingList): Item[] {
-  return [...asked, ...aisles.flatMap(({ items }) => items), ...dropped];
+export function allItems({ probablyAtHome, aisles, dropped = [] }: ShoppingList): Item[] {
+  return [...probablyAtHome, ...aisles.flatMap(({ items }) => items), ...dropped];
 }
 
 function addedItem({ text, opId }: Extract<ListOperation, { kind: 'add' }>): Item {
@@ -75,7 +75,7 @@ function afterUndo(item: Item, undone: ReadonlySet<string>): Item[] {
   if (purposes.length === item.for.length && marks.length === item.marks.length) return [item];
   const hasLostAll = item.marks.length > 0 && marks.length === 0;
   // Without its wants a staple is asked about again; without its ticks an item is to buy.
-  const state = hasLostAll ? (item.state === 'open' ? 'asked' : 'open') : item.state;
+  const state = hasLostAll ? (item.state === 'open' ? 'probably-at-home' : 'open') : item.state;
   return [{ ...item, for: purposes, marks, state }];
 }
 

@@ -11,7 +11,9 @@ export function purchaseOf(
 ): ListOperation {
   const { id: itemId, buys: bought } = item;
   // "salt and pepper" is bought with the second of the two.
-  const others = items.filter(({ id, state }) => id !== itemId && (state === 'open' || state === 'asked'));
+  const others = items.filter(
+    ({ id, state }) => id !== itemId && (state === 'open' || state === 'probably-at-home'),
+  );
   const elsewhere = new Set(others.flatMap(addedTo));
   const added = addedTo(item);
   const lines = added.filter((line) => !elsewhere.has(line));

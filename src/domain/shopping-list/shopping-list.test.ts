@@ -17,13 +17,13 @@ type Input = Omit<ShoppingListInput, 'foods' | 'operations' | 'understand'> & { 
 
 function itemsOf({ done = [], ...input }: Input): Item[] {
   const operations = mergeOperations(NO_OPERATIONS, done);
-  const { asked, aisles } = makeShoppingList({
+  const { probablyAtHome, aisles } = makeShoppingList({
     foods: sampleCatalogue,
     operations,
     understand: parseLine,
     ...input,
   });
-  return [...asked, ...aisles.flatMap(({ items }) => items)];
+  return [...probablyAtHome, ...aisles.flatMap(({ items }) => items)];
 }
 
 /** As a shopper reads it: `2 onions`, `1 x 500 g spaghetti`. */
@@ -215,7 +215,7 @@ test('takes "to taste" from the pantry only if the measured lines leave somethin
 
 test('asks about staples; a want puts them on the list, a tick answers the question', () => {
   const meals = [meal(dish('a', 4, '1 tsp salt', '2 onions'))];
-  deepStrictEqual(listOf({ meals }), ['1 x 500 g salt [asked]', '2 onions']);
+  deepStrictEqual(listOf({ meals }), ['1 x 500 g salt [probably-at-home]', '2 onions']);
   const want: ListOperation = { opId: 'w', kind: 'want', itemId: 'food:salt' };
   deepStrictEqual(listOf({ meals, done: [want] }), ['2 onions', '1 x 500 g salt']);
   const have = tick('t', itemOf('food:salt', { meals }));
@@ -259,7 +259,7 @@ test('preserves ticks and added lines when the plan changes', () => {
   ];
   const moved = [meal(soup, 4, { day: 'Saturday' }), meal(dish('eggs', 2, '4 eggs'))];
   deepStrictEqual(listOf({ meals: moved, done }), [
-    'salt (some) [asked]',
+    'salt (some) [probably-at-home]',
     '2 onions [ticked]',
     '400 g potatoes',
     '1 x 250 ml cream',

@@ -311,13 +311,13 @@ test('never buys less for a larger requirement', () => {
 function shownFor(...lines: string[]): string[] {
   return UNIT_SYSTEMS.map((units) => {
     const meals = [meal(dish('one', 4, ...lines))];
-    const { asked, aisles } = makeShoppingList({
+    const { probablyAtHome, aisles } = makeShoppingList({
       meals,
       foods: sampleCatalogue,
       understand: parseLine,
       units,
     });
-    const [item] = [...asked, ...aisles.flatMap(({ items }) => items)];
+    const [item] = [...probablyAtHome, ...aisles.flatMap(({ items }) => items)];
     return (item?.needed ?? []).map(readRequired).join(' + ');
   });
 }

@@ -205,7 +205,7 @@ async function readServedWeeksAway(
     const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
     if (away === 0) continue;
     for (const { recipeId } of mealsIn(plan.meals)) {
-      if (recipeId !== undefined) lower(weeksAway, currentRecipeId(recipeId), away);
+      if (recipeId !== undefined) keepSmallest(weeksAway, currentRecipeId(recipeId), away);
     }
   }
   return weeksAway;
@@ -221,14 +221,14 @@ async function readRejectedWeeksAgo(
   for await (const rejectedDishes of readAllRejectedDishes(db, family)) {
     for (const { recipeId, rejectedOn } of rejectedDishes) {
       const { weeks } = Temporal.PlainDate.from(rejectedOn).until(week, { largestUnit: 'weeks' });
-      lower(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
+      keepSmallest(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
     }
   }
   return weeksAgo;
 }
 
 /** Keeps the least number of each recipe. Ignores inherited properties: an id can be any text. */
-function lower(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
+function keepSmallest(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
   const before = Object.hasOwn(byRecipe, recipeId) ? byRecipe[recipeId] : undefined;
   byRecipe[recipeId] = Math.min(weeks, before ?? weeks);
 }

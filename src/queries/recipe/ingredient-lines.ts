@@ -4,7 +4,7 @@
  * cached by their text, and long work yields to other requests.
  */
 import { getFoods } from '#cookbook/foods.ts';
-import { lazy, type Steps } from '#cookbook/lazy.ts';
+import { lazy, type LoadSteps } from '#cookbook/lazy.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { nextTurn } from '#storage/paging.ts';
@@ -27,7 +27,7 @@ const WARM_UP_LINES = [
 let [recent, older] = [new Map<string, IngredientLine>(), new Map<string, IngredientLine>()];
 
 /** The catalogue, once the parser is warm. */
-export const lazyParserFoods = lazy(function* (): Steps<FoodCatalogue> {
+export const lazyParserFoods = lazy(function* (): LoadSteps<FoodCatalogue> {
   const foods = getFoods();
   for (const line of WARM_UP_LINES) {
     yield;

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { catalogueVersion } from '#cookbook/catalogue-version.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { lazy, type Steps } from '#cookbook/lazy.ts';
+import { lazy, type LoadSteps } from '#cookbook/lazy.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import type { Diet } from '#domain/food/food.ts';
@@ -195,7 +195,7 @@ export function lineKeyOf(words: string): string {
 type IndexEntry = RecipeWords & { card: RecipeCard };
 
 /** The search index of the cookbook. */
-export const lazyCookbookIndex = lazy(function* (): Steps<IndexEntry[]> {
+export const lazyCookbookIndex = lazy(function* (): LoadSteps<IndexEntry[]> {
   const [foods, entries] = [getFoods(), [] as IndexEntry[]];
   for (const recipe of getRecipes().recipes) {
     yield;
@@ -206,7 +206,7 @@ export const lazyCookbookIndex = lazy(function* (): Steps<IndexEntry[]> {
 
 /** The same in other languages. */
 export const lazyTranslatedIndexes = byLanguage((language) =>
-  lazy(function* (): Steps<IndexEntry[]> {
+  lazy(function* (): LoadSteps<IndexEntry[]> {
     const entries: IndexEntry[] = [];
     for (const entry of lazyCookbookIndex.get()) {
       yield;

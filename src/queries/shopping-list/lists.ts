@@ -112,7 +112,7 @@ async function parseTypedAmounts(live: readonly ListOperation[]): Promise<Readon
 }
 
 function warningsOfItems(list: ShoppingList, warn: FamilyWarnings): FamilyList['warnings'] {
-  const items = [...list.asked, ...list.aisles.flatMap((aisle) => aisle.items)];
+  const items = [...list.probablyAtHome, ...list.aisles.flatMap((aisle) => aisle.items)];
   const foods = items.flatMap(({ foodId }) => (foodId === undefined ? [] : (getFoods().find(foodId) ?? [])));
   const found = foods.map((food) => [food.id, warn(factsOfFoods([food], 0))] as const);
   return Object.fromEntries(found.filter(([, warnings]) => warnings.length > 0));

@@ -27,7 +27,14 @@ export async function readSharedList(
     }))
     .filter(({ items }) => items.length > 0);
   const done = allItems(list).filter(({ state }) => state === 'ticked').length;
-  return { familyName: found.name, week, version, aisles, asked: list.asked.map(sharedItem), done };
+  return {
+    familyName: found.name,
+    week,
+    version,
+    aisles,
+    probablyAtHome: list.probablyAtHome.map(sharedItem),
+    done,
+  };
 }
 
 /** Ids are left out too: that of an added line names an operation. */

@@ -107,10 +107,10 @@ function shareUnchanged(before: ShoppingListState | undefined, next: ShoppingLis
     const one = known.get(item.id);
     return one && (one === item || JSON.stringify(one) === JSON.stringify(item)) ? one : item;
   };
-  const { asked, aisles, dropped } = next.list;
+  const { probablyAtHome, aisles, dropped } = next.list;
   const list = {
     ...next.list,
-    asked: asked.map(share),
+    probablyAtHome: probablyAtHome.map(share),
     aisles: aisles.map(({ aisle, items }) => ({ aisle, items: items.map(share) })),
     dropped: dropped.map(share),
   };

@@ -75,7 +75,7 @@ export const listLinkEndpoints = [
       /** What is still to be bought. */
       aisles: z.array(z.strictObject({ aisle: z.enum(LIST_AISLES), items: z.array(sharedItem) })),
       /** What the family may have at home. */
-      asked: z.array(sharedItem),
+      probablyAtHome: z.array(sharedItem),
       /** How many things are in the trolley already. */
       done: z.int(),
     }),

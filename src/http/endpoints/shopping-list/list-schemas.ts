@@ -22,7 +22,7 @@ const exact = z.record(z.string(), z.string());
 
 export const item = z.strictObject({
   id: z.string(),
-  state: z.enum(['asked', 'open', 'ticked', 'dropped']),
+  state: z.enum(['probably-at-home', 'open', 'ticked', 'dropped']),
   foodId: z.string().exactOptional(),
   name: z.string(),
   aisle,
@@ -60,7 +60,7 @@ export type PantryEntry = z.output<typeof pantryEntry>;
 
 export const listResponse = z.strictObject({
   list: z.strictObject({
-    asked: z.array(item),
+    probablyAtHome: z.array(item),
     aisles: z.array(z.strictObject({ aisle, items: z.array(item) })),
     dropped: z.array(item),
     atHome: z.array(z.strictObject({ foodId: z.string(), name: z.string(), marks: ids })),

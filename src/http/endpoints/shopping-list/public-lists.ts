@@ -57,7 +57,7 @@ export const listSchema = z
           .meta({ id: 'Aisle', description: 'An aisle of the shop' }),
       )
       .meta({ description: "In the order of the family's shop" }),
-    asked: z
+    probablyAtHome: z
       .array(itemSchema)
       .meta({ description: 'Staples that most families have at home: check before buying' }),
   })
@@ -130,7 +130,7 @@ export const publicListEndpoints = [
 
 async function readPublicList(store: Store, requester: KeyRequester, week: Week): Promise<Loaded> {
   const { list, version } = await loadList(store, requester, week);
-  const isEmpty = list.aisles.length + list.asked.length === 0;
+  const isEmpty = list.aisles.length + list.probablyAtHome.length === 0;
   if (isEmpty && !(await findPlanText(store, requester.family, week)))
     return { text: '{"data":null}', version: 0 };
   return { text: JSON.stringify({ data: list }), version };
@@ -150,7 +150,7 @@ export async function loadList(store: Store, { family }: KeyRequester, week: Wee
   const shown: z.output<typeof listSchema> = {
     weekOf: weekOfText(week),
     aisles: list.aisles.map(({ aisle, items }) => ({ aisle, items: items.map(publicItem) })),
-    asked: list.asked.map(publicItem),
+    probablyAtHome: list.probablyAtHome.map(publicItem),
   };
   return { list: shown, version };
 }
@@ -196,9 +196,12 @@ function examplesOf(week: Week): CachedEndpoint['cached']['examples'] {
       ],
     },
   ];
-  const asked = [exampleItem('salt', { name: 'salt', buy: [], for: [dal] })];
+  const probablyAtHome = [exampleItem('salt', { name: 'salt', buy: [], for: [dal] })];
   return {
-    list: { summary: 'A list for the week', value: { data: { weekOf: weekOfText(week), aisles, asked } } },
+    list: {
+      summary: 'A list for the week',
+      value: { data: { weekOf: weekOfText(week), aisles, probablyAtHome } },
+    },
     noPlan: { summary: 'No plan for the week', value: { data: null } },
   };
 }

@@ -40,7 +40,7 @@ const itemSchema = z.object({
 });
 type ShownItem = z.output<typeof itemSchema>;
 
-const STATES = { asked: 'probably-at-home', open: 'to-buy', ticked: 'bought' } as const;
+const STATES = { 'probably-at-home': 'probably-at-home', open: 'to-buy', ticked: 'bought' } as const;
 
 /** The items without those that were removed, and as they are shown. */
 async function loadItems(context: ToolContext, monday: Week) {
@@ -154,7 +154,7 @@ const editShoppingList = tool({
 });
 
 type Edits = { add: string[]; tick: string[]; untick: string[] };
-type Steps = { operations: ListOperation[]; repeats: ListOperation[] };
+type NewOperations = { operations: ListOperation[]; repeats: ListOperation[] };
 
 function lineId(changeId: string, at: number): string {
   return `${changeId}-a${at}`;
@@ -165,7 +165,7 @@ function operationsFor(
   { add, tick, untick }: Edits,
   items: readonly Item[],
   changeId: string,
-): Steps | ToolFailure {
+): NewOperations | ToolFailure {
   const byId = new Map(items.map((item) => [item.id, item]));
   const unknown = [...tick, ...untick].filter((id) => !byId.has(id));
   if (unknown.length > 0)

@@ -93,7 +93,7 @@ function ListContent({ week, shopping, onEdit }: ContentProps) {
   if (list) {
     return (
       <div className="list-things">
-        <StapleQuestions week={week} items={list.asked} warnings={warnings} />
+        <StapleQuestions week={week} items={list.probablyAtHome} warnings={warnings} />
         <EmptyList week={week} list={list} />
         <Aisles week={week} list={list} warnings={warnings} onEdit={onEdit} />
         <WithoutRecipe week={week} list={list} />
@@ -112,11 +112,11 @@ function ListContent({ week, shopping, onEdit }: ContentProps) {
 }
 
 /** The empty state of the list: the reason, and what to do next. */
-function EmptyList({ week, list: { asked, aisles } }: { week: string; list: ShoppingList }) {
+function EmptyList({ week, list: { probablyAtHome, aisles } }: { week: string; list: ShoppingList }) {
   const { t } = useTranslation();
   const { meals, state } = usePlan(week);
   const items = aisles.flatMap((aisle) => aisle.items);
-  if (items.some((item) => item.state === 'open') || asked.length > 0) return null;
+  if (items.some((item) => item.state === 'open') || probablyAtHome.length > 0) return null;
   if (items.length > 0) {
     return (
       <Empty title={t('list.all-done')} picture={<Icon name="check" size={48} />}>

@@ -22,7 +22,7 @@ export function StapleQuestions({ week, items, warnings }: QuestionsProps) {
     <section className="list-asked">
       <Collapsible
         className="list-questions"
-        title={t('list.asked')}
+        title={t('list.probably-at-home')}
         count={items.length}
         isOpen={items.length <= MAX_OPEN_QUESTIONS}
       >

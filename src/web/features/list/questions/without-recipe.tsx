@@ -12,7 +12,7 @@ export function WithoutRecipe({ week, list }: { week: string; list: ShoppingList
   const names = mealsIn(meals)
     .filter(lacksRecipe)
     .map(({ description }) => description);
-  const hasItems = list.asked.length + list.aisles.length > 0;
+  const hasItems = list.probablyAtHome.length + list.aisles.length > 0;
   if (!hasItems || names.length === 0) return null;
   return (
     <ul className="list-without">

@@ -54,9 +54,9 @@ function SharedList({
   seenAtMs: number | undefined;
 }) {
   const { t, locale } = useTranslation();
-  const { familyName, week, aisles, asked, done } = shown;
+  const { familyName, week, aisles, probablyAtHome, done } = shown;
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
-  const isEmpty = aisles.length === 0 && asked.length === 0;
+  const isEmpty = aisles.length === 0 && probablyAtHome.length === 0;
   const clock = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;
   return (
     <>
@@ -87,7 +87,7 @@ function SharedList({
           {aisles.map(({ aisle, items }) => (
             <Group key={aisle} title={t(AISLE_NAMES[aisle])} items={items} />
           ))}
-          {asked.length > 0 && <Group title={t('list.shared-asked')} items={asked} />}
+          {probablyAtHome.length > 0 && <Group title={t('list.shared-asked')} items={probablyAtHome} />}
         </div>
       )}
       <p className="shared-list-note">{t('list.shared-note')}</p>

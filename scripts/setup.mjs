@@ -24,6 +24,7 @@ const sources = hashOf([
   'docs/openapi.json',
   ...filesIn('src/web'),
   ...filesIn('src/domain'),
+  ...filesIn('src/languages'),
 ]);
 if (readText('dist/web/.built-from') !== sources) build();
 

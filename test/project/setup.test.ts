@@ -34,7 +34,8 @@ function makeClone(scope: Scope) {
   for (const file of ['scripts/setup.mjs', 'package-lock.json', 'vite.config.ts', 'docs/openapi.json']) {
     cpSync(file, join(folder, file));
   }
-  for (const name of ['src/web', 'src/domain', 'bin']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['src/web', 'src/domain', 'src/languages', 'bin'])
+    mkdirSync(join(folder, name), { recursive: true });
   const calls = join(folder, 'calls');
   for (const [file, program] of [
     [join(folder, 'bin/npm'), NPM],

@@ -1,5 +1,5 @@
 /** Writes an ingredient line as markup of Cooklang: "250 g red lentils, rinsed" as "@red lentils{250%g}(rinsed)". */
-import { findUnit } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 
 /** "2", "1.5", "1/2", "1 1/2", "½", "1½", "2-3". */
 const AMOUNT = /^(?:\d{1,6}(?:[.,]\d{1,4})?(?: ?[½¼¾⅓⅔⅛]| \d\/\d{1,2}|\/\d{1,2})?|[½¼¾⅓⅔⅛])(?:[–-]\d{1,6})?/;

@@ -43,7 +43,8 @@ import {
   ONE,
   parseFraction,
 } from '#domain/quantity/fraction.ts';
-import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
+import { type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 import { findGrams, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
 
 const KEYS = new Set([

@@ -10,7 +10,8 @@
  */
 import { add, compare, divide, type Fraction, fraction, multiply, ONE } from '#domain/quantity/fraction.ts';
 import { convert, type Quantity } from '#domain/quantity/quantity.ts';
-import { findUnit, LENGTHS, PACKAGES, SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
+import { LENGTHS, PACKAGES, SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 import type { Cursor } from './cursor.ts';
 import { readDigits, readNumber } from './numbers.ts';
 

@@ -5,7 +5,8 @@
  */
 import type { Aisle } from '#domain/food/food.ts';
 import { CONDITION } from '#domain/food/food-kind.ts';
-import { findUnit, SIZES, type Unit, unitKind, unitWords } from '#domain/quantity/unit.ts';
+import { SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
+import { findUnit, unitWords } from '#domain/quantity/unit-words.ts';
 import { isBrandName } from './brands.ts';
 import { findName, type Finder, type KnownFood, type KnownFoods } from './known-food.ts';
 import { longestPhrase, type Phrase, phrasesAt } from './phrase.ts';

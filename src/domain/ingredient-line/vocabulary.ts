@@ -5,7 +5,8 @@
  * sure, which is better than wrong.
  */
 import type { Aisle } from '#domain/food/food.ts';
-import { findUnit, type Unit } from '#domain/quantity/unit.ts';
+import { type Unit } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 import { nameKey } from '#domain/food/name-key.ts';
 import { readWords } from '#languages/words.ts';
 import { phrasesAt } from './phrase.ts';

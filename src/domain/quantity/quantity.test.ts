@@ -15,7 +15,8 @@ import {
   parseFraction,
   subtract,
 } from './fraction.ts';
-import { UNIT_NAMES, type Unit, findUnit, unitKind, unitWords } from './unit.ts';
+import { UNIT_NAMES, type Unit, unitKind } from './unit.ts';
+import { findUnit, unitWords } from '#domain/quantity/unit-words.ts';
 
 const NOTHING: Weights = { pieceGrams: new Map() };
 /** Flour in the table: a cup is 125 g. */

@@ -1,16 +1,13 @@
-/** The singular and the plural of the words for units, in English and German: clove and cloves, Zehe and Zehen. */
-import { findUnit, SIZES, unitWords } from './unit.ts';
+/** The singular and the plural of the words for units: clove and cloves, Zehe and Zehen. */
+import { readWords } from '#languages/words.ts';
+import { SIZES } from './unit.ts';
+import { findUnit, unitWords } from './unit-words.ts';
 
-const ENDINGS = ['s', 'es', 'n', 'e'];
+const { list, pairs } = readWords('units');
+const ENDINGS = list('endings of plurals');
 /** People write "2 tbsp", not "2 tbsps". */
-const INVARIABLE = new Set(['tsp', 'tbsp', 'tbs', 'tbl', 'teasp', 'oz']);
-const IRREGULAR = [
-  ['leaf', 'leaves'],
-  ['loaf', 'loaves'],
-  ['kopf', 'köpfe'],
-  ['blatt', 'blätter'],
-  ['glas', 'gläser'],
-] as const;
+const INVARIABLE = new Set(list('the same in the plural'));
+const IRREGULAR = pairs('plurals');
 
 /** The word itself if it is no unit, has no plural, or is one. */
 export function pluralOf(word: string): string {

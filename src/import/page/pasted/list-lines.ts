@@ -1,6 +1,6 @@
 /** What the lines of a pasted text are, and repairs: amounts apart from their foods, sentences over several lines. */
 import { wordKey } from '#domain/food/name-key.ts';
-import { findUnit } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 import {
   isAdjective,
   isAmbiguous,

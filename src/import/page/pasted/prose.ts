@@ -4,7 +4,7 @@
  * get lost. If there are too many of these words, the text is something else.
  */
 import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
-import { findUnit } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 import {
   isAdjective,
   isAmbiguous,

@@ -1,6 +1,6 @@
 /** The title of a pasted recipe, among the lines before its ingredients. */
 import { introducesLines } from '#import/page/shown/words.ts';
-import { findUnit } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 
 const MAX_TITLE = 100;
 const MAX_SHORT = 60;

@@ -1,5 +1,5 @@
 /** Lines such as "Serves 4" and "Prep time: 10 min", in plain text and on pages without structured data. */
-import { findUnit } from '#domain/quantity/unit.ts';
+import { findUnit } from '#domain/quantity/unit-words.ts';
 import { parseMinutes } from '#import/page/minutes.ts';
 import type { Block } from './blocks.ts';
 import { partOfHeading } from './words.ts';

@@ -1,6 +1,7 @@
 /** Warnings as sentences, in both languages. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { byLanguage } from '#languages/language.ts';
 import type { Warning, WarningReason } from '#domain/preferences/warnings.ts';
 import { translationOf } from '#test/support/texts/translation.ts';
 import { exceptionText, sentencesOf, shortSentencesOf, type WarningTranslation } from './warning-text.ts';
@@ -35,7 +36,7 @@ const CASES: [Warning, en: string, de: string][] = [
     'Nicht für Ben: nicht nach Koscher-Art, vielleicht nicht nach Halal-Art',
   ],
   [
-    warning('Ben', { kind: 'disliked', food: { en: 'olives', de: 'Oliven' } }),
+    warning('Ben', { kind: 'disliked', food: { ...byLanguage(() => 'olives'), de: 'Oliven' } }),
     'Not for Ben: olives',
     'Nicht für Ben: Oliven',
   ],

@@ -13,7 +13,7 @@ import type { KeyRequester } from '#http/access/key-requester.ts';
 import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
 import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
 
-export const planSchema = z
+const planSchema = z
   .strictObject({
     id: z.string().meta({ description: 'Unique meal plan identifier' }),
     weekOf: weekOfField,
@@ -21,7 +21,7 @@ export const planSchema = z
   })
   .meta({ id: 'MealPlan', description: 'What the family eats in one week, Monday to Sunday' });
 
-export const planResponse = z
+const planResponse = z
   .strictObject({ data: planSchema.nullable() })
   .meta({ id: 'MealPlanResponse', description: 'The plan, or null if there is none for this week' });
 
@@ -93,7 +93,7 @@ export const publicMealPlanEndpoints = [
   }),
 ];
 
-export async function readPlan(store: Store, { family }: KeyRequester, week: Week) {
+async function readPlan(store: Store, { family }: KeyRequester, week: Week) {
   return loadedPlan(week, await findPlanText(store, family, week));
 }
 

@@ -31,8 +31,8 @@ export const killedWhileWriting: Trial = {
   defect: {
     what: 'a change is acknowledged before it is committed',
     file: 'src/http/endpoints/plan/changes.ts',
-    from: '() => applyEdits(once, family, change)',
-    to: 'async () => void setTimeout(() => void applyEdits(once, family, change), 50)',
+    from: 'applyEdits(once, family, change)',
+    to: 'Promise.resolve(void setTimeout(() => void applyEdits(once, family, change), 50))',
   },
 
   async run({ times, program, scope, report, isTimed }) {

@@ -23,8 +23,8 @@ export const rollingRestart: Trial = {
   defect: {
     what: 'a server refuses all requests as soon as it receives SIGTERM',
     file: 'src/server.ts',
-    from: 'ready = false;',
-    to: 'ready = false;\n      listener.handler = (_, response) => void response.writeHead(503).end();',
+    from: 'isStopping = true;',
+    to: 'isStopping = true;\n      listener.handler = (_, response) => void response.writeHead(503).end();',
   },
 
   async run({ times, postgres, report, isTimed, ...context }) {

@@ -50,14 +50,14 @@ export function withPendingOperations(
 }
 
 /** The order of all aisles in a shop; that of the usual one if the shop has none. */
-export function orderOf({ shops = [], aisleOrder, aisles }: ShoppingList, shop = ''): readonly ListAisle[] {
+export function orderOf({ shops, aisleOrder, aisles }: ShoppingList, shop = ''): readonly ListAisle[] {
   const own = shops.find(({ name }) => name === shop)?.aisles;
   // A list that a device cached before an upgrade knows only the aisles of its items.
   return own ?? aisleOrder ?? completeOrder(aisles.map(({ aisle }) => aisle));
 }
 
 /** The items in every state. */
-export function allItems({ probablyAtHome, aisles, dropped = [] }: ShoppingList): Item[] {
+export function allItems({ probablyAtHome, aisles, dropped }: ShoppingList): Item[] {
   return [...probablyAtHome, ...aisles.flatMap(({ items }) => items), ...dropped];
 }
 

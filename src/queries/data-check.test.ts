@@ -66,7 +66,7 @@ const FAULTS: { what: string; statement: string; expected: (world: World) => str
   {
     what: 'a refusal on a day that does not exist',
     statement: "update rejected_dishes set rejected_on = '2026-02-30' where family_id = $1",
-    expected: ({ family, recipe }) => `The refusal of ${recipe} by family ${family} cannot be read.`,
+    expected: ({ family, recipe }) => `The rejected dish ${recipe} by family ${family} cannot be read.`,
   },
   {
     what: 'tags of a recipe that are not JSON',

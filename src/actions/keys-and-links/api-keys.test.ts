@@ -89,10 +89,10 @@ for (const kind of KINDS) {
     deepStrictEqual(body.keys.map((shown: { id: string }) => shown.id).toSorted(), [id, unusable].toSorted());
     const fields = [
       'createdAt',
+      'createdBy',
       'expiresAt',
       'id',
       'lastUsedAt',
-      'createdBy',
       'name',
       'replacedBy',
       'revokedAt',

@@ -356,23 +356,13 @@ export type DinnerTodayEvent = {
   };
 };
 
-/** A meal to put into a place */
-export type NewMeal = {
-  /** Human-readable meal description */
-  description: string;
-  /** Identifier of the associated recipe; present only if the meal has one */
-  recipeId?: string;
-  kind?: 'leftovers' | 'eating-out';
-  servings?: number;
-};
-
 /** What one place shall have */
 export type Edit = {
   weekOf: string;
   day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
   slot: 'breakfast' | 'lunch' | 'dinner';
   /** Null empties the place */
-  meal: NewMeal | null;
+  meal: DetailedMeal | null;
 };
 
 /** A recipe of the family */
@@ -471,7 +461,7 @@ export type Operations = {
   /** The meal plans of several weeks. The plans from one Monday to another, both included, at most 53 weeks. Needs the scope `plans:read`. */
   listMealPlans(input: { from: string; to: string } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Put a meal into a place. Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out. Needs the scope `plans:write`. */
-  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: NewMeal } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
+  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: DetailedMeal } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** Empty a place. `If-Match` is the `ETag` of the plan of the week. 404 if there is no meal. Needs the scope `plans:write`. */
   deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** Change several places. Changes all of these places or none, in at most 3 weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other. Needs the scope `plans:write`. */

@@ -57,7 +57,7 @@ const detailFields = z.strictObject({
 /** All fields of a meal, without the rules between them: for schemas that take some of the fields. */
 export const mealFields = z.strictObject({ ...publicMealSchema.shape, ...detailFields.shape });
 /** What a key can put, and read. */
-const detailedMealSchema = mealFields
+export const detailedMealSchema = mealFields
   .pick({ description: true, recipeId: true, kind: true, servings: true })
   .meta({ id: 'DetailedMeal', description: 'What stands in a slot, with its kind and servings' });
 export const detailedMealsSchema = weekSchemaOf(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { clearMeal, type PlanTarget, putMeal } from '#actions/plan/plans.ts';
-import { mealFields, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { detailedMealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { detailedPlan, type Plan, publicMeals } from '#domain/plan/plan.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
@@ -25,14 +25,11 @@ const MAX_WEEKS = 53;
 
 const place = z.strictObject({ weekOf: weekSchema, ...placeSchema.shape });
 const placeInPath = z.strictObject({ weekOf: namedWeek, ...placeSchema.shape });
-const meal = mealFields
-  .pick({ description: true, recipeId: true, kind: true, servings: true })
-  .meta({ id: 'NewMeal', description: 'A meal to put into a place' });
 
 const edit = z
   .strictObject({
     ...place.shape,
-    meal: meal.nullable().meta({ description: 'Null empties the place' }),
+    meal: detailedMealSchema.nullable().meta({ description: 'Null empties the place' }),
   })
   .meta({ id: 'Edit', description: 'What one place shall have' });
 
@@ -110,7 +107,7 @@ export const publicMealPlanChanges = [
       'Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out.',
     tag,
     params: placeInPath,
-    body: meal,
+    body: detailedMealSchema,
     response: detailedPlanResponse,
     isConditional: true,
     problems: PLAN_PROBLEMS,

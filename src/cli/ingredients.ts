@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { getFoods } from '#cookbook/foods.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { boughtGrams, usesOf } from '#domain/food/food-use.ts';
+import { boughtGrams, usesOf } from '#domain/recipe/food-use.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ALLERGENS, type Allergen, DIETS, type Diet } from '#domain/food/food.ts';
-import { nutritionPerServing } from '#domain/food/nutrition.ts';
+import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { LANGUAGES, TRANSLATIONS } from '#languages/language.ts';

@@ -2,7 +2,6 @@
  * Refusals: expected failures, which actions return as values. http/problems/problem.ts maps each reason to a status, the
  * command line to a sentence.
  */
-import type { Plans } from './plan/plan.ts';
 
 export type Reason =
   | 'not-found'
@@ -62,7 +61,7 @@ export type Refusal = {
   /** For `stale-…`: the current plan, recipe, pantry or preferences; null if there is none. */
   current?: { version: number } | null;
   /** For `conflict` and `proposal-outdated`: the current plans of the weeks in question. */
-  plans?: Plans;
+  plans?: { [week: string]: { version: number } | null };
 };
 
 export function refuse(refused: Reason): Refusal {

@@ -11,12 +11,12 @@ import { test } from 'node:test';
 import { lazyFoodsHash } from '#cookbook/catalogue-version.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { CORPUS_HASH, RULES_VERSION } from '#cookbook/rules-version.ts';
-import { costPerServing } from '#domain/food/cost.ts';
-import { nutritionPerServing } from '#domain/food/nutrition.ts';
+import { costPerServing } from '#domain/recipe/cost.ts';
+import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fractionText } from '#domain/quantity/fraction.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
-import { cardOf } from '#domain/recipe/recipe-card.ts';
+import { cardOf } from '#domain/recipe-view/recipe-card.ts';
 import { wordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 

@@ -1,6 +1,6 @@
 /** Random planning tasks with all kinds of input, reproducible by seed. */
 import type { Meal, Meals } from '#domain/plan/plan.ts';
-import { SEASONS } from '#domain/recipe/recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';

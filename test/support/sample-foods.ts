@@ -4,7 +4,8 @@ import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Place } from '#domain/plan/plan.ts';
-import { type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 import type { CookedMeal } from '#domain/shopping-list/requirements.ts';
 
 type Facts = { pack: string; lines?: string[]; allergens?: string; breaks?: string; price?: string };

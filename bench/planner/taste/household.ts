@@ -5,7 +5,7 @@
  */
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { SEASONS } from '#domain/recipe/recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';

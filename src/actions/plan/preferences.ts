@@ -1,5 +1,5 @@
 /** Changes of a family's preferences, based on the version that was seen. */
-import { nextDueMs } from '#domain/week/planning-due.ts';
+import { nextDueMs } from '#domain/preferences/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';

@@ -6,7 +6,7 @@ import type { Language } from '#languages/language.ts';
 import { translation } from '#languages/translate.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { isEmptyNote, NO_NOTE, type RecipeNote } from '#domain/recipe/recipe-note.ts';
-import { variantNote } from '#domain/recipe/variant-note.ts';
+import { variantNote } from '#domain/recipe-view/variant-note.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
 import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';

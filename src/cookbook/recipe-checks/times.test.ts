@@ -1,5 +1,5 @@
 /** Times, temperatures, sizes and servings of a recipe are possible and fit each other. */
-import { nutritionPerServing } from '#domain/food/nutrition.ts';
+import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import {
   type Rule,

@@ -1,6 +1,6 @@
 /** Describes the picture of a recipe from its title, its form and its foods. */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { usesOf } from '#domain/food/food-use.ts';
+import { usesOf } from '#domain/recipe/food-use.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { hashBelow } from '#domain/random.ts';
 import { type BookRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';

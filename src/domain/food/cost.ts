@@ -5,11 +5,8 @@
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Food } from './food.ts';
-import { usesOf } from './food-use.ts';
-import { maxUnmeasuredGrams } from './unmeasured.ts';
 import { add, fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/fraction.ts';
 import { type Quantity, findGrams } from '#domain/quantity/quantity.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
 
 /** A family's own prices in cents per kilogram, by food id. */
 export type Prices = ReadonlyMap<string, number>;
@@ -42,31 +39,4 @@ export function costOf(amounts: Iterable<FoodAmount>, foods: FoodCatalogue, pric
     else isAtLeast ||= food?.pricePerKg !== 0;
   }
   return { costCents: Math.round(fractionNumber(cents)), isAtLeast };
-}
-
-/** What a serving may cost more without a word. */
-const NEGLIGIBLE_CENTS = 5;
-
-/** Of the amounts that are used, not of whole packs. */
-export function costPerServing(
-  { ingredients, servings }: Pick<Recipe, 'ingredients' | 'servings'>,
-  foods: FoodCatalogue,
-  prices: Prices,
-): Cost {
-  const lines = ingredients.filter(({ isHarmless }) => !isHarmless);
-  if (lines.length === 0) return { costCents: 0, isAtLeast: true };
-  const amounts = lines.flatMap((line): FoodAmount[] => {
-    const uses = usesOf(line, foods);
-    if (uses.length === 0) return [{}];
-    return uses
-      .filter(({ food, bought }) => bought || !isNegligible(food, prices))
-      .map(({ food, bought }) => ({ food: food.id, quantity: bought }));
-  });
-  const { costCents, isAtLeast } = costOf(amounts, foods, prices);
-  return { costCents: Math.round(costCents / servings), isAtLeast };
-}
-
-/** Salt and pepper to taste cost next to nothing. */
-function isNegligible(food: Food, prices: Prices): boolean {
-  return (centsPerKg(food, prices) * maxUnmeasuredGrams(food)) / 1_000 < NEGLIGIBLE_CENTS;
 }

@@ -2,7 +2,7 @@
  * The food catalogue: finds foods by id and by name, and the groups of a food. Names match exactly except for case,
  * accents, apostrophes and hyphens; there is no fuzzy matching. No name belongs to two foods.
  */
-import { BASE_LANGUAGE } from '#languages/language.ts';
+import { BASE_LANGUAGE, byLanguage, type ByLanguage } from '#languages/language.ts';
 import type { Food, FoodName } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
 import type { FoodKindWords } from './food-kind.ts';
@@ -78,6 +78,11 @@ export function* foodCatalogueInSteps(
     ...groupFinder(groups),
     ...foodKindFinder(kindWords, { byId, byKey, findByKey, groups }),
   };
+}
+
+export function nameOfFood(id: string, foods: FoodCatalogue): ByLanguage<string> {
+  const names = foods.find(id)?.names;
+  return byLanguage((language) => names?.[language][0]?.plural ?? id);
 }
 
 function groupFinder(

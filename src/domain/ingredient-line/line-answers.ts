@@ -6,7 +6,7 @@
 import { LANGUAGES } from '#languages/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
-import { foodsInTokens } from '#domain/food/foods-in-text.ts';
+import { foodsInTokens } from './foods-in-text.ts';
 import { wordKey } from '#domain/food/name-key.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import { normalize } from '#domain/text/unicode.ts';

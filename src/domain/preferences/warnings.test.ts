@@ -2,9 +2,8 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { byLanguage } from '#languages/language.ts';
 import type { Eater } from './preferences.ts';
+import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
 import {
-  type DishFacts,
-  factsOfFoods,
   factsWithVariant,
   isCertain,
   variantKey,

@@ -3,22 +3,10 @@
  * uses them, so that a dish placed by hand is checked like one from the planner.
  */
 import type { ByLanguage } from '#languages/language.ts';
-import { dishDiets } from '#domain/food/dish-diets.ts';
-import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES, type Food } from '#domain/food/food.ts';
+import type { DishFacts } from '#domain/food/dish-facts.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES } from '#domain/food/food.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
-
-/** What is known about a dish, of all foods that it names. */
-export type DishFacts = {
-  readonly allergens: readonly Allergen[];
-  /** In some brands. */
-  readonly mayContain: readonly Allergen[];
-  readonly breaks: readonly Diet[];
-  readonly mayBreak: readonly Diet[];
-  readonly foodIds: readonly string[];
-  /** The number of lines that were not understood or name something unknown: they could contain anything. */
-  readonly unsureLines: number;
-};
 
 export type WarningReason =
   | { kind: 'contains' | 'may-contain'; allergen: Allergen }
@@ -181,21 +169,4 @@ export function withNameStyle(warnings: readonly Warning[], style: NameStyle): W
 function initialOf(name: string): string {
   const [{ segment = '' } = {}] = new Intl.Segmenter().segment(name);
   return segment.toUpperCase();
-}
-
-/** The facts of several foods that are named together. */
-export function factsOfFoods(
-  foods: readonly Pick<Food, 'id' | 'allergens' | 'mayContain' | 'breaks' | 'mayBreak'>[],
-  unsureLines: number,
-): DishFacts {
-  const allergens = ALLERGENS.filter((one) => foods.some((food) => food.allergens.has(one)));
-  return {
-    allergens,
-    mayContain: ALLERGENS.filter(
-      (one) => !allergens.includes(one) && foods.some((food) => food.mayContain.has(one)),
-    ),
-    ...dishDiets(foods),
-    foodIds: [...new Set(foods.map(({ id }) => id))],
-    unsureLines,
-  };
 }

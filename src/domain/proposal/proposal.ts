@@ -3,7 +3,7 @@
  * numbers; the page turns them into text.
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
-import type { Nutrition } from '#domain/food/nutrition.ts';
+import type { Nutrition } from '#domain/recipe/nutrition.ts';
 import type { Meal, MealVariant, Place, Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
 import type { PreferenceChange, RecurringMeal } from '#domain/preferences/preferences.ts';

@@ -25,7 +25,7 @@ import { findUnit } from '#domain/quantity/unit-words.ts';
 import { pluralOf } from '#domain/quantity/unit-number.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
-import { SEASONS } from './recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 
 /** `refuse` throws an error that names the position of the line. */
 type Line = { readonly text: string; readonly refuse: (why: string) => never };

@@ -7,7 +7,8 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
 import { recipeAboutSchema } from './recipe-about.ts';
-import { type Recipe, SEASONS } from './recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
+import type { Recipe } from './recipe.ts';
 import { textLine } from '#domain/text/text.ts';
 
 export const ingredientText = textLine(500);

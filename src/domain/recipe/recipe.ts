@@ -4,17 +4,14 @@
  * from nothing.
  */
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
-import { dishDiets } from '#domain/food/dish-diets.ts';
+import { type DishFacts, dishDiets, factsOfFoods } from '#domain/food/dish-facts.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { isUnclear } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
-import { type DishFacts, factsOfFoods } from '#domain/preferences/warnings.ts';
+import type { Season } from '#domain/week/season.ts';
 import type { RecipeAbout } from './recipe-about.ts';
-
-export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
-export type Season = (typeof SEASONS)[number];
 
 export type Recipe = {
   readonly id: string;

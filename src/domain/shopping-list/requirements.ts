@@ -4,7 +4,7 @@
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
-import { usesOf } from '#domain/food/food-use.ts';
+import { usesOf } from '#domain/recipe/food-use.ts';
 import { PARTS_OF, piecesForParts, piecesOf } from '#domain/food/whole-foods.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Place } from '#domain/plan/plan.ts';

@@ -1,6 +1,8 @@
 /** The meteorological season of a week, in the hemisphere of the family's time zone. */
-import { SEASONS, type Season } from '#domain/recipe/recipe.ts';
 import type { Week } from './week.ts';
+
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
+export type Season = (typeof SEASONS)[number];
 
 /** Zones south of the equator. */
 const SOUTHERN_REGIONS = /^(Antarctica|Australia|America\/Argentina)\//;

@@ -1,7 +1,7 @@
 /** Schemas of what several endpoints respond with. */
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
-import { FIGURES } from '#domain/food/nutrition.ts';
+import { FIGURES } from '#domain/recipe/nutrition.ts';
 import { mealsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { LANGUAGES } from '#languages/language.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';

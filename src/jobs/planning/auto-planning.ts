@@ -4,7 +4,7 @@
  * once, however many servers poll, and again if a server was killed before the transaction.
  */
 import { BASE_LANGUAGE } from '#languages/language.ts';
-import { weekDueAt } from '#domain/week/planning-due.ts';
+import { weekDueAt } from '#domain/preferences/planning-due.ts';
 import { type Meals, withMeal } from '#domain/plan/plan.ts';
 import { acceptedMeal } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';

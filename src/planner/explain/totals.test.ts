@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIGURES } from '#domain/food/nutrition.ts';
+import { FIGURES } from '#domain/recipe/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import { dish, food, settingsOf, task } from '#test/planner/small-week.ts';

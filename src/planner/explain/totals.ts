@@ -1,5 +1,5 @@
 /** The totals of a week: cost, cooking time, nutrition by day, its balance, and perishable food that is not used up. */
-import { type Nutrition, NOTHING_KNOWN, sumNutrition } from '#domain/food/nutrition.ts';
+import { type Nutrition, NOTHING_KNOWN, sumNutrition } from '#domain/recipe/nutrition.ts';
 import type { WeekBalance, WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { DishFood } from '#planner/model/dish.ts';

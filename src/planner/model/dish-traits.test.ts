@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 import { type Dish, dishOf } from './dish.ts';
 
 const foods = getFoods();

@@ -2,17 +2,19 @@
  * Dishes: the properties of a recipe that the planner needs, computed once. Independent of any family: the
  * hard filter and the dish utility depend on the family.
  */
-import { centsPerKg, costPerServing, type Prices } from '#domain/food/cost.ts';
+import { centsPerKg, type Prices } from '#domain/food/cost.ts';
+import { costPerServing } from '#domain/recipe/cost.ts';
 import { type Aisle, type Allergen, ALLERGENS, type Diet, DIETS, type Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { boughtGrams, usesOf } from '#domain/food/food-use.ts';
-import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { boughtGrams, usesOf } from '#domain/recipe/food-use.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { gramsOfPiece, PARTS_OF, piecesForParts, piecesOf } from '#domain/food/whole-foods.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { add, type Fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/fraction.ts';
 import { type BookRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
-import { allergensOf, dietsOf, dishFactsOf, type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
+import { allergensOf, dietsOf, dishFactsOf, type Recipe } from '#domain/recipe/recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';

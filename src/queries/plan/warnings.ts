@@ -1,15 +1,14 @@
 /** The warnings that a family sees at its dishes: at recipes, and at meals that are only typed. */
 import { byLanguage, type ByLanguage } from '#languages/language.ts';
-import { nameOfFood } from '#domain/recipe/line-status.ts';
+import { nameOfFood } from '#domain/food/food-catalogue.ts';
 import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { foodsInText } from '#domain/food/foods-in-text.ts';
+import { foodsInText } from '#domain/ingredient-line/foods-in-text.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle } from '#domain/preferences/preferences.ts';
+import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
 import {
-  type DishFacts,
   hasRules,
-  factsOfFoods,
   factsWithVariant,
   variantKey,
   type Warning,

@@ -11,7 +11,7 @@ import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.
 import type { Slot } from '#domain/plan/plan.ts';
 import { BASE_LANGUAGE, byLanguage, type Language } from '#languages/language.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
-import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { cardOf, type RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import {
   comparePositions,
   type Position,

@@ -1,7 +1,7 @@
 /** Reads the foods that a family has at home, and parses what it types about them. */
 import { type Language, LANGUAGES } from '#languages/language.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { type FoodUse, usesOf } from '#domain/food/food-use.ts';
+import { type FoodUse, usesOf } from '#domain/recipe/food-use.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { add, compare, fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
 import { findGrams, type Quantity } from '#domain/quantity/quantity.ts';

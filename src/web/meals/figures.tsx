@@ -1,6 +1,6 @@
 /** The six nutrition figures, each marked "at least" if it may be higher. */
 import type { ReactNode } from 'react';
-import type { Nutrition } from '#domain/food/nutrition.ts';
+import type { Nutrition } from '#domain/recipe/nutrition.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { showFigure } from './recipe-text.ts';
 import './figures.css';

@@ -1,7 +1,7 @@
 /** The names of allergens and diets, and formatted figures and times. */
 import { showNumber } from '#web/base/i18n/numbers.ts';
 import type { Allergen, Diet } from '#domain/food/food.ts';
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 

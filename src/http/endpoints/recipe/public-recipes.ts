@@ -4,12 +4,12 @@ import { type FamilyRecipe, findFamilyRecipe } from '#queries/recipe/family-reci
 import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { FIGURES, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { FIGURES, nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import type { Photo } from '#domain/photo/photo.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
-import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
+import { factsOf, type RecipeFacts } from '#domain/recipe-view/recipe-card.ts';
 import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
 import { RECIPE_ID } from '#http/limits.ts';

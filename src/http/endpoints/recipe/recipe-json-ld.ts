@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Diet } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
-import { factsOf } from '#domain/recipe/recipe-card.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/recipe/nutrition.ts';
+import { factsOf } from '#domain/recipe-view/recipe-card.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 
 const duration = z.string().regex(/^PT\d+M$/);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
-import { SEASONS } from '#domain/recipe/recipe.ts';
+import { SEASONS } from '#domain/week/season.ts';
 import { cost, foodNames, creator, nutrition, warnings } from '#http/endpoints/response-schemas.ts';
 
 const diets = z.array(z.enum(DIETS));

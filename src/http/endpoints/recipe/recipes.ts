@@ -24,11 +24,11 @@ import {
   sourceOf,
 } from '#domain/recipe/recipe-source.ts';
 import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
-import { statusOfLine } from '#domain/recipe/line-status.ts';
+import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
+import { statusOfLine } from '#domain/recipe-view/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
-import { viewOf } from '#domain/recipe/recipe-view.ts';
-import { amountText } from '#domain/recipe/scaled-line.ts';
+import { viewOf } from '#domain/recipe-view/recipe-view.ts';
+import { amountText } from '#domain/recipe-view/scaled-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { displayName } from '#domain/shopping-list/shown-amounts.ts';

@@ -7,7 +7,7 @@ import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
-import { factsOf } from '#domain/recipe/recipe-card.ts';
+import { factsOf } from '#domain/recipe-view/recipe-card.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -1,6 +1,6 @@
 /** Searches the family's own recipes by the index that is stored with each. */
 import { type RawBuilder, sql } from 'kysely';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import { FOOD_RANK, type Position } from '#domain/recipe/recipe-search-words.ts';
 import { inBatches, nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';

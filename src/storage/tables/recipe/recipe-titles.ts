@@ -1,5 +1,5 @@
 /** The titles of the family's own recipes. */
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import type { Db } from '#storage/schema.ts';
 
 /** Recipes with exactly these words in their title. */

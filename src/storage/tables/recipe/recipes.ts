@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Diet } from '#domain/food/food.ts';
 import type { Slot } from '#domain/plan/plan.ts';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { RecipeWords } from '#domain/recipe/recipe-search-words.ts';
 import { inBatches, nextTurn, readPages } from '#storage/paging.ts';

@@ -1,6 +1,6 @@
 /** The ingredient lines of a recipe, scaled. */
 import { headingText, isHeadingLine } from '#domain/recipe/headings.ts';
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LineNote } from './line-note.tsx';
 import { unscaledText } from '#web/meals/recipe-text.ts';

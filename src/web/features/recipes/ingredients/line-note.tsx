@@ -1,6 +1,6 @@
 /** What stands at an ingredient line: that it is not understood, or who answered what it is. Both can be changed here. */
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
-import type { LineStatus } from '#domain/recipe/line-status.ts';
+import type { LineStatus } from '#domain/recipe-view/line-status.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';

@@ -1,5 +1,5 @@
 /** Nutrition, allergens and diets of a recipe, derived from its foods, with a note if incomplete. */
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useMe } from '#web/data/session.ts';
 import { showMoney } from '#web/base/i18n/money.ts';

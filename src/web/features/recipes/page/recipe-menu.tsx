@@ -1,6 +1,6 @@
 /** The menus of a recipe: edit and delete an own one; copy, share and download any. */
 import { useState } from 'react';
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
 import { slugOf } from '#domain/text/slug.ts';
 import { groupLines } from '#domain/recipe/headings.ts';
 import { api, fetchFile } from '#web/base/api.ts';

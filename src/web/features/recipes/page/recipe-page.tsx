@@ -1,7 +1,7 @@
 /** The recipe page, for any number of servings. */
 import { Fragment, useState } from 'react';
 import { groupLines } from '#domain/recipe/headings.ts';
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
 import { BackLink } from '#web/base/ui/back-link.tsx';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
-import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
+import { type Nutrition, nutritionOfDay } from '#domain/recipe/nutrition.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { useMe, queries } from '#web/data/session.ts';

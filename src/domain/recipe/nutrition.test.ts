@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { dish, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import type { FoodCatalogue } from './food-catalogue.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import {
   type Figure,

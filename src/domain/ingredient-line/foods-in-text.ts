@@ -2,9 +2,9 @@
  * The foods that a text names, such as "peanut noodles" or "Erdnussnudeln". For warnings only: what is not found may
  * still be in the dish.
  */
-import { longestPhrase } from '#domain/ingredient-line/phrase.ts';
-import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
-import type { Food } from './food.ts';
+import { longestPhrase } from './phrase.ts';
+import { type Token, tokenize } from './tokens.ts';
+import type { Food } from '#domain/food/food.ts';
 
 type FindFood = (key: string) => Food | undefined;
 

@@ -20,7 +20,7 @@ import { pluralOf, singularOf } from '#domain/quantity/unit-number.ts';
 import { SIZES } from '#domain/quantity/unit.ts';
 import { type Language, LANGUAGES } from '#languages/language.ts';
 import { translation } from '#languages/translate.ts';
-import { isHeadingLine } from './headings.ts';
+import { isHeadingLine } from '#domain/recipe/headings.ts';
 
 export type Scale = {
   readonly times: Fraction;

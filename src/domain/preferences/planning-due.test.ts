@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { nextDueMs, weekDueAt } from './planning-due.ts';
-import { DAYS, type Day, weekAfter, weekAt } from './week.ts';
+import { DAYS, type Day, weekAfter, weekAt } from '#domain/week/week.ts';
 
 const cases: {
   after: string;

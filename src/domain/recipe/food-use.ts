@@ -2,8 +2,8 @@
  * What the lines of a recipe use of which foods. Three figures differ: a line may print the gross weight of a can
  * ("2 (15 oz) cans"), shops sell cans, bones and peel, and people eat the drained beans and the meat.
  */
-import type { FoodCatalogue } from './food-catalogue.ts';
-import type { Can, Food } from './food.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Aisle, Can, Food } from '#domain/food/food.ts';
 import type { IngredientLine, UnderstoodLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { OtherFood } from '#domain/ingredient-line/other-foods.ts';
 import { compare, divide, type Fraction, fraction, multiply, ONE } from '#domain/quantity/fraction.ts';
@@ -105,4 +105,19 @@ function printedGrams(
 
 function isBetween(ratio: Fraction, { least, most }: typeof SIMILAR): boolean {
   return compare(ratio, least) >= 0 && compare(ratio, most) <= 0;
+}
+
+/** More than a cook takes for one serving of what a line gives no amount of: "salt to taste", "oil for frying". */
+const MAX_GRAMS: { readonly [aisle in Aisle]?: number } = {
+  spices: 1,
+  herbs: 5,
+  oils: 15,
+  condiments: 15,
+  baking: 15,
+  sweets: 15,
+};
+const MAX_OTHER_GRAMS = 50;
+
+export function maxUnmeasuredGrams({ aisle }: Pick<Food, 'aisle'>): number {
+  return MAX_GRAMS[aisle] ?? MAX_OTHER_GRAMS;
 }

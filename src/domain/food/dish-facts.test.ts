@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { allAllergens, allBreaks, allMayBreaks, type Diet, type WrittenFacts } from './food.ts';
-import { dishDiets } from './dish-diets.ts';
+import { dishDiets } from './dish-facts.ts';
 
 function food(written: Partial<WrittenFacts>) {
   const { allergens = [], mayContain = [], breaks = [], mayBreak = [] } = written;

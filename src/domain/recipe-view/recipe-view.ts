@@ -1,20 +1,21 @@
 /** A recipe as shown while cooking, in the reader's language, scaled to any number of servings. */
 import { describeDish, describeVariant } from '#domain/dish-picture/describe-dish.ts';
-import { type Cost, costPerServing, type Prices } from '#domain/food/cost.ts';
-import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Cost, Prices } from '#domain/food/cost.ts';
+import { costPerServing } from '#domain/recipe/cost.ts';
+import { type FoodCatalogue, nameOfFood } from '#domain/food/food-catalogue.ts';
 import { type Diet, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { type Language } from '#languages/language.ts';
-import { type BookRecipe, isLeftOut, type Translation, type Variant } from './book-recipe.ts';
-import { isHeadingLine } from './headings.ts';
-import { type LineStatus, nameOfFood, statusOfLine } from './line-status.ts';
+import { type BookRecipe, isLeftOut, type Translation, type Variant } from '#domain/recipe/book-recipe.ts';
+import { isHeadingLine } from '#domain/recipe/headings.ts';
+import { type LineStatus, statusOfLine } from './line-status.ts';
 import { type Scale, scaleLine } from './scaled-line.ts';
 import { factsOf, type RecipeCard, type RecipeFacts } from './recipe-card.ts';
-import type { RecipeSource } from './recipe-source.ts';
-import { dietsOf, type Recipe } from './recipe.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import { dietsOf, type Recipe } from '#domain/recipe/recipe.ts';
 
 type IngredientView = LineStatus & {
   readonly text: string;

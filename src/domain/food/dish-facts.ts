@@ -1,8 +1,37 @@
 /**
- * The diets that foods break when they are cooked together. Most diets are broken by a single food; kosher style also
+ * The allergens and diets of foods that are cooked together. Most diets are broken by a single food; kosher style also
  * keeps meat and milk apart, which only the foods of a whole dish can tell.
  */
-import { type Diet, DIETS, type Food } from './food.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS, type Food } from './food.ts';
+
+/** What is known about a dish, of all foods that it names. */
+export type DishFacts = {
+  readonly allergens: readonly Allergen[];
+  /** In some brands. */
+  readonly mayContain: readonly Allergen[];
+  readonly breaks: readonly Diet[];
+  readonly mayBreak: readonly Diet[];
+  readonly foodIds: readonly string[];
+  /** The number of lines that were not understood or name something unknown: they could contain anything. */
+  readonly unsureLines: number;
+};
+
+/** The facts of several foods that are named together. */
+export function factsOfFoods(
+  foods: readonly Pick<Food, 'id' | 'allergens' | 'mayContain' | 'breaks' | 'mayBreak'>[],
+  unsureLines: number,
+): DishFacts {
+  const allergens = ALLERGENS.filter((one) => foods.some((food) => food.allergens.has(one)));
+  return {
+    allergens,
+    mayContain: ALLERGENS.filter(
+      (one) => !allergens.includes(one) && foods.some((food) => food.mayContain.has(one)),
+    ),
+    ...dishDiets(foods),
+    foodIds: [...new Set(foods.map(({ id }) => id))],
+    unsureLines,
+  };
+}
 
 type DietFacts = Pick<Food, 'allergens' | 'mayContain' | 'breaks' | 'mayBreak'>;
 

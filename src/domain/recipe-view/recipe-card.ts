@@ -2,9 +2,9 @@
 import { describeDish } from '#domain/dish-picture/describe-dish.ts';
 import { type Diet, DIETS } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { nutritionPerServing } from '#domain/food/nutrition.ts';
-import type { DishFacts } from '#domain/preferences/warnings.ts';
-import { type Recipe, dietsOf, dishFactsOf } from './recipe.ts';
+import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
+import type { DishFacts } from '#domain/food/dish-facts.ts';
+import { type Recipe, dietsOf, dishFactsOf } from '#domain/recipe/recipe.ts';
 
 export type RecipeCard = Pick<
   Recipe,

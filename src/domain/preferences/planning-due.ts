@@ -2,8 +2,8 @@
  * When a week is planned automatically: at an hour of a weekday in the family's time zone, also on nights with a
  * change of the clock. It is always the following week that is planned.
  */
-import { DAYS, type Week, weekAfter, weekAt } from './week.ts';
-import type { Preferences } from '#domain/preferences/preferences.ts';
+import { DAYS, type Week, weekAfter, weekAt } from '#domain/week/week.ts';
+import type { Preferences } from './preferences.ts';
 
 /** The next due instant. An hour that the clock skips becomes the one after it. */
 export function nextDueMs(

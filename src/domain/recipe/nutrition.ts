@@ -2,14 +2,13 @@
  * The nutrition of a serving and of a day. What is unknown (a line not understood, "to taste", an amount without a
  * weight, a missing figure) is left out, and `atLeast` lists the figures that could be higher for that reason.
  */
-import type { FoodCatalogue } from './food-catalogue.ts';
-import { type Aisle, type Food, saltG } from './food.ts';
-import { type FoodUse, usesOf } from './food-use.ts';
-import { maxUnmeasuredGrams } from './unmeasured.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { type Aisle, type Food, saltG } from '#domain/food/food.ts';
+import { type FoodUse, maxUnmeasuredGrams, usesOf } from './food-use.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
+import type { Recipe } from './recipe.ts';
 
 export const FIGURES = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'fibreG', 'saltG'] as const;
 export type Figure = (typeof FIGURES)[number];

@@ -1,9 +1,8 @@
 /** A variant of a dish of the cookbook in one sentence, for a copy: an own recipe has no variants. */
-import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { type FoodCatalogue, nameOfFood } from '#domain/food/food-catalogue.ts';
 import type { Language } from '#languages/language.ts';
 import { translation } from '#languages/translate.ts';
-import type { Variant } from './book-recipe.ts';
-import { nameOfFood } from './line-status.ts';
+import type { Variant } from '#domain/recipe/book-recipe.ts';
 
 export function variantNote(variant: Variant, language: Language, foods: FoodCatalogue): string {
   const { title, without, ingredients, step } = variant;

@@ -1,10 +1,10 @@
 /** What a family sees at an ingredient line: that it is not understood, or who answered what it is. */
-import { byLanguage, type ByLanguage } from '#languages/language.ts';
+import type { ByLanguage } from '#languages/language.ts';
 import type { Creator } from '#domain/family/creator.ts';
-import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { type FoodCatalogue, nameOfFood } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { foodsNamedIn, isUnclear, unclearWords } from '#domain/ingredient-line/line-answers.ts';
-import { foodIdsOf } from './recipe.ts';
+import { foodIdsOf } from '#domain/recipe/recipe.ts';
 
 export type LineStatus = {
   /** Absent if the line is understood for sure, is no food, or was answered. */
@@ -42,9 +42,4 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
       known: known.map((id) => nameOfFood(id, foods)),
     },
   };
-}
-
-export function nameOfFood(id: string, foods: FoodCatalogue): ByLanguage<string> {
-  const names = foods.find(id)?.names;
-  return byLanguage((language) => names?.[language][0]?.plural ?? id);
 }

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
-import { ALLERGENS } from './food.ts';
+import { ALLERGENS } from '#domain/food/food.ts';
 import { foodsInText } from './foods-in-text.ts';
 
 function allergensIn(text: string): string[] {

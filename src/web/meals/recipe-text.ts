@@ -50,9 +50,14 @@ export function distinctDiets(diets: readonly Diet[]): Diet[] {
   return diets.filter((diet) => !said.has(diet));
 }
 
-/** A name within a sentence starts with a small letter, except in German. */
-export function withinSentence(name: string, locale: string): string {
-  return locale.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
+/** A name that begins with a capital, as the language writes it within a sentence. */
+export function withinSentence(
+  { t, locale }: { t: Translate; locale: string },
+  name: string,
+  kind: 'noun' | 'adjective' = 'noun',
+): string {
+  const small = name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
+  return t('ui.within-sentence', { kind, capital: name, small });
 }
 
 /** `1,240`, or `2.5` if below 10. */

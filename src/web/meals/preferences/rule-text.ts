@@ -56,18 +56,18 @@ type Names = { t: Translate; locale: string; foods: Pick<Foods, 'nameOf'> };
 function tagText({ t, locale, foods }: Names, tag: Tag): string {
   if (isFoodTag(tag)) return foods.nameOf(foodKeyOf(tag)) || '…';
   const [kind, name] = tagParts(tag);
-  if (kind === 'protein') return withinSentence(proteinText(t, name), locale);
+  if (kind === 'protein') return withinSentence({ t, locale }, proteinText(t, name));
   if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
   if (kind === 'cuisine') return cuisineDishes(t, locale, name);
   if (kind === 'tag') return t('preferences.dishes.own-tag', { tag: name });
   return name || '…';
 }
 
-/** `Thai dishes`; in German an adjective, which has no capital. A family's own word is quoted there. */
+/** `Thai dishes`. Some languages quote a family's own word. */
 function cuisineDishes(t: Translate, locale: string, name: string): string {
   const cuisine = cuisineText(t, name);
   if (!isKnownCuisine(name)) return t('preferences.dishes.own-cuisine', { cuisine });
-  const adjective = locale.startsWith('de') ? cuisine.toLocaleLowerCase(locale) : cuisine;
+  const adjective = withinSentence({ t, locale }, cuisine, 'adjective');
   return t('preferences.dishes.cuisine', { cuisine: adjective });
 }
 
@@ -108,7 +108,7 @@ export function howText(t: Translate, { atLeast, atMost }: Pick<Rule, 'atLeast' 
 /** `for lunch or dinner`; empty for all meals of a day. */
 function slotsText({ t, locale }: Names, { slots }: Rule): string {
   if (slots.length === 0 || slots.length === SLOTS.length) return '';
-  const names = slots.map((slot) => withinSentence(t(SLOT_NAMES[slot]), locale));
+  const names = slots.map((slot) => withinSentence({ t, locale }, t(SLOT_NAMES[slot])));
   return t('preferences.rule-slots', { slots: anyOf(locale, names) });
 }
 

@@ -99,11 +99,11 @@ export function exceptionText(
 
 /** `peanuts, not vegan, may contain gluten and milk` */
 function reasonsText(translation: WarningTranslation, reasons: readonly WarningReason[]): string {
-  const { t, locale, language } = translation;
+  const { t, language } = translation;
   const ofKind = <Kind extends WarningReason['kind']>(kind: Kind) =>
     reasons.filter((reason): reason is ReasonOf<Kind> => reason.kind === kind);
   const allergenName = ({ allergen }: { allergen: keyof typeof ALLERGEN_NAMES }) =>
-    withinSentence(t(ALLERGEN_NAMES[allergen]), locale);
+    withinSentence(translation, t(ALLERGEN_NAMES[allergen]));
   const mayContain = ofKind('may-contain').map(allergenName);
   return [
     ...ofKind('contains').map(allergenName),

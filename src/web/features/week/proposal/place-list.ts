@@ -23,7 +23,7 @@ export function placesText(
     const names = days.map((day) => dayName(day, locale));
     return t('proposal.places', {
       days: listText(locale, names),
-      slot: withinSentence(t(SLOT_NAMES[slot]), locale),
+      slot: withinSentence(translation, t(SLOT_NAMES[slot])),
     });
   });
   return listText(locale, texts);

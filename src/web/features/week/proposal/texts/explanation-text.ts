@@ -21,10 +21,10 @@ export function emptyTexts(names: Names, gaps: readonly Gap[]): string[] {
 
 /** The main constraints in words, without numbers. */
 function causeText(names: Names, slot: Slot, { dishes, steps }: BlockingConstraints): string {
-  const { t, locale } = names;
+  const { t } = names;
   const excluding = steps.filter((step) => step.dishes > 0);
   const [first, second] = excluding.toSorted((one, other) => other.dishes - one.dishes);
-  if (!first) return t('proposal.cause.none', { slot: withinSentence(t(SLOT_NAMES[slot]), locale) });
+  if (!first) return t('proposal.cause.none', { slot: withinSentence(names, t(SLOT_NAMES[slot])) });
   const says = (step: BlockingConstraint, who: Who) => stepText(names, step, who);
   if (!second) return says(first, 'all');
   const main = says(first, first.dishes > dishes / 2 ? 'most' : 'many');
@@ -34,8 +34,8 @@ function causeText(names: Names, slot: Slot, { dishes, steps }: BlockingConstrai
 
 /** Of 84 dishes for dinner; 61 contain nuts or milk; 19 more take longer than 20 minutes. */
 export function countTexts(names: Names, slot: Slot, { dishes, steps }: BlockingConstraints): string[] {
-  const { t, locale } = names;
-  const all = t('proposal.why', { dishes, slot: withinSentence(t(SLOT_NAMES[slot]), locale) });
+  const { t } = names;
+  const all = t('proposal.why', { dishes, slot: withinSentence(names, t(SLOT_NAMES[slot])) });
   const excluding = steps.filter((step) => step.dishes > 0);
   return [all, ...excluding.map((step, at) => stepText(names, step, at === 0 ? 'count' : 'more'))];
 }
@@ -44,13 +44,13 @@ export function countTexts(names: Names, slot: Slot, { dishes, steps }: Blocking
 type Who = 'all' | 'most' | 'many' | 'rest' | 'others' | 'count' | 'more';
 
 function stepText(names: Names, step: BlockingConstraint, who: Who): string {
-  const { t, locale, foods, preferences } = names;
+  const { t, foods, preferences } = names;
   const isCount = who === 'count' || who === 'more';
   // Words such as "the others" are plural.
   const values = { who: t('proposal.who', { who, dishes: step.dishes }), dishes: isCount ? step.dishes : 2 };
   switch (step.kind) {
     case 'allergens': {
-      const allergens = step.allergens.map((one) => withinSentence(t(ALLERGEN_NAMES[one]), locale));
+      const allergens = step.allergens.map((one) => withinSentence(names, t(ALLERGEN_NAMES[one])));
       return t('proposal.why.contain', { ...values, what: either(names, step.kind, allergens) });
     }
     case 'diets': {

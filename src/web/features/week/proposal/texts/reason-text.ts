@@ -97,8 +97,9 @@ export function leftoversText(translation: Translation, of: Place): string {
 }
 
 /** The day and the slot, as within a sentence. */
-function placeWords({ t, locale }: Translation, { day, slot }: Place): { day: string; slot: string } {
-  return { day: dayName(day, locale), slot: withinSentence(t(SLOT_NAMES[slot]), locale) };
+function placeWords(translation: Translation, { day, slot }: Place): { day: string; slot: string } {
+  const { t, locale } = translation;
+  return { day: dayName(day, locale), slot: withinSentence(translation, t(SLOT_NAMES[slot])) };
 }
 
 /** On the clock, and the work where it differs: `1 h 30 min · 20 min of work` */

@@ -13,6 +13,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { fillPage } from './src/web/docs/page.ts';
 import { BASE_LANGUAGE, LANGUAGES } from './src/languages/language.ts';
+import { listsOf, wordFiles } from './src/languages/words.ts';
 
 const root = join(import.meta.dirname, 'src/web');
 
@@ -21,7 +22,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,
-  plugins: [react(), apiPage(), messages(), font(), pageFiles(), worker(), compressed()],
+  plugins: [react(), apiPage(), messages(), words(), font(), pageFiles(), worker(), compressed()],
   resolve: {
     // Part of React since version 18.
     alias: { 'use-sync-external-store/shim': 'react' },
@@ -115,6 +116,23 @@ const PAGE_PARTS = [
 /** Files that are loaded with another part. Warnings name allergens, whose names are in `recipes`. */
 const LOADED_WITH: Record<string, string> = { warnings: 'recipes' };
 const SERVER_PARTS = ['calendar', 'lines', 'mail'];
+
+/** Writes lists of words into the code that reads them on the server: `readWords('step-times')`. */
+function words(): Plugin {
+  return {
+    name: 'words',
+    enforce: 'pre',
+    transform(code) {
+      if (!code.includes("import { readWords } from '#languages/words.ts'")) return undefined;
+      return code
+        .replace("{ readWords } from '#languages/words.ts'", "{ wordLists } from '#languages/word-lists.ts'")
+        .replaceAll(/readWords\('([a-z-]+)'\)/g, (_, part: string) => {
+          for (const file of wordFiles(part)) this.addWatchFile(file);
+          return `wordLists('${part}', ${JSON.stringify(listsOf(part))})`;
+        });
+    },
+  };
+}
 
 /**
  * Compiles messages: the constant `MESSAGES` of catalogue.ts loads them by language and part, and

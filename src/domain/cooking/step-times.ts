@@ -1,9 +1,10 @@
 /**
- * Finds the times in a step of a recipe, in English and German, for timers: "simmer for 20 to 25 minutes", "anderthalb
+ * Finds the times in a step of a recipe, for timers: "simmer for 20 to 25 minutes", "anderthalb
  * Stunden". Leaves out times that nobody waits for: "stir every 5 minutes", "eat within an hour".
  */
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
+import { readWords } from '#languages/words.ts';
 
 export type StepTime = {
   /** Where the words of the time are in the step. */
@@ -27,72 +28,47 @@ const MAX_SECONDS = 24 * HOUR;
 
 const TOKEN = new RegExp(`(?<number>${NUMBERS.source})|(?<word>\\p{L}+)|(?<mark>\\S)`, 'gu');
 
+const { list, numbers, set } = readWords('step-times');
+
 const UNITS = new Map<string, number>([
-  ...toEntries(1, 'second seconds sec secs sekunde sekunden sek'),
-  ...toEntries(MINUTE, 'minute minutes min mins minuten'),
-  ...toEntries(HOUR, 'hour hours hr hrs h stunde stunden std'),
-  ...toEntries(HOUR / 2, 'halbstunde'),
-  ...toEntries(HOUR / 4, 'viertelstunde'),
-  ...toEntries((HOUR * 3) / 4, 'dreiviertelstunde'),
+  ...list('seconds').map((word) => [word, 1] as const),
+  ...list('minutes').map((word) => [word, MINUTE] as const),
+  ...list('hours').map((word) => [word, HOUR] as const),
+  ...numbers('minutes of other units').map(([word, minutes]) => [word, minutes * MINUTE] as const),
 ]);
 /** "20-minütig", "zweistündig". */
 const ADJECTIVES = new Map<string, number>([
-  ['minütig', MINUTE],
-  ['stündig', HOUR],
+  ...list('adjectives of minutes, without ending').map((word) => [word, MINUTE] as const),
+  ...list('adjectives of hours, without ending').map((word) => [word, HOUR] as const),
 ]);
+/** "Min.", "Std." */
+const ABBREVIATIONS = set('with a full stop');
 
-const NUMBER_WORDS = new Map<string, number>([
-  ...toNumbers(1, 'one two three four five six seven eight nine ten eleven twelve'),
-  ...toNumbers(1, 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
-  ...Object.entries({
-    fifteen: 15,
-    twenty: 20,
-    thirty: 30,
-    forty: 40,
-    fifty: 50,
-    sixty: 60,
-    ninety: 90,
-    fünfzehn: 15,
-    zwanzig: 20,
-    fünfundzwanzig: 25,
-    dreißig: 30,
-    dreissig: 30,
-    fünfunddreißig: 35,
-    vierzig: 40,
-    fünfundvierzig: 45,
-    fünfzig: 50,
-    sechzig: 60,
-    neunzig: 90,
-    anderthalb: 1.5,
-    eineinhalb: 1.5,
-    zweieinhalb: 2.5,
-    dreieinhalb: 3.5,
-    half: 0.5,
-    halbe: 0.5,
-    halben: 0.5,
-    dreiviertel: 0.75,
-  }),
-]);
-const ARTICLES = new Set(['a', 'an', 'another', 'ein', 'eine', 'einer', 'einen', 'weitere', 'weiteren']);
-/** Between a number and its unit: "5 more minutes", "eine gute Stunde". */
-const FILLERS = new Set(
-  'more extra further additional full good whole short weitere weiteren weiterer gute guten ganze ganzen volle vollen knappe knappen'.split(
-    ' ',
-  ),
-);
-const TO = new Set(['to', 'or', 'bis', 'oder', '-', '–', '—', '−', '‐', '‑', '/']);
-const AND = new Set(['and', 'und', '&', '+', ',']);
+const NUMBER_WORDS = new Map(numbers('numbers'));
+const ARTICLES = set('articles');
+const HALF = set('half');
+const ARTICLES_BEHIND_HALF = set('articles behind half');
+const QUARTER = set('quarter');
+const AND_A_HALF = phrases('and a half');
+const A_HALF = phrases('a half');
+const THREE_QUARTERS = phrases('three quarters');
+const OF_A_UNIT = phrases('of a unit');
+/** "5 more minutes", "eine gute Stunde". */
+const FILLERS = set('between a number and its unit');
+const TO = new Set([...list('to'), '-', '–', '—', '−', '‐', '‑', '/']);
+const OR = set('or');
+const AND = new Set([...list('and'), '&', '+', ',']);
+const BETWEEN = set('between');
 
-/** The words before a time that nobody waits for. */
-const NOT_AFTER = new Set(
-  'every each within under alle aller jede jeder innerhalb binnen unter nächste nächsten'.split(' '),
-);
+/** The words before a time that nobody waits for: "every 5 minutes". */
+const NOT_AFTER = set('no wait behind');
 /** The words behind a time that nobody waits for: "30 minutes before serving", "20 minutes per 500 g". */
-const NOT_BEFORE = new Set('before beforehand earlier ago vor vorher zuvor bevor eher'.split(' '));
-const PER = new Set(['per', 'pro', 'je']);
+const NOT_BEFORE = set('no wait before');
+const PER = set('per');
+const WEIGHTS = set('weights');
 const MAX_SENTENCE_WORDS = 40;
 /** They make a wait of "10 minutes before": "let it rest 10 minutes before you cut it". */
-const WAITS = new Set('for rest stand cool sit leave let wait chill soak marinate'.split(' '));
+const WAITS = set('waits');
 
 export function findStepTimes(step: string): StepTime[] {
   const tokens = tokenize(step);
@@ -117,7 +93,7 @@ export function findStepTimes(step: string): StepTime[] {
 /** The point of "Min." is part of the time unless it ends the sentence. */
 function endOf(tokens: readonly Token[], end: number, step: string): number {
   const [last, point] = [tokens[end - 1] as Token, tokens[end]];
-  const isShort = ['min', 'mins', 'std', 'sek', 'sec', 'hr', 'hrs'].includes(last.word);
+  const isShort = ABBREVIATIONS.has(last.word);
   const goesOn =
     point?.word === '.' && point.from === last.to && /^\s+[\p{Ll}\d(]/u.test(step.slice(point.to));
   return isShort && goesOn ? point.to : last.to;
@@ -134,7 +110,7 @@ function tokenize(step: string): Token[] {
 
 /** A time, or a range of two: "20 to 25 minutes", "45 minutes to 1 hour", "a minute or two". */
 function readTime(tokens: readonly Token[], at: number): ReadTime | undefined {
-  const isBetween = ['between', 'zwischen'].includes(wordAt(tokens, at - 1));
+  const isBetween = BETWEEN.has(wordAt(tokens, at - 1));
   const low = readNumber(tokens, at);
   const isRange = low && (TO.has(wordAt(tokens, low.end)) || (isBetween && AND.has(wordAt(tokens, low.end))));
   const high = isRange ? readSingle(tokens, low.end + 1) : undefined;
@@ -154,7 +130,7 @@ function readTime(tokens: readonly Token[], at: number): ReadTime | undefined {
     return second.seconds > seconds
       ? { seconds, toSeconds: second.seconds, end: second.end }
       : { seconds, end };
-  const more = ['or', 'oder'].includes(wordAt(tokens, end)) ? readNumber(tokens, end + 1) : undefined;
+  const more = OR.has(wordAt(tokens, end)) ? readNumber(tokens, end + 1) : undefined;
   return more && more.value * unit > seconds
     ? { seconds, toSeconds: more.value * unit, end: more.end }
     : { seconds, end };
@@ -189,8 +165,8 @@ function readRest(tokens: readonly Token[], unit: Read): Read | undefined {
   const point = wordAt(tokens, unit.end) === '.' ? unit.end + 1 : unit.end;
   const isJoined = AND.has(wordAt(tokens, point));
   const start = isJoined ? point + 1 : point;
-  const isHalf = wordAt(tokens, start) === 'a' && wordAt(tokens, start + 1) === 'half';
-  if (isJoined && isHalf) return { value: unit.value / 2, end: start + 2 };
+  const halfEnd = phraseEnd(tokens, start, A_HALF);
+  if (isJoined && halfEnd) return { value: unit.value / 2, end: halfEnd };
   const number = tokens[start];
   if (number?.number === undefined) return undefined;
   const smaller = readUnit(tokens, start + 1);
@@ -215,26 +191,30 @@ function readNumber(tokens: readonly Token[], at: number): Read | undefined {
   if (!token) return undefined;
   const isArticle = ARTICLES.has(token.word);
   const next = wordAt(tokens, at + 1);
-  if (isArticle && ['half', 'halbe', 'halben'].includes(next)) return { value: 0.5, end: at + 2 };
-  if ((isArticle && next === 'quarter') || token.word === 'quarter') {
-    const end = token.word === 'quarter' ? at + 1 : at + 2;
-    return endOfPart(tokens, { value: 0.25, end });
-  }
-  if (token.word === 'three' && next === 'quarters') return endOfPart(tokens, { value: 0.75, end: at + 2 });
+  if (isArticle && HALF.has(next)) return { value: 0.5, end: at + 2 };
+  if (QUARTER.has(token.word)) return endOfPart(tokens, { value: 0.25, end: at + 1 });
+  if (isArticle && QUARTER.has(next)) return endOfPart(tokens, { value: 0.25, end: at + 2 });
+  const quartersEnd = phraseEnd(tokens, at, THREE_QUARTERS);
+  if (quartersEnd) return endOfPart(tokens, { value: 0.75, end: quartersEnd });
   const tens = joinedTens(tokens, at);
   if (tens) return tens;
   const value = token.number ?? NUMBER_WORDS.get(token.word) ?? (isArticle ? 1 : undefined);
   if (value === undefined) return undefined;
-  if (token.word === 'half' && ['a', 'an'].includes(next)) return { value, end: at + 2 };
-  const isAndHalf = [next, wordAt(tokens, at + 2), wordAt(tokens, at + 3)].join(' ') === 'and a half';
-  if (isAndHalf) return { value: value + 0.5, end: at + 4 };
-  return { value, end: at + 1 };
+  if (HALF.has(token.word) && ARTICLES_BEHIND_HALF.has(next)) return { value, end: at + 2 };
+  const andHalfEnd = phraseEnd(tokens, at + 1, AND_A_HALF);
+  return andHalfEnd ? { value: value + 0.5, end: andHalfEnd } : { value, end: at + 1 };
 }
 
 /** "Of an hour". */
 function endOfPart(tokens: readonly Token[], { value, end }: Read): Read | undefined {
-  const isPart = wordAt(tokens, end) === 'of' && wordAt(tokens, end + 1) === 'an';
-  return isPart ? { value, end: end + 2 } : undefined;
+  const unit = phraseEnd(tokens, end, OF_A_UNIT);
+  return unit ? { value, end: unit } : undefined;
+}
+
+/** Where one of the phrases ends that may begin at this token. */
+function phraseEnd(tokens: readonly Token[], at: number, of: readonly string[][]): number | undefined {
+  const phrase = of.find((words) => words.every((word, ahead) => wordAt(tokens, at + ahead) === word));
+  return phrase && at + phrase.length;
 }
 
 /** "Forty-five". */
@@ -268,20 +248,13 @@ function isWaitBefore(tokens: readonly Token[], at: number): boolean {
 }
 
 function isMeasure(tokens: readonly Token[], at: number): boolean {
-  return (
-    tokens[at]?.number !== undefined ||
-    ['pound', 'lb', 'kilo', 'kilogram', 'kg', 'pfund'].includes(wordAt(tokens, at))
-  );
+  return tokens[at]?.number !== undefined || WEIGHTS.has(wordAt(tokens, at));
 }
 
 function wordAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.word ?? '';
 }
 
-function toEntries(seconds: number, words: string): [string, number][] {
-  return words.split(' ').map((word) => [word, seconds]);
-}
-
-function toNumbers(first: number, words: string): [string, number][] {
-  return words.split(' ').map((word, at) => [word, first + at]);
+function phrases(name: string): string[][] {
+  return list(name).map((phrase) => phrase.split(' '));
 }

@@ -30,7 +30,7 @@ export function singularOf(word: string): string {
 }
 
 /** The words for the same unit; none for sizes, whose other forms are not plurals: "groß" and "große". */
-function wordsBeside(word: string): string[] {
+function wordsBeside(word: string): readonly string[] {
   const unit = INVARIABLE.has(word) || word.length < 3 ? undefined : findUnit(word);
   return unit === undefined || SIZES.has(unit) ? [] : unitWords(unit);
 }

@@ -4,7 +4,7 @@ import { type Unit, UNIT_NAMES } from './unit.ts';
 
 const { list } = readWords('units');
 
-export function unitWords(unit: Unit): string[] {
+export function unitWords(unit: Unit): readonly string[] {
   return list(unit);
 }
 

@@ -2,6 +2,7 @@
  * Cleans lines that somebody pastes into the lists of a recipe: marks of lists and numbering vanish, headings end with a
  * colon (headings.ts), and blank lines and odd spaces are removed. Amounts at the beginning of an ingredient stay.
  */
+import { readWords } from '#languages/words.ts';
 
 export type PastedKind = 'ingredients' | 'steps';
 
@@ -15,6 +16,8 @@ export function cleanPastedLines(text: string, kind: PastedKind): string[] {
   const counted = kind === 'steps' || isCountedUp(marked) ? withoutNumbers(marked) : marked;
   return counted.map((line) => asHeading(line, kind)).filter((line) => line !== '');
 }
+
+const { oneOf } = readWords('pasted-lines');
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
 const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
@@ -40,7 +43,10 @@ function withoutBullets(line: string): string {
 
 /** "1.", "2)", "(3)", "4:", "Step 5", "Schritt 6 -", "7/", "**8.**" */
 const NUMBER = /^(?:\*\*|__)?\(?(\d{1,2})(?:[.):/]{1,2}| [-–—])(?:\*\*|__)?(\D|$)/;
-const STEP = /^(?:\*\*|__)?(?:step|schritt|étape) ?#?(\d{1,2}) ?(?:[.):/–—-]|$)?(?:\*\*|__)? ?/i;
+const STEP = new RegExp(
+  String.raw`^(?:\*\*|__)?${oneOf('names of steps')} ?#?(\d{1,2}) ?(?:[.):/–—-]|$)?(?:\*\*|__)? ?`,
+  'i',
+);
 /** ①, ❶ and keycaps such as 1️⃣. */
 const ROUND_NUMBER = /^(?:[①-⑳❶-❿➀-➓]|\d\uFE0F?\u20E3) ?[.):]? ?/u;
 
@@ -60,8 +66,10 @@ const MAX_HEADING = 60;
 const HASHES = /^#{1,6} ?/;
 const BOLD = /^(?:\*\*|__).*(?:\*\*|__):?$/;
 /** "For the sauce", "Für die Soße", "Zum Servieren", "To serve": a part. More words may name what is eaten. */
-const PART =
-  /^(?:for the [\p{L}-]+|for (?:serving|garnish|decoration|topping)|für (?:den|die|das) [\p{L}-]+|zum [\p{L}-]+|zur [\p{L}-]+|to serve|außerdem|sonstiges)$/iu;
+const PART = new RegExp(
+  String.raw`^(?:${oneOf('beginnings of headings')} [\p{L}-]+|${oneOf('headings')})$`,
+  'iu',
+);
 
 /**
  * A heading of ingredients is harmless, so a food must not become one: a line in capitals or in bold may be a food, since

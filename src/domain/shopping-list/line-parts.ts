@@ -1,4 +1,5 @@
 /** Where a typed line may be several lines: at commas, semicolons, line breaks and "and", but not in brackets. */
+import { readWords } from '#languages/words.ts';
 
 export type LinePart = {
   readonly text: string;
@@ -11,8 +12,9 @@ export type LinePart = {
 
 /** A line with more parts is not split. */
 const MAX_PARTS = 20;
-const AND = /\s(?:and|und|u\.|sowie|&|\+)(?=\s)/iy;
-const LEADING_AND = /^(?:and|und|&|\+)\s/i;
+const { oneOf } = readWords('line-parts');
+const AND = new RegExp(String.raw`\s(?:${oneOf('and', 'and, behind a thing')}|&|\+)(?=\s)`, 'iy');
+const LEADING_AND = new RegExp(String.raw`^(?:${oneOf('and')}|&|\+)\s`, 'i');
 const OPEN = '([{„“"';
 const CLOSED = ')]}“”"';
 

@@ -3,7 +3,7 @@
  * fail when one of them is out of date.
  */
 import { writeFileSync } from 'node:fs';
-import { makeOpenApi } from '#http/api/openapi.ts';
+import { makeOpenApi } from '#http/openapi/openapi.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { makeClientOperations } from './client-operations.ts';
 

@@ -28,7 +28,7 @@ export const openLoop: Trial = {
   coveredBy: 'test/outage.test.ts',
   defect: {
     what: 'a finished read still counts as waiting for the database',
-    file: 'src/http/api/handler.ts',
+    file: 'src/http/serve-cached.ts',
     from: 'this.#waiting -= 1;',
     to: 'this.#waiting += 1;',
   },

@@ -10,10 +10,11 @@ import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
 import type { Cookies } from '#http/access/cookies.ts';
+import type { Access } from '#http/access/session-guard.ts';
 import type { Download } from '#http/files/download.ts';
 import type { PhotoFile } from '#http/files/photo-file.ts';
 import type { Upload } from '#http/files/uploads.ts';
-import { type Problem } from '#http/problems/problem.ts';
+import type { ProblemResponse } from '#http/problems/problem.ts';
 import type { Services } from './services.ts';
 
 /** What every handler may use, besides the checked input of its request. */
@@ -38,13 +39,8 @@ export type Call = {
 /** With the services that the handler names. */
 export type CallWith<Used extends keyof Services> = Call & Pick<Services, Used>;
 /** The member who sends a request, and the context of their changes. */
-export type SignedIn = { caller: Caller; context: ChangeContext };
+type SignedIn = { caller: Caller; context: ChangeContext };
 
-/**
- * Who may call an endpoint: `visitor` is a member or somebody who is not signed in, `viewer` a kitchen display or a
- * member.
- */
-export type Access = 'anyone' | 'visitor' | 'viewer' | 'member' | 'owner';
 type SenderOf<A extends Access> = A extends 'member' | 'owner'
   ? SignedIn
   : A extends 'visitor'
@@ -131,14 +127,4 @@ export function endpoint<
   },
 ): Endpoint<M, Path, P, Q, B, R, F> {
   return definition;
-}
-
-/** A problem as the response of a handler or of a check before it. */
-export class ProblemResponse {
-  readonly problem: Problem;
-  readonly headers: Record<string, string>;
-  constructor(body: Problem, headers: Record<string, string> = {}) {
-    this.problem = body;
-    this.headers = headers;
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * Defines what an endpoint of the public API is: method, path, scopes, input, response and handler in one object, with
- * its description. serve-by-key.ts serves it, handler.ts if its response is cached; openapi.ts describes it.
+ * its description. serve-by-key.ts serves it, serve-cached.ts if its response is cached; openapi.ts describes it.
  */
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
@@ -8,12 +8,11 @@ import type { Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
-import type { CachedKey } from '#http/api/key-access.ts';
-import type { KeyRequester } from '#http/access/key-requester.ts';
+import type { CachedKey, KeyRequester } from '#http/access/key-access.ts';
 import type { PhotoFile } from '#http/files/photo-file.ts';
 import type { Problem, ProblemCode } from '#http/problems/problem.ts';
 import type { Method } from './endpoint.ts';
-import type { Loaded } from './etag.ts';
+import type { Loaded } from '#http/headers/etag.ts';
 import type { Services } from './services.ts';
 
 /** What every handler may use. */

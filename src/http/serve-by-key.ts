@@ -5,26 +5,25 @@ import { newId } from '#auth/secret.ts';
 import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { keyActor } from '#storage/transaction.ts';
-import type { CachedKey } from '#http/api/key-access.ts';
-import { etagOf, type Loaded, matchesEtag } from './etag.ts';
+import type { CachedKey } from '#http/access/key-access.ts';
+import { etagOf, type Loaded, matchesEtag } from '#http/headers/etag.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
 import { keyGuard } from '#http/access/key-guard.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
 import { sendEvents } from '#http/streams/send-stream.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
-import { parseInput } from './input.ts';
+import { parseInput } from '#http/input/parse-input.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problems/problem.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from '#http/headers/security-headers.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
-import { applyOnce } from './apply-once.ts';
-import { changeIdOf, contentIdOf, isIdempotencyKey, newIdOf } from './idempotency.ts';
+import { applyOnce, changeIdOf, contentIdOf, isIdempotencyKey, newIdOf } from './idempotency.ts';
 import { type AnyKeyRequest, isCached, type KeyEndpoint, type KeyRequest } from './key-endpoint.ts';
 import { type Services, usedServices } from './services.ts';
 
 const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After';
 const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 
-/** Serves those whose responses are not cached; handler.ts serves the others. */
+/** Serves those whose responses are not cached; serve-cached.ts serves the others. */
 export function serveByKey(app: FastifyInstance, services: Services, endpoint: KeyEndpoint): void {
   const { method, path: url, maxBodyBytes: bodyLimit, cost = 1 } = endpoint;
   const guard = keyGuard(services, {
@@ -54,7 +53,7 @@ export function serveByKey(app: FastifyInstance, services: Services, endpoint: K
   });
 }
 
-/** `OPTIONS` of the paths that have a method besides those of handler.ts. */
+/** `OPTIONS` of the paths that have a method besides those of serve-cached.ts. */
 export function servePreflights(
   app: FastifyInstance,
   publicUrl: string | undefined,

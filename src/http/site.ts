@@ -8,8 +8,8 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PagePath, PAGES } from '#domain/pages.ts';
 import { UserError } from '#domain/user-error.ts';
-import { bestEncoding, type Encoding, ENCODINGS } from './accept-encoding.ts';
-import { etagOfBytes, matchesEtag } from './etag.ts';
+import { bestEncoding, type Encoding, ENCODINGS } from '#http/headers/accept.ts';
+import { etagOfBytes, matchesEtag } from '#http/headers/etag.ts';
 import { problem } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 

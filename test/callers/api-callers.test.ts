@@ -10,7 +10,7 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { readScopeOf, type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { isCached } from '#http/key-endpoint.ts';
-import { EXAMPLE_ID, readExamples } from '#http/api/examples.ts';
+import { EXAMPLE_ID, readExamples } from '#http/openapi/examples.ts';
 import { accepted } from '../support/accepted.ts';
 import { callApi, countChanges, makeApiFamily, NOW } from '../support/api-family.ts';
 import { startService } from '../support/service.ts';

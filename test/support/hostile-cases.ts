@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import { APP_ENDPOINTS, KEY_ENDPOINTS } from '#http/endpoints.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { CASES } from './app-cases.ts';
 import { headersOf, HOSTILE_INPUTS, type KeyCase, keyCases, TOOL_INPUTS } from './key-cases.ts';

@@ -3,7 +3,7 @@
  * iterate over all of them use these calls, and fail for an operation without a case.
  */
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
-import { EXAMPLE_ID, readExamples } from '#http/api/examples.ts';
+import { EXAMPLE_ID, readExamples } from '#http/openapi/examples.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { isCached } from '#http/key-endpoint.ts';
 import { callMessage } from './clients/mcp.ts';

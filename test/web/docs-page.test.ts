@@ -3,7 +3,7 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { after, before, test, type TestContext } from 'node:test';
 import { setPremium } from '#actions/account/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { describedPath } from '#http/api/openapi.ts';
+import { describedPath } from '#http/openapi/openapi.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { startBrowser } from './support/browser.ts';
 import { sendEdits, signUp, startService } from '../support/service.ts';

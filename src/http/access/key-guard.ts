@@ -4,7 +4,7 @@ import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { currentWork } from '#storage/deadline.ts';
 import { keyActor } from '#storage/transaction.ts';
-import type { CachedKey, KeyAccess } from '#http/api/key-access.ts';
+import type { CachedKey, KeyAccess } from './key-access.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
 import type { Guard, Send } from './authorised-route.ts';
 import type { AppRateLimit } from './rate-limit.ts';

@@ -1,6 +1,12 @@
 /** Refuses what a client has done too often: passwords, links, mails, new families. */
-import { type CallWith, ProblemResponse, type SignedIn } from '#http/endpoint.ts';
-import { problem } from '#http/problems/problem.ts';
+import type { MailLimit } from '#auth/mail-limit.ts';
+import type { Caller } from '#auth/session.ts';
+import type { SignInLimit } from '#auth/sign-in-limit.ts';
+import type { Config } from '#config.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import type { NewFamilies } from './new-families.ts';
+
+type Client = { address: string; nowMs: number };
 
 /** Seconds to wait before a password may be tried again: a session alone must not be enough to guess it. */
 export function takePasswordAttempt({
@@ -8,7 +14,7 @@ export function takePasswordAttempt({
   address,
   nowMs,
   signInLimit,
-}: CallWith<'signInLimit'> & SignedIn): number {
+}: Client & { caller: Caller; signInLimit: SignInLimit }): number {
   return signInLimit.take({ email: caller.email, address, device: caller.tokenHash }, nowMs);
 }
 
@@ -22,7 +28,7 @@ export function refuseByNetwork({
   address,
   nowMs,
   signInLimit,
-}: CallWith<'signInLimit'>): ProblemResponse | undefined {
+}: Client & { signInLimit: SignInLimit }): ProblemResponse | undefined {
   const seconds = signInLimit.takeByAddress(address, nowMs);
   return seconds > 0 ? signInLimited(seconds) : undefined;
 }
@@ -32,7 +38,7 @@ export async function refuseNewFamily({
   newFamilies,
   address,
   nowMs,
-}: CallWith<'newFamilies'>): Promise<ProblemResponse | undefined> {
+}: Client & { newFamilies: NewFamilies }): Promise<ProblemResponse | undefined> {
   const refused = await newFamilies.refuse(address, nowMs);
   if (!refused) return undefined;
   const { code, seconds = 60 } = refused;
@@ -41,7 +47,7 @@ export async function refuseNewFamily({
 
 /** Why no mail is sent to this address for this client; undefined if it may be, which is counted. */
 export function refuseMail(
-  { config, mailLimit, address, nowMs }: CallWith<'config' | 'mailLimit'>,
+  { config, mailLimit, address, nowMs }: Client & { config: Pick<Config, 'mail'>; mailLimit: MailLimit },
   recipient: string,
 ): ProblemResponse | undefined {
   if (!config.mail) return new ProblemResponse(problem('no-mail'));

@@ -9,25 +9,49 @@ import { recordSeen } from '#actions/account/sessions.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { type Caller, findCaller, isRecentlyAuthenticated } from '#auth/session.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
+import type { Config } from '#config.ts';
 import { currentWork } from '#storage/deadline.ts';
 import { isRemovedMember } from '#storage/tables/account/members.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { problem, type ProblemCode } from '#http/problems/problem.ts';
+import { problem, type ProblemCode, ProblemResponse } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import type { Guard } from './authorised-route.ts';
 import { Cookies } from './cookies.ts';
-import { byId } from '#http/input-schemas.ts';
-import { type Endpoint, ProblemResponse } from '#http/endpoint.ts';
-import type { Services } from '#http/services.ts';
+import { byId } from '#http/input/input-schemas.ts';
+import type { AppRateLimit } from './rate-limit.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
+
+/**
+ * Who may call an endpoint: `visitor` is a member or somebody who is not signed in, `viewer` a kitchen display or a
+ * member.
+ */
+export type Access = 'anyone' | 'visitor' | 'viewer' | 'member' | 'owner';
+
+/** What an endpoint says of its requesters (endpoint.ts). */
+type SessionRules = {
+  method: string;
+  access: Access;
+  needsReauthentication?: boolean;
+  isRead?: boolean;
+  cost?: number;
+};
+
+type GuardServices = {
+  store: Store;
+  config: Pick<Config, 'publicUrl' | 'allowedHosts'>;
+  clock: () => number;
+  rateLimit: AppRateLimit;
+  refusalLog: RefusalLog;
+};
 
 /** A member or a kitchen display; neither where an endpoint is open to anyone. */
 type Authenticated = { caller?: Caller; viewer?: Viewer };
 export type SessionRequester = Authenticated & { cookies: Cookies };
 
-export function sessionGuard(endpoint: Endpoint, services: Services): Guard<SessionRequester> {
+export function sessionGuard(endpoint: SessionRules, services: GuardServices): Guard<SessionRequester> {
   const { store, config, clock } = services;
   return {
     async check(request, reply) {
@@ -60,7 +84,7 @@ let delayed = 0;
 
 /** A client that keeps sending although it is refused receives its 429s late. */
 export async function sendRefused(
-  { rateLimit, clock }: Services,
+  { rateLimit, clock }: GuardServices,
   { ip }: FastifyRequest,
   reply: FastifyReply,
   { refused, token }: { refused: ProblemResponse; token?: string | undefined },
@@ -79,8 +103,8 @@ export async function sendRefused(
 
 /** Refuses a request by its headers alone, without a query. Undefined if the headers are acceptable. */
 function refuseByHeaders(
-  { method, access }: Endpoint,
-  { config, rateLimit, refusalLog, clock }: Services,
+  { method, access }: SessionRules,
+  { config, rateLimit, refusalLog, clock }: GuardServices,
   { headers, ip }: FastifyRequest,
   cookies: Cookies,
 ): ProblemResponse | undefined {
@@ -110,8 +134,8 @@ function refuseByHeaders(
 
 /** Finds who sends a request, counts the request and checks the role. */
 async function authorise(
-  endpoint: Endpoint,
-  { store, rateLimit, refusalLog, clock }: Services,
+  endpoint: SessionRules,
+  { store, rateLimit, refusalLog, clock }: GuardServices,
   { headers, ip }: FastifyRequest,
   cookies: Cookies,
 ): Promise<Authenticated | ProblemResponse> {
@@ -153,7 +177,7 @@ async function authorise(
 
 /** Finds the caller or viewer of a route, without the checks of `refuseRequester`. */
 async function authenticate(
-  { access }: Endpoint,
+  { access }: SessionRules,
   { db }: Store,
   { cookies, claimed }: { cookies: Cookies; claimed: string | undefined },
   nowMs: number,
@@ -170,7 +194,7 @@ async function authenticate(
 
 /** Checks the role, and for a sensitive action how long ago the member has proven who they are. */
 function refuseRequester(
-  { access, needsReauthentication }: Endpoint,
+  { access, needsReauthentication }: SessionRules,
   { caller }: Authenticated,
   nowMs: number,
 ): ProblemResponse | undefined {
@@ -184,11 +208,11 @@ function claimedMember(headers: FastifyRequest['headers']): string | undefined {
   return headers['weekfare-member']?.toString();
 }
 
-function tokenFor(access: Endpoint['access'], cookies: Cookies): string | undefined {
+function tokenFor(access: Access, cookies: Cookies): string | undefined {
   return (access === 'viewer' && cookies.display) || cookies.session || undefined;
 }
 
-function notAuthenticated(access: Endpoint['access']): ProblemResponse {
+function notAuthenticated(access: Access): ProblemResponse {
   return new ProblemResponse(problem(access === 'viewer' ? 'display-ended' : 'not-signed-in'));
 }
 

@@ -16,13 +16,12 @@ import { TooMuchWork } from '#storage/work-budget.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { findCalendarLink, parseSettings } from '#storage/tables/keys-and-links/calendar-links.ts';
-import type { ApiRequest } from '#http/api/api-request.ts';
 import type { CachedResponse, Part } from '#http/cache.ts';
-import { etagOfBytes, matchesEtag } from '#http/etag.ts';
-import { pathOf } from '#http/api/handler.ts';
+import { etagOfBytes, matchesEtag } from '#http/headers/etag.ts';
+import { type ApiRequest, pathOf } from '#http/server/api-request.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
 import type { Services } from '#http/services.ts';
-import { headerLines, securityHeaders } from '#http/security-headers.ts';
+import { headerLines, securityHeaders } from '#http/headers/security-headers.ts';
 
 type HandlerServices = Pick<Services, 'store' | 'feed' | 'cache' | 'config' | 'clock' | 'metrics' | 'log'>;
 

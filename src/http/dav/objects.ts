@@ -3,7 +3,7 @@ import { putTodo, removeTodo, type TodoFault, type WantedTodo } from '#actions/s
 import { parseTodo } from '#domain/calendar/todo-parser.ts';
 import type { Todo } from '#domain/calendar/todo-places.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { allowsChange, matchesEtag } from '#http/etag.ts';
+import { allowsChange, matchesEtag } from '#http/headers/etag.ts';
 import { todoEtag } from './collections.ts';
 import { type DavRequest, type DavResponse, METHODS, precondition } from './exchange.ts';
 import { CALENDAR_TYPE } from './resources.ts';

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey } from '#auth/api-key.ts';
 import type { Scope } from '#domain/family/scopes.ts';
 import { keyActor } from '#storage/transaction.ts';
-import { pathOf as requestPath } from '#http/api/handler.ts';
-import type { CachedKey } from '#http/api/key-access.ts';
+import { pathOf as requestPath } from '#http/server/api-request.ts';
+import type { CachedKey } from '#http/access/key-access.ts';
 import {
   type AuthorisedRequest,
   authorisedRoute,

@@ -1,6 +1,6 @@
 /** The resources below `/dav/`, and their properties (RFC 4918, 3744, 5397, 4791, 6578). */
 import { hasScope, type Scope } from '#domain/family/scopes.ts';
-import type { CachedKey } from '#http/api/key-access.ts';
+import type { CachedKey } from '#http/access/key-access.ts';
 import {
   type Collection,
   type CollectionKind,

@@ -1,7 +1,7 @@
 /** Server-sent events that report changes of the family. A client then refetches what it shows. */
 import { recordDisplaySeen } from '#actions/keys-and-links/displays.ts';
-import { problem } from '#http/problems/problem.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 /** A stream is opened once in 15 minutes, and opening one takes several queries. */
 export const STREAM_COST = 10;

@@ -9,9 +9,9 @@ import type { ImportFile } from '#actions/imports/imports.ts';
 import { decodePositions, MAX_POSITIONS } from '#domain/family/upload.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { WrongFile } from '#jobs/import/import-worker.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byId } from '#http/input-schemas.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byId } from '#http/input/input-schemas.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 /** A file can take seconds of processor time: a session may send ten a minute. */
 const FILE_COST = 60;

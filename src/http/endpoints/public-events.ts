@@ -1,7 +1,7 @@
 /** `/api/events/v1`: a stream of events by key. The same events are sent to webhook endpoints. */
 import { z } from 'zod';
 import { EVENT_SCOPES } from '#domain/events/event.ts';
-import { STREAM_SCOPES } from '#http/api/events/key-event-streams.ts';
+import { STREAM_SCOPES } from '#http/streams/key-event-streams.ts';
 import { weekOfField } from '#http/endpoints/plan/week-parameter.ts';
 import { keyEndpoint } from '#http/key-endpoint.ts';
 

@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bestEncoding, type Encoding, ENCODINGS } from '#http/accept-encoding.ts';
+import { bestEncoding, type Encoding, ENCODINGS } from '#http/headers/accept.ts';
 
 /** A shorter body fits into one packet anyway. */
 const MIN_CHARACTERS = 1_400;

@@ -6,7 +6,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
-import type { CachedKey } from '#http/api/key-access.ts';
+import type { CachedKey } from '#http/access/key-access.ts';
 import {
   type AuthorisedRequest,
   authorisedRoute,
@@ -16,7 +16,7 @@ import {
 import { keyGuard, type KeyRefusal, senderOf } from '#http/access/key-guard.ts';
 import { isAllowedHost } from '#http/access/allowed-host.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import type { Services } from '#http/services.ts';
 import { problem, type ProblemCode } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';

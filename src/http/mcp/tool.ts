@@ -4,7 +4,7 @@ import type { PlannerPool, TaskClient } from '#jobs/planning/planner-pool.ts';
 import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Store } from '#storage/store.ts';
-import type { CachedKey } from '#http/api/key-access.ts';
+import type { CachedKey } from '#http/access/key-access.ts';
 import { refusalProblem } from '#http/problems/problem.ts';
 
 /** The key of a request, and all that a tool may use. */

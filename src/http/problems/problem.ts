@@ -3,9 +3,6 @@
  * changes; title and detail may be improved.
  */
 import type { Reason, Refusal } from '#domain/refusal.ts';
-import { KEY_PROBLEMS } from './key-problems.ts';
-import { LIMIT_PROBLEMS } from './limit-problems.ts';
-import { PAGE_PROBLEMS } from './page-problems.ts';
 
 type Entry = { status: number; title: string; detail: string };
 
@@ -316,8 +313,63 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     detail: 'Send the body as application/json, and a file to import as application/octet-stream.',
   },
-  ...KEY_PROBLEMS,
-  ...PAGE_PROBLEMS,
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    detail: 'It has changed since the response whose ETag is in If-Match; read it again.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'Idempotency-Key used before',
+    detail:
+      'This Idempotency-Key was used before with another body, path or method. Nothing was changed; send each change with a key of its own.',
+  },
+  'fetch-off': {
+    status: 422,
+    title: 'Fetching is off',
+    detail: 'The operator of this service has switched fetching off.',
+  },
+  'address-invalid': {
+    status: 422,
+    title: 'Not a web address',
+    detail: 'An address begins with http:// or https:// and has no user name or password.',
+  },
+  'address-private': {
+    status: 422,
+    title: 'Private address',
+    detail:
+      'This address is not on the public internet. The operator of this service can allow it with FETCH_PRIVATE_HOSTS.',
+  },
+  'page-unreachable': {
+    status: 422,
+    title: 'Page unreachable',
+    detail: 'The site at this address cannot be reached, or its response is not that of a web site.',
+  },
+  'page-refused': {
+    status: 422,
+    title: 'Page refused',
+    detail: 'The site at this address has refused the page: it does not exist, or programs may not read it.',
+  },
+  'page-too-slow': {
+    status: 422,
+    title: 'Page too slow',
+    detail: 'The site at this address took more than 10 seconds to respond.',
+  },
+  'page-too-large': {
+    status: 422,
+    title: 'Page too large',
+    detail: 'The page at this address has more than 5 MB.',
+  },
+  'page-not-text': {
+    status: 422,
+    title: 'Not a page',
+    detail: 'The content at this address is not a page of text, or not a picture where one was expected.',
+  },
+  'no-recipe': {
+    status: 422,
+    title: 'No recipe found',
+    detail: 'No recipe was found on this page or in this text.',
+  },
   'photo-refused': {
     status: 422,
     title: 'Photo refused',
@@ -329,7 +381,32 @@ export const PROBLEMS = {
     title: 'File refused',
     detail: 'This file cannot be imported; `fault` says why.',
   },
-  ...LIMIT_PROBLEMS,
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'This key has reached its rate limit. Wait for the seconds in Retry-After.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'This device or its family has reached its rate limit. Wait for the seconds in Retry-After.',
+  },
+  'too-much-work': {
+    status: 429,
+    title: 'Too much work',
+    detail:
+      'This request would take more work than one request may, or too many of this family take long at once. Ask for less, or wait for the seconds in Retry-After.',
+  },
+  'sign-in-limited': {
+    status: 429,
+    title: 'Too many attempts',
+    detail: 'There were too many attempts to sign in. Wait for the seconds in Retry-After.',
+  },
+  'mail-limited': {
+    status: 429,
+    title: 'Too many mails',
+    detail: 'Too many mails were requested. Wait for the seconds in Retry-After.',
+  },
   'headers-too-large': {
     status: 431,
     title: 'Headers too large',
@@ -393,4 +470,14 @@ export function problem(code: ProblemCode, more: Record<string, unknown> = {}): 
 /** The problem for the refusal of an action. */
 export function refusalProblem({ refused, ...shown }: Refusal): Problem {
   return problem(refused, shown);
+}
+
+/** A problem as the response of a handler or of a check before it. */
+export class ProblemResponse {
+  readonly problem: Problem;
+  readonly headers: Record<string, string>;
+  constructor(body: Problem, headers: Record<string, string> = {}) {
+    this.problem = body;
+    this.headers = headers;
+  }
 }

@@ -14,7 +14,7 @@ import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { malformed } from '#test/support/texts/malformed.ts';
 import { startService } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
-import type { ApiRequest } from '#http/api/api-request.ts';
+import type { ApiRequest } from './api-request.ts';
 import { listen, type Listener } from './listener.ts';
 
 const PLAIN = 'GET /read HTTP/1.1\r\nHost: x\r\n\r\n';

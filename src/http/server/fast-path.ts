@@ -10,7 +10,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimit } from './connection-limit.ts';
-import type { ApiRequest } from '#http/api/api-request.ts';
+import type { ApiRequest } from './api-request.ts';
 import { type IdleTime, type KeepAlive, provesKey } from './keep-alive.ts';
 import { STATUS_CODES } from './node-http.ts';
 

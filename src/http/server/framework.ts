@@ -15,9 +15,9 @@ import { isDamage, isOutage, isUnstorable } from '#storage/drivers/outage.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { isSafeJson, UnsafeBodyError } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
-import type { Metrics } from '#http/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { problem, type ProblemCode } from '#http/problems/problem.ts';
-import { securityHeaders } from '#http/security-headers.ts';
+import { securityHeaders } from '#http/headers/security-headers.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 
 type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -36,7 +36,7 @@ const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 };
 
-/** Zod checks the input (http/input.ts). Fastify would load its own validator at each start, which takes 2 MB. */
+/** Zod checks the input (http/input/parse-input.ts). Fastify would load its own validator at each start, which takes 2 MB. */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {

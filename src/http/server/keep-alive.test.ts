@@ -11,7 +11,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { startService } from '#test/support/service.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { type ApiRequest, apiRequestFromNode } from '#http/api/api-request.ts';
+import { type ApiRequest, apiRequestFromNode } from './api-request.ts';
 import { listen, type Listener } from './listener.ts';
 
 /** A request for this status. One with a body length goes to Node's HTTP server. */

@@ -17,7 +17,7 @@ import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { createServer } from './node-http.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from '#http/problems/problem.ts';
-import { BARE_SECURITY_HEADERS, headerLines } from '#http/security-headers.ts';
+import { BARE_SECURITY_HEADERS, headerLines } from '#http/headers/security-headers.ts';
 import { RequestQueue } from './request-queue.ts';
 import { hasSlowBody } from './slow-bodies.ts';
 import { closeStalledConnections } from './unread-responses.ts';

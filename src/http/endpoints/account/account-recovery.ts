@@ -17,10 +17,10 @@ import { instantText } from '#domain/week/instant.ts';
 import type { AccessCounts } from '#storage/tables/account/access.ts';
 import { findAccount } from '#storage/tables/account/members.ts';
 import { countRecoveryCodes, findResetLink, listNotices } from '#storage/tables/account/account-recovery.ts';
-import { byId, language } from '#http/input-schemas.ts';
+import { byId, language } from '#http/input/input-schemas.ts';
 import { refuseByNetwork, refuseMail } from '#http/access/limits.ts';
-import { type Call, endpoint, ProblemResponse } from '#http/endpoint.ts';
-import { problem } from '#http/problems/problem.ts';
+import { type Call, endpoint } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { signInNewMember } from './open-session.ts';
 
 const token = z.string().max(100);

@@ -30,12 +30,12 @@ import { findAccount, findCredentials, findMailbox, findMember } from '#storage/
 import { listSessionsOf } from '#storage/tables/account/sessions.ts';
 import { listNotices } from '#storage/tables/account/account-recovery.ts';
 import type { Store } from '#storage/store.ts';
-import { problem } from '#http/problems/problem.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { AddressList } from '#fetch/address-list.ts';
-import { byId, language } from '#http/input-schemas.ts';
+import { byId, language } from '#http/input/input-schemas.ts';
 import type { Cookies } from '#http/access/cookies.ts';
 import { refuseByNetwork, refuseNewFamily, signInLimited, takePasswordAttempt } from '#http/access/limits.ts';
-import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { type CallWith, endpoint } from '#http/endpoint.ts';
 import type { Services } from '#http/services.ts';
 import { signInNewMember } from './open-session.ts';
 

@@ -4,9 +4,9 @@ import { changeFamily, deleteOwnFamily, recordExport } from '#actions/account/fa
 import { CURRENCIES } from '#domain/family/currency.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
-import { problem } from '#http/problems/problem.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { Download } from '#http/files/download.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 export const familyEndpoints = [
   endpoint({

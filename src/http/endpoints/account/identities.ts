@@ -27,11 +27,11 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { listIdentities } from '#storage/tables/account/identities.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
 import { NEWCOMER } from '#storage/transaction.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byId, language } from '#http/input-schemas.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byId, language } from '#http/input/input-schemas.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
 import { refuseByNetwork, refuseNewFamily } from '#http/access/limits.ts';
-import { type Call, type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { type Call, type CallWith, endpoint } from '#http/endpoint.ts';
 import { takeConfirmationMail } from './account.ts';
 import { openSessionOf } from './open-session.ts';
 

@@ -10,10 +10,10 @@ import { instantText } from '#domain/week/instant.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { listOpenInvitations } from '#storage/tables/account/invitations.ts';
 import { listMembers } from '#storage/tables/account/members.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byId } from '#http/input-schemas.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byId } from '#http/input/input-schemas.ts';
 import { refuseMail } from '#http/access/limits.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const member = z.strictObject({
   id: z.string(),

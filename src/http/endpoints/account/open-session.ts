@@ -3,8 +3,8 @@ import { openSession } from '#actions/account/sign-in.ts';
 import { deviceToken, knownDevice } from '#auth/sign-in-limit.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
-import { problem } from '#http/problems/problem.ts';
-import { type Call, ProblemResponse } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import type { Call } from '#http/endpoint.ts';
 
 type SignedInMember = { family: string; id: string; email: string; passwordHash: string };
 /** `isNew`: whether the account has just been made, so that nobody is warned of a new device. */

@@ -20,11 +20,11 @@ import { type RelyingParty, relyingPartyAt } from '#auth/relying-party.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listPasskeys } from '#storage/tables/account/passkeys.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byId } from '#http/input-schemas.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byId } from '#http/input/input-schemas.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
 import { refuseByNetwork } from '#http/access/limits.ts';
-import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { type CallWith, endpoint } from '#http/endpoint.ts';
 import { openSessionOf } from './open-session.ts';
 
 const passkeyName = textLine(60);

@@ -4,9 +4,9 @@ import { reauthenticateByPassword } from '#actions/account/sessions.ts';
 import { readSignInMethods } from '#actions/account/sign-in-methods.ts';
 import { groupsOfMember } from '#auth/password.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';
-import { problem } from '#http/problems/problem.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { takePasswordAttempt, signInLimited } from '#http/access/limits.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const REAUTHENTICATION_METHODS = ['passkey', 'password', 'oidc'] as const;
 type ReauthenticationMethod = (typeof REAUTHENTICATION_METHODS)[number];

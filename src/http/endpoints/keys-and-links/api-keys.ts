@@ -11,7 +11,7 @@ import {
 import { DEFAULT_SCOPES, orderScopes, SCOPES } from '#domain/family/scopes.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listApiKeys } from '#storage/tables/keys-and-links/api-keys.ts';
-import { byId, instant } from '#http/input-schemas.ts';
+import { byId, instant } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 const newKey = z.strictObject({ id: z.string(), key: z.string() });

@@ -7,7 +7,7 @@ import { addCalendarLink, revokeCalendarLink } from '#actions/keys-and-links/cal
 import { calendarSettingsSchema } from '#domain/calendar/calendar-settings.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { listCalendarLinks } from '#storage/tables/keys-and-links/calendar-links.ts';
-import { byId } from '#http/input-schemas.ts';
+import { byId } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 export const calendarLinkEndpoints = [

@@ -12,10 +12,10 @@ import { readStyledMealWarnings } from '#queries/plan/warnings.ts';
 import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byId, instant } from '#http/input-schemas.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byId, instant } from '#http/input/input-schemas.ts';
 import { refuseByNetwork } from '#http/access/limits.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const clock = new WeekClock();
 

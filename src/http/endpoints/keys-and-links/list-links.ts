@@ -12,10 +12,10 @@ import { BASE_LANGUAGE, LANGUAGES } from '#languages/language.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { readSharedList } from '#queries/shopping-list/shared-list.ts';
 import { findListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byId } from '#http/input-schemas.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byId } from '#http/input/input-schemas.ts';
 import { STREAM_COST, streamsFull } from '#http/endpoints/events.ts';
-import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { type CallWith, endpoint } from '#http/endpoint.ts';
 
 const language = z.enum(LANGUAGES);
 const token = z.string().max(100);

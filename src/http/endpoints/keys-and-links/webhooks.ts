@@ -19,9 +19,9 @@ import { findDinnerTime } from '#storage/tables/plan/dinner-times.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { listDeliveries } from '#storage/tables/keys-and-links/webhook-deliveries.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
-import { byId } from '#http/input-schemas.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
-import { problem } from '#http/problems/problem.ts';
+import { byId } from '#http/input/input-schemas.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
 
 const SHOWN_DELIVERIES = 20;
 /** A test waits for another server, and adds a row. */

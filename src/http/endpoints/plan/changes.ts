@@ -4,8 +4,8 @@ import { plans } from '#http/endpoints/response-schemas.ts';
 import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { findPlans } from '#storage/tables/plan/plans.ts';
-import { applyOnce } from '#http/apply-once.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { applyOnce } from '#http/idempotency.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 const edit = z.strictObject({

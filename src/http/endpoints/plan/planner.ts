@@ -10,10 +10,10 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { translateProposal, withTitleIn } from '#queries/plan/translated-proposal.ts';
-import { PLANNING_COST } from '#http/limits.ts';
-import { problem } from '#http/problems/problem.ts';
-import { byWeek, inLanguage } from '#http/input-schemas.ts';
-import { type CallWith, endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { PLANNING_COST } from '#http/input/limits.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { byWeek, inLanguage } from '#http/input/input-schemas.ts';
+import { type CallWith, endpoint } from '#http/endpoint.ts';
 
 const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
 

@@ -5,8 +5,8 @@ import { changePreferences } from '#actions/plan/preferences.ts';
 import { isFoodOrGroup } from '#cookbook/foods.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { inLanguage } from '#http/input-schemas.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
+import { inLanguage } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 const savedPreferences = z.strictObject({

@@ -7,7 +7,7 @@ import { detailedPlan, type Plan, publicMeals } from '#domain/plan/plan.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { weekAfter, type Week, weekOf } from '#domain/week/week.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
-import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
+import { allowsChange, etagOf, type Loaded } from '#http/headers/etag.ts';
 import {
   detailedPlanResponse,
   detailedPlanSchema,
@@ -16,7 +16,7 @@ import {
   mealPlanTag as tag,
   readDetailedPlan,
 } from './public-meal-plans.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import { namedWeek, weekIn } from './week-parameter.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 

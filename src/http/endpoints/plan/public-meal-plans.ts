@@ -8,8 +8,8 @@ import { detailedPlan, type Plan } from '#domain/plan/plan.ts';
 import { parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlan, findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { Loaded } from '#http/etag.ts';
-import type { KeyRequester } from '#http/access/key-requester.ts';
+import type { Loaded } from '#http/headers/etag.ts';
+import type { KeyRequester } from '#http/access/key-access.ts';
 import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
 import { invalidWeek, weekOfField, weekParameter } from './week-parameter.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseWeek, type Week, WeekClock } from '#domain/week/week.ts';
 import { problem, type Problem } from '#http/problems/problem.ts';
-import type { KeyRequester } from '#http/access/key-requester.ts';
+import type { KeyRequester } from '#http/access/key-access.ts';
 
 export const weekParameter = {
   name: 'weekOf',

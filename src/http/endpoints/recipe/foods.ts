@@ -5,7 +5,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import type { Db } from '#storage/schema.ts';
-import { inLanguage } from '#http/input-schemas.ts';
+import { inLanguage } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 /** The first name is the one to show. */

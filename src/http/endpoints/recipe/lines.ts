@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { answerLine, takeBackAnswer } from '#actions/recipe/line-answers.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
-import { foodId } from '#http/input-schemas.ts';
+import { foodId } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 export const lineEndpoints = [

@@ -4,7 +4,7 @@ import { nutrition as perServing } from '#http/endpoints/response-schemas.ts';
 import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/recipe/nutrition.ts';
-import { recipeIds } from '#http/input-schemas.ts';
+import { recipeIds } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { nextTurn } from '#storage/paging.ts';
 

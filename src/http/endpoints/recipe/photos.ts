@@ -6,10 +6,10 @@ import { photoText, PHOTO_SIZES } from '#domain/photo/photo.ts';
 import { checkPhotoFile } from '#domain/photo/photo-file.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { findPhotoFile } from '#storage/tables/recipe/photos.ts';
-import { problem } from '#http/problems/problem.ts';
-import { recipeId } from '#http/input-schemas.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { recipeId } from '#http/input/input-schemas.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const { small: SMALL, large: LARGE } = PHOTO_SIZES;
 const byRecipe = z.strictObject({ id: recipeId });

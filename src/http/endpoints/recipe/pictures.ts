@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { picturesByRecipe } from '#http/endpoints/response-schemas.ts';
 import { readPictures } from '#queries/recipe/pictures.ts';
-import { recipeIds } from '#http/input-schemas.ts';
+import { recipeIds } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 export const pictureEndpoints = [

@@ -9,12 +9,12 @@ import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import { findPhotoFile, findPhotos } from '#storage/tables/recipe/photos.ts';
 import { findRecipe } from '#storage/tables/recipe/recipes.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import { allowsChange, etagOf } from '#http/etag.ts';
+import { allowsChange, etagOf } from '#http/headers/etag.ts';
 import { readPublicRecipe, recipeResponse, recipeTag as tag } from './public-recipes.ts';
 import { cursor, cursorText } from './recipe-cursor.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
-import { inLanguage } from '#http/input-schemas.ts';
-import { DOCUMENT_BYTES, PAGE_BYTES, RECIPE_ID } from '#http/limits.ts';
+import { inLanguage } from '#http/input/input-schemas.ts';
+import { DOCUMENT_BYTES, PAGE_BYTES, RECIPE_ID } from '#http/input/limits.ts';
 import { problem } from '#http/problems/problem.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 

@@ -12,9 +12,9 @@ import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe-view/recipe-card.ts';
 import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
-import { RECIPE_ID } from '#http/limits.ts';
-import type { Loaded } from '#http/etag.ts';
-import type { KeyRequester } from '#http/access/key-requester.ts';
+import { RECIPE_ID } from '#http/input/limits.ts';
+import type { Loaded } from '#http/headers/etag.ts';
+import type { KeyRequester } from '#http/access/key-access.ts';
 import { keyEndpoint } from '#http/key-endpoint.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 

@@ -1,7 +1,7 @@
 /** The position in a list of recipes as text, for pages. */
 import { z } from 'zod';
 import { MAX_RANK, type Position } from '#domain/recipe/recipe-search-words.ts';
-import { recipeId } from '#http/input-schemas.ts';
+import { recipeId } from '#http/input/input-schemas.ts';
 
 /** The end of a page, as an opaque cursor. */
 export const cursor = z

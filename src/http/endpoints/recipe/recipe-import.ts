@@ -9,9 +9,9 @@ import { getFoods } from '#cookbook/foods.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
-import { DOCUMENT_BYTES, PAGE_BYTES } from '#http/limits.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
-import { problem } from '#http/problems/problem.ts';
+import { DOCUMENT_BYTES, PAGE_BYTES } from '#http/input/limits.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
 
 const pageSchema = z.strictObject({
   /** What is fetched, unless there is a text; otherwise where the text is from. */

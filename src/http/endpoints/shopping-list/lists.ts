@@ -6,8 +6,8 @@ import { listResponse, pricedFood } from './list-schemas.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { readCosts, readList } from '#queries/shopping-list/lists.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { byWeek, inLanguage } from '#http/input-schemas.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
+import { byWeek, inLanguage } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 const MAX_OPERATIONS = 100;

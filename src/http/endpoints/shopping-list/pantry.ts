@@ -5,10 +5,10 @@ import { MAX_PANTRY_ENTRIES } from '#domain/family/quota.ts';
 import { readPantry, type PantryError, parsePantry } from '#queries/shopping-list/pantry.ts';
 import { changePantry } from '#actions/shopping-list/pantry.ts';
 import { textLine } from '#domain/text/text.ts';
-import { problem } from '#http/problems/problem.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
-import { inLanguage } from '#http/input-schemas.ts';
-import { endpoint, ProblemResponse } from '#http/endpoint.ts';
+import { problem, ProblemResponse } from '#http/problems/problem.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
+import { inLanguage } from '#http/input/input-schemas.ts';
+import { endpoint } from '#http/endpoint.ts';
 
 const newEntry = z
   .strictObject({

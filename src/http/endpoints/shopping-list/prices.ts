@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { setPrice, removePrice } from '#actions/shopping-list/prices.ts';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
-import { foodId } from '#http/input-schemas.ts';
+import { foodId } from '#http/input/input-schemas.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 const cents = z.int().min(0).max(MAX_CENTS_PER_KG);

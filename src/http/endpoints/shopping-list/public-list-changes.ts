@@ -11,9 +11,9 @@ import { allItems } from '#domain/shopping-list/pending.ts';
 import { purchaseOf } from '#domain/shopping-list/purchase.ts';
 import { removalOf, undo } from '#domain/shopping-list/removal.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
-import type { Loaded } from '#http/etag.ts';
+import type { Loaded } from '#http/headers/etag.ts';
 import { listSchema, loadList, shoppingListTag as tag } from './public-lists.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import { namedWeek, weekIn } from '#http/endpoints/plan/week-parameter.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 

@@ -9,8 +9,8 @@ import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list/item
 import { DAYS, parseWeek, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/tables/plan/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { Loaded } from '#http/etag.ts';
-import type { KeyRequester } from '#http/access/key-requester.ts';
+import type { Loaded } from '#http/headers/etag.ts';
+import type { KeyRequester } from '#http/access/key-access.ts';
 import { type CachedEndpoint, keyEndpoint } from '#http/key-endpoint.ts';
 import { invalidWeek, weekOfField, weekParameter } from '#http/endpoints/plan/week-parameter.ts';
 

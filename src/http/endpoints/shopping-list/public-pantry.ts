@@ -12,9 +12,9 @@ import {
   type TypedPantryEntry,
 } from '#queries/shopping-list/pantry.ts';
 import type { StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
-import { allowsChange, etagOf, type Loaded } from '#http/etag.ts';
+import { allowsChange, etagOf, type Loaded } from '#http/headers/etag.ts';
 import { problem, type Problem } from '#http/problems/problem.ts';
-import { DOCUMENT_BYTES } from '#http/limits.ts';
+import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 
 const tag = { name: 'Pantry', description: 'What the family has at home.' };

@@ -21,7 +21,7 @@ import {
   weekIn,
   weekOfField,
 } from '#http/mcp/schemas.ts';
-import { PLANNING_COST } from '#http/limits.ts';
+import { PLANNING_COST } from '#http/input/limits.ts';
 import { failureOf, READS, tool } from '#http/mcp/tool.ts';
 import { withVariant } from '#http/mcp/variant.ts';
 import { warningsText } from '#http/mcp/warning-text.ts';

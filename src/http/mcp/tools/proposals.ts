@@ -25,7 +25,7 @@ import {
   weekIn,
   weekOfField,
 } from '#http/mcp/schemas.ts';
-import { PLANNING_COST } from '#http/limits.ts';
+import { PLANNING_COST } from '#http/input/limits.ts';
 import { failureOf, READS, REPLACES, tool, type ToolContext } from '#http/mcp/tool.ts';
 import { applyEdits } from '#actions/plan/changes.ts';
 

@@ -12,8 +12,10 @@ import type { Feed } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
 import type { Cache, Part } from '#http/cache.ts';
-import type { KeyRequester } from '#http/access/key-requester.ts';
 import type { LastUses } from './last-uses.ts';
+
+/** Who sends a request by key: the family that the API key belongs to. */
+export type KeyRequester = { readonly family: string; readonly timeZone: string };
 
 /**
  * The rights of a key and its family, current as of change number `asOf`. Verified keys are in the cache in plain text, in

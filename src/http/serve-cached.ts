@@ -11,15 +11,15 @@ import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import { currentWork, withDeadline } from '#storage/deadline.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
-import type { ApiRequest } from './api-request.ts';
+import { type ApiRequest, pathOf } from '#http/server/api-request.ts';
 import { problem, type Problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problems/problem.ts';
-import { headerLines, securityHeaders } from '#http/security-headers.ts';
-import type { Services } from '#http/services.ts';
-import { prefers } from './accept.ts';
-import { etagOf, matchesEtag } from '#http/etag.ts';
-import type { CachedResponse } from '#http/cache.ts';
-import { type CachedEndpoint, isCached, type KeyEndpoint } from '#http/key-endpoint.ts';
-import type { CachedKey, Usage } from './key-access.ts';
+import { headerLines, securityHeaders } from '#http/headers/security-headers.ts';
+import type { Services } from './services.ts';
+import { prefers } from '#http/headers/accept.ts';
+import { etagOf, matchesEtag } from '#http/headers/etag.ts';
+import type { CachedResponse } from './cache.ts';
+import { type CachedEndpoint, isCached, type KeyEndpoint } from './key-endpoint.ts';
+import type { CachedKey, Usage } from '#http/access/key-access.ts';
 
 type HandlerServices = Pick<
   Services,
@@ -306,11 +306,4 @@ function copyOf(slice: string): string {
 /** The path up to and including its last slash. */
 function prefixOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-/** Ignores the query. A proxy may send an absolute URL (RFC 9112, section 3.2.2). */
-export function pathOf(url: string): string {
-  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url;
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
 }

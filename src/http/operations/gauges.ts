@@ -1,8 +1,8 @@
 /** What `/metrics` shows of the parts of the server, besides its requests. */
 import { countWaitingPasswords } from '#auth/password.ts';
 import { isCookbookOpen } from '#jobs/cookbook-opening.ts';
-import type { Listener } from './server/listener.ts';
-import type { Services } from './services.ts';
+import type { Listener } from '#http/server/listener.ts';
+import type { Services } from '#http/services.ts';
 
 export function registerGauges(services: Services, listener: Listener): void {
   const { metrics, cache, exports, uploads, freeDisk, streams, keyEventStreams, feed, store, planner } =

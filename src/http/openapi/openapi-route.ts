@@ -1,6 +1,6 @@
 /** Serves the OpenAPI description. It is generated at the first request: most servers never need it. */
 import type { FastifyInstance } from 'fastify';
-import { etagOfBytes, matchesEtag } from '#http/etag.ts';
+import { etagOfBytes, matchesEtag } from '#http/headers/etag.ts';
 import { makeOpenApi } from './openapi.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 

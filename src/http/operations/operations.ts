@@ -1,8 +1,8 @@
 /** Routes for the operator: health probes, metrics and security.txt. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
-import { ALIVE } from './server/listener.ts';
-import type { Metrics } from './metrics.ts';
+import { ALIVE } from '#http/server/listener.ts';
+import type { Metrics } from '#http/server/metrics.ts';
 import { problem } from '#http/problems/problem.ts';
 import { sendProblem } from '#http/problems/send-problem.ts';
 

@@ -1,5 +1,5 @@
 /**
- * An example of each route of this folder: a request and its response. A test sends them in this order to the service
+ * An example of each endpoint of the public API: a request and its response. A test sends them in this order to the service
  * and compares the responses.
  */
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /** A request to the public API, from Node's HTTP server or from the fast path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeepAlive } from '#http/server/keep-alive.ts';
-import { rawHeader } from '#http/server/raw-header.ts';
+import type { KeepAlive } from './keep-alive.ts';
+import { rawHeader } from './raw-header.ts';
 
 export type ApiRequest = {
   readonly method: string;
@@ -42,4 +42,11 @@ export function apiRequestFromNode(
       response.writeHead(status, namesAndValues).end(body, 'latin1');
     },
   };
+}
+
+/** Ignores the query. A proxy may send an absolute URL (RFC 9112, section 3.2.2). */
+export function pathOf(url: string): string {
+  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url;
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }

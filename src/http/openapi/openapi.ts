@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problems/problem.ts';
-import { describeWebhook } from './events/webhook-description.ts';
+import { describeWebhook } from './webhook-description.ts';
 import { eventSchema } from '#http/endpoints/public-events.ts';
 import { describeEndpoint, problemsOf, requestSchemas } from './describe-endpoint.ts';
 import { type CachedEndpoint, isCached, type KeyEndpoint } from '#http/key-endpoint.ts';

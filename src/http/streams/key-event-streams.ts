@@ -9,8 +9,8 @@ import { instantText } from '#domain/week/instant.ts';
 import { type EventfulChange, readEventsAfter } from '#queries/events.ts';
 import { hasFamilyChange, readLastFamilyChange } from '#storage/tables/audit-log.ts';
 import type { Store } from '#storage/store.ts';
-import type { KeyAccess, KeyRights } from '#http/api/key-access.ts';
-import { type Holder, type Stream, StreamPool, write } from '#http/streams/stream-pool.ts';
+import type { KeyAccess, KeyRights } from '#http/access/key-access.ts';
+import { type Holder, type Stream, StreamPool, write } from './stream-pool.ts';
 
 export const MAX_PER_KEY = 5;
 const MAX_PER_FAMILY = 20;

@@ -9,7 +9,7 @@ import { recordedRandom } from '#test/planner/recorded-random.ts';
 import { modelOf } from '#test/planner/optimum.ts';
 import type { Model } from '#test/planner/optimum/model.ts';
 import { objectiveOf } from '#test/planner/integer-program.ts';
-import { familyWith150 } from './families.ts';
+import { factsIn, familyWith150, realCookbook } from './families.ts';
 import type { Proof } from './proofs.ts';
 
 /** The score of one family's week in tenths of a point, and the number of filled slots. */
@@ -46,11 +46,11 @@ export function compareBaselines(
 }
 
 function randomBaseline(task: PlanningTask, random: Random): Score {
-  return fill(modelOf(task), (options) => oneOf(random, options));
+  return fill(modelOf(task, factsIn(realCookbook())), (options) => oneOf(random, options));
 }
 
 function greedyBaseline(task: PlanningTask): Score {
-  return fill(modelOf(task), (options) =>
+  return fill(modelOf(task, factsIn(realCookbook())), (options) =>
     options.reduce((best, option) => (option.objective > best.objective ? option : best)),
   );
 }

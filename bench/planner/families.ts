@@ -3,9 +3,11 @@ import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { recordedRandom } from '#test/planner/recorded-random.ts';
 import { type Cookbook, randomCookbook, bundledCookbook } from '#test/planner/random-cookbook.ts';
+import { type Facts, factsOf } from '#test/planner/recipe-facts.ts';
 import { type FamilyOptions, randomFamily } from '#test/planner/random-family.ts';
 
 const cookbooks = new Map<number, Cookbook>();
+const factsByCookbook = new WeakMap<Cookbook, Facts>();
 
 /** A random cookbook of that size, created once. */
 export function cookbookOf(size: number): Cookbook {
@@ -24,6 +26,11 @@ export function realCookbook(): Cookbook {
   const cookbook = cookbooks.get(0) ?? bundledCookbook();
   cookbooks.set(0, cookbook);
   return cookbook;
+}
+
+/** The contents of the recipes, derived once. */
+export function factsIn(cookbook: Cookbook): Facts {
+  return factsByCookbook.getOrInsertComputed(cookbook, ({ recipes, foods }) => factsOf(recipes, foods));
 }
 
 function shuffled(dishes: readonly Dish[], seed: number): Dish[] {

@@ -4,13 +4,10 @@ import type { PlanningTask } from '#planner/model/task.ts';
 import { violationsOf } from '#test/planner/checker.ts';
 import type { Cookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { factsOf, type RecipeFacts } from '#test/planner/recipe-facts.ts';
-import { scoreOf } from '#test/planner/score.ts';
-import { cookbookOf, realCookbook } from './families.ts';
+import { scoreOf } from '#test/planner/optimum.ts';
+import { cookbookOf, factsIn, realCookbook } from './families.ts';
 
 export type RulesResult = { families: number; stoppedEarly: number; withGaps: number; violations: string[] };
-
-const facts = new Map<Cookbook, Map<string, RecipeFacts>>();
 
 export function checkRules(families: number, log: (text: string) => void): RulesResult {
   const result: RulesResult = { families, stoppedEarly: 0, withGaps: 0, violations: [] };
@@ -40,17 +37,16 @@ function check(
   cookbook: Cookbook,
   maxChecks: number,
 ): { violations: string[]; hasGaps: boolean } {
-  const recipeFacts = facts.get(cookbook) ?? factsOf(cookbook.recipes, cookbook.foods);
-  facts.set(cookbook, recipeFacts);
+  const facts = factsIn(cookbook);
   let checks = 0;
   const proposal = planWeek(task, () => (checks += 1) > maxChecks);
-  const violations = violationsOf(task, proposal, recipeFacts);
+  const violations = violationsOf(task, proposal, facts);
   if (maxChecks === Number.POSITIVE_INFINITY && task.seed % 10 === 0) {
     const other = planWeek({ ...task, dishes: task.dishes.toReversed() });
     if (JSON.stringify(other) !== JSON.stringify(proposal))
       violations.push('the week depends on the order of the recipes');
   }
-  const score = scoreOf(task, proposal.meals);
+  const score = violations.length > 0 ? proposal.score : scoreOf(task, proposal.meals, facts);
   if (score !== proposal.score) violations.push(`a score of ${proposal.score} instead of ${score}`);
   return { violations, hasGaps: proposal.meals.some(({ kind }) => kind === 'gap') };
 }

@@ -1,6 +1,7 @@
 /** Compares the alternatives of a slot with the five best dishes, enumerated with the integer program. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { isSamePlace } from '#domain/plan/plan.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -11,9 +12,11 @@ import type { Model } from './optimum/model.ts';
 import { objectiveOf } from './integer-program.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
-import { isSamePlace } from './score/slots.ts';
+import { factsOf } from './recipe-facts.ts';
 
-const dishes = bundledCookbook().dishes.filter((_, at) => at % 3 === 0);
+const cookbook = bundledCookbook();
+const facts = factsOf(cookbook.recipes, cookbook.foods);
+const dishes = cookbook.dishes.filter((_, at) => at % 3 === 0);
 /** The initial week of the greedy construction is sufficient. */
 const stopAtOnce = () => true;
 
@@ -40,17 +43,17 @@ test('offers the five best dishes for a meal, with their change of the score', (
 
 /** The changes of the score by the five best dishes that fill as many slots as before. */
 function bestChanges(task: PlanningTask, { meals, score }: Proposal, meal: ProposedMeal): number[] {
-  const model = modelOf(task);
+  const model = modelOf(task, facts);
   const columns = columnsOf(model, meals);
   const here = choicesOf(model, meal).find(({ column }) => columns.includes(column));
   return choicesOf(model, meal)
     .filter(({ dish, slots }) => dish !== here?.dish && slots[1] === here?.slots[1])
     .flatMap(({ column }) => {
-      const week = columns.map((other) => (other === here?.column ? column : other));
+      const week = columns.map((each) => (each === here?.column ? column : each));
       return objectiveOf(model.program, week) ?? [];
     })
     .map((objective) => objective - score)
-    .toSorted((one, other) => other - one)
+    .toSorted((first, second) => second - first)
     .slice(0, 5);
 }
 

@@ -6,7 +6,8 @@ import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { RecipeFacts } from './recipe-facts.ts';
-import { breaksDiet, eatersAt, hasAllergen, tableExclusions } from './table-check.ts';
+import { breaksDiet, hasAllergen, tableExclusions } from './hard-constraints.ts';
+import { eatersAt } from './slots.ts';
 
 const ORDER = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
 
@@ -38,7 +39,7 @@ export function countErrors(
 function firstConstraint(task: PlanningTask, place: Place, facts: RecipeFacts): string | undefined {
   const { slotSettings, restWeeks } = task.preferences;
   const { recipe, clockMinutes } = facts;
-  const eaters = eatersAt(task.preferences, place);
+  const eaters = eatersAt(task, place);
   if (eaters.some((eater) => hasAllergen(eater, facts))) return 'allergens';
   if (tableExclusions(eaters, facts).length > 0) {
     return eaters.some((eater) => breaksDiet(eater, facts)) ? 'diets' : 'dislikes';

@@ -1,7 +1,6 @@
 /** The planner comes within 2 % of the optimum of small weeks, which HiGHS proves within seconds. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -10,9 +9,10 @@ import type { Model } from './optimum/model.ts';
 import { objectiveOf } from './integer-program.ts';
 import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
-import { scoreOf } from './score.ts';
+import { factsOf } from './recipe-facts.ts';
 
-const { dishes } = bundledCookbook();
+const { recipes, foods, dishes } = bundledCookbook();
+const facts = factsOf(recipes, foods);
 const SECONDS = 60;
 const AWAY: { [day: string]: string[] } = { Tuesday: ['eater-0'], Friday: ['eater-1'] };
 
@@ -40,8 +40,8 @@ for (const [seed, severity] of FAMILIES) {
   test(`the week of small family ${seed} is within 2 % of the proven optimum`, async () => {
     const task = smallFamily(seed, severity);
     const { meals, score } = planWeek(task);
-    strictEqual(objectiveOfMeals(modelOf(task), meals), score, 'the two scores agree');
-    const best = await findOptimum(task, meals, SECONDS);
+    strictEqual(objectiveOfMeals(modelOf(task, facts), meals), score, 'the two scores agree');
+    const best = await findOptimum(task, meals, facts, SECONDS);
     ok(best.isProven && best.isFillProven, 'HiGHS proves the optimum');
     strictEqual(meals.filter(({ kind }) => kind === 'cooked' || kind === 'leftovers').length, best.filled);
     ok(best.value - score <= 0.02 * Math.abs(best.value), `${score} of ${best.value}`);
@@ -69,10 +69,10 @@ test('HiGHS finds the same optimum as enumeration for three slots and nine dishe
       budgetCents: 2_500,
     };
     const small: PlanningTask = { ...task, existingMeals: {}, preferences };
-    const weeks = everyWeek(modelOf(small), 0, []);
-    const most = Math.max(...weeks.map(({ length }) => length));
-    const scores = weeks.filter(({ length }) => length === most).map((meals) => scoreOf(small, meals));
-    const { value, filled, isProven } = await findOptimum(small, [], SECONDS);
+    const weeks = everyWeek(modelOf(small, facts), 0, []);
+    const most = Math.max(...weeks.map((week) => week.filled));
+    const scores = weeks.filter((week) => week.filled === most).map(({ score }) => score);
+    const { value, filled, isProven } = await findOptimum(small, [], facts, SECONDS);
     deepStrictEqual(
       { value, filled, isProven },
       { value: Math.max(...scores), filled: most, isProven: true },
@@ -81,31 +81,17 @@ test('HiGHS finds the same optimum as enumeration for three slots and nine dishe
 });
 
 /** Enumerates all weeks that violate no hard constraint, slot by slot. */
-function everyWeek(model: Model, at: number, chosen: Model['choices']): ProposedMeal[][] {
+function everyWeek(model: Model, at: number, chosen: Model['choices']): { filled: number; score: number }[] {
+  const score = objectiveOf(
+    model.program,
+    chosen.map(({ column }) => column),
+  );
+  if (score === undefined) return [];
   const slotHere = model.slots[at];
-  if (!slotHere) return [chosen.flatMap(mealsOf)];
+  const taken = chosen.flatMap(({ slots }) => slots);
+  if (!slotHere) return [{ filled: taken.length, score }];
   const left = everyWeek(model, at + 1, chosen);
-  if (chosen.some(({ slots }) => slots.includes(slotHere))) return left;
-  const here = model.choices
-    .filter(({ slots }) => slots[0] === slotHere)
-    .map((choice) => [...chosen, choice]);
-  const allowed = here.filter(
-    (week) =>
-      objectiveOf(
-        model.program,
-        week.map(({ column }) => column),
-      ) !== undefined,
-  );
-  return [...left, ...allowed.flatMap((week) => everyWeek(model, at + 1, week))];
-}
-
-function mealsOf({ day, slot, dish, servings, slots }: Model['choices'][number]): ProposedMeal[] {
-  const named = { recipeId: dish.id, title: dish.title };
-  const { clockMinutes: minutes, activeMinutes } = dish;
-  const figures = { minutes, activeMinutes, costCents: 0, reasons: [] };
-  return slots.map((place, index) =>
-    index === 0
-      ? { day, slot, kind: 'cooked', ...named, ...figures, servings }
-      : { day: place.day, slot: place.slot, kind: 'leftovers', of: { day, slot }, ...named },
-  );
+  if (taken.includes(slotHere)) return left;
+  const here = model.choices.filter(({ slots }) => slots[0] === slotHere);
+  return [...left, ...here.flatMap((choice) => everyWeek(model, at + 1, [...chosen, choice]))];
 }

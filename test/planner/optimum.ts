@@ -1,99 +1,76 @@
 /**
  * The planning problem as an integer program, which HiGHS solves to proven optimality. It is written from the
  * definition of the score, without the planner's code. A choice is a dish that is cooked in a slot, alone or with leftovers
- * for a later slot. Locks are not modelled. Here are the choices and the hard constraints; the objective is in optimum/.
+ * for a later slot. Locks are not modelled. Here are the choices and the constraints; the objective is in optimum/.
  */
-import type { Place } from '#domain/plan/plan.ts';
-import { DAYS } from '#domain/week/week.ts';
+import { isSamePlace } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
+import { leftoverExclusions, mayCook, ruleBounds } from './hard-constraints.ts';
 import {
   addChoice,
   addConstraint,
   emptyProgram,
   type Linear,
-  type IntegerProgram,
   type Solution,
   solve,
   objectiveOf,
 } from './integer-program.ts';
-import { isFor } from './optimum/eatable.ts';
+import { eatenValue } from './optimum/meal-value.ts';
 import { type Choice, counted, each, type Model, once } from './optimum/model.ts';
+import { addNutrition } from './optimum/nutrition-terms.ts';
 import { addBudget, addOpenedPacks, addPantry } from './optimum/shopping-terms.ts';
 import { addSoftTerms } from './optimum/soft-terms.ts';
-import { isInScope } from './score.ts';
-import { eatenValue } from './score/meal-value.ts';
-import {
-  fixedDishes,
-  fixedLeftovers,
-  fixedMeal,
-  isMain,
-  isSamePlace,
-  PLACES,
-  type PlannedSlot,
-  plannedSlots,
-} from './score/slots.ts';
+import { type Facts, factsFor } from './recipe-facts.ts';
+import { fixedDishes, fixedEaten, isMain, plannedSlots } from './slots.ts';
 
-export function modelOf(task: PlanningTask, filled?: number): Model {
+/** `facts`: the contents of the recipes. `dishes`: those that may be cooked. `filled`: how many slots must be. */
+export function modelOf(
+  task: PlanningTask,
+  facts: Facts,
+  { dishes = task.dishes, filled }: { dishes?: readonly Dish[]; filled?: number } = {},
+): Model {
   const program = emptyProgram();
   const slots = plannedSlots(task);
-  const fixed = fixedDishes(task);
-  const choices = choicesOf(task, slots, program);
-  const fixedEaten = [...fixed, ...fixedLeftovers(task)];
-  const model = { task, slots, fixed, fixedEaten, choices, program };
+  const model: Model = {
+    task,
+    facts,
+    slots,
+    fixed: fixedDishes(task),
+    fixedEaten: fixedEaten(task),
+    choices: [],
+    program,
+  };
+  model.choices.push(...dishes.flatMap((dish) => choicesOf(model, dish)));
   assignmentConstraints(model, filled);
   hardRuleConstraints(model);
   addSoftTerms(model);
+  addNutrition(model);
   addBudget(model);
   addPantry(model);
   addOpenedPacks(model);
   return model;
 }
 
-function choicesOf(task: PlanningTask, slots: PlannedSlot[], program: IntegerProgram): Choice[] {
-  const existing = PLACES.map((place) => ({ ...place, recipeId: fixedMeal(task, place)?.recipeId }));
-  const dishes = task.dishes.filter(({ id }) => !task.avoided.includes(id));
-  return slots.flatMap((slot) =>
-    dishes
-      .filter(
-        (dish) =>
-          dish.slots.includes(slot.slot) &&
-          dish.clockMinutes <= slot.minutes &&
-          !existing.some((meal) => meal.recipeId === dish.id && (isMain(slot) || isMain(meal))) &&
-          !isResting(task, dish, slot) &&
-          isFor(dish, slot.eaters),
-      )
-      .flatMap((dish): Choice[] => {
-        const value = eatenValue(task, slot, dish, true);
-        const alone = { ...slot, dish, slots: [slot], column: addChoice(program, value) };
-        const eating = slots.filter((later) => mayEatLeftovers(task, dish, slot, later));
-        return [
-          alone,
-          ...eating.map((later) => ({
-            ...alone,
-            servings: slot.servings + later.servings,
-            slots: [slot, later],
-            column: addChoice(program, value + eatenValue(task, later, dish, false)),
-          })),
-        ];
-      }),
-  );
-}
-
-function isResting({ preferences, servedWeeksAway }: PlanningTask, { id }: Dish, slot: Place): boolean {
-  return isMain(slot) && (servedWeeksAway[id] ?? Infinity) <= preferences.restWeeks;
-}
-
-function mayEatLeftovers(
-  { preferences }: PlanningTask,
-  dish: Dish,
-  cooked: PlannedSlot,
-  later: PlannedSlot,
-): boolean {
-  const days = DAYS.indexOf(later.day) - DAYS.indexOf(cooked.day);
-  const lasts = days === 1 ? dish.isReheatable || dish.freezes : days > 1 && dish.freezes;
-  return preferences.cooksDouble && lasts && isMain(cooked) && isMain(later) && isFor(dish, later.eaters);
+function choicesOf({ task, facts, slots, program }: Model, dish: Dish): Choice[] {
+  const recipe = factsFor(facts, dish.id);
+  return slots
+    .filter((slot) => mayCook(task, slot, recipe))
+    .flatMap((slot): Choice[] => {
+      const value = eatenValue(task, slot, dish, true);
+      const alone = { ...slot, dish, slots: [slot], column: addChoice(program, value) };
+      const eating = slots.filter((later) => leftoverExclusions(task, slot, later, recipe).length === 0);
+      return [
+        alone,
+        ...eating.map((later) => ({
+          ...alone,
+          servings: slot.servings + later.servings,
+          slots: [slot, later],
+          column: addChoice(program, value + eatenValue(task, later, dish, false)),
+        })),
+      ];
+    });
 }
 
 function assignmentConstraints({ slots, choices, program }: Model, filled: number | undefined): void {
@@ -117,39 +94,36 @@ function assignmentConstraints({ slots, choices, program }: Model, filled: numbe
 }
 
 function hardRuleConstraints(model: Model): void {
-  for (const rule of model.task.preferences.rules.filter(({ isHard }) => isHard)) {
+  const { task, facts, choices, program } = model;
+  for (const rule of task.preferences.rules.filter(({ isHard }) => isHard)) {
+    const { slots, least, most } = ruleBounds(task, rule, facts);
     const count = counted(model, rule);
-    addConstraint(model.program, count, 0, Math.max(rule.atMost ?? Infinity, count.constant));
-    // A slot that no dish fits does not take the place of one that the rule asks for.
-    const slots = model.slots.filter(
-      (slot) => isInScope(rule, slot) && model.choices.some((choice) => choice.slots.includes(slot)),
-    );
+    addConstraint(program, count, 0, most);
     const taken = each(
-      model.choices,
-      (choice) => -choice.slots.filter((slot) => slots.includes(slot)).length,
+      choices,
+      (choice) => -choice.slots.filter((slot) => slots.some((place) => isSamePlace(place, slot))).length,
     );
-    const least = Math.min(rule.atLeast ?? 0, count.constant + slots.length);
-    addConstraint(model.program, plus(count, taken, slots.length), least, Infinity);
+    addConstraint(program, plus(count, taken, slots.length), least, Infinity);
   }
 }
 
 /** HiGHS requires every column at most once in a constraint. */
-function plus(one: Linear, other: Linear, shift: number): Linear {
+function plus(first: Linear, second: Linear, shift: number): Linear {
   const byColumn = new Map<number, number>();
-  for (const { column, coefficient } of [...one.terms, ...other.terms]) {
+  for (const { column, coefficient } of [...first.terms, ...second.terms]) {
     byColumn.set(column, (byColumn.get(column) ?? 0) + coefficient);
   }
   const terms = [...byColumn]
     .map(([column, coefficient]) => ({ column, coefficient }))
     .filter(({ coefficient }) => coefficient !== 0);
-  return { terms, constant: one.constant + other.constant + shift };
+  return { terms, constant: first.constant + second.constant + shift };
 }
 
 /** The columns of the choices of a proposal. */
 export function columnsOf({ choices }: Model, meals: readonly ProposedMeal[]): number[] {
   return meals.flatMap((meal) => {
     if (meal.kind !== 'cooked') return [];
-    const eating = meals.find((other) => other.kind === 'leftovers' && isSamePlace(other.of, meal));
+    const eating = meals.find((later) => later.kind === 'leftovers' && isSamePlace(later.of, meal));
     const found = choices.find(
       (choice) =>
         isSamePlace(choice, meal) &&
@@ -166,27 +140,40 @@ export function objectiveOfMeals(model: Model, meals: readonly ProposedMeal[]): 
   return objectiveOf(model.program, columnsOf(model, meals));
 }
 
+/** The score of a proposal, by a program of its dishes only. */
+export function scoreOf(
+  task: PlanningTask,
+  meals: readonly ProposedMeal[],
+  facts: Facts,
+): number | undefined {
+  const ids = new Set(meals.flatMap((meal) => (meal.kind === 'cooked' ? meal.recipeId : [])));
+  return objectiveOfMeals(
+    modelOf(task, facts, { dishes: task.dishes.filter(({ id }) => ids.has(id)) }),
+    meals,
+  );
+}
+
 /** The optimal week: first the most filled slots, then the highest score. */
 export async function findOptimum(
   task: PlanningTask,
   meals: readonly ProposedMeal[],
+  facts: Facts,
   seconds: number,
 ): Promise<Solution & { filled: number; isFillProven: boolean }> {
-  const model = modelOf(task);
+  const model = modelOf(task, facts);
   let filled = meals.filter(({ kind }) => kind === 'cooked' || kind === 'leftovers').length;
   let isFillProven = filled === model.slots.length;
   let start = columnsOf(model, meals);
   if (!isFillProven) {
-    const most = await maxFilled(task, start, seconds);
+    const most = await maxFilled(modelOf(task, facts), start, seconds);
     ({ start, filled, isFillProven } = most);
   }
-  const { program } = modelOf(task, filled);
+  const { program } = modelOf(task, facts, { filled });
   return { ...(await solve(program, start, seconds)), filled, isFillProven };
 }
 
 /** The largest number of slots that can be filled. */
-async function maxFilled(task: PlanningTask, start: number[], seconds: number) {
-  const model = modelOf(task);
+async function maxFilled(model: Model, start: number[], seconds: number) {
   for (const column of model.program.columns) column.objective = 0;
   for (const { column, slots } of model.choices) {
     (model.program.columns[column] as { objective: number }).objective = slots.length;

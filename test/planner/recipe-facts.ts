@@ -32,13 +32,17 @@ export type RecipeFacts = Contents & {
   ownTags: readonly string[];
 };
 
+export type Facts = ReadonlyMap<string, RecipeFacts>;
+
+export function factsFor(facts: Facts, recipeId: string): RecipeFacts {
+  const found = facts.get(recipeId);
+  if (!found) throw new Error(`unknown recipe ${recipeId}`);
+  return found;
+}
+
 type OwnTags = { readonly [recipeId: string]: readonly string[] };
 
-export function factsOf(
-  recipes: readonly Recipe[],
-  { foods }: FoodCatalogue,
-  tags: OwnTags = {},
-): Map<string, RecipeFacts> {
+export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue, tags: OwnTags = {}): Facts {
   const byId = new Map(foods.map((food) => [food.id, food]));
   const groups = groupsByFood();
   const contentsOf = (lines: readonly IngredientLine[]): Contents => {

@@ -1,6 +1,7 @@
-/** The terms of the objective for the integer program that depend on what is bought, opened and used up. */
+/** The terms of the objective that depend on what is bought, opened and used up, stated again from docs/planner.md. */
 import { DAYS } from '#domain/week/week.ts';
 import type { Dish, DishFood } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import {
   addExcess,
   addOpenings,
@@ -12,10 +13,9 @@ import {
   type Term,
   times,
 } from '../integer-program.ts';
+import { type Cooked, isMain, sum } from '../slots.ts';
 import { type Choice, each, type Model, once } from './model.ts';
-import { dueFoods, hasFood, neededTenths, pricedFoods, priceOf, spoilingFoods } from '../score/purchases.ts';
-import { type Cooked, isMain, sum } from '../score/slots.ts';
-import { WEEK_WEIGHTS as WEIGHTS } from '../score/weights.ts';
+import { WEEK_WEIGHTS as WEIGHTS } from './weights.ts';
 
 function dishesOf({ choices, fixed }: Model): Dish[] {
   return [...new Set([...choices, ...fixed].map(({ dish }) => dish))];
@@ -30,11 +30,40 @@ function choicesByFood({ choices }: Model): (foodId: string) => Choice[] {
   return (foodId) => byFood.get(foodId) ?? [];
 }
 
+/**
+ * Pantry foods that are due by the end of the next week, and the last day on which they are good (0 is Monday). Of two
+ * dates of a food the earlier counts.
+ */
+function dueFoods({ week, pantry }: PlanningTask): { foodId: string; lastDay: number }[] {
+  const due = pantry.flatMap(({ foodId, bestBefore }) => {
+    if (bestBefore === undefined) return [];
+    const lastDay = Temporal.PlainDate.from(week).until(bestBefore, { largestUnit: 'days' }).days;
+    return lastDay >= 0 && lastDay <= 13 ? [{ foodId, lastDay }] : [];
+  });
+  const latestFirst = due.toSorted((first, second) => second.lastDay - first.lastDay);
+  return [...new Map(latestFirst.map((food) => [food.foodId, food])).values()];
+}
+
+function hasFood({ foods }: Dish, foodId: string): boolean {
+  return foods.some((food) => food.foodId === foodId);
+}
+
 export function addPantry({ task, choices, fixed, program }: Model): void {
   for (const { foodId, lastDay } of dueFoods(task)) {
     const uses = ({ day, dish }: Cooked): boolean => DAYS.indexOf(day) <= lastDay && hasFood(dish, foodId);
     addReward(program, WEIGHTS.pantry, [each(choices.filter(uses), once, fixed.filter(uses).length)], 1);
   }
+}
+
+/** The foods of which a rest spoils, each once. */
+function spoilingFoods({ pantry }: PlanningTask, dishes: readonly Dish[]): DishFood[] {
+  const foods = dishes
+    .flatMap((dish) => dish.foods)
+    .filter(
+      ({ foodId, isStaple, packs, keepsDays }) =>
+        !isStaple && packs.length > 0 && keepsDays <= 7 && !pantry.some((home) => home.foodId === foodId),
+    );
+  return [...new Map(foods.map((food) => [food.foodId, food])).values()];
 }
 
 /** Every slot of a day demands an open pack, and so does every main dish, which is cooked at most once. */
@@ -60,6 +89,39 @@ export function addOpenedPacks(model: Model): void {
     );
     addOpenings(program, -WEIGHTS.opening, demands, total, keepsDays);
   }
+}
+
+/** The foods to buy, each once, with the tenths of a gram that the pantry has. */
+function pricedFoods({ pantry }: PlanningTask, dishes: readonly Dish[]): (DishFood & { atHome: number })[] {
+  const foods = dishes.flatMap((dish) => dish.foods).filter(({ isStaple }) => !isStaple);
+  return [...new Map(foods.map((food) => [food.foodId, food])).values()].map((food) => {
+    const home = pantry.filter(({ foodId }) => foodId === food.foodId);
+    const atHome = sum(home.map(({ grams }) => (grams === undefined ? Infinity : Math.round(grams * 10))));
+    return { ...food, atHome };
+  });
+}
+
+/** The tenths of a gram of a food that a cooked meal needs. */
+function neededTenths({ dish, servings }: Cooked, foodId: string): number {
+  return sum(
+    dish.foods.filter((food) => food.foodId === foodId).map(({ grams }) => Math.round(grams * 10) * servings),
+  );
+}
+
+/** The price of as many tenths of a gram. */
+function priceOf({ packs, centsPerKg }: DishFood, tenths: number): number {
+  if (tenths <= 0) return 0;
+  const cents = (bought: number): number => Math.round((bought * centsPerKg) / 10_000);
+  if (packs.length === 0) return cents(tenths);
+  const offers = packs.map((grams) => {
+    const size = Math.round(grams * 10);
+    const whole = Math.floor(tenths / size);
+    const rest = tenths - whole * size;
+    // Less than a tenth of a pack buys no further one.
+    const isEnough = whole > 0 && rest * 10 < size;
+    return (isEnough ? whole : whole + 1) * size;
+  });
+  return cents(Math.min(...offers));
 }
 
 export function addBudget(model: Model): void {
@@ -112,7 +174,7 @@ function stepsOf(food: DishFood, atMost: number): { limit: number; cost: number 
     ),
   );
   const costs = new Map<number, number>([[0, 0]]);
-  for (const limit of [...limits, atMost].toSorted((one, other) => one - other)) {
+  for (const limit of [...limits, atMost].toSorted((first, second) => first - second)) {
     costs.set(priceOf(food, limit), limit);
   }
   return [...costs].map(([cost, limit]) => ({ limit, cost }));

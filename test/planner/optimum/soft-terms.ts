@@ -1,6 +1,7 @@
-/** The terms of the objective for the integer program that have nothing to do with shopping. */
+/** The terms of the objective of a whole week but for shopping and nutrition, stated again from docs/planner.md. */
 import { DAYS } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import {
   addConvexPenalty,
   addPenalty,
@@ -9,25 +10,10 @@ import {
   type Linear,
   times,
 } from '../integer-program.ts';
+import { type Cooked, isMain, mainMeals, type PlannedSlot, sum } from '../slots.ts';
+import { eaterValue, hasTrait, isKnown, isNearIdentical, type Trait } from './meal-value.ts';
 import { type Choice, counted, each, type Model, once } from './model.ts';
-import {
-  breakfastRepetition,
-  favouriteLimit,
-  isFavourite,
-  isNew,
-  isOfKind,
-  mixRange,
-  isOfVariety,
-  NEIGHBOUR_TRAITS,
-  newLimit,
-  REPEATED_TRAITS,
-  repetitionCost,
-  varietiesOf,
-} from '../score.ts';
-import { eaterValue, isNearIdentical } from '../score/meal-value.ts';
-import { boundsOf, figuresOf, profilesOf } from '../score/nutrition.ts';
-import { type Cooked, eatersAt, isMain, mainMeals, type PlannedSlot, sum } from '../score/slots.ts';
-import { WEEK_WEIGHTS as WEIGHTS } from '../score/weights.ts';
+import { FAVOURITE_SHARE, MIX_RANGES, WEEK_WEIGHTS as WEIGHTS } from './weights.ts';
 
 export function addSoftTerms(model: Model): void {
   addSoftRules(model);
@@ -37,7 +23,6 @@ export function addSoftTerms(model: Model): void {
   addNeighbours(model);
   addBreakfasts(model);
   addCounters(model);
-  addNutrition(model);
 }
 
 function addSoftRules(model: Model): void {
@@ -97,17 +82,8 @@ function addObjective({ columns }: IntegerProgram, column: number, change: numbe
 /** Cliques that together have every pair of near-identical dishes exactly once. */
 function cliquesOf(dishes: readonly Dish[]): Dish[][] {
   const near = new Map(dishes.map((dish) => [dish, new Set<Dish>()]));
-  const pairOf = (one: Dish, other: Dish): [Set<Dish>, Set<Dish>] => [
-    near.get(one) as Set<Dish>,
-    near.get(other) as Set<Dish>,
-  ];
-  for (const [at, one] of dishes.entries()) {
-    for (const other of dishes.slice(at + 1)) {
-      if (!isNearIdentical(one, other)) continue;
-      const [ofOne, ofOther] = pairOf(one, other);
-      ofOne.add(other);
-      ofOther.add(one);
-    }
+  for (const [dish, ofDish] of near) {
+    for (const other of dishes) if (isNearIdentical(dish, other)) ofDish.add(other);
   }
   const cliques: Dish[][] = [];
   for (const [dish, others] of near) {
@@ -116,7 +92,7 @@ function cliquesOf(dishes: readonly Dish[]): Dish[][] {
       for (const other of others) {
         if (clique.every((member) => near.get(member)?.has(other))) clique.push(other);
       }
-      for (const one of clique) for (const other of clique) near.get(one)?.delete(other);
+      for (const member of clique) for (const other of clique) near.get(member)?.delete(other);
       cliques.push(clique);
     }
   }
@@ -135,6 +111,29 @@ function countOf(
   const cache = new Map<Dish, boolean>();
   const isCounted = ({ dish }: Cooked): boolean => cache.getOrInsertComputed(dish, has);
   return each(choices.filter(isCounted), once, fixed.filter(isCounted).length);
+}
+
+const REPEATED_TRAITS = ['protein', 'cuisine', 'form', 'starch', 'mainFood'] as const;
+const NEIGHBOUR_TRAITS = ['protein', 'cuisine', 'form', 'starch'] as const;
+
+/** The value of a trait for variety: the different pulses are one protein. */
+function varietyOf(dish: Dish, trait: Trait): string {
+  const value = dish[trait].toLowerCase();
+  return trait === 'protein' && /^(beans|chickpeas|lentils)$/.test(value) ? 'pulses' : value;
+}
+
+/** The known values of a trait, and whether a dish has one of them. */
+function varietiesOf(meals: readonly { dish: Dish }[], trait: Trait): string[] {
+  return [...new Set(meals.map(({ dish }) => varietyOf(dish, trait)))].filter(isKnown);
+}
+function isOfVariety(dish: Dish, trait: Trait, value: string): boolean {
+  return varietyOf(dish, trait) === value;
+}
+
+/** What c main meals with the same value of a trait cost. */
+function repetitionCost(task: PlanningTask, trait: Trait, c: number): number {
+  const pairs = (c * (c - 1)) / 2;
+  return Math.round((-WEIGHTS.repetition[trait] * pairs * 9) / Math.max(9, mainMeals(task)));
 }
 
 function addRepetitions(model: Model): void {
@@ -189,9 +188,44 @@ function addBreakfasts({ choices, fixed, program }: Model): void {
     const ofDish = breakfasts.choices.filter((choice) => choice.dish === dish);
     const already = breakfasts.fixed.filter((meal) => meal.dish === dish);
     const count = each(ofDish, once, already.length);
-    addConvexPenalty(program, count, DAYS.length, (c) => -breakfastRepetition(c));
+    addConvexPenalty(program, count, DAYS.length, (c) => (-WEIGHTS.sameBreakfast * c * (c - 1)) / 2);
     addNeighbourPenalty(program, -WEIGHTS.sameBreakfastNextDay, { choices: ofDish, fixed: already });
   }
+}
+
+function isFavourite({ preferences }: PlanningTask): (dish: Dish) => boolean {
+  return (dish) => preferences.cuisines.some((cuisine) => hasTrait(dish, 'cuisine', cuisine));
+}
+
+function favouriteLimit(task: PlanningTask): number {
+  return Math.round(FAVOURITE_SHARE * mainMeals(task));
+}
+
+function isOfKind(kind: 'meat' | 'fish'): (dish: Dish) => boolean {
+  return ({ mainKind }) => mainKind === kind;
+}
+
+type Bounds = { min: number; max: number };
+
+function mixRange(task: PlanningTask, kind: 'meat' | 'fish'): Bounds {
+  const [min, max] = MIX_RANGES[task.preferences.mix ?? 'balanced'][kind];
+  const meals = mainMeals(task);
+  return { min: Math.round(min * meals), max: Math.round(max * meals) };
+}
+
+function isNew({ servedWeeksAway, stars }: PlanningTask): (dish: Dish) => boolean {
+  return ({ id }) =>
+    servedWeeksAway[id] === undefined && Object.values(stars).every((given) => given[id] === undefined);
+}
+
+/** A family that likes many dishes needs few new ones. */
+function newLimit(task: PlanningTask): number {
+  const given = task.preferences.eaters.map(({ id }) => task.stars[id] ?? {});
+  const liked = [...new Set(given.flatMap((stars) => Object.keys(stars)))].filter((recipeId) => {
+    const all = given.flatMap((stars) => stars[recipeId] ?? []);
+    return sum(all) / all.length >= 3.5;
+  });
+  return Math.max(3, Math.ceil(mainMeals(task) - liked.length / 2));
 }
 
 function addCounters(model: Model): void {
@@ -204,32 +238,4 @@ function addCounters(model: Model): void {
     addPenalty(program, -WEIGHTS.mix, [times(count, -1, min), times(count, 1, -max)]);
   }
   addPenalty(program, -WEIGHTS.newDish, [times(countOf(main, isNew(task)), 1, -newLimit(task))]);
-}
-
-function addNutrition({ task, choices, fixedEaten, program }: Model): void {
-  for (const profile of profilesOf(task)) {
-    const cache = new Map<Dish, ReturnType<typeof figuresOf>>();
-    const figures = (dish: Dish): ReturnType<typeof figuresOf> =>
-      cache.getOrInsertComputed(dish, () => figuresOf(profile, dish));
-    for (const day of DAYS) {
-      const { minKcal, maxKcal, minProteinG, maxProteinG } = boundsOf(task, profile, day);
-      const eaten = choices.filter(({ slots }) => slots.some((slot) => slot.day === day));
-      const amount = (figure: 'kcal' | 'proteinG'): Linear =>
-        each(
-          eaten,
-          ({ dish, slots }) =>
-            figures(dish)[figure] *
-            slots.filter(
-              (slot) => slot.day === day && (!profile.eater || eatersAt(task, slot).includes(profile.eater)),
-            ).length,
-          sum(fixedEaten.filter((meal) => meal.day === day).map(({ dish }) => figures(dish)[figure])),
-        );
-      const addBand = (cost: number, linear: Linear, min: number, max: number): void => {
-        const bounds = [times(linear, -1, min), ...(max < Infinity ? [times(linear, 1, -max)] : [])];
-        addPenalty(program, cost, bounds);
-      };
-      addBand(-WEIGHTS.kcal, amount('kcal'), minKcal, maxKcal);
-      addBand(-WEIGHTS.proteinG, amount('proteinG'), minProteinG, maxProteinG);
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
-import { isNearIdentical } from '#test/planner/score/meal-value.ts';
+import { isNearIdentical } from '#test/planner/optimum/meal-value.ts';
 import { dish, food } from '#test/planner/small-week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { nearIdenticalDishes } from './similarity.ts';

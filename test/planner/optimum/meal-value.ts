@@ -1,10 +1,10 @@
-/** What a dish is worth in its slot, by docs/planner.md. Second implementation, without the planner's code. */
+/** What a dish is worth in its slot, by docs/planner.md. Stated again, without the planner's code. */
 import type { Place } from '#domain/plan/plan.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { eatersAt, sum } from './slots.ts';
+import { eatersAt, sum } from '../slots.ts';
 import { APPEAL_WEIGHTS, MEAL_WEIGHTS as WEIGHTS } from './weights.ts';
 
 /** Of a dish that is eaten in a place: cooked, or as leftovers. */

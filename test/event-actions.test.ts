@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { subjectsChangedBy } from '#domain/events/changed-subjects.ts';
+import { subjectsChangedBy } from '#domain/events/event.ts';
 
 /** They change nothing that the public API shows. */
 const WITHOUT_EVENTS = [

@@ -1,39 +1,21 @@
 /** The events of a family, as they happen: connects, and connects again where it left off. */
 import { createMessageReader, type StreamState } from './event-stream.ts';
 import { problemOf } from './problem.ts';
-import type { RequestOptions } from './operations.ts';
+import type { Event, RequestOptions } from './operations.ts';
 import { addressOf, type ClientOptions } from './request.ts';
 import { backOffMs, isTemporary, sleep } from './retry.ts';
 
-type Event<Type extends string, Data> = {
+/** What happens in a family. Events are thin: read what has changed. Ignore types that you do not know. */
+export type WeekfareEvent = (Event | Reset) & {
   /**
    * In a stream: the `lastEventId` to continue after it; events of the same change can share it. Of a webhook: the id of
    * the message, the same if it is sent again.
    */
   id: string;
-  type: Type;
-  /** When it happened. */
-  timestamp: string;
-  data: Data;
 };
 
-type ChangedWeek = {
-  /** The Monday of the week, as in plans and lists. */
-  weekOf: string;
-  version: number;
-};
-
-/** What happens in a family. Events are thin: read what has changed. Ignore types that you do not know. */
-export type WeekfareEvent =
-  | Event<'plan.changed', ChangedWeek>
-  | Event<'list.changed', ChangedWeek>
-  | Event<'recipe.changed', { recipeId: string; version: number }>
-  | Event<
-      'dinner.today',
-      { date: string; weekOf: string; meal: { description: string; recipeId?: string | undefined } }
-    >
-  /** Some events were lost: read everything again. */
-  | Event<'reset', { version: number }>;
+/** Some events were lost: read everything again. */
+type Reset = { type: 'reset'; timestamp: string; data: { version: number } };
 
 export type EventOptions = RequestOptions & {
   /** The `id` of the last event that you have handled, to get those after it. */

@@ -1,11 +1,11 @@
 /** The events of a family, read from the audit log. */
-import { type FamilyEvent } from '#domain/events/event.ts';
 import {
   type Change,
   type ChangedSubject,
+  type FamilyEvent,
   RESTORE,
   subjectsChangedBy,
-} from '#domain/events/changed-subjects.ts';
+} from '#domain/events/event.ts';
 import { mealAt, publicMeals } from '#domain/plan/plan.ts';
 import { DAYS, weekOfText } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
@@ -44,11 +44,6 @@ async function eventsAbout(
   subject: ChangedSubject,
 ): Promise<FamilyEvent[]> {
   switch (subject.type) {
-    case 'plan.changed':
-    case 'list.changed':
-      return [{ type: subject.type, timestamp, data: { weekOf: weekOfText(subject.week), version } }];
-    case 'recipe.changed':
-      return [{ type: subject.type, timestamp, data: { recipeId: subject.recipeId, version } }];
     case 'recipes-imported': {
       // Those that were changed since have a line of their own.
       const recipes = await listRecipeVersions(db, family);
@@ -56,8 +51,10 @@ async function eventsAbout(
         .filter((recipe) => recipe.version === version)
         .map(({ id }) => ({ type: 'recipe.changed', timestamp, data: { recipeId: id, version } }));
     }
-    default:
+    case 'dinner.today':
       return dinnerEvents(db, family, timestamp, subject);
+    default:
+      return [{ ...subject, timestamp, data: { ...subject.data, version } } as FamilyEvent];
   }
 }
 

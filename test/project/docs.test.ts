@@ -1,7 +1,8 @@
-/** The documents name files that exist, and constants that these files declare. */
-import { deepStrictEqual } from 'node:assert/strict';
+/** The documents name files that exist, constants that these files declare, and all events. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { withEventTable } from '../../scripts/event-table.ts';
 
 /** A name without a folder is not checked: the sentence says where it is. */
 const FILE = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css))`/g;
@@ -20,6 +21,11 @@ test('every file that a document names exists', () => {
 
 test('every constant that a document names with its file is in this file', () => {
   deepStrictEqual(documents.flatMap(missingConstants), []);
+});
+
+test('the table of events in README.md is up to date (run npm run openapi)', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  strictEqual(readme, withEventTable(readme));
 });
 
 test('finds a missing file and a missing constant', () => {

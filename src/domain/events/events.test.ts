@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { dateAt, nextDinnerMs } from './dinner-time.ts';
-import { subjectsChangedBy } from './changed-subjects.ts';
+import { subjectsChangedBy } from './event.ts';
 import { MAX_ATTEMPTS, parseRetryAfter, retryDelayMs, SHORTEST_TIME_MS } from './retry.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,8 +11,11 @@ test('a line of the audit log becomes events about what it changes', () => {
   // A Monday in Auckland, and still Sunday in UTC.
   const at = '2026-11-15T12:00:00.000Z';
   const subjects = (action: string, detail: object = {}) =>
-    subjectsChangedBy({ at, action, detail: JSON.stringify(detail) }, 'Pacific/Auckland').map(
-      ({ type, ...subject }) => [type, ...Object.values(subject)].join(' '),
+    subjectsChangedBy({ at, action, detail: JSON.stringify(detail) }, 'Pacific/Auckland').map((subject) =>
+      Object.values(subject)
+        .flatMap((part: string | object) => (typeof part === 'string' ? part : Object.values(part)))
+        .join(' ')
+        .replace('T00:00:00.000Z', ''),
     );
   const week = '2026-11-23';
   const cases: [action: string, detail: object, expected: string[]][] = [

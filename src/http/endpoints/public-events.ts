@@ -1,57 +1,36 @@
 /** `/api/events/v1`: a stream of events by key. The same events are sent to webhook endpoints. */
 import { z } from 'zod';
-import { EVENT_SCOPES } from '#domain/events/event.ts';
+import { EVENT_TYPES, type EventFields, EVENTS, type EventType } from '#domain/events/event.ts';
 import { STREAM_SCOPES } from '#http/streams/key-event-streams.ts';
 import { weekOfField } from '#http/endpoints/plan/week-parameter.ts';
 import { keyEndpoint } from '#http/key-endpoint.ts';
 
-const version = z.int().min(0).meta({ description: 'The number of the change; it only grows' });
+const FIELDS: { [Field in keyof EventFields]: z.ZodType<EventFields[Field]> } = {
+  weekOf: weekOfField,
+  version: z.int().min(0).meta({ description: 'The number of the change; it only grows' }),
+  recipeId: z.string(),
+  date: z.iso.date().meta({ description: 'Today in the family’s time zone' }),
+  meal: z.strictObject({
+    description: z.string(),
+    recipeId: z.string().optional().meta({ description: 'Absent where the meal has no recipe' }),
+  }),
+};
 
-function eventOf<Type extends string>(type: Type, name: string, description: string, data: z.ZodType) {
+function schemaOf(type: EventType) {
+  const { data, description } = EVENTS[type];
+  const name = type.replaceAll(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase());
   return z
     .strictObject({
       type: z.enum([type]),
       timestamp: z.iso.datetime().meta({ description: 'The instant of the change' }),
-      data,
+      data: z.strictObject(Object.fromEntries(data.map((field) => [field, FIELDS[field]]))),
     })
-    .meta({ id: name, description });
+    .meta({ id: `${name}Event`, description });
 }
 
 /** As `data` of the stream, and as the body of a webhook. */
 export const eventSchema = z
-  .union([
-    eventOf(
-      'plan.changed',
-      'PlanChangedEvent',
-      'The plan of a week was changed, made or deleted. With a new time zone of the family it is the current week.',
-      z.strictObject({ weekOf: weekOfField, version }),
-    ),
-    eventOf(
-      'list.changed',
-      'ListChangedEvent',
-      'The shopping list of a week has changed. Lines that are not bought move on, so lists of later weeks can have changed too. After a change of the pantry, of preferences, of settings or of a recipe, which can change every list, it is the current week.',
-      z.strictObject({ weekOf: weekOfField, version }),
-    ),
-    eventOf(
-      'recipe.changed',
-      'RecipeChangedEvent',
-      'One of the family’s recipes was added, changed or deleted.',
-      z.strictObject({ recipeId: z.string(), version }),
-    ),
-    eventOf(
-      'dinner.today',
-      'DinnerTodayEvent',
-      'Sent once a day, at the time that the family has chosen in its profile. There is none on a day without a dinner.',
-      z.strictObject({
-        date: z.iso.date().meta({ description: 'Today in the family’s time zone' }),
-        weekOf: weekOfField,
-        meal: z.strictObject({
-          description: z.string(),
-          recipeId: z.string().optional().meta({ description: 'Absent where the meal has no recipe' }),
-        }),
-      }),
-    ),
-  ])
+  .union(EVENT_TYPES.map(schemaOf))
   .meta({ id: 'Event', description: 'Something that has changed. Read the thing itself afterwards.' });
 
 export const eventTag = {
@@ -60,8 +39,8 @@ export const eventTag = {
     'What has changed, as it happens. Owners can also have events sent to an address of their own: webhooks are made on the Family page and follow Standard Webhooks 1.0.',
 };
 
-const scopeList = Object.entries(EVENT_SCOPES)
-  .map(([type, scope]) => `\`${type}\` needs \`${scope}\``)
+const scopeList = Object.entries(EVENTS)
+  .map(([type, { scope }]) => `\`${type}\` needs \`${scope}\``)
   .join(', ');
 
 export const EVENT_EXAMPLE = [

@@ -3,7 +3,7 @@
  * `Last-Event-ID` gets everything after it. A client that was away for too long, or since a restore, gets a `reset` and
  * reads everything again. A stream ends when its key or the family's Premium does.
  */
-import { EVENT_SCOPES, EVENT_TYPES, type EventType } from '#domain/events/event.ts';
+import { EVENT_TYPES, EVENTS, type EventType } from '#domain/events/event.ts';
 import { scopeBits } from '#domain/family/scopes.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type EventfulChange, readEventsAfter } from '#queries/events.ts';
@@ -21,7 +21,7 @@ const MAX_EVENTS = 500;
 const MAX_UNREAD_BYTES = 131_072;
 
 /** The scopes of which a stream needs one. */
-export const STREAM_SCOPES = [...new Set(Object.values(EVENT_SCOPES))];
+export const STREAM_SCOPES = [...new Set(Object.values(EVENTS).map(({ scope }) => scope))];
 const SCOPE_BITS = scopeBits(STREAM_SCOPES);
 
 export type KeyHolder = Holder & {
@@ -140,5 +140,5 @@ function sendChanges(stream: KeyStream, changes: readonly EventfulChange[]): voi
 }
 
 function typesFor({ scopes }: KeyRights): EventType[] {
-  return EVENT_TYPES.filter((type) => (scopes & scopeBits([EVENT_SCOPES[type]])) !== 0);
+  return EVENT_TYPES.filter((type) => (scopes & scopeBits([EVENTS[type].scope])) !== 0);
 }

@@ -1,13 +1,12 @@
 /** The form for a new webhook endpoint: name, address and types of events. Shows the secret once. */
 import { useState } from 'react';
-import { EVENT_TYPES } from '#domain/events/event.ts';
+import { EVENT_TYPES, EVENTS } from '#domain/events/event.ts';
 import { api } from '#web/base/api.ts';
 import { FieldError, TextField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
-import { EVENT_NAMES } from './event-texts.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 import './create-webhook.css';
 
@@ -83,7 +82,7 @@ function TypesField({ error }: { error: string | undefined }) {
             defaultChecked={type === 'plan.changed'}
           />
           <span>
-            {t(EVENT_NAMES[type])} <code>{type}</code>
+            {t(EVENTS[type].label)} <code>{type}</code>
           </span>
         </label>
       ))}

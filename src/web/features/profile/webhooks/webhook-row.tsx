@@ -11,7 +11,7 @@ import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
 import { RowText } from '#web/base/ui/section.tsx';
 import { RelativeTime } from '#web/base/ui/time-text.tsx';
-import { outcomeText, stateName } from './event-texts.ts';
+import { outcomeText, stateName } from './delivery-texts.ts';
 import './webhook-row.css';
 
 const OFF_NOTES: Record<NonNullable<Webhook['offReason']>, MessageId> = {

@@ -1,15 +1,7 @@
-/** Texts for the types of events, and for what became of a delivery. */
-import type { EventType } from '#domain/events/event.ts';
+/** Texts for what became of a delivery. */
 import type { WebhookDelivery } from '#http/endpoints/keys-and-links/webhooks.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
-
-export const EVENT_NAMES: Record<EventType, MessageId> = {
-  'plan.changed': 'profile.webhook-plan',
-  'list.changed': 'profile.webhook-list',
-  'recipe.changed': 'profile.webhook-recipe',
-  'dinner.today': 'profile.webhook-dinner',
-};
 
 const STATE_NAMES: Record<WebhookDelivery['state'], MessageId> = {
   waiting: 'profile.webhook-waits',

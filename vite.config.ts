@@ -114,7 +114,7 @@ const PAGE_PARTS = [
   'welcome',
 ];
 /** Files that are loaded with another part. Warnings name allergens, whose names are in `recipes`. */
-const LOADED_WITH: Record<string, string> = { warnings: 'recipes' };
+const LOADED_WITH: Record<string, string> = { diets: 'recipes', warnings: 'recipes' };
 const SERVER_PARTS = ['calendar', 'lines', 'mail'];
 
 /** Writes lists of words into the code that reads them on the server: `readWords('step-times')`. */

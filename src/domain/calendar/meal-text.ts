@@ -7,13 +7,6 @@ import { translation } from '#languages/translate.ts';
 
 const WARNING_SIGN = '⚠️';
 
-const SLOTS = {
-  breakfast: 'calendar.breakfast',
-  lunch: 'calendar.lunch',
-  dinner: 'calendar.dinner',
-} as const;
-const KINDS = { leftovers: 'calendar.leftovers', 'eating-out': 'calendar.eating-out' } as const;
-
 export function calendarName(family: string, language: Language): string {
   return translation(language)('calendar.name', { family });
 }
@@ -32,7 +25,7 @@ export function mealTitle(
   { language, namesSlot }: { language: Language; namesSlot: boolean },
 ): string {
   const sign = warnings.length > 0 ? `${WARNING_SIGN} ` : '';
-  const slotName = namesSlot ? `${translation(language)(SLOTS[slot])}: ` : '';
+  const slotName = namesSlot ? `${translation(language)(`calendar.slot.${slot}`)}: ` : '';
   return sign + slotName + meal.description;
 }
 
@@ -45,8 +38,8 @@ export function mealDescription(
   const servings = meal.servings ?? recipe?.servings;
   const isCooked = meal.kind === undefined && recipe !== undefined;
   const lines = [
-    t(SLOTS[slot]),
-    ...(meal.kind ? [t(KINDS[meal.kind])] : []),
+    t(`calendar.slot.${slot}`),
+    ...(meal.kind ? [t(`calendar.kind.${meal.kind}`)] : []),
     ...(isCooked && recipe.totalMinutes > 0 ? [t('calendar.minutes', { minutes: recipe.totalMinutes })] : []),
     ...(servings !== undefined && meal.kind !== 'eating-out' ? [t('calendar.servings', { servings })] : []),
     ...warningLines(warnings, t),

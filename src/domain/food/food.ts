@@ -116,6 +116,7 @@ const BREAKS_BY_ALLERGEN: { readonly [allergen in Allergen]?: readonly Diet[] } 
 const BREAKS_BY_DIET: { readonly [diet in Diet]?: readonly Diet[] } = {
   'no-pork': ['pescatarian', 'halal-style', 'kosher-style'],
   'no-alcohol': ['halal-style'],
+  'dairy-free': ['vegan'],
   pescatarian: ['vegetarian'],
   vegetarian: ['vegan'],
 };
@@ -136,6 +137,11 @@ export function allBreaks(written: Iterable<Diet>, allergens: Iterable<Allergen>
   for (const diet of written) add(diet);
   for (const allergen of allAllergens(allergens)) BREAKS_BY_ALLERGEN[allergen]?.forEach(add);
   return all;
+}
+
+/** Diets that everyone keeps who keeps this one. */
+export function impliedDiets(diet: Diet): Diet[] {
+  return DIETS.filter((other) => other !== diet && allBreaks([other], []).has(diet));
 }
 
 /** What the lines of a food file say. */

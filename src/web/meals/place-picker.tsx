@@ -9,7 +9,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { type SlotContent, isSamePlace } from './plan-commands.ts';
 import { brief } from './meal-text.ts';
-import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-text.ts';
+import { nameOfMeal, nameOfPlace } from './place-text.ts';
 import './meal-tones.css';
 import './place-picker.css';
 
@@ -65,7 +65,7 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
       <span />
       {SLOTS.map((slot) => (
         <span key={slot} className={`week-move-slot week-${slot}`} aria-hidden="true">
-          {t(SLOT_NAMES[slot])}
+          {t(`week.slot.${slot}`)}
         </span>
       ))}
       {DAYS.flatMap((day) => [

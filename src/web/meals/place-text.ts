@@ -1,21 +1,9 @@
 /** The names of weeks, slots and meals as text. */
-import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
+import type { Meal, Place } from '#domain/plan/plan.ts';
 import { addDays, dateOf } from '#web/base/calendar.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { dayName, showDate, showDates } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate, Translation } from '#web/base/i18n/translation.ts';
-
-export const SLOT_NAMES: Record<Slot, MessageId> = {
-  breakfast: 'week.breakfast',
-  lunch: 'week.lunch',
-  dinner: 'week.dinner',
-};
-
-export const KIND_NAMES: Record<NonNullable<Meal['kind']>, MessageId> = {
-  leftovers: 'week.leftovers',
-  'eating-out': 'week.eating-out',
-};
 
 /** `9 – 15 November 2026` */
 export function nameOfWeek(week: string, locale: string): string {
@@ -27,23 +15,23 @@ export function nameOfWeek(week: string, locale: string): string {
 export function nameOfPlace({ t, locale }: Translation, { week, day, slot }: WeekPlace): string {
   const shape = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return t('week.place', {
-    slot: t(SLOT_NAMES[slot]),
+    slot: t(`week.slot.${slot}`),
     day: showDate(dateOf(week, day), locale, shape),
   });
 }
 
 /** `Tuesday, dinner`, where the week is clear. */
 export function shortPlace({ t, locale }: Translation, { day, slot }: Place): string {
-  return t('week.place-short', { day: dayName(day, locale), slot: t(SLOT_NAMES[slot]) });
+  return t('week.place-short', { day: dayName(day, locale), slot: t(`week.slot.${slot}`) });
 }
 
 /** `Lasagne, leftovers`, or `free`. */
 export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): string {
   if (!meal) return t('week.free');
-  return hasKindLabel(t, meal) ? `${meal.description}, ${t(KIND_NAMES[meal.kind])}` : meal.description;
+  return hasKindLabel(t, meal) ? `${meal.description}, ${t(`week.kind.${meal.kind}`)}` : meal.description;
 }
 
 /** Whether to show the kind. Not if the text is the name of the kind. */
 export function hasKindLabel(t: Translate, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
-  return meal.kind !== undefined && meal.description !== t(KIND_NAMES[meal.kind]);
+  return meal.kind !== undefined && meal.description !== t(`week.kind.${meal.kind}`);
 }

@@ -10,7 +10,7 @@ import type { Edit } from '#http/endpoints/plan/changes.ts';
 import { change, undo } from '#web/data/sync.ts';
 import type { Translate, Translation } from '#web/base/i18n/translation.ts';
 import { brief } from './meal-text.ts';
-import { KIND_NAMES, shortPlace } from './place-text.ts';
+import { shortPlace } from './place-text.ts';
 
 /** What a slot holds, as the person sees it. */
 export type SlotContent = WeekPlace & { meal: Meal | null };
@@ -34,7 +34,7 @@ function describePut(translation: Translation, place: SlotContent, after: Meal |
   if (!after) return t('week.did-clear', { place: where });
   const meal = brief(after.description);
   if (after.kind && after.kind !== place.meal?.kind && place.meal?.description === after.description) {
-    return t('week.did-mark', { meal, kind: t(KIND_NAMES[after.kind]) });
+    return t('week.did-mark', { meal, kind: t(`week.kind.${after.kind}`) });
   }
   return t('week.did-put', { place: where, meal });
 }

@@ -1,52 +1,12 @@
 /** The names of allergens and diets, and formatted figures and times. */
 import { showNumber } from '#web/base/i18n/numbers.ts';
-import type { Allergen, Diet } from '#domain/food/food.ts';
+import { type Diet, impliedDiets } from '#domain/food/food.ts';
 import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
-
-export const ALLERGEN_NAMES: Record<Allergen, MessageId> = {
-  gluten: 'recipes.allergen.gluten',
-  crustaceans: 'recipes.allergen.crustaceans',
-  eggs: 'recipes.allergen.eggs',
-  fish: 'recipes.allergen.fish',
-  peanuts: 'recipes.allergen.peanuts',
-  soy: 'recipes.allergen.soy',
-  milk: 'recipes.allergen.milk',
-  nuts: 'recipes.allergen.nuts',
-  celery: 'recipes.allergen.celery',
-  mustard: 'recipes.allergen.mustard',
-  sesame: 'recipes.allergen.sesame',
-  sulphites: 'recipes.allergen.sulphites',
-  lupin: 'recipes.allergen.lupin',
-  molluscs: 'recipes.allergen.molluscs',
-  wheat: 'recipes.allergen.wheat',
-};
-
-export const DIET_NAMES: Record<Diet, MessageId> = {
-  vegetarian: 'recipes.diet.vegetarian',
-  vegan: 'recipes.diet.vegan',
-  pescatarian: 'recipes.diet.pescatarian',
-  'no-pork': 'recipes.diet.no-pork',
-  'no-alcohol': 'recipes.diet.no-alcohol',
-  'gluten-free': 'recipes.diet.gluten-free',
-  'dairy-free': 'recipes.diet.dairy-free',
-  'halal-style': 'recipes.diet.halal-style',
-  'kosher-style': 'recipes.diet.kosher-style',
-};
-
-/** Diets that another diet implies. */
-const IMPLIED_DIETS: { readonly [diet in Diet]?: readonly Diet[] } = {
-  vegan: ['vegetarian', 'pescatarian', 'no-pork', 'dairy-free'],
-  vegetarian: ['pescatarian', 'no-pork'],
-  pescatarian: ['no-pork'],
-  'halal-style': ['no-pork', 'no-alcohol'],
-  'kosher-style': ['no-pork'],
-};
 
 /** The diets without those that others imply. */
 export function distinctDiets(diets: readonly Diet[]): Diet[] {
-  const said = new Set(diets.flatMap((diet) => IMPLIED_DIETS[diet] ?? []));
+  const said = new Set(diets.flatMap(impliedDiets));
   return diets.filter((diet) => !said.has(diet));
 }
 

@@ -6,16 +6,10 @@ import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showDate } from '#web/base/i18n/dates.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { MealText } from './meal-text.tsx';
 
 const BEFORE_DINNER = ['breakfast', 'lunch'] as const;
-const NAMES: Record<Slot, MessageId> = {
-  breakfast: 'display.breakfast',
-  lunch: 'display.lunch',
-  dinner: 'display.dinner',
-};
 
 type DayProps = {
   date: string;
@@ -37,7 +31,7 @@ export function DisplayDay({ date, meals, warnings, pictures }: DayProps) {
       <div className="display-day-meals">
         {meals?.dinner && (
           <p className="display-day-dinner">
-            <span className="sr-only">{t(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
+            <span className="sr-only">{t('display.slot.dinner')}:</span> <MealText meal={meals.dinner} />
           </p>
         )}
         {meals?.dinner && <MealSign meal={meals.dinner} warnings={warnings} form="names" />}
@@ -46,7 +40,8 @@ export function DisplayDay({ date, meals, warnings, pictures }: DayProps) {
             {others.map((slot) => (
               <Fragment key={slot}>
                 <p className={`display-${slot}`}>
-                  <b className="display-slot">{t(NAMES[slot])}</b> <MealText meal={meals?.[slot] as Meal} />
+                  <b className="display-slot">{t(`display.slot.${slot}`)}</b>{' '}
+                  <MealText meal={meals?.[slot] as Meal} />
                 </p>
                 <MealSign meal={meals?.[slot] as Meal} warnings={warnings} form="names" />
               </Fragment>

@@ -3,10 +3,7 @@ import type { Meal } from '#domain/plan/plan.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
-const KINDS = {
-  leftovers: { icon: 'leftovers', name: 'display.leftovers' },
-  'eating-out': { icon: 'out', name: 'display.eating-out' },
-} as const;
+const ICONS = { leftovers: 'leftovers', 'eating-out': 'out' } as const;
 
 export function MealText({ meal: { description, kind }, className }: { meal: Meal; className?: string }) {
   const { t } = useTranslation();
@@ -15,8 +12,8 @@ export function MealText({ meal: { description, kind }, className }: { meal: Mea
       <bdi>{description}</bdi>
       {kind && (
         <span className="display-kind">
-          <Icon name={KINDS[kind].icon} size={24} />
-          {t(KINDS[kind].name)}
+          <Icon name={ICONS[kind]} size={24} />
+          {t(`display.kind.${kind}`)}
         </span>
       )}
     </span>

@@ -15,7 +15,6 @@ import { showDates } from '#web/base/i18n/dates.ts';
 import { useMe } from '#web/data/session.ts';
 import { useTranslation, type Translation } from '#web/base/i18n/translation.ts';
 import type { ShoppingListState } from '#web/data/shopping-list.ts';
-import { AISLE_NAMES } from '#web/features/list/aisles/aisle-names.ts';
 import { itemText } from '#web/meals/amount-text.ts';
 import { costText } from './cost-text.ts';
 import '#web/base/ui/pill.css';
@@ -138,7 +137,7 @@ function listText(translation: Translation, { aisles }: ShoppingList): string {
       const { amount, name } = itemText(translation, item);
       return `- ${[amount, name].filter(Boolean).join(' ')}`;
     });
-    return lines.length > 0 ? [[translation.t(AISLE_NAMES[aisle]), ...lines].join('\n')] : [];
+    return lines.length > 0 ? [[translation.t(`list.aisle.${aisle}`), ...lines].join('\n')] : [];
   });
   return parts.join('\n\n').replaceAll('\u{A0}', ' ');
 }

@@ -5,7 +5,6 @@ import type { Eater, Portion } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/base/ui/button.tsx';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { ALLERGEN_NAMES, DIET_NAMES } from '#web/meals/recipe-text.ts';
 import { Chips, RadioChips } from '#web/meals/preferences/choices.tsx';
 import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -73,8 +72,8 @@ function Needs({ eater, onChange }: { eater: Eater; onChange: (part: Partial<Eat
   const [hasAll, setAll] = useState(false);
   const { allergens, diets } = eater;
   const chosen = [
-    ...allergens.map((one) => t(ALLERGEN_NAMES[one])),
-    ...diets.map((one) => t(DIET_NAMES[one])),
+    ...allergens.map((one) => t(`recipes.allergen.${one}`)),
+    ...diets.map((one) => t(`diets.name.${one}`)),
   ];
   return (
     <details className="start-needs">
@@ -87,14 +86,14 @@ function Needs({ eater, onChange }: { eater: Eater; onChange: (part: Partial<Eat
         label={t('onboarding.allergens')}
         options={shown(ALLERGENS, USUAL_ALLERGENS, allergens, hasAll).map((one) => [
           one,
-          t(ALLERGEN_NAMES[one]),
+          t(`recipes.allergen.${one}`),
         ])}
         chosen={allergens}
         onChoose={(next) => onChange({ allergens: next })}
       />
       <Chips
         label={t('onboarding.diets')}
-        options={shown(DIETS, USUAL_DIETS, diets, hasAll).map((one) => [one, t(DIET_NAMES[one])])}
+        options={shown(DIETS, USUAL_DIETS, diets, hasAll).map((one) => [one, t(`diets.name.${one}`)])}
         chosen={diets}
         onChoose={(next) => onChange({ diets: next })}
       />

@@ -8,7 +8,6 @@ import { addDays, dateAt, dayOf, weekOf, WEEKEND, WORKDAYS } from '#web/base/cal
 import { navigate } from '#web/base/router.ts';
 import { useMe } from '#web/data/session.ts';
 import { Chips, RadioChips } from '#web/meals/preferences/choices.tsx';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { choiceOf, type SlotChoice, withChoice } from './slot-choice.ts';
 import { savePart } from '#web/data/queries/start-preferences.ts';
@@ -73,7 +72,7 @@ function Choice({ days, minutes, choice, onChange }: ChoiceProps) {
       <Chips
         className="preferences-scale"
         label={days}
-        options={SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])])}
+        options={SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)])}
         chosen={choice.slots}
         onChoose={(slots) => onChange({ ...choice, slots })}
       />

@@ -5,12 +5,11 @@ import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { type Me, useMe } from '#web/data/session.ts';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
-import { DIET_NAMES, distinctDiets, showFigure, showTime } from '#web/meals/recipe-text.ts';
+import { distinctDiets, showFigure, showTime } from '#web/meals/recipe-text.ts';
 import { toneOf } from '#web/meals/tone.ts';
 import './recipe-card.css';
 
@@ -35,7 +34,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
     <li className={`recipes-card ${toneOf(card)}`}>
       <DishPicture className="recipes-card-picture" picture={card.picture} />
       <p className="recipes-card-meals">
-        {card.meals.map((slot) => t(SLOT_NAMES[slot])).join(' · ')}
+        {card.meals.map((slot) => t(`week.slot.${slot}`)).join(' · ')}
         {card.own && <span className="recipes-card-own">{t('recipes.own')}</span>}
       </p>
       <h2 className="recipes-card-title">
@@ -45,7 +44,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
       </h2>
       {(card.cuisine || diets.length > 0) && (
         <p className="recipes-card-tags">
-          {[cuisineText(t, card.cuisine), ...diets.map((diet) => t(DIET_NAMES[diet]))]
+          {[cuisineText(t, card.cuisine), ...diets.map((diet) => t(`diets.name.${diet}`))]
             .filter(Boolean)
             .join(' · ')}
         </p>

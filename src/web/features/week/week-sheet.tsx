@@ -9,7 +9,7 @@ import { addDays, dateOf } from '#web/base/calendar.ts';
 import { useMe } from '#web/data/session.ts';
 import { dayName, showDate, showDates } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { nameOfMeal, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { nameOfMeal } from '#web/meals/place-text.ts';
 import './week-sheet.css';
 
 /** Type sizes by the number of characters in the week. */
@@ -40,7 +40,7 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
             const meal = mealAt(meals, { day, slot });
             return (
               <p key={slot} className="week-sheet-meal">
-                <small>{t(SLOT_NAMES[slot])}</small>
+                <small>{t(`week.slot.${slot}`)}</small>
                 {meal && <span>{nameOfMeal(translation, meal)}</span>}
               </p>
             );

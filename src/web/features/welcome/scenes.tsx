@@ -10,7 +10,7 @@ export function PlanScene() {
   return (
     <div className="scene-card">
       <span className="scene-small scene-dinner">
-        {dayName('Wednesday', locale)} · {t('week.dinner')}
+        {dayName('Wednesday', locale)} · {t('week.slot.dinner')}
       </span>
       <strong className="scene-title">{t('welcome.meal.dal')}</strong>
       <span className="scene-chips">
@@ -95,7 +95,7 @@ export function DisplayScene() {
         <span>{dayName('Tuesday', locale)}</span>
         <span>17:42</span>
       </span>
-      <span className="scene-tablet-slot">{t('week.dinner')}</span>
+      <span className="scene-tablet-slot">{t('week.slot.dinner')}</span>
       <span className="scene-tablet-meal">{t('welcome.meal.pasta')}</span>
       <span className="scene-tablet-next">
         {t('welcome.display-tomorrow')} {t('welcome.meal.dal')}

@@ -6,7 +6,6 @@ import { cuisineText, isKnownCuisine } from '#web/meals/cuisine-text.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { WEEKEND, WORKDAYS } from '#web/base/calendar.ts';
 import { withinSentence } from '#web/meals/recipe-text.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
@@ -31,19 +30,6 @@ const PROTEIN_NAMES: Record<string, MessageId> = {
   turkey: 'preferences.protein.turkey',
 };
 
-/** Names within a sentence: "never vegan dishes". */
-const DIET_DISHES: Record<Diet, MessageId> = {
-  vegetarian: 'preferences.dishes.vegetarian',
-  vegan: 'preferences.dishes.vegan',
-  pescatarian: 'preferences.dishes.pescatarian',
-  'no-pork': 'preferences.dishes.no-pork',
-  'no-alcohol': 'preferences.dishes.no-alcohol',
-  'gluten-free': 'preferences.dishes.gluten-free',
-  'dairy-free': 'preferences.dishes.dairy-free',
-  'halal-style': 'preferences.dishes.halal-style',
-  'kosher-style': 'preferences.dishes.kosher-style',
-};
-
 /** `Fish`, or the family's own word. */
 export function proteinText(t: Translate, protein: string): string {
   const name = PROTEIN_NAMES[protein];
@@ -57,7 +43,7 @@ function tagText({ t, locale, foods }: Names, tag: Tag): string {
   if (isFoodTag(tag)) return foods.nameOf(foodKeyOf(tag)) || '…';
   const [kind, name] = tagParts(tag);
   if (kind === 'protein') return withinSentence({ t, locale }, proteinText(t, name));
-  if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
+  if (kind === 'diet') return t(`diets.dishes.${name as Diet}`);
   if (kind === 'cuisine') return cuisineDishes(t, locale, name);
   if (kind === 'tag') return t('preferences.dishes.own-tag', { tag: name });
   return name || '…';
@@ -108,7 +94,7 @@ export function howText(t: Translate, { atLeast, atMost }: Pick<Rule, 'atLeast' 
 /** `for lunch or dinner`; empty for all meals of a day. */
 function slotsText({ t, locale }: Names, { slots }: Rule): string {
   if (slots.length === 0 || slots.length === SLOTS.length) return '';
-  const names = slots.map((slot) => withinSentence({ t, locale }, t(SLOT_NAMES[slot])));
+  const names = slots.map((slot) => withinSentence({ t, locale }, t(`week.slot.${slot}`)));
   return t('preferences.rule-slots', { slots: anyOf(locale, names) });
 }
 

@@ -1,9 +1,8 @@
 /** Warnings as sentences: whom a dish is not for, and why. */
-import type { Diet } from '#domain/food/food.ts';
+import type { Allergen } from '#domain/food/food.ts';
 import { isCertain, type Warning, type WarningReason } from '#domain/preferences/warnings.ts';
-import { ALLERGEN_NAMES, withinSentence } from '#web/meals/recipe-text.ts';
+import { withinSentence } from '#web/meals/recipe-text.ts';
 import type { Language } from '#languages/language.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 
 export type WarningTranslation = Translation & { language: Language };
@@ -11,30 +10,6 @@ export type WarningTranslation = Translation & { language: Language };
 export type Sentence = { text: string; isCertain: boolean };
 
 type ReasonOf<Kind> = Extract<WarningReason, { kind: Kind }>;
-
-const BREAKS: Record<Diet, MessageId> = {
-  vegetarian: 'warnings.breaks.vegetarian',
-  vegan: 'warnings.breaks.vegan',
-  pescatarian: 'warnings.breaks.pescatarian',
-  'no-pork': 'warnings.breaks.no-pork',
-  'no-alcohol': 'warnings.breaks.no-alcohol',
-  'gluten-free': 'warnings.breaks.gluten-free',
-  'dairy-free': 'warnings.breaks.dairy-free',
-  'halal-style': 'warnings.breaks.halal-style',
-  'kosher-style': 'warnings.breaks.kosher-style',
-};
-
-const MAY_BREAK: Record<Diet, MessageId> = {
-  vegetarian: 'warnings.may-break.vegetarian',
-  vegan: 'warnings.may-break.vegan',
-  pescatarian: 'warnings.may-break.pescatarian',
-  'no-pork': 'warnings.may-break.no-pork',
-  'no-alcohol': 'warnings.may-break.no-alcohol',
-  'gluten-free': 'warnings.may-break.gluten-free',
-  'dairy-free': 'warnings.may-break.dairy-free',
-  'halal-style': 'warnings.may-break.halal-style',
-  'kosher-style': 'warnings.may-break.kosher-style',
-};
 
 /** One sentence for each eater: `Not for Mia: peanuts`. Eaters without a name share one. */
 export function sentencesOf(translation: WarningTranslation, warnings: readonly Warning[]): Sentence[] {
@@ -102,14 +77,14 @@ function reasonsText(translation: WarningTranslation, reasons: readonly WarningR
   const { t, language } = translation;
   const ofKind = <Kind extends WarningReason['kind']>(kind: Kind) =>
     reasons.filter((reason): reason is ReasonOf<Kind> => reason.kind === kind);
-  const allergenName = ({ allergen }: { allergen: keyof typeof ALLERGEN_NAMES }) =>
-    withinSentence(translation, t(ALLERGEN_NAMES[allergen]));
+  const allergenName = ({ allergen }: { allergen: Allergen }) =>
+    withinSentence(translation, t(`recipes.allergen.${allergen}`));
   const mayContain = ofKind('may-contain').map(allergenName);
   return [
     ...ofKind('contains').map(allergenName),
-    ...ofKind('breaks').map(({ diet }) => t(BREAKS[diet])),
+    ...ofKind('breaks').map(({ diet }) => t(`diets.broken.${diet}`)),
     ...ofKind('disliked').map(({ food }) => food[language]),
-    ...ofKind('may-break').map(({ diet }) => t(MAY_BREAK[diet])),
+    ...ofKind('may-break').map(({ diet }) => t(`diets.maybe-broken.${diet}`)),
     ...(mayContain.length > 0 ? [t('warnings.may-contain', { foods: listOf(translation, mayContain) })] : []),
   ].join(', ');
 }

@@ -2,7 +2,6 @@
 import { useDeferredValue, useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { AISLE_NAMES } from './aisle-names.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Collapsible } from '#web/features/list/collapsible.tsx';
 import { restoreItem } from '#web/features/list/commands.ts';
@@ -105,7 +104,7 @@ function AisleCard({ aisle, ...rows }: CardProps) {
   const id = useId();
   return (
     <section className="list-aisle" aria-labelledby={id}>
-      <h2 id={id}>{t(AISLE_NAMES[aisle])}</h2>
+      <h2 id={id}>{t(`list.aisle.${aisle}`)}</h2>
       <Rows {...rows} />
     </section>
   );

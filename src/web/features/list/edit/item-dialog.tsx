@@ -6,7 +6,6 @@ import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { AISLE_NAMES } from '#web/features/list/aisles/aisle-names.ts';
 import { buyText } from '#web/meals/amount-text.ts';
 import {
   changeAmount,
@@ -102,7 +101,7 @@ function AisleField({ aisle, onChange }: AisleProps) {
         >
           {LIST_AISLES.map((one) => (
             <option key={one} value={one}>
-              {t(AISLE_NAMES[one])}
+              {t(`list.aisle.${one}`)}
             </option>
           ))}
         </select>

@@ -8,7 +8,6 @@ import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { removeShop, saveShop } from '#web/features/list/commands.ts';
 import { useShop } from '#web/data/shop.ts';
-import { AISLE_NAMES } from '#web/features/list/aisles/aisle-names.ts';
 import './item-dialog.css';
 
 const NEW = '\n';
@@ -116,9 +115,9 @@ function AisleOrder({ order, onChange }: OrderProps) {
     <ol className="shops-list">
       {order.map((aisle, at) => (
         <li key={aisle} className="shops-row">
-          <span>{t(AISLE_NAMES[aisle])}</span>
+          <span>{t(`list.aisle.${aisle}`)}</span>
           <IconButton
-            label={t('list.aisle-up', { aisle: t(AISLE_NAMES[aisle]) })}
+            label={t('list.aisle-up', { aisle: t(`list.aisle.${aisle}`) })}
             // Not `disabled`, which would lose the focus at the limit.
             aria-disabled={at === 0}
             onClick={({ currentTarget }) => at > 0 && swap(at - 1, currentTarget)}
@@ -126,7 +125,7 @@ function AisleOrder({ order, onChange }: OrderProps) {
             ↑
           </IconButton>
           <IconButton
-            label={t('list.aisle-down', { aisle: t(AISLE_NAMES[aisle]) })}
+            label={t('list.aisle-down', { aisle: t(`list.aisle.${aisle}`) })}
             aria-disabled={at === order.length - 1}
             onClick={({ currentTarget }) => at < order.length - 1 && swap(at, currentTarget)}
           >

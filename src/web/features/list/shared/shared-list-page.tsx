@@ -8,7 +8,6 @@ import type { ResponseOf } from '#http/app-api.ts';
 import { addDays } from '#web/base/calendar.ts';
 import { showDates, showInstant } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { AISLE_NAMES } from '#web/features/list/aisles/aisle-names.ts';
 import { itemText } from '#web/meals/amount-text.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -85,7 +84,7 @@ function SharedList({
       ) : (
         <div className="shared-list-aisles">
           {aisles.map(({ aisle, items }) => (
-            <Group key={aisle} title={t(AISLE_NAMES[aisle])} items={items} />
+            <Group key={aisle} title={t(`list.aisle.${aisle}`)} items={items} />
           ))}
           {probablyAtHome.length > 0 && <Group title={t('list.shared-asked')} items={probablyAtHome} />}
         </div>

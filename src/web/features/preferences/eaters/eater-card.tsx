@@ -6,12 +6,11 @@ import { Button } from '#web/base/ui/button.tsx';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useMemberName } from '#web/accounts/member-name.ts';
-import { ALLERGEN_NAMES, DIET_NAMES } from '#web/meals/recipe-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { RadioChips } from '#web/meals/preferences/choices.tsx';
 import { Dislikes } from './dislikes.tsx';
 import { FoldedChips } from './folded-chips.tsx';
-import { ADULT, PORTION_NAMES, useEaterSummary } from '#web/meals/preferences/eater-summary.ts';
+import { ADULT, useEaterSummary } from '#web/meals/preferences/eater-summary.ts';
 import { NutritionGoals } from '#web/features/preferences/nutrition-goals.tsx';
 import './eater-card.css';
 
@@ -86,7 +85,7 @@ function EaterSettings(props: Omit<CardProps, 'isFresh'>) {
       <RadioChips
         className="preferences-scale"
         label={t('preferences.portion')}
-        options={PORTIONS.map((portion) => [portion, t(PORTION_NAMES[portion])])}
+        options={PORTIONS.map((portion) => [portion, t(`preferences.portion.${portion}`)])}
         value={eater.portion ?? ADULT}
         onChoose={(portion) => set({ portion: portion === ADULT ? undefined : portion })}
       />
@@ -95,7 +94,7 @@ function EaterSettings(props: Omit<CardProps, 'isFresh'>) {
         hint={t('preferences.allergens-hint')}
         common={COMMON_ALLERGENS}
         moreLabel={t('preferences.more-allergens')}
-        options={ALLERGENS.map((allergen) => [allergen, t(ALLERGEN_NAMES[allergen])])}
+        options={ALLERGENS.map((allergen) => [allergen, t(`recipes.allergen.${allergen}`)])}
         chosen={eater.allergens}
         onChoose={(allergens) => set({ allergens })}
       />
@@ -106,7 +105,7 @@ function EaterSettings(props: Omit<CardProps, 'isFresh'>) {
         })}
         common={COMMON_DIETS}
         moreLabel={t('preferences.more-diets')}
-        options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
+        options={DIETS.map((diet) => [diet, t(`diets.name.${diet}`)])}
         chosen={eater.diets}
         onChoose={(diets) => set({ diets })}
       />

@@ -1,18 +1,11 @@
 /** How displays and prints name the eaters a dish is not for, with an example of each way. */
-import { NAME_STYLES, type NameStyle } from '#domain/preferences/preferences.ts';
+import { NAME_STYLES } from '#domain/preferences/preferences.ts';
 import { hasRules, type Warning, withNameStyle } from '#domain/preferences/warnings.ts';
 import { Section } from '#web/base/ui/section.tsx';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
-import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { PartProps } from './eaters.tsx';
 import './name-style.css';
-
-const LABELS: Record<NameStyle, MessageId> = {
-  names: 'preferences.name-style-names',
-  initials: 'preferences.name-style-initials',
-  none: 'preferences.name-style-none',
-};
 
 export function NameStyles({ preferences: { eaters, nameStyle = 'names' }, onChange }: PartProps) {
   const { t } = useTranslation();
@@ -34,7 +27,7 @@ export function NameStyles({ preferences: { eaters, nameStyle = 'names' }, onCha
               onChange={() => onChange({ nameStyle: style === 'names' ? undefined : style })}
             />
             <span>
-              {t(LABELS[style])}
+              {t(`preferences.name-style.${style}`)}
               <WarningSign warnings={withNameStyle([example], style)} />
             </span>
           </label>

@@ -19,8 +19,6 @@ import { WEEKEND, WORKDAYS } from '#web/base/calendar.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { cuisineOptions } from '#web/meals/cuisine-text.ts';
-import { DIET_NAMES } from '#web/meals/recipe-text.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Check, Choose } from '#web/meals/preferences/choices.tsx';
@@ -126,7 +124,7 @@ function What({ tag, tags, onChange }: WhatProps) {
           },
           {
             group: t('preferences.what-diet'),
-            options: DIETS.map((diet) => [`diet:${diet}`, t(DIET_NAMES[diet])]),
+            options: DIETS.map((diet) => [`diet:${diet}`, t(`diets.name.${diet}`)]),
           },
           {
             group: t('preferences.what-cuisine'),
@@ -192,7 +190,7 @@ function Where({ rule: { days, slots }, onChange }: WhereProps) {
         value={slots.join()}
         options={[
           ['', t('preferences.any-meal')],
-          ...SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])] as const),
+          ...SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)] as const),
         ]}
         onChoose={(slot) => onChange({ slots: slot ? [slot as Slot] : [] })}
       />

@@ -9,7 +9,7 @@ import { useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
 import { findWarnings, useMealWarnings } from '#web/data/queries/meal-warnings.ts';
 import { WarningQuestion } from '#web/meals/warnings/warning-question.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
-import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { shortPlace } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Choose } from '#web/meals/preferences/choices.tsx';
@@ -74,7 +74,7 @@ function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowPro
       <Choose
         label={t('preferences.which-meal')}
         value={slot}
-        options={SLOTS.map((one) => [one, t(SLOT_NAMES[one])])}
+        options={SLOTS.map((one) => [one, t(`week.slot.${one}`)])}
         onChoose={(next) => onChange({ ...recurring, slot: next })}
       />
       <MealField
@@ -87,7 +87,7 @@ function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowPro
         value={meal.kind ?? ''}
         options={[
           ['', t('preferences.cooked')],
-          ...MEAL_KINDS.map((kind) => [kind, t(KIND_NAMES[kind])] as const),
+          ...MEAL_KINDS.map((kind) => [kind, t(`week.kind.${kind}`)] as const),
         ]}
         onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
       />

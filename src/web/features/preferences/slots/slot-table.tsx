@@ -8,7 +8,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { Servings } from '#web/meals/servings.tsx';
-import { shortPlace, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { shortPlace } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Check } from '#web/meals/preferences/choices.tsx';
@@ -31,7 +31,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
             <td />
             {SLOTS.map((slot) => (
               <th key={slot} scope="col" className={`week-${slot}`}>
-                {t(SLOT_NAMES[slot])}
+                {t(`week.slot.${slot}`)}
               </th>
             ))}
           </tr>

@@ -13,7 +13,6 @@ import { PremiumBanner } from '#web/features/profile/premium/premium-banner.tsx'
 import { refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/base/ui/section.tsx';
 import { RelativeTime } from '#web/base/ui/time-text.tsx';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { CreateAppPassword } from '#web/features/profile/app-passwords/create-app-password.tsx';
 import { CreateCalendar } from './create-calendar.tsx';
 
@@ -68,7 +67,7 @@ function CalendarRow({ link }: { link: ResponseOf<'GET /app/api/calendar-links'>
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
   const { id, settings, createdAt, lastSeenAt, createdBy } = link;
-  const name = settings.slots.map((slot) => t(SLOT_NAMES[slot])).join(', ');
+  const name = settings.slots.map((slot) => t(`week.slot.${slot}`)).join(', ');
   const revoke = async () => {
     await api('DELETE /app/api/calendar-links/:id', { params: { id } });
     await refreshList('calendarLinks');

@@ -9,7 +9,6 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
 import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import './create-calendar.css';
 
 const USUAL_TIMES: NonNullable<CalendarSettings['times']> = {
@@ -62,7 +61,7 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
           {SLOTS.map((slot) => (
             <TextField
               key={slot}
-              label={t(SLOT_NAMES[slot])}
+              label={t(`week.slot.${slot}`)}
               name={`time-${slot}`}
               type="time"
               required
@@ -93,7 +92,7 @@ function SlotsField({ error }: { error: string | undefined }) {
               aria-invalid={error ? true : undefined}
               defaultChecked={slot === 'dinner'}
             />
-            {t(SLOT_NAMES[slot])}
+            {t(`week.slot.${slot}`)}
           </label>
         ))}
       </div>

@@ -7,7 +7,6 @@ import { useForm } from '#web/base/ui/form/form.ts';
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { addDays, dateAt, DAY_MS } from '#web/base/calendar.ts';
-import { SCOPE_NAMES, SET_MEANINGS, SET_NAMES } from './scope-text.ts';
 import './scopes-field.css';
 
 export type NameAndExpiry = { name: string; expiresAt: string | null };
@@ -77,8 +76,8 @@ function ScopesField({ scopes, onChange, error }: ScopesFieldProps) {
             onChange={() => onChange(SCOPE_SETS[set])}
           />
           <span>
-            <strong>{t(SET_NAMES[set])}</strong>
-            <span className="field-hint">{t(SET_MEANINGS[set])}</span>
+            <strong>{t(`profile.scope-set.${set}`)}</strong>
+            <span className="field-hint">{t(`profile.scope-set.${set}-means`)}</span>
           </span>
         </label>
       ))}
@@ -93,7 +92,7 @@ function ScopesField({ scopes, onChange, error }: ScopesFieldProps) {
                 aria-invalid={error ? true : undefined}
                 onChange={() => toggle(scope)}
               />
-              {t(SCOPE_NAMES[scope])}
+              {t(`profile.scope.${scope}`)}
             </label>
           ))}
         </div>

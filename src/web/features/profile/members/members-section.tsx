@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Member } from '#http/endpoints/account/members.ts';
-import type { MessageId } from '#languages/message-ids.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
@@ -32,7 +31,7 @@ export function MembersSection() {
             <MemberText member={member} isMe={member.id === me.id}>
               {member.role === 'owner' && isLastOwner
                 ? t('profile.last-owner')
-                : t(ROLE_MEANINGS[member.role])}
+                : t(`profile.role-means.${member.role}`)}
             </MemberText>
             <div className="section-actions">
               {member.id === me.id && <EaterChoice me={member} members={members.data ?? []} />}
@@ -49,11 +48,6 @@ export function MembersSection() {
     </Section>
   );
 }
-
-const ROLE_MEANINGS: Record<Role, MessageId> = {
-  owner: 'profile.owner-means',
-  member: 'profile.member-means',
-};
 
 /** Members have the name of their eater; all others only an email address. */
 function MemberText({ member, isMe, children }: { member: Member; isMe: boolean; children: ReactNode }) {

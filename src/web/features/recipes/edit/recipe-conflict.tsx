@@ -4,7 +4,6 @@ import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import type { Draft } from './draft.ts';
@@ -86,5 +85,5 @@ function Side({ label, text }: { label: string; text: string }) {
 function shown(t: Translate, value: Draft[keyof Draft]): string {
   if (typeof value === 'string') return value.trim() || '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
-  return value.map((slot) => t(SLOT_NAMES[slot])).join(', ') || '–';
+  return value.map((slot) => t(`week.slot.${slot}`)).join(', ') || '–';
 }

@@ -15,7 +15,6 @@ import { Actions } from '#web/base/ui/overlay/dialog.tsx';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { type Draft, linesOf } from './draft.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -243,7 +242,7 @@ function Meals({ chosen, onChoose }: MealsProps) {
       {SLOTS.map((slot) => (
         <Check
           key={slot}
-          label={t(SLOT_NAMES[slot])}
+          label={t(`week.slot.${slot}`)}
           isChecked={chosen.includes(slot)}
           onChange={() =>
             onChoose(SLOTS.filter((one) => (one === slot ? !chosen.includes(one) : chosen.includes(one))))

@@ -6,7 +6,7 @@ import { showMoney } from '#web/base/i18n/money.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Figure, NutritionFigures } from '#web/meals/figures.tsx';
-import { ALLERGEN_NAMES, DIET_NAMES, distinctDiets } from '#web/meals/recipe-text.ts';
+import { distinctDiets } from '#web/meals/recipe-text.ts';
 import './facts.css';
 
 export function Facts({ recipe }: { recipe: RecipeView }) {
@@ -21,7 +21,7 @@ export function Facts({ recipe }: { recipe: RecipeView }) {
       </section>
       <section>
         <h2>{t('recipes.diets')}</h2>
-        <Tags names={distinctDiets(diets).map((diet) => DIET_NAMES[diet])} kind="good" />
+        <Tags names={distinctDiets(diets).map((diet) => `diets.name.${diet}` as const)} kind="good" />
         {diets.length === 0 && <p>{t(isComplete ? 'recipes.diets-none' : 'recipes.diets-maybe')}</p>}
       </section>
     </aside>
@@ -37,13 +37,13 @@ function Allergens({ recipe: { allergens, mayContain, isComplete } }: { recipe: 
       {allergens.length > 0 && (
         <div className="recipe-state">
           <h3>{t('recipes.contains')}</h3>
-          <Tags names={allergens.map((allergen) => ALLERGEN_NAMES[allergen])} kind="warn" />
+          <Tags names={allergens.map((allergen) => `recipes.allergen.${allergen}` as const)} kind="warn" />
         </div>
       )}
       {mayContain.length > 0 && (
         <div className="recipe-state">
           <h3>{t('recipes.may-contain')}</h3>
-          <Tags names={mayContain.map((allergen) => ALLERGEN_NAMES[allergen])} kind="maybe" />
+          <Tags names={mayContain.map((allergen) => `recipes.allergen.${allergen}` as const)} kind="maybe" />
         </div>
       )}
       {!isComplete && (

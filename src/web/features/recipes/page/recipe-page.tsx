@@ -11,7 +11,6 @@ import { PageHeader } from '#web/base/ui/page.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
 import { Ingredients } from '#web/features/recipes/ingredients/ingredients.tsx';
@@ -20,7 +19,7 @@ import { RecipeNote } from '#web/features/recipes/notes/recipe-note.tsx';
 import { RecipeTags } from '#web/features/recipes/notes/recipe-tags.tsx';
 import { RecipePhoto } from '#web/features/recipes/photo/recipe-photo.tsx';
 import { useScaledRecipe, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
-import { showTime, DIET_NAMES, distinctDiets } from '#web/meals/recipe-text.ts';
+import { showTime, distinctDiets } from '#web/meals/recipe-text.ts';
 import { Servings, servingsInAddress } from '#web/meals/servings.tsx';
 import { Stars } from '#web/meals/stars.tsx';
 import { toneOf } from '#web/meals/tone.ts';
@@ -101,7 +100,7 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
   const { activeMinutes, totalMinutes } = recipe;
   const about = [
     recipe.own && t('recipes.own'),
-    ...recipe.meals.map((slot) => t(SLOT_NAMES[slot])),
+    ...recipe.meals.map((slot) => t(`week.slot.${slot}`)),
     cuisineText(t, recipe.cuisine),
     totalMinutes > 0 && showTime(totalMinutes, t),
     activeMinutes > 0 &&
@@ -165,7 +164,7 @@ function Variant({ variant: { title, without, ingredients, step, diets, picture 
     <section className="recipe-variant" aria-labelledby="recipe-variant">
       <DishPicture className="recipe-variant-picture" picture={picture} />
       <h3 id="recipe-variant">{t('recipes.variant', { title })}</h3>
-      <Tags names={distinctDiets(diets).map((diet) => DIET_NAMES[diet])} kind="good" />
+      <Tags names={distinctDiets(diets).map((diet) => `diets.name.${diet}` as const)} kind="good" />
       <p>{without.length > 0 ? t('recipes.variant-instead', { foods }) : t('recipes.variant-added')}</p>
       <ul>
         {ingredients.map((line) => (

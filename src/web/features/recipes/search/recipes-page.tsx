@@ -7,13 +7,11 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { navigate, useSearch } from '#web/base/router.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { useFamilyTags } from '#web/data/queries/recipe-notes.ts';
 import { FitsFilter } from './fits-filter.tsx';
 import { SearchResults } from './search-results.tsx';
 import { preloadRecipes } from '#web/data/queries/recipe-queries.ts';
-import { DIET_NAMES } from '#web/meals/recipe-text.ts';
 import {
   MAX_SEARCH_LENGTH,
   parseFilter,
@@ -50,7 +48,7 @@ export function RecipesPage() {
           value={filter.meal}
           options={[
             ['', t('recipes.all-meals')],
-            ...SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])] as const),
+            ...SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)] as const),
           ]}
           onChoose={(meal) => want({ meal })}
         />
@@ -75,7 +73,7 @@ export function RecipesPage() {
               <option value="">{t('recipes.any-diet')}</option>
               {DIETS.map((diet) => (
                 <option key={diet} value={diet}>
-                  {t(DIET_NAMES[diet])}
+                  {t(`diets.name.${diet}`)}
                 </option>
               ))}
             </select>

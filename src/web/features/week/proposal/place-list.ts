@@ -3,7 +3,6 @@ import { type Place, type Slot, SLOTS } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { withinSentence } from '#web/meals/recipe-text.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 
@@ -23,7 +22,7 @@ export function placesText(
     const names = days.map((day) => dayName(day, locale));
     return t('proposal.places', {
       days: listText(locale, names),
-      slot: withinSentence(translation, t(SLOT_NAMES[slot])),
+      slot: withinSentence(translation, t(`week.slot.${slot}`)),
     });
   });
   return listText(locale, texts);

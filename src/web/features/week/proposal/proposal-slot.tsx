@@ -7,7 +7,7 @@ import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
-import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { setLocked } from './proposals.ts';
@@ -44,7 +44,7 @@ export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, o
           {t('week.slot', { place, meal: [title, variant, about, facts].filter(Boolean).join('. ') })}
         </span>
         <span className="week-slot-name" aria-hidden="true">
-          {t(SLOT_NAMES[meal.slot])}
+          {t(`week.slot.${meal.slot}`)}
         </span>
         <span className="week-slot-text" aria-hidden="true">
           {title}

@@ -21,7 +21,7 @@ import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
-import { KIND_NAMES, nameOfPlace } from '#web/meals/place-text.ts';
+import { nameOfPlace } from '#web/meals/place-text.ts';
 import './slot-editor.css';
 
 /** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
@@ -45,7 +45,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   }, []);
 
   const mark = (kind: Kind) => {
-    const { kind: before, ...plain } = meal ?? { description: translation.t(KIND_NAMES[kind]) };
+    const { kind: before, ...plain } = meal ?? { description: translation.t(`week.kind.${kind}`) };
     finish(before === kind ? plain : { ...plain, kind });
   };
   const moveAway = () => {
@@ -211,7 +211,7 @@ function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind
           onClick={() => onChoose(kind)}
         >
           <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
-          {t(KIND_NAMES[kind])}
+          {t(`week.kind.${kind}`)}
         </button>
       ))}
     </div>

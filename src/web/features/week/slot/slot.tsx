@@ -8,7 +8,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { SlotContent } from '#web/meals/plan-commands.ts';
-import { hasKindLabel, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/meals/place-text.ts';
+import { hasKindLabel, nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotPicture } from './slot-picture.tsx';
@@ -83,7 +83,7 @@ export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
   return (
     <>
       <span className="week-slot-name" aria-hidden="true">
-        {t(SLOT_NAMES[slot])}
+        {t(`week.slot.${slot}`)}
         {!meal && <Icon name="plus" size={16} />}
       </span>
       {meal && (
@@ -95,7 +95,7 @@ export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
       {meal && hasKindLabel(t, meal) && (
         <span className="week-slot-kind" aria-hidden="true">
           <Icon name={meal.kind === 'leftovers' ? 'leftovers' : 'out'} size={16} />
-          {t(KIND_NAMES[meal.kind])}
+          {t(`week.kind.${meal.kind}`)}
         </span>
       )}
     </>

@@ -2,8 +2,7 @@
 import type { BlockingConstraint, BlockingConstraints, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Place, Slot } from '#domain/plan/plan.ts';
 import { ruleText } from '#web/meals/preferences/rule-text.ts';
-import { ALLERGEN_NAMES, DIET_NAMES, withinSentence } from '#web/meals/recipe-text.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
+import { withinSentence } from '#web/meals/recipe-text.ts';
 import { placesText } from '#web/features/week/proposal/place-list.ts';
 import type { Names } from './reason-text.ts';
 
@@ -24,7 +23,7 @@ function causeText(names: Names, slot: Slot, { dishes, steps }: BlockingConstrai
   const { t } = names;
   const excluding = steps.filter((step) => step.dishes > 0);
   const [first, second] = excluding.toSorted((one, other) => other.dishes - one.dishes);
-  if (!first) return t('proposal.cause.none', { slot: withinSentence(names, t(SLOT_NAMES[slot])) });
+  if (!first) return t('proposal.cause.none', { slot: withinSentence(names, t(`week.slot.${slot}`)) });
   const says = (step: BlockingConstraint, who: Who) => stepText(names, step, who);
   if (!second) return says(first, 'all');
   const main = says(first, first.dishes > dishes / 2 ? 'most' : 'many');
@@ -35,7 +34,7 @@ function causeText(names: Names, slot: Slot, { dishes, steps }: BlockingConstrai
 /** Of 84 dishes for dinner; 61 contain nuts or milk; 19 more take longer than 20 minutes. */
 export function countTexts(names: Names, slot: Slot, { dishes, steps }: BlockingConstraints): string[] {
   const { t } = names;
-  const all = t('proposal.why', { dishes, slot: withinSentence(names, t(SLOT_NAMES[slot])) });
+  const all = t('proposal.why', { dishes, slot: withinSentence(names, t(`week.slot.${slot}`)) });
   const excluding = steps.filter((step) => step.dishes > 0);
   return [all, ...excluding.map((step, at) => stepText(names, step, at === 0 ? 'count' : 'more'))];
 }
@@ -50,11 +49,11 @@ function stepText(names: Names, step: BlockingConstraint, who: Who): string {
   const values = { who: t('proposal.who', { who, dishes: step.dishes }), dishes: isCount ? step.dishes : 2 };
   switch (step.kind) {
     case 'allergens': {
-      const allergens = step.allergens.map((one) => withinSentence(names, t(ALLERGEN_NAMES[one])));
+      const allergens = step.allergens.map((one) => withinSentence(names, t(`recipes.allergen.${one}`)));
       return t('proposal.why.contain', { ...values, what: either(names, step.kind, allergens) });
     }
     case 'diets': {
-      const diets = step.diets.map((one) => t('preferences.quoted', { text: t(DIET_NAMES[one]) }));
+      const diets = step.diets.map((one) => t('preferences.quoted', { text: t(`diets.name.${one}`) }));
       return t('proposal.why.diets', { ...values, what: either(names, step.kind, diets) });
     }
     case 'dislikes':

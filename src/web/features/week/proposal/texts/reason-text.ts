@@ -8,7 +8,6 @@ import { cuisineText } from '#web/meals/cuisine-text.ts';
 import { capitalize, ruleText } from '#web/meals/preferences/rule-text.ts';
 import type { Foods } from '#web/data/queries/foods.ts';
 import { showTime, withinSentence } from '#web/meals/recipe-text.ts';
-import { SLOT_NAMES } from '#web/meals/place-text.ts';
 import { dayName, showDate } from '#web/base/i18n/dates.ts';
 import type { Translate, Translation } from '#web/base/i18n/translation.ts';
 import type { CookedMeal } from '#web/features/week/proposal/meals.ts';
@@ -99,7 +98,7 @@ export function leftoversText(translation: Translation, of: Place): string {
 /** The day and the slot, as within a sentence. */
 function placeWords(translation: Translation, { day, slot }: Place): { day: string; slot: string } {
   const { t, locale } = translation;
-  return { day: dayName(day, locale), slot: withinSentence(translation, t(SLOT_NAMES[slot])) };
+  return { day: dayName(day, locale), slot: withinSentence(translation, t(`week.slot.${slot}`)) };
 }
 
 /** On the clock, and the work where it differs: `1 h 30 min · 20 min of work` */

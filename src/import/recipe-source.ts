@@ -7,6 +7,9 @@ import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import { MAX_INGREDIENTS, MAX_STEPS, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { ImportedRecipe } from './imported-recipe.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf } = readWords('pages');
 
 /** `shortened`: the fields of which something had to be left out. */
 export type ConvertedRecipe = { source: RecipeSource; shortened: ShortenedField[] };
@@ -96,16 +99,21 @@ function cleanText(text: string): string {
     .trim();
 }
 
-const SERVINGS = /serv|portion|person|people|pers\b|personnes|personas|raciones|porzioni/i;
+const SERVINGS = new RegExp(
+  String.raw`${oneOf('in a number of servings')}|${oneOf('ends a number of servings')}\b`,
+  'i',
+);
+const ONLY_SERVINGS = new RegExp(
+  String.raw`^(?:${oneOf('before only servings')}[ :]+)?\d{1,2}(?: ${oneOf('behind only servings')})?$`,
+  'i',
+);
 
 /** "4" and "Serves 4" say no more than the number of servings. */
 function isOnlyServings(text: string): boolean {
-  return /^(?:(?:serves|servings|für|for)[ :]+)?\d{1,2}(?: (?:servings?|portione?n?|personen|people|persons))?$/i.test(
-    text.trim(),
-  );
+  return ONLY_SERVINGS.test(text.trim());
 }
 
-const PIECES = /^(?:slices|pieces|squares|bars|cookies|muffins|scheiben|stück|stücke)\b/i;
+const PIECES = new RegExp(String.raw`^${oneOf('pieces')}\b`, 'i');
 
 /** 10 for "1 loaf (10 slices)"; undefined if there are no pieces. */
 function piecesIn(text: string): number | undefined {
@@ -138,9 +146,9 @@ function withinLimit(minutes: number): number {
 }
 
 const MEAL_WORDS: readonly [RegExp, readonly Slot[]][] = [
-  [/breakfast|brunch|frühstück/i, ['breakfast']],
-  [/dessert|cake|cookie|biscuit|drink|cocktail|nachtisch|nachspeise|kuchen|torte|plätzchen|getränk/i, []],
-  [/main|dinner|lunch|soup|hauptgericht|mittag|abend|suppe/i, ['lunch', 'dinner']],
+  [new RegExp(oneOf('in categories of breakfast'), 'i'), ['breakfast']],
+  [new RegExp(oneOf('in categories of no meal'), 'i'), []],
+  [new RegExp(oneOf('in categories of main meals'), 'i'), ['lunch', 'dinner']],
 ];
 
 /** By the categories of the source. */

@@ -24,7 +24,7 @@ test('an entry may be a pair', () => {
 });
 
 function beginning(name: string): string {
-  return name.replace(/^(with foods of |ends names of ).*/, '$1');
+  return name.replace(/^(with foods of |ends names of |frequent in ).*/, '$1');
 }
 
 test('every list is read by name, or by the beginning of its name', () => {

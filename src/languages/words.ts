@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { LANGUAGES } from './language.ts';
 import { type WordLists, wordLists } from './word-lists.ts';
 
+const read = new Map<string, WordLists>();
+
 export function readWords(part: string): WordLists {
-  return wordLists(part, listsOf(part));
+  return read.getOrInsertComputed(part, () => wordLists(part, listsOf(part)));
 }
 
 export function listsOf(part: string): Record<string, string[]> {

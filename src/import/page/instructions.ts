@@ -4,13 +4,18 @@ import { MAX_NESTING } from './json.ts';
 import { plainLines, lettersAndDigits, withoutBullet } from './plain-text.ts';
 import { firstText, isItem, type Item, textOfValue, typesOf, valuesOf } from './schema-values.ts';
 import { partOfHeading } from './shown/words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf } = readWords('pages');
 
 /** "Step 1", "Schritt 2:", "3." */
-const NUMBERING =
-  /^(?:(?:step|schritt|étape|etape|paso|passo|stap|steg|trin|krok) ?)?(\d{1,2}) ?(?:[.):/-] ?|$)/i;
+const NUMBERING = new RegExp(String.raw`^(?:${oneOf('names of steps')} ?)?(\d{1,2}) ?(?:[.):/-] ?|$)`, 'i');
 /** "1-2 EL Öl", "1/2 der Butter", "1.5 l Wasser" */
 const AMOUNT = /^\d{1,2}(?:[.:]\d| ?[/-] ?\d)/;
-const STEP_NAME = /^(?:step|schritt|étape|etape|paso|passo|fase|stap|steg|trin|krok) ?#?\d{1,2} ?[.:)]?$/i;
+const STEP_NAME = new RegExp(
+  String.raw`^${oneOf('names of steps', 'names of steps, alone')} ?#?\d{1,2} ?[.:)]?$`,
+  'i',
+);
 
 export function readStepGroups(values: readonly unknown[]): StepGroup[] {
   const groups = new Groups();

@@ -1,26 +1,17 @@
 /** Durations as pages give them: ISO 8601 in its regular and irregular forms, or words in several languages. */
+import { readWords } from '#languages/words.ts';
+
+const { list, oneOf } = readWords('pages');
 
 /** Longer than a month is a defect of the page. */
 const MAX_MINUTES = 31 * 24 * 60;
 
-const UNIT_MINUTES: readonly (readonly [number, string])[] = [
-  [
-    1440,
-    'd day days tag tage tagen jour jours giorno giorni dia dias día días dag dagen dagar dage dager doba dni dzień',
-  ],
-  [
-    60,
-    'h hr hrs hour hours std stunde stunden heure heures ora ore hora horas uur uren u tim timme timmar time timer godz godzina godziny godzin ч час часа часов',
-  ],
-  [
-    1,
-    'm mn min mins minute minutes minuten minuto minuti minutos minut minuter minutter minuta minuty minuuttia perc мин минут минуты',
-  ],
-  [1 / 60, 's sec secs second seconds sek sekunde sekunden seconde secondes'],
-];
-const MINUTES_OF = new Map(
-  UNIT_MINUTES.flatMap(([minutes, units]) => units.split(' ').map((unit) => [unit, minutes] as const)),
-);
+const MINUTES_OF = new Map<string, number>([
+  ...list('days').map((unit) => [unit, 1440] as const),
+  ...list('hours').map((unit) => [unit, 60] as const),
+  ...list('minutes').map((unit) => [unit, 1] as const),
+  ...list('seconds').map((unit) => [unit, 1 / 60] as const),
+]);
 
 /** Whole minutes, or undefined for nothing, zero or a text that is no duration. */
 export function parseMinutes(text: string): number | undefined {
@@ -59,19 +50,21 @@ function isoUnitMinutes(unit: string, isTime: boolean, hasNoTime: boolean): numb
 
 /** "1/2", "1 1/2" and "1-1/2", as one character. */
 const HALVES: readonly [RegExp, string][] = [
-  [/(?<![\d/])(?:1[/⁄]2|half an?|halbe)(?![\d/])/g, '½'],
+  [new RegExp(String.raw`(?<![\d/])(?:1[/⁄]2|${oneOf('half')})(?![\d/])`, 'g'), '½'],
   [/(?<![\d/])1[/⁄]4(?![\d/])/g, '¼'],
   [/(?<![\d/])3[/⁄]4(?![\d/])/g, '¾'],
   [/(?<![\d/])1[/⁄]3(?![\d/])/g, '⅓'],
   [/(?<![\d/])2[/⁄]3(?![\d/])/g, '⅔'],
 ];
 
+const BEFORE_FRACTION = new RegExp(String.raw`(\d)(?: ?- ?| ${oneOf('and')} )(?=[½¼¾⅓⅔])`, 'g');
+
 const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 };
 
 /** "1 hour 30 minutes", "1 Std. 20 Min.", "1h30", "1:30", "45". Of a range, the longer time. */
 function wordMinutes(given: string): number | undefined {
   const text = HALVES.reduce((rest, [pattern, sign]) => rest.replace(pattern, sign), given).replace(
-    /(\d)(?: ?- ?| and )(?=[½¼¾⅓⅔])/g,
+    BEFORE_FRACTION,
     '$1 ',
   );
   const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text);

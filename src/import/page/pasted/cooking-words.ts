@@ -1,5 +1,5 @@
 /**
- * The words of instructions that name nothing to eat, in English and German. A word that is also a food, such as "cream"
+ * The words of instructions that name nothing to eat, in all languages. A word that is also a food, such as "cream"
  * or "butter", must not be here: prose.ts takes every other word for an ingredient.
  */
 import { wordKey } from '#domain/food/name-key.ts';
@@ -25,7 +25,12 @@ function englishForms(verb: string): string[] {
 
 const WEAK = new Set(WEAK_VERBS.flatMap(englishForms));
 const GERMAN_COOKING = new Set(GERMAN_VERBS);
-const COOKING = new Set([...VERBS.flatMap(englishForms), ...WEAK, ...GERMAN_VERBS, 'made']);
+const COOKING = new Set([
+  ...VERBS.flatMap(englishForms),
+  ...WEAK,
+  ...GERMAN_VERBS,
+  ...keys('other forms of verbs'),
+]);
 
 /** Adjectives that may be inside an ingredient: "2 large eggs", "1 chopped onion". */
 const ADJECTIVES = new Set([

@@ -1,13 +1,17 @@
 /** Lines after the steps that belong to a message, not to the recipe. */
+import { readWords } from '#languages/words.ts';
+
+const { oneOf } = readWords('pasted-texts');
 
 const MAX_LINE = 60;
-const FAREWELL =
-  /^(?:guten appetit|lasst? es (?:euch|dir) schmecken|viel spaß beim|enjoy!?$|happy (?:cooking|baking)|bon app[ée]tit|buen provecho|buon appetito|eet smakelijk|smaklig måltid|god appetit|velbekomme|hyvää ruokahalua|smacznego|dobrou chuť|dobrú chuť|jó étvágyat|poftă bună|bom apetite|afiyet olsun|selamat mencoba|приятного аппетита|смачного|καλή όρεξη)/i;
+const FAREWELL = new RegExp(`^(?:${oneOf('wishes')}|${oneOf('wishes, alone')}!?$)`, 'i');
 
 export const isFarewell = (line: string): boolean => line.length <= MAX_LINE && FAREWELL.test(line);
 
-const CLOSING =
-  /^(?:tell me|let me know|hope (?:you|it)|i hope|sagt? mir|schreibt? mir|gutes gelingen|viel (?:spaß|erfolg)|bussi|kuss|xoxo|tschüss|bis (?:bald|dann)|(?:follow|tag|folgt?|folge) (?:me|us|mir|uns)|save this|link in bio)(?!\p{L})|^(?:follow|tag|folgt?|folge) @/iu;
+const CLOSING = new RegExp(
+  String.raw`^(?:${oneOf('closings')}|${oneOf('follow')} ${oneOf('me')})(?!\p{L})|^${oneOf('follow')} @`,
+  'iu',
+);
 /** Of the sender. */
 const NAME = /^[\p{Lu}][\p{L}'’.-]{1,20}(?: [\p{Lu}][\p{L}'’.-]{0,20})?$/u;
 const MAX_CLOSING_LINES = 6;

@@ -3,11 +3,16 @@ import { withoutBullet } from '#import/page/plain-text.ts';
 import { splitOneLine } from '#import/page/shown/one-line.ts';
 import { partOfHeading } from '#import/page/shown/words.ts';
 import { isTold } from './list-lines.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf } = readWords('pasted-texts');
 
 const LABELLED = /^([^:：]{3,40})[:：] ?(\S.*)$/;
 /** "Zutaten: für 4 Personen". */
-const PORTIONS =
-  /^(?:für|for|pour|per|serves|ca\.?)? ?\d{1,2}(?: ?[–-] ?\d{1,2})? (?:pers|port|serv|people)/i;
+const PORTIONS = new RegExp(
+  String.raw`^${oneOf('before servings')}? ?\d{1,2}(?: ?[–-] ?\d{1,2})? ${oneOf('begins servings')}`,
+  'i',
+);
 
 export function withLabelsApart(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
@@ -32,7 +37,7 @@ function listOf(text: string): string[] {
         .filter((part) => part !== '');
 }
 
-const AMOUNT = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+const AMOUNT = new RegExp(String.raw`^(?:${oneOf('about')} )?[\d½¼¾⅓⅔⅛]`);
 
 /** "500 g Nudeln, 200 g Schinken, 3 Eier" */
 function listInLine(line: string): string[] {

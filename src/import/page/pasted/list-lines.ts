@@ -9,9 +9,15 @@ import {
   isKitchenVerb,
   measuresNoFood,
 } from './cooking-words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf, set } = readWords('pasted-texts');
 
 /** "200 g", "3", "1 1/2 tsp", "ca. 2 EL". */
-const AMOUNT_ONLY = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{0,14})\.?$/u;
+const AMOUNT_ONLY = new RegExp(
+  String.raw`^(?:${oneOf('about')} )?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{0,14})\.?$`,
+  'u',
+);
 
 function isAmountOnly(line: string): boolean {
   const found = AMOUNT_ONLY.exec(line);
@@ -41,8 +47,7 @@ export function joinAmounts(lines: readonly string[]): string[] {
 const isFood = (line: string): boolean => /^[^\d½¼¾⅓⅔⅛]/.test(line) && !/[:：]$/.test(line);
 
 /** Words after which no sentence ends. */
-const OPEN_END =
-  /(?:,| (?:and|or|the|a|an|of|with|to|in|into|for|from|und|oder|der|die|das|den|dem|ein|eine|einen|einem|einer|mit|in|im|zu|zum|zur|auf|für|von|bei))$/i;
+const OPEN_END = new RegExp(`(?:,| ${oneOf('ends no sentence')})$`, 'i');
 
 /** A page that was scanned, or a mail, breaks sentences into lines. */
 export function joinSentences(lines: readonly string[]): string[] {
@@ -61,11 +66,7 @@ export function joinSentences(lines: readonly string[]): string[] {
   return joined;
 }
 
-const COLUMNS = new Set(
-  'quantity qty unit units amount amounts measure ingredient ingredients item name notes menge einheit zutat zutaten anzahl maß'.split(
-    ' ',
-  ),
-);
+const COLUMNS = set('columns');
 
 /** "Quantity Unit Ingredient" */
 export function isTableHeader(line: string): boolean {
@@ -73,10 +74,10 @@ export function isTableHeader(line: string): boolean {
   return words.length >= 2 && words.length <= 4 && words.every((word) => COLUMNS.has(word));
 }
 
-const COUNTED = /^(?:ca\.? |about )?[\d½¼¾⅓⅔⅛]/;
+const COUNTED = new RegExp(String.raw`^(?:${oneOf('about')} )?[\d½¼¾⅓⅔⅛]`);
 /** An ingredient with what to do with it is shorter. */
 const MAX_NOTE = 80;
-const PURPOSE = new Set(['for', 'to', 'zum', 'zur', 'beim']);
+const PURPOSE = set('before a purpose');
 const MAX_WORDS = 60;
 
 function keysOf(line: string): string[] {
@@ -144,7 +145,7 @@ export function isInstruction(line: string): boolean {
 }
 
 /** "For the cake" above a line with an amount. */
-const GROUP = /^(?:for the|für (?:den|die|das)) [\p{L}\p{M} -]{3,40}$/iu;
+const GROUP = new RegExp(String.raw`^${oneOf('begins a group')} [\p{L}\p{M} -]{3,40}$`, 'iu');
 
 export function isGroupLine(line: string, next: string | undefined): boolean {
   return GROUP.test(line) && COUNTED.test(next ?? '');
@@ -155,9 +156,9 @@ export function withoutLeaders(line: string): string {
   return line.replace(/ ?\.{4,60} ?/g, ' ');
 }
 
-const SMALL_WORDS = /(?:^| )(?:the|and|of|for|with|und|mit|der|die|das|den|für) /i;
+const SMALL_WORDS = new RegExp(`(?:^| )${oneOf('in sentences')} `, 'i');
 
-/** Whether a text in English or German with amounts in it is about food: a unit of a kitchen, or a verb of cooking. */
+/** Whether a text with amounts in it is about food: a unit of a kitchen, or a verb of cooking. */
 export function isAboutFood(lines: readonly string[]): boolean {
   return (
     !lines.some((line) => SMALL_WORDS.test(line)) || lines.some((line) => isMeasured(line) || isCooking(line))

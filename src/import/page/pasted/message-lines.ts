@@ -4,19 +4,31 @@
  */
 import { withoutBullet } from '#import/page/plain-text.ts';
 import { partOfHeading } from '#import/page/shown/words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf } = readWords('pasted-texts');
 
 /** "[12.03.24, 18:22] Ann: " or "12/03/2024, 18:22 - Ann: ". */
 const SENDER =
   /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?:\]| -) [^:]{1,40}: /i;
-const SUBJECT = /^(?:subject|betreff|objet|asunto|oggetto): ?(?:(?:re|fwd?|wg|aw|tr): ?){0,4}/i;
-const HEADER =
-  /^(?:from|to|cc|date|sent|von|an|datum|gesendet|de|à|enviado): |^-{3,} ?(?:forwarded|weitergeleitete)|wrote:$|schrieb:$/i;
-const GREETING =
-  /^(?:hi|hello|hey|dear|hallo|liebe|lieber|moin|servus|guten (?:tag|morgen|abend)|bonjour|hola|ciao)(?: \p{L}{1,20}){0,3}[,!](?: |$)/iu;
-const SIGNATURE =
-  /^(?:-- ?$|(?:love|best|cheers|yours|x{1,3}),?$|(?:love|cheers), |sent from my |von meinem |best wishes|(?:kind|best|warm) regards|(?:ganz |viele )?(?:liebe|viele|herzliche|schöne|beste) grüße|alles liebe|deine?,?$)/i;
+const SUBJECT = new RegExp(
+  `^${oneOf('subject')}: ?(?:${oneOf('replies', 'replies, in a subject')}: ?){0,4}`,
+  'i',
+);
+const HEADER = new RegExp(`^${oneOf('headers')}: |^-{3,} ?${oneOf('forwarded')}|${oneOf('wrote')}:$`, 'i');
+const GREETING = new RegExp(
+  String.raw`^${oneOf('salutations', 'salutations, before a comma')}(?: \p{L}{1,20}){0,3}[,!](?: |$)`,
+  'iu',
+);
+const SIGNATURE = new RegExp(
+  `^(?:-- ?$|${oneOf('signatures')},?$|${oneOf('signatures, before a comma')}, |${oneOf('sent from')} |${oneOf('begins a signature')})`,
+  'i',
+);
 /** "LG Anna" (Liebe Grüße), not "Lg tomatoes". */
-const INITIALS = /^(?:G?LG|[Gg]?lg|Lg|VG|[Vv]g)[,!]?(?: \p{Lu}\p{L}{1,19})?$/u;
+const INITIALS = new RegExp(
+  String.raw`^${oneOf('initials of a greeting')}[,!]?(?: \p{Lu}\p{L}{1,19})?$`,
+  'u',
+);
 const QUOTE = /^>/;
 const PAGE_NUMBER = /^[-–—] ?\d{1,4} ?[-–—]$/;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]{1,60} ?)+$/u;

@@ -15,12 +15,19 @@ import {
   isNumberWord,
   measuresNoFood,
 } from './cooking-words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { list, oneOf, set } = readWords('pasted-texts');
 
 /** Longer than any recipe that somebody tells in sentences; bounds the work. */
 const [MAX_SENTENCES, MAX_CHARACTERS] = [40, 5_000];
 const MIN_MEASURED = 2;
 const MAX_FOOD_WORDS = 6;
-const GERMAN = /(?:^|\s)(?:und|mit|dann|der|die|das|den|dem|eine|einer|lassen|verrühren|geben)(?=[\s,.])/i;
+/** German is the only language that writes nouns with capitals. */
+const GERMAN = new RegExp(
+  String.raw`(?:^|\s)${oneOf('of a language whose nouns have capitals')}(?=[\s,.])`,
+  'i',
+);
 
 /** Undefined if this is no recipe. */
 export function ingredientsInProse(sentences: readonly string[]): string[] | undefined {
@@ -43,12 +50,14 @@ type Found = {
 /** Tokens from `start` to before `end`; `food` is the first token of the food. */
 type Phrase = { readonly start: number; readonly food: number; readonly end: number };
 
-const FLOUR = /flour|mehl/i;
-const EGGS = /^(?:eggs?|ei|eiern?)$/i;
-const EGG_PARTS = /^(?:(?:egg )?(?:yolks?|whites?)|dotter|eigelbe?|eiweiße?|eischnee)$/i;
+const FLOUR = new RegExp(oneOf('flour'), 'i');
+const EGGS = new RegExp(`^${oneOf('eggs')}$`, 'i');
+const EGG_PARTS = new RegExp(`^${oneOf('parts of eggs')}$`, 'i');
 /** "Mit 4 Eiern": in a list of ingredients, it is "4 Eier". */
 const DATIVE = /(?<=\p{L}er)(?<!(?:k|st)er)n$/u;
-const NEGATIONS = /^(?:without|no|ohne|keine?[nmr]?)$/;
+const NEGATIONS = set('without');
+const OF = set('of');
+const UP_TO = set('up to');
 
 class Reader {
   readonly #isGerman: boolean;
@@ -108,7 +117,7 @@ class Reader {
     if (unit !== undefined) at += 1;
     if (markOf(tokens[at]) === '.') at += 1;
     const hasUnit = unit !== undefined;
-    if (hasUnit && /^(?:of|von)$/.test(keyOf(tokens[at]))) at += 1;
+    if (hasUnit && OF.has(keyOf(tokens[at]))) at += 1;
     const end = this.#foodEnd(tokens, at);
     if (end === at) return undefined;
     this.#hasUnit ||= hasUnit;
@@ -146,7 +155,7 @@ function amountEnd(tokens: readonly Token[], start: number): number {
   const first = tokens[start];
   if (first?.kind !== 'number' && !isNumberWord(keyOf(first)) && !isArticle(keyOf(first))) return start;
   let at = start + 1;
-  const isRange = markOf(tokens[at]) === '-' || /^(?:to|bis)$/.test(keyOf(tokens[at]));
+  const isRange = markOf(tokens[at]) === '-' || UP_TO.has(keyOf(tokens[at]));
   if (isRange && tokens[at + 1]?.kind === 'number') at += 2;
   if (isArticle(keyOf(tokens[at]))) at += 1;
   return at;
@@ -161,15 +170,17 @@ function isTemperature(text: string, number: Token | undefined, next: Token | un
   );
 }
 
-const CLAUSE_STARTS = /^(?:and|then|und|dann|to|zum|beim|)$/;
+/** No word is the beginning of a sentence. */
+const CLAUSE_STARTS = new Set([...list('begins a clause'), '']);
+const SMALL_VERBS = set('verbs, and nouns with a capital');
 
 /** Whether this token names nothing to eat. */
 function isHarmless(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word' || measuresNoFood(token.key)) return true;
-  if (NEGATIONS.test(keyOf(tokens[at - 1]))) return true;
-  const isNoun = isAmbiguous(token.key) && !CLAUSE_STARTS.test(keyOf(tokens[at - 1]));
-  return isNoFood(token.key) && !(isNoun && (token.key !== 'braten' || token.text !== token.key));
+  if (NEGATIONS.has(keyOf(tokens[at - 1]))) return true;
+  const isNoun = isAmbiguous(token.key) && !CLAUSE_STARTS.has(keyOf(tokens[at - 1]));
+  return isNoFood(token.key) && !(isNoun && (!SMALL_VERBS.has(token.key) || token.text !== token.key));
 }
 
 function keyOf(token: Token | undefined): string {

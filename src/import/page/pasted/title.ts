@@ -1,23 +1,27 @@
 /** The title of a pasted recipe, among the lines before its ingredients. */
 import { introducesLines } from '#import/page/shown/words.ts';
 import { findUnit } from '#domain/quantity/unit-words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf, set } = readWords('pasted-texts');
 
 const MAX_TITLE = 100;
 const MAX_SHORT = 60;
 const MAX_SHORT_WORDS = 7;
 /** "Here is the recipe", "Hier kommt mein Rezept". */
-const INTRODUCTION =
-  /^(?:(?:so|ok|okay|also),? )?(?:here(?:['’]?s| is| are| you go| comes)|this is|below is|as promised|you asked|hier (?:ist|kommt|sind|das|mein|noch|nun)|anbei|wie versprochen|das ist)(?!\p{L})/iu;
+const INTRODUCTION = new RegExp(
+  String.raw`^(?:${oneOf('before an introduction')},? )?${oneOf('introductions')}(?!\p{L})`,
+  'iu',
+);
 /** "hey so for the curry". Not "Hi Hat Cupcakes". */
-const ADDRESS = /^(?:hey|hi|hallo|so|also) \p{Ll}/u;
+const ADDRESS = new RegExp(String.raw`^${oneOf('begins a message')} \p{Ll}`, 'u');
 /** "By Joe » Tue Feb 11, 2020 9:14 pm", "Posted on 3 May", an address. */
-const POST =
-  /^(?:from the kitchen of|by|von|posted|zitat|quote|gepostet|verfasst|geschrieben|beitrag|written)(?:[ :]|$)|^https?:|^www\./i;
+const POST = new RegExp(String.raw`^${oneOf('begins a post')}(?:[ :]|$)|^https?:|^www\.`, 'i');
 const CLOCK = /(?:^|\D)\d{1,2}:\d{2}(?:\D|$)/;
 /** "Hallo Schatz". */
-const SALUTATION = /^(?:hi|hello|hey|hallo|liebe|lieber|moin|servus) \p{L}{1,20}$/iu;
-const TITLE_LABEL = /^(?:recipe(?: for| name)?|title|rezept(?: für)?|titel|gericht|dish) ?: ?(\S.{1,99})$/i;
-const REPLY = /^(?:(?:re|fwd?|aw|wg): ?){1,4}/i;
+const SALUTATION = new RegExp(String.raw`^${oneOf('salutations')} \p{L}{1,20}$`, 'iu');
+const TITLE_LABEL = new RegExp(String.raw`^${oneOf('labels of the title')} ?: ?(\S.{1,99})$`, 'i');
+const REPLY = new RegExp(`^(?:${oneOf('replies')}: ?){1,4}`, 'i');
 /** The number and the chapter of a scanned page: "84 SOUPS". */
 const PAGE_HEAD = /^(?:\d{1,3} [\p{Lu} &,-]{3,60}|[\p{Lu} &,-]{3,60} \d{1,3})$/u;
 export const isPageHead = (line: string): boolean => PAGE_HEAD.test(line);
@@ -47,7 +51,7 @@ function isIntroduction(line: string): boolean {
 }
 
 /** "For the dough:" above the first ingredients. */
-const GROUP = /^(?:for |für |zum |zur )/i;
+const GROUP = new RegExp(`^${oneOf('begins a heading')} `, 'i');
 
 /** Whether the last line before the ingredients is the heading of a group, not the title. */
 export function isGroupHeading(head: readonly string[]): boolean {
@@ -58,19 +62,17 @@ export function isGroupHeading(head: readonly string[]): boolean {
 
 const hasLetters = (line: string): boolean => /\p{L}/u.test(line);
 
-const words = (text: string): Set<string> => new Set(text.split(' '));
-const OF_DISH = words('for of für zu zum zur von vom');
-const ARTICLES = words(
-  'the a an my our your den die das der meine meinen meinem meiner mein unsere unseren unserem ein eine einen einem einer',
-);
-const AFTER_NAME = words('you that which from we i she he as so den die das von wie nach du ihr aus');
+const RECIPE = new RegExp(`^${oneOf('recipe')}$`, 'i');
+const OF_DISH = set('of a dish');
+const ARTICLES = set('articles of a dish');
+const AFTER_NAME = set('behind the name of a dish');
 const MAX_NAME_WORDS = 6;
 const MAX_WORDS = 40;
 
 /** "Lentil soup" of "Here is the recipe for the lentil soup you asked for:". */
 function nameIn(line: string): string {
   const given = line.split(' ', MAX_WORDS);
-  const at = given.findIndex((word) => /^(?:recipe|rezept)$/i.test(word));
+  const at = given.findIndex((word) => RECIPE.test(word));
   if (at < 0 || !OF_DISH.has(given[at + 1] ?? '')) return '';
   const start = ARTICLES.has(given[at + 2] ?? '') ? at + 3 : at + 2;
   const name: string[] = [];
@@ -88,7 +90,7 @@ function isShort(line: string): boolean {
 }
 
 const AMOUNT = /^[\d\s.,/½¼¾⅓⅔⅛–-]+/;
-const ARTICLE = /^(?:of|von|a|an|eine?[nmrs]?) /i;
+const ARTICLE = new RegExp(`^${oneOf('articles of a food')} `, 'i');
 const MAX_FOODS = 3;
 
 /** For a text without a title: "Flour, eggs, milk". The member sees and changes it. */

@@ -4,21 +4,24 @@
  */
 import type { Block } from './blocks.ts';
 import { introducesLines } from './words.ts';
+import { readWords } from '#languages/words.ts';
 
-const UNITS = new Set(
-  'g gr kg ml cl dl l liter litre litres gramm grams grammes el tl esslöffel teelöffel stück stk prise bund dose becher eetlepel eetlepels theelepel theelepels blik teentje teentjes päckchen pck cup cups tbsp tbsps tablespoon tablespoons tsp tsps teaspoon teaspoons oz ounce ounces lb lbs pound pounds pinch clove cloves can cans càs cas cuillère cuillères pincée gousse gousses sachet cucchiai cucchiaio cucchiaini spicchi cucharada cucharadas cucharadita cucharaditas diente dientes colheres xícara xícaras msk tsk krm spsk ss ts rkl dkg łyżki łyżka łyżeczki szklanki lžíce lžička hrnek ст стакан шт г кг мл л'.split(
-    ' ',
-  ),
+const { oneOf, set } = readWords('pages');
+
+const UNITS = set('units behind amounts');
+/** Followed by the food without a space. */
+const ATTACHED_UNITS = new RegExp(`^${oneOf('beginnings of units')}`);
+const MEASURED = new RegExp(
+  String.raw`^(?:[-–•*] ?)?(?:${oneOf('circa')} ?)?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{1,14})`,
+  'u',
 );
-const ASIAN_UNITS = /^(?:个|克|匙|個|大さじ|小さじ|컵|큰술)/;
-const MEASURED = /^(?:[-–•*] ?)?(?:ca\.? ?)?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛ –-]{0,9}(\p{L}{1,14})/u;
 
 /** "Творог 500 г": in tables, the amount is often in the second column. */
 const MEASURED_LAST = /\p{L} [–—-]? ?[\d½¼¾⅓⅔⅛][\d.,/½¼¾⅓⅔⅛]{0,6} ?(\p{L}{1,14})\.?(?: \p{L}\.)?$/u;
 
 function isMeasured(line: string): boolean {
   const unit = (MEASURED.exec(line) ?? MEASURED_LAST.exec(line))?.[1]?.toLowerCase() ?? '';
-  return UNITS.has(unit) || ASIAN_UNITS.test(unit);
+  return UNITS.has(unit) || ATTACHED_UNITS.test(unit);
 }
 const COUNTED_FIRST = /^(?:[-–•*] ?)?[\d½¼¾⅓⅔⅛]/;
 const isCounted = (line: string): boolean => COUNTED_FIRST.test(line) || MEASURED_LAST.test(line);

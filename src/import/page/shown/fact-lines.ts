@@ -3,46 +3,39 @@ import { findUnit } from '#domain/quantity/unit-words.ts';
 import { parseMinutes } from '#import/page/minutes.ts';
 import type { Block } from './blocks.ts';
 import { partOfHeading } from './words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { list, oneOf, set } = readWords('pages');
 
 export type Facts = { yield?: string; prepMinutes?: number; cookMinutes?: number; totalMinutes?: number };
 
 const MAX_LINE = 80;
-const YIELD_WORDS = new Set(
-  'serves serving servings raciones yield yields makes ergibt portionen personen portion portions porzioni porciones porções porties portioner porcje'.split(
-    ' ',
-  ),
-);
+const YIELD_WORDS = set('servings');
 /** What comes before a duration, in lower case and without a colon. */
-const TIME_LABELS = new Map(
-  (
-    [
-      [
-        'prepMinutes',
-        'prep|prep time|temps de préparation|tempo di preparazione|tiempo de preparación|tempo de preparo|preparation|preparation time|active time|vorbereitung|vorbereitungszeit|arbeitszeit|préparation|preparazione|preparación|preparo|voorbereiding|förberedelse',
-      ],
-      [
-        'cookMinutes',
-        'cook|cook time|temps de cuisson|tempo di cottura|tiempo de cocción|tempo de cozimento|cooking|cooking time|bake|baking|bake time|baking time|kochzeit|backzeit|garzeit|koch-/backzeit|cuisson|cottura|cocción|baktijd|kooktijd',
-      ],
-      [
-        'totalMinutes',
-        'total|total time|time|ready in|gesamtzeit|zubereitungszeit|dauer|zeit|temps|temps total|tiempo|tiempo total|tempo|tempo totale|bereidingstijd|tid',
-      ],
-    ] as const
-  ).flatMap(([name, labels]) => labels.split('|').map((label) => [label, name] as const)),
-);
+const TIME_LABELS = new Map([
+  ...list('labels of preparation time').map((label) => [label, 'prepMinutes'] as const),
+  ...list('labels of cooking time').map((label) => [label, 'cookMinutes'] as const),
+  ...list('labels of total time').map((label) => [label, 'totalMinutes'] as const),
+]);
+const ABOUT = `(?:${oneOf('about')} |~ ?)?`;
 /** "1 hour 30 minutes", without other words. */
-const DURATION =
-  /^(?:ca\.? |about |approx\. |~ ?)?\d[^\p{L}]{0,9}\p{L}{1,9}\.?(?:[^\p{L}]{1,9}\p{L}{1,9}\.?)?$/u;
-const PORTIONS =
-  /^(?:(?:para|per|voor|pour|for|für) )?\d{1,2}(?: ?[–-] ?\d{1,2})? (?:servings?|portions?|people|persons?|portionen|personen|stück|blech|personnes|porzioni|persone|porciones|raciones|personas|porções|pessoas|porties|personen|portioner|porcje|porcji)$/i;
+const DURATION = new RegExp(
+  String.raw`^${ABOUT}\d[^\p{L}]{0,9}\p{L}{1,9}\.?(?:[^\p{L}]{1,9}\p{L}{1,9}\.?)?$`,
+  'u',
+);
+const FOR = oneOf('for servings');
+const PORTIONS = new RegExp(
+  String.raw`^(?:${FOR} )?\d{1,2}(?: ?[–-] ?\d{1,2})? ${oneOf('counted in servings')}$`,
+  'i',
+);
 
 /** "Yield: 8 tacos", "Para 4 personas". */
-const YIELD_LABEL = /^(?:\p{L}{3,12} ?[:：] ?|(?:para|per|voor|pour|für|for) )/iu;
+const YIELD_LABEL = new RegExp(String.raw`^(?:\p{L}{3,12} ?[:：] ?|${FOR} )`, 'iu');
 
 /** ": 4", " about 12 small cakes", " 4–6 as a side": what follows the word. */
-const YIELD =
-  /^ ?[:：]? ?(?:(?:for|about|approx\.?|approximately|around|up to|ca\.?|etwa|bis zu) )?\d{1,3}(?: ?(?:[–-]|to|or|bis|oder) ?\d{1,3})?(?: ([^,;.]*))?$/;
+const YIELD = new RegExp(
+  String.raw`^ ?[:：]? ?(?:${oneOf('before a yield')} )?\d{1,3}(?: ?(?:[–-]|${oneOf('to or')}) ?\d{1,3})?(?: ([^,;.]*))?$`,
+);
 const MAX_YIELD_WORDS = 5;
 
 /** A measured food is no yield: "Serving: 2 tbsp crushed peanuts". */
@@ -76,10 +69,12 @@ export function addFact(facts: Facts, line: string): boolean {
   return true;
 }
 
+const FIRST_NUMBER = new RegExp(String.raw`${ABOUT}\d`);
+
 /** What is before the colon or the first digit. */
 function labelOf(text: string): string {
   const colon = text.search(/ ?[:：]/);
-  return text.slice(0, colon >= 0 ? colon : Math.max(0, text.search(/(?:ca\.? |about |approx\. |~ ?)?\d/)));
+  return text.slice(0, colon >= 0 ? colon : Math.max(0, text.search(FIRST_NUMBER)));
 }
 
 const MAX_LABEL = 30;

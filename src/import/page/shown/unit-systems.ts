@@ -11,6 +11,9 @@ import { type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
 import type { IngredientGroup } from '#import/imported-recipe.ts';
 import { lettersAndDigits } from '#import/page/plain-text.ts';
 import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
+import { readWords } from '#languages/words.ts';
+
+const { set } = readWords('pages');
 
 type Groups = readonly IngredientGroup[];
 /** As headings name them. */
@@ -59,11 +62,7 @@ function parseLine(text: string): Line {
 const wordOf = (token: Token): string[] => (token.kind === 'word' ? [token.key] : []);
 
 /** With or without them, it is the same food. Coconut milk is not milk. */
-const DESCRIPTIONS = new Set(
-  'of all purpose allpurpose large medium small ripe fresh freshly granulated caster superfine chopped diced sliced melted softened cold warm hot boiling'.split(
-    ' ',
-  ),
-);
+const DESCRIPTIONS = set('descriptions of foods');
 
 function amountOf({ amount, unit }: NonNullable<ReturnType<typeof readAmount>>): Amount {
   const number = fractionNumber(amount);
@@ -108,16 +107,11 @@ function longerLine(one: Line, other: Line): Line | undefined {
   return one.words.isSupersetOf(other.words) ? one : other.words.isSupersetOf(one.words) ? other : undefined;
 }
 
-const US_WORDS =
-  'us usa u s american imperial customary cup cups standard amerikanisch amerikanische tasse tassen américain impérial impériales tasses imperiales tazas imperiali';
-const METRIC_WORDS =
-  'metric metrisch metrische metrisches gram grams gramm gramme grammes g ml kg weight weights uk european gewicht métrique métriques métrico métricas metrico metriche';
+const US = set('units of the United States');
+const METRIC = set('metric units');
 /** What else a heading of a list says. */
-const NEUTRAL_WORDS =
-  'ingredient ingredients unit units measure measures measurement measurements conversion conversions version list in for the by with and system zutaten zutat einheit einheiten maße mengen angaben ingrédients mesures unités ingredientes medidas unidades ingredienti misure unità';
-const [US, METRIC, NEUTRAL] = [US_WORDS, METRIC_WORDS, NEUTRAL_WORDS].map(
-  (words) => new Set(words.split(' ')),
-) as [Set<string>, Set<string>, Set<string>];
+const NEUTRAL = set('beside the names of units');
+const LINKS = set('links units and foods');
 
 const isIn = (set: ReadonlySet<string>) => (word: string) => set.has(word.toLowerCase());
 
@@ -128,7 +122,7 @@ function parseHeading(heading: string | undefined): { system: System | undefined
   // "Filling (200 g)".
   if (hasUs === hasMetric || /\d/.test(heading ?? '')) return { system: undefined, name: heading ?? '' };
   const rest = words.filter((word) => !isIn(US)(word) && !isIn(METRIC)(word));
-  const name = rest.every(isIn(NEUTRAL)) ? '' : rest.filter((word) => !/^(?:in|by)$/i.test(word)).join(' ');
+  const name = rest.every(isIn(NEUTRAL)) ? '' : rest.filter((word) => !isIn(LINKS)(word)).join(' ');
   return { system: hasUs ? 'us' : 'metric', name };
 }
 

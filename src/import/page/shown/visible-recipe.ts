@@ -13,6 +13,9 @@ import { withoutCommonEnding, withoutCopies } from './repetition.ts';
 import { splitOneLine } from './one-line.ts';
 import { inOneSystem, isSystemName } from './unit-systems.ts';
 import { introducesLines, onlyEndsWithPart, type Part, partOfHeading } from './words.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf, set } = readWords('pages');
 
 export type VisibleRecipe = {
   readonly ingredientGroups: readonly IngredientGroup[];
@@ -49,8 +52,7 @@ export function findVisibleRecipe(blocks: readonly Block[]): VisibleRecipe {
 }
 
 /** The end of a letter or of a post in a forum. */
-const SIGNATURE =
-  /^(?:lg|glg|vg|liebe grüße|viele grüße|best regards|kind regards|cordialement|saludos|groetjes)(?:[ ,!]|$)/i;
+const SIGNATURE = new RegExp(`^${oneOf('signatures')}(?:[ ,!]|$)`, 'i');
 
 const sectionOf = (part: Part, blocks: Block[]): Section => ({ part, isByClass: false, blocks });
 
@@ -169,20 +171,15 @@ function isStep({ text, names }: Block, next: Block | undefined): boolean {
 const BEGINS_WITH_AMOUNT = /^[^\p{L}]{0,4}[\d½¼¾⅓⅔⅛]/u;
 
 /** Texts of controls and advertisements, in lower case. */
-const NOISE = new Set(
-  'advertisement|anzeige|werbung|publicité|save|saved|print|share|pin|1x|2x|3x|1x2x3x|1x 2x 3x|us customary|metric|us customary - metric|us customary – metric|us|cook mode|select all|deselect all|add to cart|add to list|add to shopping list|copy|copied|scale|cups|grams|shop ingredients|buy ingredients|auf die einkaufsliste|keep screen awake|unit|units|imperial|x'.split(
-    '|',
-  ),
-);
+const NOISE = set('texts of controls');
+const ADVERTISEMENT = new RegExp(String.raw`^${oneOf('begins an advertisement')}\b`, 'i');
 
 const MAX_NOISE = 60;
 const isNoise = (text: string): boolean =>
-  text.length <= MAX_NOISE &&
-  (NOISE.has(text.toLowerCase()) || /^(?:sponsored|advertisement|anzeige)\b/i.test(text));
+  text.length <= MAX_NOISE && (NOISE.has(text.toLowerCase()) || ADVERTISEMENT.test(text));
 
 /** A link at the end of a line that leads to a shop or a list. */
-const CONTROL =
-  / (?:buy now|buy|shop now|shop|add to cart|add to (?:shopping )?list|in den warenkorb|jetzt kaufen|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen)$/i;
+const CONTROL = new RegExp(` ${oneOf('links to shops')}$`, 'i');
 const withoutControl = (line: string): string => line.replace(CONTROL, '');
 
 function groupsOf({ part, isByClass, blocks }: Section): LineGroup[] {
@@ -243,8 +240,10 @@ function findUnlisted(blocks: readonly Block[]): (block: Block) => boolean {
 }
 
 /** Headings that say something about the whole list: "For 4 persons", "My recipe:". */
-const OF_WHOLE_LIST =
-  /serving|portion|person|porcion|porzion|porties|porcj|\b(?:recipe|rezept|recette|ricetta|receta):?$/i;
+const OF_WHOLE_LIST = new RegExp(
+  String.raw`${oneOf('in headings of a whole list')}|\b${oneOf('recipe')}:?$`,
+  'i',
+);
 
 function startGroup(groups: LineGroup[], heading: string | undefined): void {
   const clean =

@@ -13,7 +13,7 @@ import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
 import { insertCalendarLink } from '#storage/tables/keys-and-links/calendar-links.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
 import { type Random, seededRandom } from '#domain/random.ts';

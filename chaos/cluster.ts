@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { setPremium } from '#actions/account/families.ts';
 import { weekAt } from '#domain/week/week.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeWorld } from '#test/support/world.ts';

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UserError } from './domain/user-error.ts';
-import { isDamage, isOutage } from './storage/drivers/outage.ts';
+import { isDamage, isOutage } from '#storage/outage.ts';
 import type { Location } from '#storage/store.ts';
 
 export function describeFailure(error: unknown, location?: Location): string {

@@ -11,7 +11,7 @@ import { isAllowedHost } from '#http/access/allowed-host.ts';
 import { listen } from './http/server/listener.ts';
 import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
-import { OPERATOR } from './storage/transaction.ts';
+import { OPERATOR } from './storage/actor.ts';
 import { readLastChange } from './storage/tables/audit-log.ts';
 import { findFilesOpenToOthers } from './storage/drivers/sqlite-file.ts';
 import { prepareDatabase } from '#storage/start-check.ts';

@@ -16,7 +16,7 @@ import { MailLimit } from '#auth/mail-limit.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { userAgent } from '#fetch/user-agent.ts';
-import { EVERY_FAMILY } from './storage/transaction.ts';
+import { EVERY_FAMILY } from './storage/tables/audit-log.ts';
 import { type Feed, watchChanges } from '#storage/feed.ts';
 import { fillableFolders, FreeDisk } from '#storage/free-disk.ts';
 import type { Store } from '#storage/store.ts';

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Client } from 'pg';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from './support/accepted.ts';
 import { makeWorld } from './support/world.ts';

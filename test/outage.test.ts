@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { accepted } from './support/accepted.ts';
 import { makeWorld, PASSWORD, WEEK } from './support/world.ts';

@@ -3,7 +3,7 @@ import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { TooMuchWork, WorkBudget } from '#storage/work-budget.ts';
 import { accepted } from './support/accepted.ts';
 import { callDav, MEALS, queryBody } from './support/clients/dav.ts';

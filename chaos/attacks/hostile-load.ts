@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { addSessions, LARGEST, makeLargestFamily } from '#test/support/largest-family.ts';
 import { WEEK, type World } from '#test/support/world.ts';

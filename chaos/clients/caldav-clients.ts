@@ -8,7 +8,7 @@ import { applyEdits } from '#actions/plan/changes.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { APP_PASSWORD_SCOPES, SCOPES } from '#domain/family/scopes.ts';
 import { weekAt } from '#domain/week/week.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { startTarget, type Target } from '../attacks/target.ts';

@@ -26,7 +26,7 @@ export const diskFull: Trial = {
   times: { full: 20, short: 1 },
   defect: {
     what: 'a full disk is reported as an internal error',
-    file: 'src/storage/drivers/outage.ts',
+    file: 'src/storage/outage.ts',
     from: 'new Set([5, 6, 8, 10, 11, 13, 14, 26])',
     to: 'new Set([5, 6, 8, 10, 11, 14, 26])',
   },

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { setPremium } from '#actions/account/families.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import type { Reply } from '#test/support/service.ts';
 import { retryWhileUnavailable } from '../client.ts';

@@ -11,7 +11,7 @@ import { addWebhook } from '#actions/keys-and-links/webhooks.ts';
 import { accepted } from '#test/support/accepted.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { type Cluster, type Household, setDinner, startCluster } from '../cluster.ts';
 import { retryWhileUnavailable } from '../client.ts';
 import { inMs } from '../load/latencies.ts';

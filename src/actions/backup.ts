@@ -11,8 +11,8 @@ import { dirname, join } from 'node:path';
 import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
-import { EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
-import { readLastChange } from '#storage/tables/audit-log.ts';
+import { OPERATOR } from '#storage/actor.ts';
+import { EVERY_FAMILY, readLastChange } from '#storage/tables/audit-log.ts';
 import {
   resetSequence,
   copyRows,
@@ -25,7 +25,7 @@ import {
 } from '#storage/copy.ts';
 import { syncFolder } from '#storage/drivers/folder.ts';
 import { appliedMigrations, migrate, MIGRATIONS, whyUnknown } from '#storage/migrate.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { withSnapshot } from '#storage/snapshot.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { saveKeyUses } from '#storage/tables/keys-and-links/api-keys.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { readLastChange } from '#storage/tables/audit-log.ts';
 import { digestOf } from '#storage/copy.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';

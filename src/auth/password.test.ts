@@ -2,7 +2,7 @@ import { deepStrictEqual, match, notStrictEqual, ok, rejects, strictEqual } from
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
-import { isOutage, Outage } from '#storage/drivers/outage.ts';
+import { isOutage, Outage } from '#storage/outage.ts';
 import { TIMEOUT_MS } from '#test/support/until.ts';
 import {
   groupsOfMember,

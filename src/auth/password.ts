@@ -7,7 +7,7 @@ import { argon2, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
-import { Outage } from '#storage/drivers/outage.ts';
+import { Outage } from '#storage/outage.ts';
 import { networkLimits } from './network.ts';
 import { equalSecrets, randomText } from './secret.ts';
 

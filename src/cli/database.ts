@@ -5,7 +5,7 @@ import { moveTo } from '#actions/move.ts';
 import { UserError } from '#domain/user-error.ts';
 import { describeFailure } from '#failure.ts';
 import { migrate } from '#storage/migrate.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
 import { command, UsageError } from './command.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#auth/secret.ts';
 import { hasScope, readScopeOf, type Scope } from '#domain/family/scopes.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { keyActor } from '#storage/transaction.ts';
+import { keyActor } from '#storage/actor.ts';
 import type { CachedKey } from '#http/access/key-access.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/headers/etag.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';

@@ -8,7 +8,7 @@
 import { API_KEY_LENGTH, isApiKey } from '#auth/api-key.ts';
 import { newId } from '#auth/secret.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import { currentWork, withDeadline } from '#storage/deadline.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { type ApiRequest, pathOf } from '#http/server/api-request.ts';

@@ -6,7 +6,7 @@ import { announceDinner } from '#actions/plan/dinner-times.ts';
 import type { PremiumSetting } from '#domain/family/premium.ts';
 import type { Store } from '#storage/store.ts';
 import { type DueDinner, findDueDinners, findNextDinner } from '#storage/tables/plan/dinner-times.ts';
-import { SERVICE } from '#storage/transaction.ts';
+import { SERVICE } from '#storage/actor.ts';
 
 type AnnouncerOptions = {
   store: Store;

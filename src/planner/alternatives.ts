@@ -8,7 +8,7 @@ import type { Dish } from './model/dish.ts';
 import { dishUtilityOf } from './model/objective/dish-utility.ts';
 import { hardFilterOf } from './model/hard-filter.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
-import { evaluate, type ObjectiveValue } from './model/objective/objective.ts';
+import { evaluate, type ObjectiveValue } from '#planner/model/objective.ts';
 import { plannedSlot } from './model/slots.ts';
 import type { Lock, PlanningTask } from './model/task.ts';
 import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';

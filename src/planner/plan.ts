@@ -11,7 +11,7 @@ import { reasonsFor } from './explain/reasons.ts';
 import { mealCost, totalsOf } from './explain/totals.ts';
 import { compileInstance } from './model/compiled-instance.ts';
 import { buildInstance, type Instance } from './model/instance.ts';
-import { evaluate } from './model/objective/objective.ts';
+import { evaluate } from '#planner/model/objective.ts';
 import { isLeftovers, unmetRules } from './model/rules.ts';
 import type { PlanningTask } from './model/task.ts';
 import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';

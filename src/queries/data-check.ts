@@ -16,7 +16,7 @@ import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
 import { findLiveIds, readItemVersions, readListSize } from '#storage/tables/shopping-list/list-state.ts';
 import { operationBytes, readAllOperations } from '#storage/tables/shopping-list/list-operations.ts';
-import { isDamage } from '#storage/drivers/outage.ts';
+import { isDamage } from '#storage/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 

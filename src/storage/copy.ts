@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { isDamage } from './drivers/outage.ts';
+import { isDamage } from './outage.ts';
 import { type Db, type Row, type Schema, type Table, TABLE_NAMES, TABLES, type Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 

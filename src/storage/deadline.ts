@@ -4,7 +4,7 @@
  * request, such as a command of the operator, has no limit in total.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Outage } from './drivers/outage.ts';
+import { Outage } from './outage.ts';
 import { WorkBudget } from './work-budget.ts';
 
 /** Every request gets its response within two seconds; this leaves some time for the rest of the work. */

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { until } from '#test/support/until.ts';
 import { startDatabaseProxy } from '#test/support/servers/tcp-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
-import { auditedTransaction, EVERY_FAMILY, OPERATOR } from './transaction.ts';
+import { OPERATOR } from './actor.ts';
+import { EVERY_FAMILY } from './tables/audit-log.ts';
+import { auditedTransaction } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from './store.ts';
 

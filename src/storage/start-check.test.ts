@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeWorld } from '#test/support/world.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/support/store.ts';
-import { isDamage } from './drivers/outage.ts';
+import { isDamage } from './outage.ts';
 import { requireSchema, requireIntactFile, treesOf } from './start-check.ts';
 import type { Location } from './store.ts';
 

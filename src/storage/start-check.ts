@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { DamagedDatabase } from './drivers/damage.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
-import { isDamage } from './drivers/outage.ts';
+import { isDamage } from './outage.ts';
 import { type Db, type Schema, TABLE_NAMES, TABLES } from './schema.ts';
 import { findFileBytes } from './drivers/sqlite-file.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from './store.ts';

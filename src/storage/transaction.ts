@@ -6,28 +6,12 @@
 import { sql } from 'kysely';
 import { AUDIT_ACTIONS, type AuditAction, isSecurityAction } from '#domain/family/security-events.ts';
 import { instantText } from '#domain/week/instant.ts';
+import { type Actor, OPERATOR } from './actor.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { type ChangeIds, hasChange, rememberChange } from '#storage/tables/plan/changes.ts';
 import { FAMILY_LOCKS } from './advisory-locks.ts';
 import { insertMail, type NewMail } from '#storage/tables/account/queued-mails.ts';
-
-/** The author of a change: a member's id, or one of these. */
-export type Actor = string;
-export const OPERATOR: Actor = 'operator';
-/** A person who signs up and is not a member yet. */
-export const NEWCOMER: Actor = 'newcomer';
-/** Automatic planning. */
-export const PLANNER: Actor = 'planner';
-/** What the server does without a request: it announces dinners, and switches webhook endpoints off. */
-export const SERVICE: Actor = 'service';
-/** The creator of a reset link that was sent to the member's own address. */
-export const MAIL: Actor = 'mail';
-
-/** A program with this API key. */
-export function keyActor(id: string): Actor {
-  return `key:${id}`;
-}
 
 /** The client that a change comes from, for security events. */
 export type ChangeOrigin = { device: string; address: string };
@@ -127,6 +111,3 @@ export async function lockFamily(tx: Tx, kind: Kind, family: string): Promise<vo
 
 /** The channel on which PostgreSQL notifies every process which family was changed. */
 export const CHANNEL = 'weekfare_changes';
-
-/** In a notification: all families, after a restore. */
-export const EVERY_FAMILY = '*';

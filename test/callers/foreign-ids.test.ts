@@ -10,7 +10,7 @@ import { SCOPES } from '#domain/family/scopes.ts';
 import { APP_ENDPOINTS, KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '../support/accepted.ts';
 import { CASES } from '../support/app-cases.ts';
 import { addressPlaces, bodyPlaces, type Call, HREF, MEMBER, type Place } from '../support/id-places.ts';

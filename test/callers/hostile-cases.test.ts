@@ -11,7 +11,7 @@ import { SERVED } from '#http/dav/register.ts';
 import { REPORTS } from '#http/dav/report.ts';
 import { parseXml } from '#http/dav/xml-reader.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '../support/accepted.ts';
 import { CASES } from '../support/app-cases.ts';
 import { type HostileCase, hostileCases } from '../support/hostile-cases.ts';

@@ -23,7 +23,7 @@ import { DAYS, type Week, weekOf } from '#domain/week/week.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { insertDisplay } from '#storage/tables/keys-and-links/displays.ts';
 import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { savePlan } from '#storage/tables/plan/plans.ts';

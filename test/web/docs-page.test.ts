@@ -2,7 +2,7 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { setPremium } from '#actions/account/families.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { describedPath } from '#http/openapi/openapi.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { startBrowser } from './support/browser.ts';

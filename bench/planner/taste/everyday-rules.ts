@@ -2,7 +2,7 @@
 import type { Rule } from '#domain/preferences/preferences.ts';
 import { oneOf, seededRandom } from '#domain/random.ts';
 import { compileTask } from '#planner/model/compiled-instance.ts';
-import { evaluate, type ObjectiveValue } from '#planner/model/objective/objective.ts';
+import { evaluate, type ObjectiveValue } from '#planner/model/objective.ts';
 import { searchWeek } from '#planner/search/search.ts';
 import { type FamilySet, omnivores } from './household.ts';
 import { mean } from './measures.ts';

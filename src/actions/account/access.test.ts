@@ -24,7 +24,7 @@ import { findCredentials, updateMailbox, updateMember } from '#storage/tables/ac
 import { findPasskey, insertPasskey } from '#storage/tables/account/passkeys.ts';
 import { findWebhook } from '#storage/tables/keys-and-links/webhooks.ts';
 import { type Table, TABLE_NAMES, type Tx } from '#storage/schema.ts';
-import { MAIL, OPERATOR } from '#storage/transaction.ts';
+import { MAIL, OPERATOR } from '#storage/actor.ts';
 import { makeResetLink } from './account-recovery.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/clients/request.ts';

@@ -23,8 +23,9 @@ import {
   saveResetLink,
   saveResetNotices,
 } from '#storage/tables/account/account-recovery.ts';
-import { auditedTransaction, type ChangeContext, MAIL, type RecordChange } from '#storage/transaction.ts';
-import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/creators.ts';
+import { MAIL } from '#storage/actor.ts';
+import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/membership.ts';
 import { revokeAll } from './access.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';
 

@@ -3,7 +3,7 @@ import { hashSecret, newId } from '#auth/secret.ts';
 import type { Caller } from '#auth/session.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { isDuplicate } from '#storage/drivers/outage.ts';
+import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { deleteEmailLinks, findEmailLink } from '#storage/tables/account/email-links.ts';

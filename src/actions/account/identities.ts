@@ -17,7 +17,7 @@ import {
   recordIdentityUse,
 } from '#storage/tables/account/identities.ts';
 import type { Store } from '#storage/store.ts';
-import { isDuplicate } from '#storage/drivers/outage.ts';
+import { isDuplicate } from '#storage/outage.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
 import { type SignInPolicy, refuseLosingLastSignInMethod } from './sign-in-methods.ts';

@@ -4,7 +4,7 @@ import { newToken } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import type { Role } from '#domain/family/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { isDuplicate } from '#storage/drivers/outage.ts';
+import { isDuplicate } from '#storage/outage.ts';
 import {
   deleteInvitation,
   findOpenInvitation,
@@ -13,7 +13,7 @@ import {
 } from '#storage/tables/account/invitations.ts';
 import { findMailbox, insertMember, listMembers, setEaterOf } from '#storage/tables/account/members.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNonOwner } from '#actions/keys-and-links/creators.ts';
+import { refuseNonOwner } from '#actions/membership.ts';
 import { refuseEater } from './member-eater.ts';
 import { hashOfNew, insertNewIdentity, type NewCredential, refuseTaken } from './new-credential.ts';
 import { refuseWeakPasswordOf } from './new-password.ts';

@@ -12,7 +12,7 @@ import { findAccount, findMailbox } from '#storage/tables/account/members.ts';
 import type { QueuedMail } from '#storage/tables/account/queued-mails.ts';
 import { addResetLink, deleteExpiredResetLinks } from '#storage/tables/account/account-recovery.ts';
 import type { Store } from '#storage/store.ts';
-import { MAIL } from '#storage/transaction.ts';
+import { MAIL } from '#storage/actor.ts';
 
 const HOUR_MS = 3_600_000;
 const RESET_MS = HOUR_MS;

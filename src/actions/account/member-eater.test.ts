@@ -1,7 +1,7 @@
 /** A member who is an eater: chosen when joining or later, by one member at most, until the eater is removed. */
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { isDuplicate } from '#storage/drivers/outage.ts';
+import { isDuplicate } from '#storage/outage.ts';
 import { setEaterOf } from '#storage/tables/account/members.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';

@@ -11,7 +11,7 @@ import {
   updateMember,
 } from '#storage/tables/account/members.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNewOwner, refuseNonOwner } from '#actions/keys-and-links/creators.ts';
+import { refuseNewOwner, refuseNonOwner } from '#actions/membership.ts';
 import { FAMILY_ACCESS, revokeAll } from './access.ts';
 
 export async function changeRole(

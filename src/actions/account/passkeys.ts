@@ -14,7 +14,7 @@ import { newId } from '#auth/secret.ts';
 import type { Caller } from '#auth/session.ts';
 import { MAX_PASSKEYS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { isDuplicate } from '#storage/drivers/outage.ts';
+import { isDuplicate } from '#storage/outage.ts';
 import type { Store } from '#storage/store.ts';
 import {
   deletePasskey,

@@ -7,7 +7,7 @@ import { verifyPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import { findPasswordHash } from '#storage/tables/account/members.ts';
 import { updateAuthenticatedAt, updateSeen } from '#storage/tables/account/sessions.ts';
 import type { Store } from '#storage/store.ts';

@@ -12,7 +12,7 @@ import { emptyFamily, generatedFamily, NOW_MS } from '#test/support/exports/gene
 import { exportBytes } from '#test/support/exports/round-trip.ts';
 import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 import { SIMILAR_CHOICES } from '#domain/recipe/import-report.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { importArchive } from './imports.ts';
 
 const SAMPLES = Object.values({ ...mealie, ...samples, ...texts }) as (() => Buffer)[];

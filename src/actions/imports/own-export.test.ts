@@ -18,7 +18,7 @@ import { findOpenLines } from '#storage/tables/shopping-list/added-lines.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { importArchive, type ImportOutcome } from './imports.ts';
 import { listUndoableImports, undoImport } from './undo.ts';
 

@@ -9,7 +9,7 @@ import { zipOf } from '#test/support/archives/zip-writer.ts';
 import { emptyFamily } from '#test/support/exports/generated-family.ts';
 import { freshFolder, freshStore } from '#test/support/store.ts';
 import { MAX_POSITIONS } from '#domain/family/upload.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { importArchive, type ImportOutcome } from './imports.ts';
 import { LeftOutCounts } from './preparation.ts';
 

@@ -15,7 +15,7 @@ import { addRecipe } from '#actions/recipe/recipes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFaults } from '#queries/data-check.ts';
 import type { Store } from '#storage/store.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { importArchive } from './imports.ts';
 import { listUndoableImports, undoImport } from './undo.ts';
 

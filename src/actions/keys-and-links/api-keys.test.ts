@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { setPremium } from '#actions/account/families.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import type { Store } from '#storage/store.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';

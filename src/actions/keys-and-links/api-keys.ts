@@ -13,7 +13,7 @@ import {
 } from '#storage/tables/keys-and-links/api-keys.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import type { Tx } from '#storage/schema.ts';
-import { refuseNonOwner } from './creators.ts';
+import { refuseNonOwner } from '#actions/membership.ts';
 
 const MAX_LIVE_KEYS = 50;
 

@@ -12,7 +12,7 @@ import {
 } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { Store } from '#storage/store.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNonMember } from './creators.ts';
+import { refuseNonMember } from '#actions/membership.ts';
 
 const MAX_CALENDAR_LINKS = 20;
 

@@ -11,7 +11,7 @@ import {
   updateDisplay,
 } from '#storage/tables/keys-and-links/displays.ts';
 import type { Store } from '#storage/store.ts';
-import { refuseNonOwner } from './creators.ts';
+import { refuseNonOwner } from '#actions/membership.ts';
 
 const MAX_DISPLAYS = 20;
 const MINUTE_MS = 60_000;

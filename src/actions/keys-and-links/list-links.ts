@@ -5,7 +5,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { deleteListLink, insertListLink, listListLinks } from '#storage/tables/keys-and-links/list-links.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { refuseNonMember } from './creators.ts';
+import { refuseNonMember } from '#actions/membership.ts';
 
 const MAX_LIST_LINKS = 20;
 const DAY_MS = 86_400_000;

@@ -18,10 +18,11 @@ import {
   type OffReason,
   updateWebhook,
 } from '#storage/tables/keys-and-links/webhooks.ts';
-import { auditedTransaction, type ChangeContext, type RecordChange, SERVICE } from '#storage/transaction.ts';
+import { SERVICE } from '#storage/actor.ts';
+import { auditedTransaction, type ChangeContext, type RecordChange } from '#storage/transaction.ts';
 import { OVERLAPS, type Overlap } from './api-keys.ts';
 import { scheduleDinner } from '#actions/plan/dinner-times.ts';
-import { refuseNonOwner } from './creators.ts';
+import { refuseNonOwner } from '#actions/membership.ts';
 
 const MAX_WEBHOOKS = 10;
 

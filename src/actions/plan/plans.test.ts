@@ -5,7 +5,7 @@ import { type Meal, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, WEEK } from '#test/support/world.ts';

@@ -9,7 +9,7 @@ import {
   type Rule,
   type Preferences,
 } from '#domain/preferences/preferences.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, PREFERENCES, type World } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';

@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { MAX_REJECTED_DISHES } from '#domain/family/quota.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import {
   findRejectedOn,
   readAllRejectedDishes,

@@ -10,7 +10,7 @@ import {
 } from '#storage/tables/plan/rejected-dishes.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
-import { refuseNonMember } from '#actions/keys-and-links/creators.ts';
+import { refuseNonMember } from '#actions/membership.ts';
 
 /** Rejecting a dish again on the same day changes nothing. */
 export function rejectDish(

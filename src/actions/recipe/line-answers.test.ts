@@ -12,7 +12,7 @@ import { exportFamily } from '#storage/export.ts';
 import { deleteLineAnswer, saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
 import type { Store } from '#storage/store.ts';
-import { OPERATOR, PLANNER } from '#storage/transaction.ts';
+import { OPERATOR, PLANNER } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/clients/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';

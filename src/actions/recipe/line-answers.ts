@@ -13,7 +13,7 @@ import {
   saveLineAnswer,
 } from '#storage/tables/recipe/line-answers.ts';
 import { markIndexesOutdated } from '#storage/tables/recipe/recipes.ts';
-import { refuseNonMember } from '#actions/keys-and-links/creators.ts';
+import { refuseNonMember } from '#actions/membership.ts';
 
 /** As many recipes as a search page shows. The indexes of others are made when a search meets them. */
 const REFRESHED_RECIPES = 30;

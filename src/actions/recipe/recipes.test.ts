@@ -11,7 +11,7 @@ import { KINDS } from '#test/support/store.ts';
 import { catalogueVersion } from '#cookbook/catalogue-version.ts';
 import { RULES_VERSION } from '#cookbook/rules-version.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { findRecipe, type OwnRecipe, updateRecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import { copyPlan, putMeal } from '#actions/plan/plans.ts';

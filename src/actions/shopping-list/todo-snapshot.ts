@@ -13,10 +13,10 @@ import { instantText } from '#domain/week/instant.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { readLastChangeOf, EVERY_FAMILY } from '#storage/tables/audit-log.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { deleteOldTodos, listTodos, saveTodos } from '#storage/tables/shopping-list/todos.ts';
-import { EVERY_FAMILY, lockFamily } from '#storage/transaction.ts';
+import { lockFamily } from '#storage/transaction.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
 
 export type ShownTodo = Todo & { item: Item; summary: string; isDone: boolean };

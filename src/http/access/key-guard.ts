@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openCookbook } from '#jobs/cookbook-opening.ts';
 import { type Scope, scopeBits } from '#domain/family/scopes.ts';
 import { currentWork } from '#storage/deadline.ts';
-import { keyActor } from '#storage/transaction.ts';
+import { keyActor } from '#storage/actor.ts';
 import type { CachedKey, KeyAccess } from './key-access.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
 import type { Guard, Send } from './authorised-route.ts';

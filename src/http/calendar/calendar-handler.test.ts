@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import ICAL from 'ical.js';
 import { changeFamily, setPremium } from '#actions/account/families.ts';
 import { removeMember } from '#actions/account/members.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';

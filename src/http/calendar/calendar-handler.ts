@@ -13,7 +13,7 @@ import { type Week, WeekClock } from '#domain/week/week.ts';
 import { readCalendar } from '#queries/plan/calendar.ts';
 import { currentWork, withDeadline } from '#storage/deadline.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { findCalendarLink, parseSettings } from '#storage/tables/keys-and-links/calendar-links.ts';
 import type { CachedResponse, Part } from '#http/cache.ts';

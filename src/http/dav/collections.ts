@@ -10,10 +10,9 @@ import { updateTodos, type ShownTodo } from '#actions/shopping-list/todo-snapsho
 import { todoText } from '#domain/calendar/todo.ts';
 import { inBatches } from '#storage/paging.ts';
 import type { Store } from '#storage/store.ts';
-import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { readLastChangeOf, EVERY_FAMILY } from '#storage/tables/audit-log.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
-import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { parseToken, tokenText } from './sync-token.ts';
 
 /** An event or a to-do. */

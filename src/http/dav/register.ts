@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey } from '#auth/api-key.ts';
 import type { Scope } from '#domain/family/scopes.ts';
-import { keyActor } from '#storage/transaction.ts';
+import { keyActor } from '#storage/actor.ts';
 import { pathOf as requestPath } from '#http/server/api-request.ts';
 import type { CachedKey } from '#http/access/key-access.ts';
 import {

@@ -9,7 +9,8 @@ import { SCOPES } from '#domain/family/scopes.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { readList } from '#queries/shopping-list/lists.ts';
-import { auditedTransaction, EVERY_FAMILY } from '#storage/transaction.ts';
+import { EVERY_FAMILY } from '#storage/tables/audit-log.ts';
+import { auditedTransaction } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from '#test/support/api-family.ts';
 import {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import { ImportProcess } from '#jobs/import/import-process.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { mealieBackup } from '#test/support/archives/mealie-samples.ts';
 import { zip64Extra, zipOf } from '#test/support/archives/zip-writer.ts';
 import { send } from '#test/support/clients/request.ts';

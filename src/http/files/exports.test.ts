@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import { removeRecipe } from '#actions/recipe/recipes.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { insertRecipe } from '#storage/tables/recipe/recipes.ts';
 import { unpack } from '#test/support/exports/unpack.ts';
 import { makeWorld, RECIPE, type World } from '#test/support/world.ts';

@@ -13,7 +13,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/family/upload.ts';
 import { NamedBuckets } from '#domain/rate-limit/named-buckets.ts';
 import { allowSlowBody } from '#http/server/slow-bodies.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
-import { Outage } from '#storage/drivers/outage.ts';
+import { Outage } from '#storage/outage.ts';
 import type { FreeDisk } from '#storage/free-disk.ts';
 import { type SlotLimits, UploadSlots } from './upload-slots.ts';
 

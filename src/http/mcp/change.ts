@@ -1,6 +1,7 @@
 /** A change by a tool: the request id becomes the id of the change, as `Idempotency-Key` does in the public API. */
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
-import { type ChangeContext, keyActor } from '#storage/transaction.ts';
+import { keyActor } from '#storage/actor.ts';
+import type { ChangeContext } from '#storage/transaction.ts';
 import { applyOnce, changeIdOf, contentIdOf } from '#http/idempotency.ts';
 import { failureOf, type ToolContext, type ToolFailure, type ToolResult } from './tool.ts';
 

@@ -12,7 +12,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import { problem } from '#http/problems/problem.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { rpcError } from './message.ts';

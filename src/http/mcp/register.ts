@@ -5,7 +5,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#domain/family/scopes.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import type { CachedKey } from '#http/access/key-access.ts';
 import {
   type AuthorisedRequest,

@@ -7,7 +7,7 @@ import { setPremium } from '#actions/account/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { isCached } from '#http/key-endpoint.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { RECIPE } from '#test/support/world.ts';
 import { sendEdits, type Service, signUp, startService } from '#test/support/service.ts';
 import { PROBLEMS } from '#http/problems/problem.ts';

@@ -11,7 +11,7 @@ import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { addFamily } from '#actions/account/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { startService } from '#test/support/service.ts';

@@ -9,7 +9,7 @@ import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/account/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { malformed } from '#test/support/texts/malformed.ts';
 import { startService } from '#test/support/service.ts';

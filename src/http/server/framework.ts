@@ -11,7 +11,7 @@ import Fastify, {
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
-import { isDamage, isOutage, isUnstorable } from '#storage/drivers/outage.ts';
+import { isDamage, isOutage, isUnstorable } from '#storage/outage.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { isSafeJson, UnsafeBodyError } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';

@@ -7,7 +7,7 @@ import { addFamily } from '#actions/account/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { startService } from '#test/support/service.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

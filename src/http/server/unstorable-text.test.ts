@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
-import { isUnstorable } from '#storage/drivers/outage.ts';
+import { isUnstorable } from '#storage/outage.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { callApi, makeApiFamily, NOW } from '#test/support/api-family.ts';
 import { callDav, SHOPPING, todoOf } from '#test/support/clients/dav.ts';

@@ -7,7 +7,7 @@ import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Language } from '#languages/language.ts';
 import { findTranslation } from '#cookbook/translations.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { findPreferences, findPreferencesVersion } from '#storage/tables/plan/preferences.ts';

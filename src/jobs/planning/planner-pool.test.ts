@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
-import { isOutage } from '#storage/drivers/outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import type { RecipeText } from '#storage/tables/recipe/recipes.ts';
 import { sharedPlannerThread } from '#test/planner/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';

@@ -10,7 +10,7 @@ import { networkLimits } from '#auth/network.ts';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { withoutDeadline, withoutWork } from '#storage/deadline.ts';
-import { Outage } from '#storage/drivers/outage.ts';
+import { Outage } from '#storage/outage.ts';
 import type { RecipeText } from '#storage/tables/recipe/recipes.ts';
 import type { FromWorker, Job, JobResults, ToWorker } from './planner-worker.ts';
 import { workerFile } from '#jobs/worker-file.ts';

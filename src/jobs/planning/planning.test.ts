@@ -12,7 +12,7 @@ import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import type { Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';

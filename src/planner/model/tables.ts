@@ -1,7 +1,7 @@
 /** The compiled instance as flat typed arrays, which the search reads millions of times. */
 import { type CompiledInstance, type CompiledRule, type CompiledSlot, EMPTY } from './compiled-instance.ts';
 import type { NutritionProfile } from './objective/nutrition-profiles.ts';
-import { portionOf, SOFT_RULE_PENALTY } from './objective/objective.ts';
+import { portionOf, SOFT_RULE_PENALTY } from './objective.ts';
 import { costOfFood, openingsByDays, type PricedFood } from './purchases.ts';
 import { isMainMeal } from './slots.ts';
 import { pairsPenalty } from './objective/variety.ts';

@@ -5,7 +5,7 @@ import {
   DUE_FOOD_USED,
   OPENING_PENALTY,
   OVER_BUDGET_PENALTY,
-} from '#planner/model/objective/objective.ts';
+} from '#planner/model/objective.ts';
 import { FILLED_SLOT_REWARD, type Tables } from '#planner/model/tables.ts';
 import { centsAlone, centsOf, type Counted, utilityFor, WEEK_DAYS } from './counts.ts';
 import { nutritionPenalty } from './nutrition-penalty.ts';

@@ -1,5 +1,5 @@
 /** What a day costs whose energy or protein is outside the range of a nutrition profile. */
-import { PROTEIN_GRAM_PENALTY } from '#planner/model/objective/objective.ts';
+import { PROTEIN_GRAM_PENALTY } from '#planner/model/objective.ts';
 import type { Tables } from '#planner/model/tables.ts';
 
 /** `at`: profile and day. */

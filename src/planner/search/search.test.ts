@@ -12,7 +12,7 @@ import {
   type CompiledInstance,
   type CompiledSlot,
 } from '#planner/model/compiled-instance.ts';
-import { evaluate, type ObjectiveValue } from '#planner/model/objective/objective.ts';
+import { evaluate, type ObjectiveValue } from '#planner/model/objective.ts';
 import { searchWeek } from './search.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 

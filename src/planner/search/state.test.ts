@@ -23,7 +23,7 @@ import {
   leftoversOf,
   type CompiledInstance,
 } from '#planner/model/compiled-instance.ts';
-import { evaluate } from '#planner/model/objective/objective.ts';
+import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
 const { dishes } = randomCookbook(60, 4);

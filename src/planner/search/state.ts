@@ -2,14 +2,14 @@
  * The search state: the current assignment, its value, and all counts that the value depends on. A change of
  * one slot updates the value incrementally (delta evaluation), so it costs only what the slot touches.
  *
- * The value is the score of model/objective/objective.ts, plus a reward for each filled slot, minus a larger penalty
+ * The value is the score of model/objective.ts, plus a reward for each filled slot, minus a larger penalty
  * for each violation of a hard rule. So one number orders all states.
  *
  * Invariant for callers: a dish is in one slot only, or in breakfasts only; a slot contains leftovers only while their
  * source contains a dish, and no two slots contain the leftovers of the same source.
  */
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
-import { evaluate } from '#planner/model/objective/objective.ts';
+import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
 import { countCooked, countEaten, countMeal, type Counts, initialCounts } from './counts.ts';
 import { gainBesideTotals, valueOfTotals } from './gains.ts';

@@ -1,5 +1,5 @@
 /** The counts that variety depends on: meals of the same group in the week and on neighbouring days, and near-identical ones. */
-import { NEAR_IDENTICAL_PENALTY } from '#planner/model/objective/objective.ts';
+import { NEAR_IDENTICAL_PENALTY } from '#planner/model/objective.ts';
 import type { Tables } from '#planner/model/tables.ts';
 
 export type VarietyCounts = {

@@ -13,7 +13,7 @@ import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
 import { listMembers } from '#storage/tables/account/members.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
 import type { Db } from '#storage/schema.ts';
-import { NEWCOMER, OPERATOR, SERVICE } from '#storage/transaction.ts';
+import { NEWCOMER, OPERATOR, SERVICE } from '#storage/actor.ts';
 
 const PAGE_SIZE = 20;
 

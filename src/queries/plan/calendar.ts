@@ -8,12 +8,16 @@ import { type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
 import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
-import { readChangeTimes, readLastChangeOf, readLastNumberOf } from '#storage/tables/audit-log.ts';
+import {
+  readChangeTimes,
+  readLastChangeOf,
+  readLastNumberOf,
+  EVERY_FAMILY,
+} from '#storage/tables/audit-log.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
 import { readAllPlans, readPlans } from '#storage/tables/plan/plans.ts';
 import { findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
 import { findRecipes } from '#storage/tables/recipe/recipes.ts';
-import { EVERY_FAMILY } from '#storage/transaction.ts';
 import { readStyledMealWarnings } from './warnings.ts';
 
 const PAST_WEEKS = 8;

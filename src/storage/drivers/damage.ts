@@ -4,7 +4,7 @@
  * damage is gone, and that takes too long for a running server
  * (docs/decisions/0015-a-damaged-database-does-not-serve.md).
  */
-import { isDamage } from './outage.ts';
+import { isDamage } from '#storage/outage.ts';
 
 export class DamageMonitor {
   #found: Error | undefined;

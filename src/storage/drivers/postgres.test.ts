@@ -6,7 +6,7 @@ import { startDatabaseProxy } from '#test/support/servers/tcp-proxy.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { allowedMs } from '#test/support/until.ts';
 import { findFamily, insertFamily } from '#storage/tables/account/families.ts';
-import { isOutage } from './outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import { withDeadline } from '#storage/deadline.ts';
 import type { Tx } from '#storage/schema.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Location, type Store } from '#storage/store.ts';

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
 import type { DamageMonitor } from './damage.ts';
-import { Outage } from './outage.ts';
+import { Outage } from '#storage/outage.ts';
 import { beforeDeadline } from '#storage/deadline.ts';
 import type { FindRow, Row } from '#storage/schema.ts';
 

@@ -11,7 +11,7 @@ import { startService } from '#test/support/service.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { DamageMonitor } from './damage.ts';
 import { findFamily, insertFamily } from '#storage/tables/account/families.ts';
-import { isOutage } from './outage.ts';
+import { isOutage } from '#storage/outage.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from '#storage/store.ts';

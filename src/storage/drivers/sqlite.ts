@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import { currentWork } from '#storage/deadline.ts';
 import { DamagedDatabase, type DamageMonitor } from './damage.ts';
-import { Outage, refuseUnstorable } from './outage.ts';
+import { Outage, refuseUnstorable } from '#storage/outage.ts';
 import type { FindRow, Row } from '#storage/schema.ts';
 import { prepareFile, finishSetup } from './sqlite-file.ts';
 

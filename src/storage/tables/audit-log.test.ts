@@ -9,7 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { freshStore, type Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
-import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
+import { auditedTransaction } from '#storage/transaction.ts';
 import { watchChanges } from '#storage/feed.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 

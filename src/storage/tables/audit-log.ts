@@ -1,7 +1,10 @@
 /** Reads the audit log: the numbers of changes for the change feed, and the lines of a family for its export. */
 import { readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
-import { type Actor, EVERY_FAMILY } from '#storage/transaction.ts';
+import type { Actor } from '#storage/actor.ts';
+
+/** In a notification: all families, after a restore. */
+export const EVERY_FAMILY = '*';
 
 export const CHANGES_PAGE_SIZE = 10_000;
 

@@ -13,7 +13,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { RETENTION_LOCK } from '#storage/advisory-locks.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { EVERY_FAMILY } from '#storage/transaction.ts';
+import { EVERY_FAMILY } from './audit-log.ts';
 
 /** Each line changes a page of its own in the index by family; this many take a few milliseconds with their sync. */
 const BATCH_SIZE = 50;

@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { addFamily } from '#actions/account/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { findUndoStep, saveUndoStep } from './undo-steps.ts';

@@ -5,9 +5,9 @@ import { onSignIn } from './session.ts';
 import type { Account } from './database.ts';
 import { createMemberStore } from '#web/data/stores/member-store.ts';
 import { openPlanStore } from '#web/data/stores/plan-store.ts';
-import type { PlanState, SyncState } from './view.ts';
+import type { PlanState, SyncState } from '#web/data/stores/view.ts';
 
-export type { Conflict, PlanState, Refused, SyncState } from './view.ts';
+export type { Conflict, PlanState, Refused, SyncState } from '#web/data/stores/view.ts';
 
 export const plans = createMemberStore(openPlanStore);
 /** Stops watching a preloaded week, once its page watches it. */

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { onProblem } from '#web/base/api.ts';
 import { Reauthentication } from './reauthentication.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
-import { useUnsentChanges } from '#web/data/outbox/unsent.ts';
+import { useUnsentChanges } from '#web/data/unsent.ts';
 import { useHasTimers } from '#web/features/cook/timers/has-timers.ts';
 import { Icon, type IconName } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';

@@ -6,7 +6,7 @@ import { importArchive } from '#actions/imports/imports.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { exportArchive } from '#queries/account/family-archive.ts';
 import type { Store } from '#storage/store.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { readAllImportedRecipes } from '#storage/tables/imports.ts';
 import { zipOf } from '../archives/zip-writer.ts';
 import { emptyFamily, generatedFamily, NOW_MS } from './generated-family.ts';

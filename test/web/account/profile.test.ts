@@ -6,7 +6,7 @@ import jsQR from 'jsqr';
 import type { Locator } from 'playwright-core';
 import { setPremium } from '#actions/account/families.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { startBrowser } from '../support/browser.ts';
 import { returnToPage } from '../support/navigate.ts';
 import { unpack } from '#test/support/exports/unpack.ts';

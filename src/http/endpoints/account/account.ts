@@ -23,7 +23,7 @@ import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { readFreeEaters } from '#queries/account/eaters.ts';
 import { readFamilyState } from '#queries/account/family-state.ts';
-import { NEWCOMER } from '#storage/transaction.ts';
+import { NEWCOMER } from '#storage/actor.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findOpenInvitation } from '#storage/tables/account/invitations.ts';
 import { findAccount, findCredentials, findMailbox, findMember } from '#storage/tables/account/members.ts';

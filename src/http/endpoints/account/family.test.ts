@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replacePlan } from '#actions/plan/plans.ts';
 import { setPremium } from '#actions/account/families.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { dump } from '#test/support/snapshot.ts';
 import {
   ANSWERED_LINE,

@@ -26,7 +26,7 @@ import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { listIdentities } from '#storage/tables/account/identities.ts';
 import { findCredentials } from '#storage/tables/account/members.ts';
-import { NEWCOMER } from '#storage/transaction.ts';
+import { NEWCOMER } from '#storage/actor.ts';
 import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { byId, language } from '#http/input/input-schemas.ts';
 import { signInPolicyOf } from '#http/access/sign-in-policy.ts';

@@ -10,7 +10,7 @@ import { invite, join as joinFamily } from '#actions/account/invitations.ts';
 import { changeRole, removeMember } from '#actions/account/members.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import type { Creator } from '#domain/family/creator.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { updateMember } from '#storage/tables/account/members.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setPremium } from '#actions/account/families.ts';
 import { type Meal, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, WEEK, type World } from '#test/support/world.ts';

@@ -10,7 +10,7 @@ import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.ts';

@@ -1,7 +1,7 @@
 /** Reset links, recovery codes and notices of members. Of a link's token and of a code only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
-import { type Actor, MAIL, OPERATOR } from '#storage/transaction.ts';
+import { type Actor, MAIL, OPERATOR } from '#storage/actor.ts';
 
 /** A link is valid until it expires, and only while its creator is an owner; the operator's and a mailed one always. */
 export function findResetLink(db: Db, tokenHash: string, nowMs: number) {

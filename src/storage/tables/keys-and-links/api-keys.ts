@@ -4,7 +4,7 @@ import { instantText } from '#domain/week/instant.ts';
 import type { Creator } from '#domain/family/creator.ts';
 import { type Scope, scopesIn, scopesText } from '#domain/family/scopes.ts';
 import { onCreator, withCreator } from './creators.ts';
-import { preparedFind } from '#storage/drivers/prepared.ts';
+import { preparedFind } from '#storage/prepared.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Kind } from '#storage/store.ts';
 

@@ -1,7 +1,7 @@
 /** Links with which calendar apps subscribe to a family's meals. Of the token of a link only the hash is stored. */
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { preparedFind } from '#storage/drivers/prepared.ts';
+import { preparedFind } from '#storage/prepared.ts';
 import type { Db } from '#storage/schema.ts';
 import { onCreator, withCreator } from './creators.ts';
 

@@ -2,7 +2,7 @@
 import type { JoinBuilder } from 'kysely';
 import type { Creator } from '#domain/family/creator.ts';
 import type { Schema } from '#storage/schema.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 
 type CreatedTable =
   | 'api_keys'

@@ -16,7 +16,7 @@ import {
 } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import { inBatches, readAll, readPages } from '#storage/paging.ts';
-import { preparedFind } from '#storage/drivers/prepared.ts';
+import { preparedFind } from '#storage/prepared.ts';
 import type { Db } from '#storage/schema.ts';
 
 export async function findPlan(db: Db, family: string, week: Week): Promise<Plan | undefined> {

@@ -20,7 +20,7 @@ import type { Week } from '#domain/week/week.ts';
 import { week, WEEK } from '#test/support/world.ts';
 import { anyOperations, inAnyOrder } from '#test/support/texts/list-operations.ts';
 import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
-import { OPERATOR } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/actor.ts';
 import { insertFamily } from '#storage/tables/account/families.ts';
 import {
   appendOperations,

@@ -16,7 +16,7 @@ import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { isActive } from '#web/data/queries/profile-queries.ts';
 import { Rows, RowText } from '#web/base/ui/section.tsx';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import { DateText, RelativeTime } from '#web/base/ui/time-text.tsx';
 import './list-links.css';
 

@@ -28,7 +28,7 @@ import {
 import { addressOf } from '#web/base/address.ts';
 import { getAs, postAs } from '#web/data/outbox/requests.ts';
 import type { Sent } from '#web/data/outbox/sender.ts';
-import { type Connection, planState, type PlanState, type SyncState, syncState } from '#web/data/view.ts';
+import { type Connection, planState, type PlanState, type SyncState, syncState } from './view.ts';
 
 type CachedPlans = CachedValues<Plan | null>;
 type Outbox = ReturnType<typeof openOutbox<PlanChange, Plan | null, Plans>>;

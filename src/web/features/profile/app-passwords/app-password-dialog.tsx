@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import { useMe } from '#web/data/session.ts';
 import { Field } from '#web/base/ui/form/field.tsx';
 

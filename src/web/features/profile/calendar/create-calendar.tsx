@@ -8,7 +8,7 @@ import { useForm } from '#web/base/ui/form/form.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import './create-calendar.css';
 
 const USUAL_TIMES: NonNullable<CalendarSettings['times']> = {

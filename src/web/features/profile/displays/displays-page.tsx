@@ -18,7 +18,7 @@ import { CreateDialog, type NameAndExpiry } from '#web/features/profile/keys/cre
 import { isActive, refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { RelativeTime, DateText } from '#web/base/ui/time-text.tsx';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import { Rows, RowText } from '#web/base/ui/section.tsx';
 import './displays-page.css';
 

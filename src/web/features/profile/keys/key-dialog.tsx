@@ -1,7 +1,7 @@
 /** Shows a new key once, with a command to try it. */
 import type { Scope } from '#domain/family/scopes.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 
 type KeyDialogProps = { apiKey: string; scopes: readonly Scope[]; onClose: () => void };
 

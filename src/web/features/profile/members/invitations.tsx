@@ -15,7 +15,7 @@ import { refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { RelativeTime } from '#web/base/ui/time-text.tsx';
 import { ROLE_NAMES } from './roles.ts';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import { Rows, RowText } from '#web/base/ui/section.tsx';
 
 export function Invitations() {

@@ -12,7 +12,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
 import { updateCachedList, refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { Rows, RowText, Section } from '#web/base/ui/section.tsx';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import { usePreferences } from '#web/data/queries/preferences-queries.ts';
 import { Invitations } from './invitations.tsx';
 import { RemoveMember } from './remove-member.tsx';

@@ -1,6 +1,6 @@
 /** Shows the secret of a webhook endpoint once. */
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { SecretDialog } from '#web/base/ui/overlay/secret-dialog.tsx';
+import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation();

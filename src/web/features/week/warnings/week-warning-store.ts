@@ -4,7 +4,7 @@ import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { createMemberStore } from '#web/data/stores/member-store.ts';
 import { usePlan } from '#web/data/sync.ts';
-import { openWarningStore } from '#web/data/stores/warning-store.ts';
+import { openWarningStore } from '#web/data/queries/warning-store.ts';
 import { dishesOf } from '#web/data/queries/meal-warnings.ts';
 
 type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;

@@ -1,8 +1,8 @@
 /** The plan store's state for the pages: a week with pending changes applied, and the state of the changes. Pure. */
 import type { Meal, Meals, Plan } from '#domain/plan/plan.ts';
 import type { Edit } from '#http/endpoints/plan/changes.ts';
-import type { ValueState } from '#web/data/stores/cached-values.ts';
-import type { MealAt, WeekPlace } from './edit.ts';
+import type { ValueState } from './cached-values.ts';
+import type { MealAt, WeekPlace } from '#web/data/edit.ts';
 import {
   lastChange,
   optimisticMeals,

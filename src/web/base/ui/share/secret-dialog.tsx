@@ -6,14 +6,14 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
-import { CopyButton } from '#web/base/ui/share/copy-button.tsx';
-import { Actions, Dialog } from './dialog.tsx';
-import { ShareButton } from '#web/base/ui/share/share-button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
+import { ShareButton } from './share-button.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import './secret-dialog.css';
 
 // The dialog is complete without it: the link can be copied.
-const QrCode = lazyExtra(async () => (await import('#web/base/ui/share/qr-code.tsx')).QrCode);
+const QrCode = lazyExtra(async () => (await import('./qr-code.tsx')).QrCode);
 
 type SecretDialogProps = {
   title: string;

@@ -10,11 +10,11 @@ import {
   type CompiledSlot,
   EMPTY,
   leftoversSource,
-} from '#planner/model/compiled-instance.ts';
-import type { NutritionProfile } from './nutrition-profiles.ts';
-import { costOfFood, openingsByDays } from '#planner/model/purchases.ts';
-import { isMainMeal } from '#planner/model/slots.ts';
-import { pairsPenalty } from './variety.ts';
+} from './compiled-instance.ts';
+import type { NutritionProfile } from '#planner/model/objective/nutrition-profiles.ts';
+import { costOfFood, openingsByDays } from './purchases.ts';
+import { isMainMeal } from './slots.ts';
+import { pairsPenalty } from '#planner/model/objective/variety.ts';
 
 export const NEAR_IDENTICAL_PENALTY = 1200;
 export const SOFT_RULE_PENALTY = 3000;

@@ -3,9 +3,9 @@
  * if there are any. Plans are sent by sync.ts.
  */
 import { useEffect } from 'react';
-import { useMe } from '#web/data/session.ts';
-import { type Account, type Kind, openDatabase } from '#web/data/database.ts';
-import { isWaiting, type ListChange } from './list-outbox.ts';
+import { useMe } from './session.ts';
+import { type Account, type Kind, openDatabase } from './database.ts';
+import { isWaiting, type ListChange } from '#web/data/outbox/list-outbox.ts';
 
 export function useUnsentChanges(): void {
   const { family, member } = useMe();
@@ -14,7 +14,7 @@ export function useUnsentChanges(): void {
 
 async function sendWaiting(account: Account): Promise<void> {
   const operations = await readOutbox<ListChange>(account, 'lists');
-  if (operations.some(isWaiting)) (await import('#web/data/shopping-list.ts')).startListSync(account);
+  if (operations.some(isWaiting)) (await import('./shopping-list.ts')).startListSync(account);
   const notes = await readOutbox(account, 'notes');
   if (notes.length > 0) (await import('#web/data/queries/recipe-notes.ts')).startNoteSync(account);
 }

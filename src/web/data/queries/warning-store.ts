@@ -5,8 +5,8 @@
 import { mealsIn } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { ApiError, api } from '#web/base/api.ts';
-import { dishesOf } from '#web/data/queries/meal-warnings.ts';
-import { CachedValues } from './cached-values.ts';
+import { dishesOf } from './meal-warnings.ts';
+import { CachedValues } from '#web/data/stores/cached-values.ts';
 import { type Account, type Deletion, openDatabase } from '#web/data/database.ts';
 import { plans } from '#web/data/sync.ts';
 

@@ -4,8 +4,8 @@
  * misses the cache avoid it.
  */
 import type { Compilable } from 'kysely';
-import type { Db } from '#storage/schema.ts';
-import type { Store } from '#storage/store.ts';
+import type { Db } from './schema.ts';
+import type { Store } from './store.ts';
 
 /** A query for one row. Its parameters must be in the order of the values. */
 export function preparedFind<Values extends string[], Found>(

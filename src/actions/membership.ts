@@ -1,6 +1,6 @@
 /** Checks that an actor is still an owner or a member. */
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { type Actor, OPERATOR } from '#storage/transaction.ts';
+import { type Actor, OPERATOR } from '#storage/actor.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findMember, listMembers, type Member } from '#storage/tables/account/members.ts';
 import type { Tx } from '#storage/schema.ts';

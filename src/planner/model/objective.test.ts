@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Meals } from '#domain/plan/plan.ts';
 import { planWeek } from '#planner/plan.ts';
 import { dish, eater, food, place, rule, settingsOf, task } from '#test/planner/small-week.ts';
-import type { Dish, DishFood } from '#planner/model/dish.ts';
+import type { Dish, DishFood } from './dish.ts';
 
 type Facts = Parameters<typeof task>[0];
 type Pair = { better: Partial<Dish>; worse: Partial<Dish>; facts?: (better: string, worse: string) => Facts };

@@ -9,6 +9,7 @@ import type { CachedKey } from '#http/access/key-access.ts';
 import { etagOf, type Loaded, matchesEtag } from '#http/headers/etag.ts';
 import { type AuthorisedRequest, authorisedRoute, type Send } from '#http/access/authorised-route.ts';
 import { keyGuard } from '#http/access/key-guard.ts';
+import { EXPOSED_HEADERS } from '#http/access/rate-headers.ts';
 import { disconnectSignal } from '#http/streams/disconnect-signal.ts';
 import { sendEvents } from '#http/streams/send-stream.ts';
 import { PhotoFile } from '#http/files/photo-file.ts';
@@ -20,7 +21,6 @@ import { applyOnce, changeIdOf, contentIdOf, isIdempotencyKey, newIdOf } from '.
 import { type AnyKeyRequest, isCached, type KeyEndpoint, type KeyRequest } from './key-endpoint.ts';
 import { type Services, usedServices } from './services.ts';
 
-const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After';
 const ACCEPTED = 'X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 
 /** Serves those whose responses are not cached; serve-cached.ts serves the others. */
@@ -32,7 +32,7 @@ export function serveByKey(app: FastifyInstance, services: Services, endpoint: K
       'Cache-Control': 'private, no-cache',
       Vary: 'X-API-Key',
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': EXPOSED,
+      'Access-Control-Expose-Headers': EXPOSED_HEADERS,
     },
     keyIn: ({ headers }) => headers['x-api-key']?.toString() ?? '',
     wantedBy: () => ({ scopes: scopesOf(endpoint), isChange: endpoint.change !== undefined, cost }),

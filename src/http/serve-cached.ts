@@ -20,6 +20,7 @@ import { etagOf, matchesEtag } from '#http/headers/etag.ts';
 import type { CachedResponse } from './cache.ts';
 import { type CachedEndpoint, isCached, type KeyEndpoint } from './key-endpoint.ts';
 import type { CachedKey, Usage } from '#http/access/key-access.ts';
+import { EXPOSED_HEADERS } from '#http/access/rate-headers.ts';
 
 type HandlerServices = Pick<
   Services,
@@ -54,10 +55,7 @@ const MAX_WAITING = 1_000;
 const METHODS = 'GET, HEAD, OPTIONS';
 const RETRY_LATER = headerLines({ 'Retry-After': '2' });
 
-/** The headers that a web page of another origin may read. */
-const EXPOSED = headerLines({
-  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
-});
+const EXPOSED = headerLines({ 'Access-Control-Expose-Headers': EXPOSED_HEADERS });
 
 const PREFLIGHT = headerLines({
   Allow: METHODS,

@@ -13,6 +13,7 @@ import type { Store } from '#storage/store.ts';
 import type { ProblemCode } from '#http/problems/problem.ts';
 import type { Cache, Part } from '#http/cache.ts';
 import type { LastUses } from './last-uses.ts';
+import { rateHeaders } from './rate-headers.ts';
 
 /** Who sends a request by key: the family that the API key belongs to. */
 export type KeyRequester = { readonly family: string; readonly timeZone: string };
@@ -152,13 +153,7 @@ export class KeyAccess {
 
   /** Empty where there is no limit. */
   rateHeaders({ tokensLeft: left }: Usage): Record<string, string> {
-    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
-    if (perMinute === 0) return {};
-    const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
-    return {
-      RateLimit: `"key";r=${left};t=${secondsToFull}`,
-      'RateLimit-Policy': `"key";q=${perMinute};w=60`,
-    };
+    return rateHeaders({ tokensLeft: left, perMinute: this.#dependencies.settings.rateLimitPerMinute });
   }
 }
 

@@ -3,6 +3,7 @@
  * problem table, so that it cannot differ from the service. Pure: the same endpoints give the same text.
  */
 import { z } from 'zod';
+import { RATE_HEADER_NAMES, RATE_HEADERS } from '#http/access/rate-headers.ts';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problems/problem.ts';
 import { describeWebhook } from './webhook-description.ts';
 import { eventSchema } from '#http/endpoints/public-events.ts';
@@ -28,26 +29,22 @@ const INFO = {
 };
 
 const HEADERS = {
-  'Cache-Control': header(
-    'Only the client may cache the response, and it must revalidate it before use.',
-    'private, no-cache',
-  ),
-  ETag: header('Identifies this version of the response; send it back as `If-None-Match`.', '"1z4-1k8xq2f"'),
-  RateLimit: header(
-    'Requests left to this key (`r`), and seconds until the limit is fully restored (`t`). Absent where there is no limit.',
-    '"key";r=599;t=1',
-  ),
-  'RateLimit-Policy': header(
-    'Requests a key may make (`q`) within so many seconds (`w`). Absent where there is no limit.',
-    '"key";q=600;w=60',
-  ),
-  'Retry-After': header('Seconds to wait before the next request.', '2'),
-  'WWW-Authenticate': header('How to authenticate.', 'ApiKey realm="weekfare"'),
+  'Cache-Control': {
+    description: 'Only the client may cache the response, and it must revalidate it before use.',
+    example: 'private, no-cache',
+  },
+  ETag: {
+    description: 'Identifies this version of the response; send it back as `If-None-Match`.',
+    example: '"1z4-1k8xq2f"',
+  },
+  ...RATE_HEADERS,
+  'Retry-After': { description: 'Seconds to wait before the next request.', example: '2' },
+  'WWW-Authenticate': { description: 'How to authenticate.', example: 'ApiKey realm="weekfare"' },
 };
 
 type HeaderName = keyof typeof HEADERS;
 
-const RATE: HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
+const RATE: HeaderName[] = RATE_HEADER_NAMES;
 const SUCCESS: HeaderName[] = ['Cache-Control', 'ETag', ...RATE];
 
 /** The problems that any public route may return, with the headers of each. */
@@ -157,7 +154,7 @@ export function makeOpenApi(endpoints: readonly KeyEndpoint[]) {
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: PARAMETERS,
-      headers: HEADERS,
+      headers: describeHeaders(),
       responses: problemResponses(endpoints, JSON.stringify(paths)),
       schemas: mergeSchemas(components, inputs.components, { Problem: PROBLEM_SCHEMA }),
     },
@@ -317,6 +314,10 @@ function headersOf(names: HeaderName[]): Named {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function header(description: string, example: string) {
-  return { description, schema: { type: 'string' }, example };
+function describeHeaders(): Named {
+  const entries = Object.entries(HEADERS).map(([name, { description, example }]) => [
+    name,
+    { description, schema: { type: 'string' }, example },
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -3,7 +3,7 @@ import type { StepGroup } from '#import/imported-recipe.ts';
 import { MAX_NESTING } from './json.ts';
 import { plainLines, lettersAndDigits, withoutBullet } from './plain-text.ts';
 import { firstText, isItem, type Item, textOfValue, typesOf, valuesOf } from './schema-values.ts';
-import { partOfHeading } from './shown/words.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { oneOf } = readWords('pages');

@@ -1,7 +1,7 @@
 /** What a page says about itself: titles, address, language, picture. */
 import type { Document, Element } from './document.ts';
 import { plainText, textOf } from './plain-text.ts';
-import { partOfHeading } from './shown/words.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 import { parseLanguage } from './schema-recipe.ts';
 
 /** The title of a recipe in the markup of publishing plugins. */

@@ -15,7 +15,7 @@ import {
   unique,
   valuesOf,
 } from './schema-values.ts';
-import { partOfHeading } from './shown/words.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 
 /** Everything but the title may be missing. */
 export function readSchemaRecipe(item: Item): ImportedRecipe {

@@ -4,7 +4,7 @@ import { withoutNumbering } from './instructions.ts';
 import { parseJsonValues } from './json.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readPage } from './page.ts';
-import { withoutClosing } from './pasted/farewell.ts';
+import { withoutClosing } from './farewell.ts';
 import {
   isAboutFood,
   isGroupLine,
@@ -28,7 +28,12 @@ import { addFact, type Facts, findPortions } from './shown/fact-lines.ts';
 import { MAX_BLOCKS } from './shown/blocks.ts';
 import { guessLanguage } from './shown/language.ts';
 import { withoutHeadingOfAll } from './shown/visible-recipe.ts';
-import { introducesLines, onlyEndsWithPart, type Part, partOfHeading } from './shown/words.ts';
+import {
+  introducesLines,
+  onlyEndsWithPart,
+  type Part,
+  partOfHeading,
+} from '#import/page/words/part-words.ts';
 
 const HTML =
   /<(?:!doctype|html|head|body|div|p|ul|ol|li|table|script|h[1-6]|span|article|section|br|meta|strong|b)[\s/>]/i;

@@ -1,7 +1,7 @@
 /** Separates the heading of a part from what follows it on the same line: "Ingredients: 2 eggs, 100 g flour". */
 import { withoutBullet } from '#import/page/plain-text.ts';
-import { splitOneLine } from '#import/page/shown/one-line.ts';
-import { partOfHeading } from '#import/page/shown/words.ts';
+import { splitOneLine } from '#import/page/one-line.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 import { isTold } from './list-lines.ts';
 import { readWords } from '#languages/words.ts';
 

@@ -8,7 +8,7 @@ import {
   isGermanVerb,
   isKitchenVerb,
   measuresNoFood,
-} from './cooking-words.ts';
+} from '#import/page/words/cooking-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { oneOf, set } = readWords('pasted-texts');

@@ -3,7 +3,7 @@
  * greetings, quotes, signatures, senders, emoji, hashtags, and hyphens at the ends of lines.
  */
 import { withoutBullet } from '#import/page/plain-text.ts';
-import { partOfHeading } from '#import/page/shown/words.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { oneOf } = readWords('pasted-texts');

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
 import { nameKey } from '#domain/food/name-key.ts';
-import { isAmbiguous, isNoFood, measuresNoFood } from './cooking-words.ts';
+import { isAmbiguous, isNoFood, measuresNoFood } from '#import/page/words/cooking-words.ts';
 import { ingredientsInProse } from './prose.ts';
 
 const cases: [sentence: string, ingredients: string | undefined][] = [

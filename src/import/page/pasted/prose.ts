@@ -14,7 +14,7 @@ import {
   isNoFood,
   isNumberWord,
   measuresNoFood,
-} from './cooking-words.ts';
+} from '#import/page/words/cooking-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { list, oneOf, set } = readWords('pasted-texts');

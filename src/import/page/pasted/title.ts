@@ -1,5 +1,5 @@
 /** The title of a pasted recipe, among the lines before its ingredients. */
-import { introducesLines } from '#import/page/shown/words.ts';
+import { introducesLines } from '#import/page/words/part-words.ts';
 import { findUnit } from '#domain/quantity/unit-words.ts';
 import { readWords } from '#languages/words.ts';
 

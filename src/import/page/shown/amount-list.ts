@@ -3,7 +3,7 @@
  * with an amount and a unit. The sentences after it are the steps.
  */
 import type { Block } from './blocks.ts';
-import { introducesLines } from './words.ts';
+import { introducesLines } from '#import/page/words/part-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { oneOf, set } = readWords('pages');

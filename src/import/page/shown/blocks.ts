@@ -14,7 +14,7 @@ import {
   isRow,
   isRowHeading,
 } from './rows.ts';
-import { type Part, partOfClass, partOfHeading } from './words.ts';
+import { type Part, partOfClass, partOfHeading } from '#import/page/words/part-words.ts';
 
 export type Block = {
   readonly text: string;

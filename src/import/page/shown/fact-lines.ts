@@ -2,7 +2,7 @@
 import { findUnit } from '#domain/quantity/unit-words.ts';
 import { parseMinutes } from '#import/page/minutes.ts';
 import type { Block } from './blocks.ts';
-import { partOfHeading } from './words.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { list, oneOf, set } = readWords('pages');

@@ -6,8 +6,8 @@ import type { IngredientGroup } from '#import/imported-recipe.ts';
 import type { Block } from './blocks.ts';
 import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { lettersAndDigits } from '#import/page/plain-text.ts';
-import { splitOneLine } from './one-line.ts';
-import { introducesLines, partOfHeading } from './words.ts';
+import { splitOneLine } from '#import/page/one-line.ts';
+import { introducesLines, partOfHeading } from '#import/page/words/part-words.ts';
 
 type Groups = readonly IngredientGroup[];
 

@@ -1,7 +1,7 @@
 /** Which elements are rows of ingredients, which are the headings between them, by their tags and classes and those of siblings. */
 import { BLOCKS, type Element, LISTS } from '#import/page/document.ts';
 import { linesOf, textOf } from '#import/page/plain-text.ts';
-import { partOfHeading } from './words.ts';
+import { partOfHeading } from '#import/page/words/part-words.ts';
 
 export function isBlock(element: Element): boolean {
   return BLOCKS.has(element.name) || element.hasBlock || element.name.includes('-');

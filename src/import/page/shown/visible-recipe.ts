@@ -7,12 +7,17 @@ import { findAmountList } from './amount-list.ts';
 import type { Block } from './blocks.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
 import type { LineGroup } from '#import/page/line-groups.ts';
-import { isFarewell } from '#import/page/pasted/farewell.ts';
+import { isFarewell } from '#import/page/farewell.ts';
 import { lettersAndDigits, withoutBullet } from '#import/page/plain-text.ts';
 import { withoutCommonEnding, withoutCopies } from './repetition.ts';
-import { splitOneLine } from './one-line.ts';
+import { splitOneLine } from '#import/page/one-line.ts';
 import { inOneSystem, isSystemName } from './unit-systems.ts';
-import { introducesLines, onlyEndsWithPart, type Part, partOfHeading } from './words.ts';
+import {
+  introducesLines,
+  onlyEndsWithPart,
+  type Part,
+  partOfHeading,
+} from '#import/page/words/part-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { oneOf, set } = readWords('pages');

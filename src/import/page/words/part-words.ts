@@ -1,6 +1,6 @@
 /** The words with which pages name the parts of a recipe, in headings and in the names of classes. */
 import { wordKey } from '#domain/food/name-key.ts';
-import { isImperativeVerb } from '#import/page/pasted/cooking-words.ts';
+import { isImperativeVerb } from './cooking-words.ts';
 import { readWords } from '#languages/words.ts';
 
 const { list, oneOf } = readWords('pages');

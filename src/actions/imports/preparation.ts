@@ -2,6 +2,7 @@
  * Everything that an import would do, computed before anything is stored: the recipes with their search index, what the
  * family has already, and what is left out.
  */
+import type { ImportFormat } from '#domain/recipe/import-formats.ts';
 import { newId } from '#auth/secret.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
@@ -148,7 +149,7 @@ class Preparing {
   readonly #known: FamilyRecipes;
   readonly #answers: LineAnswers;
   readonly #pictures: ImportPictures;
-  readonly #formats = new Set<string>();
+  readonly #formats = new Set<ImportFormat>();
   readonly #leftOut = new LeftOutCounts();
   readonly #result: Omit<Preparation, 'report'> = {
     recipes: [],

@@ -1,8 +1,9 @@
 /** What an import of another app's recipes would do or has done: the report that people read before they decide. */
+import type { ImportFormat } from './import-formats.ts';
 
 export type ImportReport = {
   /** The apps that the file is from. */
-  readonly formats: readonly string[];
+  readonly formats: readonly ImportFormat[];
   /** Recipes in the file, those that are added, and those that take the place of one that the family had. */
   readonly recipes: number;
   readonly newRecipes: number;

@@ -3,6 +3,7 @@
  * imports and their undo. Nothing is stored between the two steps, so that any server can take either of them.
  */
 import { z } from 'zod';
+import { IMPORT_FORMAT_NAMES } from '#domain/recipe/import-formats.ts';
 import { LEFT_OUT, type LeftOutCode } from '#domain/recipe/import-report.ts';
 import { listUndoableImports } from '#actions/imports/undo.ts';
 import type { ImportFile } from '#actions/imports/imports.ts';
@@ -30,7 +31,7 @@ const positions = z
 
 /** What an import would do or has done (domain/recipe/import-report). */
 const report = z.strictObject({
-  formats: z.array(z.string()),
+  formats: z.array(z.enum(IMPORT_FORMAT_NAMES)),
   recipes: z.int(),
   newRecipes: z.int(),
   replacedRecipes: z.int(),

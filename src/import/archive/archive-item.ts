@@ -1,4 +1,5 @@
 /** What an export contains, one thing at a time. */
+import type { ImportFormat } from '#domain/recipe/import-formats.ts';
 import type { Offer } from '#domain/food/sold-amounts.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
 import type { Meal } from '#domain/plan/plan.ts';
@@ -12,7 +13,7 @@ import type { ExportedRecipe } from '#import/own-fields.ts';
 export type ArchiveItem =
   | {
       readonly kind: 'recipe';
-      readonly format: ArchiveFormat;
+      readonly format: ImportFormat;
       /** The recipe's identity in its app; meals refer to it. */
       readonly id?: string;
       readonly recipe: ImportedRecipe;
@@ -75,23 +76,3 @@ export function ownRecipe({ id, source }: ExportedRecipe, recipe: ImportedRecipe
 export function ownId(recipeId: string): string {
   return `weekfare:${recipeId}`;
 }
-
-export type ArchiveFormat =
-  | 'weekfare'
-  | 'mealie'
-  | 'mealie-backup'
-  | 'tandoor'
-  | 'paprika'
-  | 'recipe-sage'
-  | 'nextcloud-cookbook'
-  | 'kitchen-owl'
-  | 'plan-to-eat'
-  | 'my-recipe-box'
-  | 'recipe-keeper'
-  | 'copy-me-that'
-  | 'mela'
-  | 'crouton'
-  | 'chowdown'
-  | 'cooklang'
-  | 'json-ld'
-  | 'web-page';

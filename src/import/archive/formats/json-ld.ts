@@ -2,7 +2,8 @@
  * Recipes in JSON-LD: the exports of RecipeSage (an array) and of Nextcloud's Cookbook (a folder for each recipe with
  * `recipe.json` and `full.jpg`), and those of any other program.
  */
-import { type ArchiveFormat, type ArchiveItem, ownRecipe } from '#import/archive/archive-item.ts';
+import type { ImportFormat } from '#domain/recipe/import-formats.ts';
+import { type ArchiveItem, ownRecipe } from '#import/archive/archive-item.ts';
 import {
   type Fields,
   fieldsOf,
@@ -55,7 +56,7 @@ function readOwn(item: Fields): ArchiveItem | undefined {
   return exported && ownRecipe(exported, read);
 }
 
-function formatOf(item: Fields): ArchiveFormat {
+function formatOf(item: Fields): ImportFormat {
   if ('creditText' in item && 'isBasedOn' in item) return 'recipe-sage';
   return 'id' in item && 'recipeYield' in item && 'tool' in item ? 'nextcloud-cookbook' : 'json-ld';
 }

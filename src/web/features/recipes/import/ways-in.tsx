@@ -11,7 +11,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { ArchiveForm, RecentImports, useUndo } from '#web/features/recipes/import/archive/archive-form.tsx';
 import type { ArchiveImport, Imported } from '#web/features/recipes/import/archive/archive-import.ts';
 import { Link } from '#web/base/ui/link.tsx';
-import { appName } from '#web/features/recipes/import/archive/app-name.ts';
+import { appName } from '#domain/recipe/import-formats.ts';
 import { bookmarklet } from './bookmarklet.ts';
 import { fileText, typedAddress } from './page-text.ts';
 import type { PageToRead } from './reading.ts';

@@ -7,7 +7,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Actions } from '#web/base/ui/overlay/dialog.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { useTranslation, type Translate } from '#web/base/i18n/translation.ts';
-import { appName } from './app-name.ts';
+import { appName } from '#domain/recipe/import-formats.ts';
 import type { SimilarChoices, Progress, Reported } from './archive-import.ts';
 import { FileProgress } from './archive-form.tsx';
 import { KnownRecipes, NewRecipes } from './report-recipes.tsx';

@@ -10,6 +10,7 @@ import { longestPhrase } from '#domain/ingredient-line/phrase.ts';
 import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
 import { foodIdsOf } from '#domain/recipe/recipe.ts';
+import { LANGUAGES } from '#languages/language.ts';
 
 export type StepIngredient = {
   /** The number of the ingredient line, from 0. */
@@ -103,8 +104,11 @@ function toLine(line: IngredientLine, at: number, foods: FoodCatalogue): Line {
     line.understood?.also.filter(({ isOnlyNamed }) => isOnlyNamed).map(({ food }) => food) ?? [];
   const foodIds = foodIdsOf(line).filter((id) => id === line.understood?.food || !remarks.includes(id));
   const known = foodIds.flatMap((id) => foods.find(id) ?? []);
-  const names = known.flatMap(({ names: { en, de } }) =>
-    [...en, ...de].flatMap(({ singular, plural }) => [nameKey(singular), nameKey(plural)]),
+  const names = known.flatMap((food) =>
+    LANGUAGES.flatMap((language) => food.names[language]).flatMap(({ singular, plural }) => [
+      nameKey(singular),
+      nameKey(plural),
+    ]),
   );
   // What is not understood has only its own words: those before a remark.
   const typed = line.understood ? [] : [nameKey(line.text.split(/[,(]/, 1)[0] ?? '')];

@@ -2,7 +2,7 @@
  * The food catalogue: finds foods by id and by name, and the groups of a food. Names match exactly except for case,
  * accents, apostrophes and hyphens; there is no fuzzy matching. No name belongs to two foods.
  */
-import { BASE_LANGUAGE, byLanguage, type ByLanguage } from '#languages/language.ts';
+import { BASE_LANGUAGE, byLanguage, type ByLanguage, TRANSLATIONS } from '#languages/language.ts';
 import type { Food, FoodName } from './food.ts';
 import type { FoodGroup } from './food-group.ts';
 import type { FoodKindWords } from './food-kind.ts';
@@ -55,8 +55,11 @@ export function* foodCatalogueInSteps(
     if (index % FOODS_PER_STEP === 0) yield;
     if (byId.has(food.id)) throw new UserError(`There are two foods with the id ${food.id}.`);
     byId.set(food.id, food);
-    for (const name of namesIn(food.names[BASE_LANGUAGE])) addName(name, food);
-    for (const name of namesIn(food.names.de)) {
+    const names = new Set(namesIn(food.names[BASE_LANGUAGE]));
+    for (const name of names) addName(name, food);
+    for (const name of TRANSLATIONS.flatMap((language) => namesIn(food.names[language]))) {
+      // A language without names of its own has those.
+      if (names.has(name)) continue;
       addName(name, food);
       if (!BEGINS_WITH_ADJECTIVE.test(name)) continue;
       const stem = stemOf(nameKey(name));

@@ -14,6 +14,7 @@ import { LENGTHS, PACKAGES, SIZES, type Unit, unitKind } from '#domain/quantity/
 import { findUnit } from '#domain/quantity/unit-words.ts';
 import type { Cursor } from './cursor.ts';
 import { readDigits, readNumber } from './numbers.ts';
+import { setOf } from './line-words.ts';
 
 export type Amount = {
   readonly amount: Fraction;
@@ -24,26 +25,19 @@ export type Amount = {
   readonly packs?: { readonly count: Fraction; readonly unit: Unit | undefined } | undefined;
 };
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
 /** Before or behind a number, and without influence on it. */
-export const APPROXIMATELY = words(
-  `about around roughly approximately approx circa ca etwa ungefahr rund knapp knappe gut gute guter gutes scant scanted
-  something like generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gestrichenen gestr gehauft
-  gehaufte gehaufter gehauften geh slightly overflowing just under over up good minimum maximum at least lightly loosely firmly tightly well
-  packed full big ca. mindestens maximal`.replaceAll(/\s+/g, ' '),
-);
-/** How full a spoon is. */
-const SPOONED = words('heaped heaping rounded level levelled scant gestrichen gestr gehauft geh');
-const RANGE_WORDS = words('to or bis oder');
-const PLUS_WORDS = words('plus and und');
-export const EACH = words('each je apiece');
-const TIMES = words('x');
-const GR = words('gr');
-const IN = words('in');
-const SIZED = words('sized size');
-const FLUID = words('fl fluid');
-const IMPERIAL_WORD = words('imperial');
+export const APPROXIMATELY = setOf('approximately');
+/** "2 EL, gestr. Mehl". */
+const SPOONED = setOf('how full a spoon is');
+const RANGE_WORDS = setOf('to or');
+const PLUS_WORDS = setOf('plus');
+export const EACH = setOf('each');
+const TIMES = new Set(['x']);
+const ABBREVIATED_LARGE = setOf('large, abbreviated');
+const INCHES = setOf('inches, behind another length');
+const SIZED = setOf('sized');
+const FLUID = setOf('fluid');
+const IMPERIAL_WORD = setOf('imperial');
 const KILO_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['kg', 'l', 'lb', 'cup']);
 
 /** The amount at the cursor, which moves behind it. Undefined if there is none. */
@@ -81,7 +75,7 @@ function skipTrailingApproximately(cursor: Cursor): void {
 /** "400g tin", "14-oz. can", "2-inch piece": one pack of this size. */
 function readSizedPack(cursor: Cursor): Amount | undefined {
   return cursor.attempt(() => {
-    const isLarge = cursor.word(1) === 'gr' && isFew(cursor.number()?.value);
+    const isLarge = ABBREVIATED_LARGE.has(cursor.word(1)) && isFew(cursor.number()?.value);
     const size = isLarge ? undefined : readSize(cursor);
     if (!size) return undefined;
     while (skipSecondSystem(cursor));
@@ -177,7 +171,7 @@ function readMeasured(cursor: Cursor, count: Fraction): Amount {
 /** "2 gr. Zwiebeln" are large ones, "200 gr. flour" are grams. */
 function readAbbreviatedLarge(cursor: Cursor, count: Fraction): Unit | undefined {
   return cursor.attempt(() => {
-    return isFew(count) && cursor.takeWord(GR) && cursor.takeMark('.') ? 'large' : undefined;
+    return isFew(count) && cursor.takeWord(ABBREVIATED_LARGE) && cursor.takeMark('.') ? 'large' : undefined;
   });
 }
 
@@ -293,7 +287,7 @@ export function skipSecondSystem(cursor: Cursor): boolean {
 function readInches(cursor: Cursor): true | undefined {
   if (!cursor.number()) return undefined;
   cursor.consume();
-  return cursor.takeWord(IN) || undefined;
+  return cursor.takeWord(INCHES) || undefined;
 }
 
 /** The ounces of "2lb 4oz". */

@@ -8,6 +8,7 @@ import { type Context, type Item, keyOf, readItem } from './item.ts';
 import type { KnownFood, KnownFoods } from './known-food.ts';
 import type { Token } from './tokens.ts';
 import { isAlternative, isConjunction } from './vocabulary.ts';
+import { setOf } from './line-words.ts';
 
 export type Description = Item & {
   /** Foods that may be used instead. */
@@ -106,7 +107,8 @@ function readCoordinated(context: Context, first: Item): Description {
   };
 }
 
-const FORMS = new Set(['ground', 'dried', 'gemahlener', 'gemahlene', 'getrockneter', 'getrocknete']);
+const FORMS = setOf('forms');
+const OTHER = setOf('other, before a noun that foods share');
 
 /** "Ground cumin and coriander": both are ground. */
 function findInSameForm({ tokens, catalogue }: Context, first: Item, other: Item): KnownFood | undefined {
@@ -171,7 +173,7 @@ function findShared({ tokens, catalogue }: Context, one: Item, last: Item): Know
     return undefined;
   // "Peanut or other oil".
   const before = tokens[last.name.start - 1];
-  const isOther = before?.kind === 'word' && ['other', 'another', 'any'].includes(before.key);
+  const isOther = before?.kind === 'word' && OTHER.has(before.key);
   for (let from = last.name.start + (isOther ? 0 : 1); from < last.name.end; from += 1) {
     const found = catalogue.findByKey(`${head} ${keyOf(tokens, from, last.name.end)}`);
     if (found) return found;

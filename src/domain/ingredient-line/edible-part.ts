@@ -3,26 +3,13 @@
  * and "300 g pumpkin, peeled" with it, by the convention of recipes. Meat is bought without bones in either case.
  */
 import type { Token } from './tokens.ts';
+import { setOf } from './line-words.ts';
 
-const BEFORE_OR_IN_NAME = new Set(
-  `peeled shelled shucked pitted stoned boneless boned deboned flesh meat fillet fillets filet filets floret florets kernels
-  geschalt geschalte geschalter geschaltes geschalten entsteint entsteinte entsteinten ausgelost ausgeloste ausgelosten
-  knochenlos knochenlose fruchtfleisch fleisch roschen`.split(/\s+/),
-);
-const NET = new Set(['boneless', 'boned', 'deboned', 'knochenlos', 'ausgelost', 'netto', 'nettogewicht']);
+const BEFORE_OR_IN_NAME = setOf('edible part, before or in the name');
+const NET = setOf('edible part');
 /** "300 g pumpkin (peeled weight)". */
-const WEIGHED = new Set(['weight', 'gewogen']);
-const PREPARED = new Set([
-  'peeled',
-  'shelled',
-  'prepared',
-  'trimmed',
-  'net',
-  'flesh',
-  'pitted',
-  'geputzt',
-  'geschalt',
-]);
+const WEIGHED = setOf('weighed');
+const PREPARED = setOf('before weighed');
 
 /** `nameStart` is where the description begins, and `nameEnd` where the name of the food ends. */
 export function isEdiblePart(tokens: readonly Token[], nameStart: number, nameEnd: number): boolean {

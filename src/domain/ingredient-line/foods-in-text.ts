@@ -5,17 +5,17 @@
 import { longestPhrase } from './phrase.ts';
 import { type Token, tokenize } from './tokens.ts';
 import type { Food } from '#domain/food/food.ts';
+import { setOf } from './line-words.ts';
 
 type FindFood = (key: string) => Food | undefined;
 
-const NEGATIONS = new Set(['no', 'without', 'ohne', 'kein', 'keine', 'keinen']);
+const NEGATIONS = setOf('negations');
 /** Behind a food, they mean that the dish has none of it: "peanut-free". */
-const FREE = new Set(['free', 'frei', 'freie', 'freier', 'freies', 'freien']);
+const FREE = setOf('free');
 /** "Eggs free-range". */
 const FREE_RANGE = /^(?:range|laufend)/;
-/** The last parts of German dish names. */
-const DISH_NOUNS =
-  /^(?:auflauf|braten|brot|brotchen|creme|curry|eintopf|eis|frikadellen|gratin|kuchen|nudeln|pasta|pfanne|pfannkuchen|pudding|puree|ragout|reis|risotto|salat|schnitte|schnitten|sosse|sauce|spatzle|spiesse|suppe|taler|torte|waffeln)$/;
+/** The last parts of compound names of dishes: "Erdnussnudeln". */
+const DISH_NOUNS = setOf('last parts of names of dishes');
 /** The length of the shortest food that a German dish name may begin with: "Nuss". */
 const MIN_FIRST_PART = 4;
 /** Longer than any name of a dish; bounds the work. */
@@ -58,7 +58,7 @@ function foodsInWord(key: string, findFood: FindFood): Food[] {
     const [first, rest] = [key.slice(0, end), key.slice(end)];
     const food = findFood(first) ?? findFood(first.replace(/(?:en|n|s)$/, ''));
     const last = findFood(rest);
-    if (food && (last || DISH_NOUNS.test(rest))) return last ? [food, last] : [food];
+    if (food && (last || DISH_NOUNS.has(rest))) return last ? [food, last] : [food];
   }
   return [];
 }

@@ -4,15 +4,12 @@
  */
 import type { Token } from './tokens.ts';
 import { isHarmless } from './vocabulary.ts';
+import { setOf } from './line-words.ts';
 
-const FOR = new Set(['for', 'to', 'fur', 'zum', 'zur']);
-const ARTICLES = new Set(['the', 'die', 'das', 'den', 'der', 'dem']);
+const FOR = setOf('begins a heading');
+const ARTICLES = setOf('definite articles');
 /** What a heading calls a part of a dish: "For the peanut sauce". */
-const PARTS_OF_DISHES = new Set(
-  `sauce dressing salad soup filling topping toppings marinade dough batter crust glaze frosting icing cake base broth mixture
-  rub coating crumble syrup gravy curry stew brine pastry garnish assembly sosse teig fullung salat suppe glasur belag boden
-  creme guss streusel deko garnitur`.split(/\s+/),
-);
+const PARTS_OF_DISHES = setOf('parts of dishes');
 
 export function isHeading(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
@@ -22,12 +19,9 @@ export function isHeading(tokens: readonly Token[]): boolean {
 }
 
 /** Words behind a number that counts no food: "After 1 hour", "For 4 people". */
-const COUNTED = new Set(
-  `hour hours minute minutes min day days week weeks people person persons serving servings stunde stunden minuten tag tage
-  woche wochen personen portion portionen`.split(/\s+/),
-);
+const COUNTED = setOf('counts no food');
 /** Words before the number of a part: "Sauce, part 2". */
-const NUMBERED = new Set('part layer step day teil schicht schritt tag'.split(' '));
+const NUMBERED = setOf('before the number of a part');
 
 /** "Sauce", "Sauce, optional", "Layer 2", "After 1 hour"; not "2 eggs", "Peanuts 200 g" or "Salt, pepper". */
 function isLabel(tokens: readonly Token[]): boolean {

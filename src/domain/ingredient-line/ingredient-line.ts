@@ -27,6 +27,7 @@ import {
   readTrailingAmount,
 } from './trailing-amounts.ts';
 import { findScope, findUneaten } from './vocabulary.ts';
+import { listOf, setOf } from './line-words.ts';
 
 export type IngredientLine = {
   /** As typed. */
@@ -268,17 +269,14 @@ function bracketedTokens(tokens: readonly Token[]): Token[] {
   });
 }
 
-const FRUIT_PARTS = new Set(
-  'juice juices zest rind peel saft schale abrieb leaves seeds kernels flesh'.split(' '),
-);
-const BEFORE_PART = new Set('the finely freshly grated abgeriebene squeeze strips pared and und'.split(' '));
-const FROM = new Set(['of', 'from', 'von', 'einer', 'eines', 'einem', 'vom']);
-const VAGUE =
-  `a little|a few|ein wenig|ein paar|few|some|etwas|einige|mehrere|plenty of|nach bedarf|nach belieben|nach geschmack`
-    .split('|')
-    .map((phrase) => phrase.split(' '));
-
-const OPTIONAL = new Set(['optional', 'optionally', 'evtl', 'eventuell', 'ggf', 'gegebenenfalls']);
+const FRUIT_PARTS = setOf('parts of fruit');
+const BEFORE_PART = setOf('beside a part of fruit');
+const FROM = setOf('from');
+const FROM_ARTICLE = setOf('from, with an article');
+const VAGUE = listOf('without an amount').map((phrase) => phrase.split(' '));
+const OPTIONAL = setOf('optional');
+const FORMS_OF_STOCK = setOf('forms of stock');
+const NO_PREPARATION = setOf('no preparation');
 
 /** Moves over "juice of" and "a few", which are notes. Returns whether the amount is meant but not given. */
 function readPrefix(cursor: Cursor): boolean {
@@ -289,10 +287,8 @@ function readPrefix(cursor: Cursor): boolean {
       if (FRUIT_PARTS.has(cursor.word())) hasPart = true;
       else if (!BEFORE_PART.has(cursor.word()) && !['/', '&'].includes(cursor.mark())) break;
     }
-    if (!hasPart || !FROM.has(cursor.word())) return undefined;
     // "Saft einer halben Zitrone": the article is the number.
-    if (['of', 'from', 'von', 'vom'].includes(cursor.word())) cursor.consume();
-    return true;
+    return hasPart && (FROM_ARTICLE.has(cursor.word()) || cursor.takeWord(FROM)) ? true : undefined;
   });
   return skipVague(cursor);
 }
@@ -347,8 +343,7 @@ function findInverted(
 
 /** "Gemüsebrühe (Pulver)" and "chicken stock, powder" are not liquid. */
 function findForm(key: string, words: readonly string[], catalogue: KnownFoods): KnownFood | undefined {
-  if (!words.some((word) => ['powder', 'pulver', 'granules', 'instant', 'cube', 'wurfel'].includes(word)))
-    return undefined;
+  if (!words.some((word) => FORMS_OF_STOCK.has(word))) return undefined;
   return (
     catalogue.findByKey(`${key} powder`) ??
     catalogue.findByKey(`${key.replace(/e$/, '')}pulver`) ??
@@ -387,7 +382,7 @@ function preparationOf({ text, tokens }: TokenizedLine, consumed: readonly numbe
   }
   return parts
     .map(({ from, to }) => trimMarks(text.slice(from, to)))
-    .filter((part) => part !== '' && !/^(?:of|von)$/i.test(part))
+    .filter((part) => part !== '' && !NO_PREPARATION.has(part.toLowerCase()))
     .join(', ');
 }
 

@@ -22,6 +22,7 @@ import {
   isOrigin,
   isPartOf,
 } from './vocabulary.ts';
+import { setOf } from './line-words.ts';
 
 export type Item = {
   readonly food: KnownFood;
@@ -163,22 +164,7 @@ export function readCompound(
   return food && isPartOf(part, food.aisle) ? { food, part } : undefined;
 }
 
-const ARTICLES = new Set([
-  'of',
-  'the',
-  'a',
-  'an',
-  'von',
-  'der',
-  'die',
-  'das',
-  'and',
-  'but',
-  'und',
-  'or',
-  'oder',
-  'whatever',
-]);
+const ARTICLES = setOf('between qualifiers');
 
 /** A word or mark between qualifiers: "boneless, skinless", "firm but ripe", "peeled and diced". */
 function isSkipped(token: Token | undefined): boolean {
@@ -257,7 +243,8 @@ function finishItem(
 }
 
 /** A strip of lemon zest is a slice of it, not the zest of a lemon. */
-const STRIPS = new Set(['strip', 'strips', 'zeste', 'zesten', 'streifen']);
+const STRIPS = setOf('strips');
+const OF = setOf('of, in a name');
 
 /** A name may include a part: "garlic clove", "clove of garlic", "salmon fillet". */
 function findNamedPart(
@@ -270,7 +257,7 @@ function findNamedPart(
   }
   const [first, last] = [tokens[start], tokens[end - 1]];
   const second = tokens[start + 1];
-  const rest = second?.kind === 'word' && second.key === 'of' ? start + 2 : start + 1;
+  const rest = second?.kind === 'word' && OF.has(second.key) ? start + 2 : start + 1;
   const [front, back] = [first, last].map((token) =>
     token?.kind === 'word' ? findPart(token.text) : undefined,
   );

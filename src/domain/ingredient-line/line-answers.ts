@@ -25,6 +25,7 @@ import {
 } from './ingredient-line.ts';
 import type { Token } from './tokens.ts';
 import { isHarmless } from './vocabulary.ts';
+import { setOf } from './line-words.ts';
 
 /** By the words of a line. */
 export type LineAnswers = ReadonlyMap<string, LineAnswer>;
@@ -111,7 +112,7 @@ type WordSpan = {
 const MAX_WORDS_LENGTH = 500;
 /** Units that change the food: a stock cube is no stock. */
 const FORM_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['cube']);
-const OF = new Set(['of', 'von', 'vom']);
+const OF = setOf('of');
 /** What separates words without meaning anything. */
 const SEPARATORS = /[\s,.;:()[\]"“”„!?-]+/;
 

@@ -1,26 +1,18 @@
 /** Numbers of an ingredient line: "1-2", "1 and 1/2", "half a dozen", "anderthalb". Of a range the upper end counts. */
 import { add, compare, type Fraction, fraction, multiply, ONE } from '#domain/quantity/fraction.ts';
 import type { Cursor } from './cursor.ts';
+import { numbersOf, setOf } from './line-words.ts';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  `a:1 an:1 one:1 ein:1 eine:1 einen:1 einer:1 eines:1 einem:1 two:2 zwei:2 three:3 drei:3 four:4 vier:4 five:5 funf:5 six:6
-  sechs:6 seven:7 sieben:7 eight:8 acht:8 nine:9 neun:9 ten:10 zehn:10 eleven:11 elf:11 twelve:12 zwolf:12 sixteen:16
-  twenty:20 zwanzig:20 dozen:12 dutzend:12 couple:2`
-    .split(/\s+/)
-    .map((pair) => pair.split(':'))
-    .map(([word = '', value]) => [word, Number(value)]),
-);
-const ARTICLES = words('a an ein eine einen einer eines einem');
-const HALVES = words('half halb halbe halber halbes halben halbem');
-const QUARTERS = words('quarter viertel');
-const DOZEN = words('dozen dutzend');
-const ONE_AND_A_HALF = words('anderthalb eineinhalb');
+const NUMBER_WORDS = numbersOf('numbers');
+const ARTICLES = setOf('articles');
+const HALVES = setOf('half');
+const QUARTERS = setOf('quarter');
+const DOZEN = setOf('dozen');
+const ONE_AND_A_HALF = setOf('one and a half');
 const HALF = fraction(1, 2);
-const RANGE_WORDS = words('to or bis oder');
-const OF = words('of von vom');
-const AND = words('and und');
+const RANGE_WORDS = setOf('to or');
+const OF = setOf('of');
+const AND = setOf('and');
 
 /** "1", "1-2", "1 to 2", "one", "half a", "a dozen", "two and a half". */
 export function readNumber(cursor: Cursor): Fraction | undefined {

@@ -10,6 +10,7 @@ import { readDescription } from './description.ts';
 import { findMeasuredFood, quantityOf } from './measured-food.ts';
 import type { Token } from './tokens.ts';
 import { isAlternative, isFollower } from './vocabulary.ts';
+import { setOf } from './line-words.ts';
 
 export type OtherFood = {
   readonly food: string;
@@ -20,7 +21,7 @@ export type OtherFood = {
 
 type SecondFoods = { readonly foods: readonly OtherFood[]; readonly isSure: boolean; readonly end: number };
 
-const JOINS = new Set(['plus', 'and', 'und']);
+const JOINS = setOf('plus');
 
 /** "2 eggs plus 1 egg yolk", "1 cup flour and 2 cups sugar": foods with amounts of their own. */
 export function readSecondFoods(tokens: readonly Token[], start: number, catalogue: KnownFoods): SecondFoods {
@@ -38,7 +39,7 @@ export function readSecondFoods(tokens: readonly Token[], start: number, catalog
   }
 }
 
-const WITH = new Set(['with', 'in', 'mit']);
+const WITH = setOf('with');
 
 /** "Beaten with 1 tbsp milk", "dissolved in 100 ml water". Behind "or" everything is another choice. */
 export function readFoodsWith(tokens: readonly Token[], start: number, catalogue: KnownFoods): OtherFood[] {

@@ -6,6 +6,7 @@ import type { KnownFoods, KnownFood } from './known-food.ts';
 import { longestPhrase } from './phrase.ts';
 import type { Token } from './tokens.ts';
 import { findScope, isAlternative, isHarmless } from './vocabulary.ts';
+import { listOf, setOf } from './line-words.ts';
 
 export type Tail = {
   readonly foods: readonly KnownFood[];
@@ -46,17 +47,16 @@ function kindEnd(tokens: readonly Token[], at: number, catalogue: KnownFoods): n
 }
 
 /** Made of several foods, so nobody knows of which: "in batter", "with seasoning", ", sauce". */
-const MADE_FOODS = new Set(
-  `batter cake coating cookies crumble crumbs crust crusts dough dressing filling frosting glaze glazing icing marinade rub salad
-  sauce seasoning soup spice topping fullung sosse teig zutat zutaten`.split(/\s+/),
-);
+const MADE_FOODS = setOf('made of several foods');
 /** Alone they say what the food is for: "parsley, garnish". */
-const DECORATIONS = new Set('garnish bestreuung deko garnitur'.split(' '));
+const DECORATIONS = setOf('decorations');
 /** Parts of a food, but foods of any kind as another choice: "oil or other fat", "or seeds". */
-const VAGUE_FOODS = new Set('fat fett kerne liquid seeds'.split(' '));
-const PURPOSES = new Set('for to as zum zur fur'.split(' '));
-const ADDITIONS = new Set('with in into mit im'.split(' '));
-const OTHER = new Set('other another any some anderes andere anderen'.split(' '));
+const VAGUE_FOODS = setOf('foods of any kind');
+const ADDED_VAGUE_FOODS = setOf('foods of any kind, behind with');
+const WITH = setOf('with, before a food of any kind');
+const PURPOSES = setOf('before a purpose');
+const ADDITIONS = setOf('before an addition');
+const OTHER = setOf('other');
 
 /** "For the batter" says what a food is for; "in a light batter" and "or other fat" name something unknown. */
 function namesUnknownFood(tokens: readonly Token[], at: number): boolean {
@@ -64,7 +64,7 @@ function namesUnknownFood(tokens: readonly Token[], at: number): boolean {
   if (VAGUE_FOODS.has(key)) {
     const link = wordAt(tokens, OTHER.has(wordAt(tokens, at - 1)) ? at - 2 : at - 1);
     // "Oats with seeds", not "with seeds removed" or "beans with liquid".
-    const isAdded = key === 'seeds' && link === 'with' && wordAt(tokens, at + 1) === '';
+    const isAdded = ADDED_VAGUE_FOODS.has(key) && WITH.has(link) && wordAt(tokens, at + 1) === '';
     return isAlternative(link) || isAdded;
   }
   if (!MADE_FOODS.has(key) && !DECORATIONS.has(key)) return false;
@@ -80,11 +80,12 @@ function wordAt(tokens: readonly Token[], at: number): string {
   return token?.kind === 'word' ? token.key : '';
 }
 
-const BEFORE_PURPOSE = new Set(['for', 'before', 'after', 'while', 'when', 'by']);
+const BEFORE_PURPOSE = setOf('before a verb of purpose');
+const ENDINGS = listOf('endings of verbs of purpose');
 
 /** "For toasting": what is done with the food. */
 function isPurpose(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (before?.kind !== 'word' || token?.kind !== 'word') return false;
-  return BEFORE_PURPOSE.has(before.key) && token.key.endsWith('ing');
+  return BEFORE_PURPOSE.has(before.key) && ENDINGS.some((ending) => token.key.endsWith(ending));
 }

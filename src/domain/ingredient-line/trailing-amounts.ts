@@ -21,10 +21,11 @@ import {
 } from './amount.ts';
 import { Cursor } from './cursor.ts';
 import type { Token } from './tokens.ts';
+import { setOf } from './line-words.ts';
 
-const OF = new Set(['of']);
-const IT = new Set(['it', 'them']);
-const TOTAL = new Set(['total', 'altogether', 'insgesamt', 'gesamt', 'zusammen']);
+const OF = setOf('of, before it');
+const IT = setOf('it');
+const TOTAL = setOf('in total');
 
 /** "Tomatoes, 2 kg", "flour: 200 g", "eggs x 3". */
 export function readTrailingAmount(
@@ -96,14 +97,15 @@ const NO_WEIGHTS: Weights = { pieceGrams: new Map() };
 function readMoreOfIt(tokens: readonly Token[], start: number): Quantity | undefined {
   const cursor = new Cursor(tokens, start);
   cursor.takeMark(',', '(');
-  if (cursor.word() !== 'plus') return undefined;
+  if (!PLUS.has(cursor.word())) return undefined;
   cursor.at += 1;
   const more = readSize(cursor);
   const isOfIt = cursor.isAtEnd || cursor.mark() !== '' || MORE_OF_IT.has(cursor.word());
   return isOfIt ? more : undefined;
 }
 
-const MORE_OF_IT = new Set(['for', 'to', 'extra', 'more', 'zum', 'zur', 'divided', 'if', 'as']);
+const PLUS = setOf('plus, behind a food');
+const MORE_OF_IT = setOf('behind more of it');
 
 /** "4 duck breasts, about 175 g each", "1 celeriac (about 650 g)", "2 Dosen Kokosmilch à 400 ml". */
 export function readSizeOfEach(
@@ -158,9 +160,7 @@ function approximatelyBefore(tokens: readonly Token[], at: number): number[] {
 }
 
 /** "Weighing 1.5 kg", "240 g Abtropfgewicht": what kind of size it is. */
-const SIZE_LABELS = new Set(
-  'weighing weight drained net abtropfgewicht abgetropft fullgewicht fullmenge einwaage gewicht'.split(' '),
-);
+const SIZE_LABELS = setOf('beside a size');
 
 /** Between a comma or bracket and the next one. */
 function isWholeSegment(tokens: readonly Token[], at: number, cursor: Cursor): boolean {

@@ -7,20 +7,16 @@
 import type { Aisle } from '#domain/food/food.ts';
 import { type Unit } from '#domain/quantity/unit.ts';
 import { findUnit } from '#domain/quantity/unit-words.ts';
-import { nameKey } from '#domain/food/name-key.ts';
-import { readWords } from '#languages/words.ts';
+import { LIST_NAMES, listOf, setOf } from './line-words.ts';
 import { phrasesAt } from './phrase.ts';
 import type { Token } from './tokens.ts';
 
 /** Where a qualifier keeps its meaning: with every food, or with those of some aisles. */
 type Scope = 'every' | ReadonlySet<Aisle>;
 
-const WORDS = readWords('ingredient-lines');
 /** Lists of words that belong to the foods of the aisles in their names. */
 const AISLES_LIST = 'with foods of ';
 const CLASS_LIST = 'ends names of ';
-const keysOf = (name: string): string[] => WORDS.list(name).map(nameKey);
-const setOf = (name: string): ReadonlySet<string> => new Set(keysOf(name));
 
 /** Beside the name of any food. A phrase may have several words. */
 const WITH_ANY_FOOD = setOf('with any food');
@@ -66,9 +62,10 @@ const PARTS: Readonly<Partial<Record<Unit, readonly Aisle[]>>> = {
 
 /** Nouns that a name may end with: "gouda cheese", "bucatini pasta", "shiitake mushrooms". */
 const CLASS_NOUNS = new Map(
-  WORDS.names
-    .filter((name) => name.startsWith(CLASS_LIST))
-    .map((name) => [name.slice(CLASS_LIST.length), setOf(name)]),
+  LIST_NAMES.filter((name) => name.startsWith(CLASS_LIST)).map((name) => [
+    name.slice(CLASS_LIST.length),
+    setOf(name),
+  ]),
 );
 
 const CONJUNCTIONS = setOf('conjunctions');
@@ -129,9 +126,9 @@ export function findUneaten(tokens: readonly Token[]): { start: number; end: num
 /** A phrase in several lists keeps its meaning with the foods of all of them. */
 function listsByAisles(): ReadonlyMap<string, ReadonlySet<Aisle>> {
   const scopes = new Map<string, Set<Aisle>>();
-  for (const name of WORDS.names.filter((each) => each.startsWith(AISLES_LIST))) {
+  for (const name of LIST_NAMES.filter((each) => each.startsWith(AISLES_LIST))) {
     const aisles = name.slice(AISLES_LIST.length).split(' ') as Aisle[];
-    for (const key of keysOf(name)) scopes.set(key, new Set([...(scopes.get(key) ?? []), ...aisles]));
+    for (const key of listOf(name)) scopes.set(key, new Set([...(scopes.get(key) ?? []), ...aisles]));
   }
   return scopes;
 }

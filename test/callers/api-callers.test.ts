@@ -12,7 +12,7 @@ import { KEY_ENDPOINTS } from '#http/endpoints.ts';
 import { isCached } from '#http/key-endpoint.ts';
 import { EXAMPLE_ID, readExamples } from '#http/openapi/examples.ts';
 import { accepted } from '../support/accepted.ts';
-import { callApi, countChanges, makeApiFamily, NOW } from '../support/api-family.ts';
+import { callApi, countChanges, makeApiFamily, makeKeys, NOW } from '../support/api-family.ts';
 import { startService } from '../support/service.ts';
 
 type Call = {
@@ -52,16 +52,7 @@ const service = await startService(
   { after, before },
   { nowMs: NOW, config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 0 } },
 );
-const { context, family } = await makeApiFamily(service);
-const keyWith = async (scopes: readonly Scope[], of = family) =>
-  accepted(await addApiKey(context, of, { name: 'x', expiresAt: null, scopes })).key;
-const keys = new Map<Scope, string>();
-for (const scope of SCOPES) keys.set(scope, await keyWith([scope]));
-const other = await makeApiFamily(service);
-const [ofOther, unpaid] = [
-  await keyWith(SCOPES, other.family),
-  await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family),
-];
+const { context, family, keys, keyWith, ofOther, unpaid } = await makeKeys(service);
 
 async function call({ method, path, body }: Call, key?: string, at = service) {
   const response = await callApi(at, path, key, {

@@ -4,12 +4,10 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { applyListOperations } from '#actions/shopping-list/lists.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
-import { accepted } from '../support/accepted.ts';
-import { countChanges, makeApiFamily, NOW, THIS_WEEK } from '../support/api-family.ts';
+import { countChanges, makeKeys, NOW, THIS_WEEK } from '../support/api-family.ts';
 import {
   callDav,
   entriesOf,
@@ -74,16 +72,9 @@ const service = await startService(
   { after, before },
   { nowMs: NOW, config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 0 } },
 );
-const { context, family, setPlan } = await makeApiFamily(service);
+const { context, family, keys, keyWith, ofOther, setPlan, unpaid } = await makeKeys(service);
 await setPlan(THIS_WEEK, { Friday: { dinner: { description: 'Fish' } } });
-const keyWith = async (scopes: readonly Scope[], of = family) =>
-  accepted(await addApiKey(context, of, { name: 'x', expiresAt: null, scopes })).key;
-const keys = new Map<Scope, string>();
-for (const scope of SCOPES) keys.set(scope, await keyWith([scope]));
 const toWrite = await keyWith(['lists:read', 'lists:write']);
-const other = await makeApiFamily(service);
-const ofOther = await keyWith(SCOPES, other.family);
-const unpaid = await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family);
 
 async function call({ method, path, body }: Row, key?: string) {
   const headers = { depth: '0', ...(method === 'PUT' && { 'content-type': 'text/calendar' }) };

@@ -9,7 +9,7 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import { TOOLS } from '#http/mcp/tools.ts';
 import { accepted } from '../support/accepted.ts';
-import { countChanges, makeApiFamily, NOW } from '../support/api-family.ts';
+import { countChanges, makeApiFamily, makeKeys, NOW } from '../support/api-family.ts';
 import { callMessage, sendMcp } from '../support/clients/mcp.ts';
 import { TOOL_INPUTS } from '../support/key-cases.ts';
 import { startService } from '../support/service.ts';
@@ -31,14 +31,7 @@ const service = await startService(
   { after, before },
   { nowMs: NOW, config: { rateLimitPerMinute: 0, appRateLimitPerMinute: 0 } },
 );
-const { context, family } = await makeApiFamily(service);
-const keyWith = async (scopes: readonly Scope[], of = family) =>
-  accepted(await addApiKey(context, of, { name: 'x', expiresAt: null, scopes })).key;
-const keys = new Map<Scope, string>();
-for (const scope of SCOPES) keys.set(scope, await keyWith([scope]));
-const other = await makeApiFamily(service);
-const ofOther = await keyWith(SCOPES, other.family);
-const unpaid = await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family);
+const { family, keys, keyWith, ofOther, unpaid } = await makeKeys(service);
 
 async function call(name: string, key: string | undefined, input = TOOL_INPUTS[name]?.input) {
   const response = await sendMcp(service, key, callMessage(name, input));

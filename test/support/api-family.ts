@@ -1,6 +1,7 @@
 /** A family for tests of the public API, written to the tables: no password is hashed. */
 import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { replacePlan } from '#actions/plan/plans.ts';
+import { type Scope, SCOPES } from '#domain/family/scopes.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import { newId } from '#auth/secret.ts';
@@ -37,6 +38,18 @@ export async function makeApiFamily(service: Service, options: { timeZone?: stri
   const setPlan = async (week: Week, meals: Meals) =>
     accepted(await replacePlan(context, { family, week, version: 'any' }, meals));
   return { context, family, key, keyId: id, setPlan };
+}
+
+/** A family with a key of each scope; with all scopes a key of another family, and one of a family without Premium. */
+export async function makeKeys(service: Service) {
+  const { context, family, setPlan } = await makeApiFamily(service);
+  const keyWith = async (scopes: readonly Scope[], of = family) =>
+    accepted(await addApiKey(context, of, { name: 'x', expiresAt: null, scopes })).key;
+  const keys = new Map<Scope, string>();
+  for (const scope of SCOPES) keys.set(scope, await keyWith([scope]));
+  const ofOther = await keyWith(SCOPES, (await makeApiFamily(service)).family);
+  const unpaid = await keyWith(SCOPES, (await makeApiFamily(service, { premium: 'none' })).family);
+  return { context, family, setPlan, keys, keyWith, ofOther, unpaid };
 }
 
 /** Sends a request to the public API. */

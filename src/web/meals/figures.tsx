@@ -5,7 +5,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { showFigure } from './recipe-text.ts';
 import './figures.css';
 
-const FIGURES = [
+export const NUTRITION_FIGURES = [
   ['energyKcal', 'recipes.energy', 'recipes.kcal'],
   ['proteinG', 'recipes.protein', 'recipes.grams'],
   ['carbohydrateG', 'recipes.carbohydrate', 'recipes.grams'],
@@ -21,7 +21,7 @@ export function NutritionFigures({ nutrition, children }: NutritionProps) {
   const { t, locale } = useTranslation();
   return (
     <dl className="recipe-figures">
-      {FIGURES.map(([figure, name, unit]) => (
+      {NUTRITION_FIGURES.map(([figure, name, unit]) => (
         <Figure key={figure} name={t(name)} isAtLeast={nutrition.atLeast.includes(figure)}>
           {t(unit, { amount: showFigure(nutrition[figure], locale) })}
         </Figure>

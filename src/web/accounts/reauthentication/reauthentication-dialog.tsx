@@ -16,6 +16,7 @@ import { startAuthorization } from '#web/accounts/identity/authorization.ts';
 import { useProvider } from '#web/accounts/sign-up-mode.ts';
 import { PasswordField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { useMe } from '#web/data/session.ts';
 import '#web/accounts/auth-layout.css';
 
@@ -122,10 +123,9 @@ function PasswordReauthentication({ onReauthenticated }: { onReauthenticated: ()
         autoComplete="current-password"
         error={form.errors.password}
       />
-      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-      <Button type="submit" kind="primary" busy={form.isBusy}>
+      <Submit form={form} kind="primary">
         {t('auth.reauthentication-confirm')}
-      </Button>
+      </Submit>
     </form>
   );
 }

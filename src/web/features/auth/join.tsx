@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#http/app-api.ts';
 import { api, ApiError } from '#web/base/api.ts';
-import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
@@ -78,10 +77,9 @@ function JoinForm({ token, familyName, eaters }: ResponseOf<'POST /app/api/invit
           {eaters.length > 0 && <EaterField eaters={eaters} error={form.errors.eaterId} />}
           <EmailField error={form.errors.email} />
           <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
-          {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-          <Button type="submit" kind="primary" busy={form.isBusy}>
+          <Submit form={form} kind="primary">
             {t('auth.join')}
-          </Button>
+          </Submit>
         </form>
       )}
       <ProviderSignIn label="auth.provider-join" invitation={token} />

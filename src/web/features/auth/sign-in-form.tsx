@@ -1,10 +1,9 @@
 /** The form of the sign-in page and of the expired-session dialog. */
 import { Suspense } from 'react';
 import { api } from '#web/base/api.ts';
-import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { PasswordField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { EmailField } from '#web/accounts/account-fields.tsx';
@@ -50,10 +49,9 @@ export function SignInForm({ email, typedEmail, onSignedIn }: SignInFormProps) {
         autoComplete="current-password"
         error={form.errors.password}
       />
-      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-      <Button type="submit" kind="primary" busy={form.isBusy}>
+      <Submit form={form} kind="primary">
         {t('auth.sign-in')}
-      </Button>
+      </Submit>
       {hasPasskeys && (
         <Suspense>
           <PasskeySignIn hasAutofill={!email} onSignedIn={onSignedIn} />

@@ -1,8 +1,7 @@
 /** The sign-up page: the family, its first member, and its time zone, which defaults to the browser's. */
 import { api } from '#web/base/api.ts';
-import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
@@ -73,10 +72,9 @@ function SignUpForm() {
           <EmailField error={form.errors.email} />
           <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
           <FamilyTimeZoneField error={form.errors.timeZone} />
-          {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-          <Button type="submit" kind="primary" busy={form.isBusy}>
+          <Submit form={form} kind="primary">
             {t('auth.sign-up')}
-          </Button>
+          </Submit>
         </form>
       )}
       <ProviderSignIn label="auth.provider-sign-up" />

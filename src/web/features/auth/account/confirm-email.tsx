@@ -8,9 +8,8 @@ import { api, ApiError } from '#web/base/api.ts';
 import { AuthLayout } from '#web/accounts/auth-layout.tsx';
 import { takeToken } from '#web/base/link-token.ts';
 import { Unavailable } from '#web/accounts/status/unavailable.tsx';
-import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
@@ -52,10 +51,9 @@ export function ConfirmEmail() {
         <>
           <PageHeader title={t('account.confirm')} lead={t('account.confirm-lead', { email })} />
           <form {...form.props} className="auth-form">
-            {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-            <Button type="submit" kind="primary" busy={form.isBusy}>
+            <Submit form={form} kind="primary">
               {t('account.confirm')}
-            </Button>
+            </Submit>
           </form>
         </>
       )}

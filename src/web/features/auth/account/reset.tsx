@@ -15,6 +15,7 @@ import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
@@ -84,10 +85,9 @@ function LinkForm({ token, email, finish }: { token: string; email: string; fini
         <input type="email" value={email} readOnly hidden autoComplete="username" />
         <NewPasswordField label={t('account.new-password')} name="password" error={form.errors.password} />
         <p className="field-hint">{t('account.reset-means')}</p>
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" kind="primary" busy={form.isBusy}>
+        <Submit form={form} kind="primary">
           {t('account.reset-save')}
-        </Button>
+        </Submit>
       </form>
     </AuthLayout>
   );
@@ -150,10 +150,9 @@ function ResetByCode({ finish }: { finish: Finish }) {
       />
       <NewPasswordField label={t('account.new-password')} name="password" error={form.errors.password} />
       <p className="field-hint">{t('account.reset-means')}</p>
-      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-      <Button type="submit" kind="primary" busy={form.isBusy}>
+      <Submit form={form} kind="primary">
         {t('account.reset-save')}
-      </Button>
+      </Submit>
     </form>
   );
 }

@@ -8,9 +8,8 @@ import { EaterField } from '#web/accounts/eater-field.tsx';
 import { FamilyNameField, FamilyTimeZoneField } from '#web/features/auth/family-fields.tsx';
 import { EmptyPlate } from '#web/accounts/illustrations.tsx';
 import { useSignUpMode } from '#web/accounts/sign-up-mode.ts';
-import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
@@ -70,10 +69,9 @@ function SignUpForm({ ticket, email }: Ticket) {
         <FamilyNameField error={form.errors.familyName} />
         <EmailField error={form.errors.email} defaultValue={email} />
         <FamilyTimeZoneField error={form.errors.timeZone} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" kind="primary" busy={form.isBusy}>
+        <Submit form={form} kind="primary">
           {t('auth.sign-up')}
-        </Button>
+        </Submit>
       </form>
     </AuthLayout>
   );
@@ -101,10 +99,9 @@ function JoinForm({ ticket, email, token }: Ticket & { token: string }) {
       <form {...form.props} className="auth-form">
         {eaters.length > 0 && <EaterField eaters={eaters} error={form.errors.eaterId} />}
         <EmailField error={form.errors.email} defaultValue={email} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" kind="primary" busy={form.isBusy}>
+        <Submit form={form} kind="primary">
           {t('auth.join')}
-        </Button>
+        </Submit>
       </form>
     </AuthLayout>
   );

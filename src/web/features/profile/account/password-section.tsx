@@ -5,9 +5,9 @@ import { api } from '#web/base/api.ts';
 import { AccessList } from '#web/accounts/access-list.tsx';
 import { newPasswordCodes, NewPasswordField } from '#web/accounts/account-fields.tsx';
 import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { PasswordField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { queries, useMe } from '#web/data/session.ts';
@@ -91,10 +91,7 @@ function PasswordForm({ hasPassword, onChanged }: PasswordFormProps) {
         {t('profile.password-ends-all-means')}
       </p>
       {endsAll && access && <AccessList counts={access} label={t('profile.access')} />}
-      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-      <Button type="submit" busy={form.isBusy}>
-        {t(hasPassword ? 'profile.change-password' : 'profile.set-password')}
-      </Button>
+      <Submit form={form}>{t(hasPassword ? 'profile.change-password' : 'profile.set-password')}</Submit>
     </form>
   );
 }

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { CURRENCIES } from '#domain/family/currency.ts';
 import { api } from '#web/base/api.ts';
 import { dateAt, dateOf, weekOf } from '#web/base/calendar.ts';
-import { Banner } from '#web/base/ui/banner.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
 import { useMinuteMs } from '#web/base/ui/now.ts';
 import { TimeZoneField } from '#web/base/ui/form/time-zone-field.tsx';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { refreshMe, useMe } from '#web/data/session.ts';
 import { showDates, showInstant } from '#web/base/i18n/dates.ts';
@@ -67,10 +66,7 @@ function FamilyForm() {
       />
       <ZoneMeaning zone={zone} />
       <CurrencyField key={family.currency} />
-      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-      <Button type="submit" busy={form.isBusy}>
-        {t('profile.save')}
-      </Button>
+      <Submit form={form}>{t('profile.save')}</Submit>
     </form>
   );
 }

@@ -11,9 +11,9 @@ import { PremiumBanner } from '#web/features/profile/premium/premium-banner.tsx'
 import { useList, refreshList } from '#web/data/queries/profile-queries.ts';
 import { Rows, Section } from '#web/base/ui/section.tsx';
 import { api } from '#web/base/api.ts';
-import { Banner } from '#web/base/ui/banner.tsx';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
+import { Submit } from '#web/base/ui/form/submit.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { chosenOverlap, OverlapField } from '#web/features/profile/keys/overlap-field.tsx';
@@ -119,10 +119,7 @@ function Form({ time }: { time: string | null }) {
             error={form.errors.time}
           />
         )}
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Button type="submit" busy={form.isBusy}>
-          {t('profile.save')}
-        </Button>
+        <Submit form={form}>{t('profile.save')}</Submit>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { Link } from '#web/base/ui/link.tsx';
+import { NUTRITION_FIGURES } from '#web/meals/figures.tsx';
 import { showFigure, showTime } from '#web/meals/recipe-text.ts';
 import { showMoney } from '#web/base/i18n/money.ts';
 import { useMe } from '#web/data/session.ts';
@@ -9,13 +10,7 @@ import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { Names } from '#web/features/week/proposal/texts/reason-text.ts';
 
-const FIGURES = [
-  ['energyKcal', 'recipes.energy', 'recipes.kcal'],
-  ['proteinG', 'recipes.protein', 'recipes.grams'],
-  ['carbohydrateG', 'recipes.carbohydrate', 'recipes.grams'],
-  ['fatG', 'recipes.fat', 'recipes.grams'],
-  ['fibreG', 'recipes.fibre', 'recipes.grams'],
-] as const;
+const FIGURES = NUTRITION_FIGURES.filter(([figure]) => figure !== 'saltG');
 
 export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) {
   const { t, locale } = useTranslation();

@@ -6,6 +6,7 @@
 import type { AnyRequest, Operation, RequestOf, ResponseOf } from '#http/app-api.ts';
 import { fillAddress, methodOf } from './address.ts';
 import { takePrefetched } from './prefetch.ts';
+import { reauthenticate } from './reauthentication.ts';
 
 export type FieldError = { in: string; field: string; message: string };
 
@@ -87,14 +88,11 @@ async function withReauthentication(request: () => Promise<Response>): Promise<R
   const response = await request();
   if (response.ok) return response;
   const problem = await readError(response);
-  if (problem.code !== 'reauthentication-required' || !(await reauthentication.ask?.())) throw problem;
+  if (problem.code !== 'reauthentication-required' || !(await reauthenticate())) throw problem;
   const repeated = await request();
   if (repeated.ok) return repeated;
   throw await readError(repeated);
 }
-
-/** Asks the member to prove who they are, for a sensitive action. Returns whether they did. */
-export const reauthentication: { ask?: () => Promise<boolean> } = {};
 
 /** The error in a response. Tells the listeners. */
 export async function readError(response: Response): Promise<ApiError> {

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/base/ui/loading.tsx';
 import { lazyPart } from '#web/base/ui/lazy-part.ts';
 import { navigate, safePath, usePath } from '#web/base/router.ts';
 import { findMe, type Me, useSession } from '#web/data/session.ts';
+import { PAGE_MESSAGES } from './page-messages.ts';
 import { Shell } from './shell.tsx';
 import { registerWorker } from '#web/data/register-worker.ts';
 import { WeekPage } from '#web/features/week/week-page.tsx';
@@ -20,11 +21,16 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 
 const Welcome = lazyPart(
   async () => (await import('#web/features/welcome/welcome.tsx')).Welcome,
-  'auth',
-  'welcome',
+  ...PAGE_MESSAGES.welcome,
 );
-const SignUp = lazyPart(async () => (await import('#web/features/auth/sign-up.tsx')).SignUp, 'auth');
-const SignIn = lazyPart(async () => (await import('#web/features/auth/sign-in.tsx')).SignIn, 'auth');
+const SignUp = lazyPart(
+  async () => (await import('#web/features/auth/sign-up.tsx')).SignUp,
+  ...PAGE_MESSAGES['sign-up'],
+);
+const SignIn = lazyPart(
+  async () => (await import('#web/features/auth/sign-in.tsx')).SignIn,
+  ...PAGE_MESSAGES['sign-in'],
+);
 const SignInAgain = lazyPart(
   async () => (await import('#web/features/auth/sign-in-again.tsx')).SignInAgain,
   'auth',
@@ -54,18 +60,15 @@ const RecipesPage = lazyPart(
 );
 const RecipePage = lazyPart(
   async () => (await import('#web/features/recipes/page/recipe-page.tsx')).RecipePage,
-  'recipes',
-  'list',
+  ...PAGE_MESSAGES.recipes,
 );
 const NewRecipePage = lazyPart(
   async () => (await import('#web/features/recipes/edit/edit-page.tsx')).NewPage,
-  'recipes',
-  'list',
+  ...PAGE_MESSAGES.recipes,
 );
 const EditRecipePage = lazyPart(
   async () => (await import('#web/features/recipes/edit/edit-page.tsx')).EditPage,
-  'recipes',
-  'list',
+  ...PAGE_MESSAGES.recipes,
 );
 const CookPage = lazyPart(
   async () => (await import('#web/features/cook/cook-page.tsx')).CookPage,
@@ -86,8 +89,7 @@ const HandoverPage = lazyPart(
 );
 const ListPage = lazyPart(
   async () => (await import('#web/features/list/list-page.tsx')).ListPage,
-  'list',
-  'recipes',
+  ...PAGE_MESSAGES.list,
 );
 const PreferencesPage = lazyPart(
   async () => (await import('#web/features/preferences/preferences-page.tsx')).PreferencesPage,
@@ -113,7 +115,7 @@ const DisplayPage = lazyPart(
 );
 const SharedListPage = lazyPart(
   async () => (await import('#web/features/list/shared/shared-list-page.tsx')).SharedListPage,
-  'list',
+  ...PAGE_MESSAGES['shared-list'],
 );
 
 /** The recovery codes come first, because they are shown only once. */

@@ -5,16 +5,9 @@
 import { cachedMe } from '#web/base/me.ts';
 import { prefetchList, prefetchRecipes, prefetchWeek } from '#web/base/prefetch.ts';
 import { weekAt } from '#web/base/week-path.ts';
-import { loadCatalogue, type Part, preferredLanguage } from '#web/base/i18n/catalogue.ts';
+import { loadCatalogue, preferredLanguage } from '#web/base/i18n/catalogue.ts';
 import { startLanguage } from '#web/base/i18n/language.ts';
-
-const PAGE_MESSAGES: Partial<Record<string, Part[]>> = {
-  list: ['list', 'recipes'],
-  recipes: ['recipes', 'list'],
-  'shared-list': ['list'],
-  'sign-in': ['auth'],
-  'sign-up': ['auth'],
-};
+import { PAGE_MESSAGES } from './page-messages.ts';
 
 const { pathname, search } = location;
 const [, page = '', weekOfList] = /^\/([\w-]*)(?:\/([\d-]+))?$/.exec(pathname) ?? [];
@@ -26,8 +19,9 @@ export const homeWeek = weekAt(pathname);
 export const prefetched = prefetchPage();
 /** Resolves when the language of the page is active. */
 export const startedLanguage = startLanguage();
-// As in app.tsx. Without a member on this device, `/` may be the page for visitors.
-const parts = homeWeek && !cachedMe() ? (['auth', 'welcome'] as const) : (PAGE_MESSAGES[page] ?? []);
+// Without a member on this device, `/` may be the page for visitors.
+const start = homeWeek && !cachedMe() ? 'welcome' : page;
+const parts = Object.hasOwn(PAGE_MESSAGES, start) ? PAGE_MESSAGES[start as keyof typeof PAGE_MESSAGES] : [];
 // The app repeats failed requests and shows their errors.
 for (const part of parts) void loadCatalogue(language, part).catch(() => {});
 

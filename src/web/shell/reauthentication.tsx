@@ -1,11 +1,8 @@
-/**
- * Sensitive actions require a proof of the last ten minutes. `request` asks for it here and then repeats the action, so
- * that no page needs to know which actions these are.
- */
-import { Suspense } from 'react';
-import { reauthentication } from '#web/base/api.ts';
+/** The dialog that asks for the proof that a sensitive action requires. */
+import { Suspense, useEffect, useState } from 'react';
+import { reauthenticating } from '#web/base/reauthentication.ts';
 import { lazyPart } from '#web/base/ui/lazy-part.ts';
-import { createStore, useStore } from '#web/base/store.ts';
+import { useStore } from '#web/base/store.ts';
 
 const ReauthenticationDialog = lazyPart(
   async () =>
@@ -13,20 +10,24 @@ const ReauthenticationDialog = lazyPart(
   'auth',
 );
 
-const answering = createStore<((isReauthenticated: boolean) => void) | undefined>(undefined);
-let asking: Promise<boolean> | undefined;
-
-/** Several actions at once share one dialog. */
-reauthentication.ask = () => (asking ??= ask().finally(() => (asking = undefined)));
-
-async function ask(): Promise<boolean> {
-  const isLoaded = await ReauthenticationDialog.preload().catch(() => undefined);
-  if (!isLoaded) return false;
-  return new Promise<boolean>(answering.set).finally(() => answering.set(undefined));
-}
-
 /** Rendered once, above the page. */
 export function Reauthentication() {
-  const answer = useStore(answering, (current) => current);
-  return answer && <Suspense>{<ReauthenticationDialog onAnswer={answer} />}</Suspense>;
+  const answer = useStore(reauthenticating, (current) => current);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    // Without the dialog nobody can answer.
+    if (answer)
+      ReauthenticationDialog.preload().then(
+        () => setLoaded(true),
+        () => answer(false),
+      );
+  }, [answer]);
+  return (
+    answer &&
+    isLoaded && (
+      <Suspense>
+        <ReauthenticationDialog onAnswer={answer} />
+      </Suspense>
+    )
+  );
 }

@@ -12,18 +12,44 @@ import { useMinuteMs } from '#web/base/ui/now.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { queries } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { isActive } from '#web/data/queries/profile-queries.ts';
-import { Rows, RowText } from '#web/base/ui/section.tsx';
+import { Rows, RowText, Section } from '#web/base/ui/section.tsx';
 import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import { DateText, RelativeTime } from '#web/base/ui/time-text.tsx';
 import './list-links.css';
 
 const KEY = ['list-links'];
 
+/** The section of the page of links. */
+export function ListLinksSection() {
+  const { t } = useTranslation();
+  const [link, setLink] = useState<string>();
+  return (
+    <Section id="list-links" title={t('profile.list-links')} lead={t('profile.list-links-lead')}>
+      <ListLinks onMade={setLink} />
+      {link && <NewListLink link={link} onClose={() => setLink(undefined)} />}
+    </Section>
+  );
+}
+
+/** The dialog that the list's menu opens. */
+export function ListLinksDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [link, setLink] = useState<string>();
+  if (link) return <NewListLink link={link} onClose={onClose} />;
+  return (
+    <Dialog title={t('profile.list-links')} onClose={onClose}>
+      <p>{t('profile.list-links-lead')}</p>
+      <ListLinks onMade={setLink} />
+    </Dialog>
+  );
+}
+
 /** The form for a new link and the rows of the others. `onMade` gets the link, which is shown once. */
-export function ListLinks({ onMade }: { onMade: (link: string) => void }) {
+function ListLinks({ onMade }: { onMade: (link: string) => void }) {
   const { t } = useTranslation();
   const links = useQuery({
     queryKey: KEY,
@@ -41,7 +67,7 @@ export function ListLinks({ onMade }: { onMade: (link: string) => void }) {
 }
 
 /** Shows a new link once. */
-export function NewListLink({ link, onClose }: { link: string; onClose: () => void }) {
+function NewListLink({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation();
   const secret = { label: t('profile.link'), text: link, copy: t('profile.copy-link') };
   return (

@@ -1,5 +1,4 @@
 /** One of the next days on the display: dinner first, then the other meals. */
-import { Fragment } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
@@ -29,22 +28,11 @@ export function DisplayDay({ date, meals, warnings, pictures }: DayProps) {
         <span>{showDate(date, locale, { day: 'numeric', month: 'short' })}</span>
       </p>
       <div className="display-day-meals">
-        {meals?.dinner && (
-          <p className="display-day-dinner">
-            <span className="sr-only">{t('display.slot.dinner')}:</span> <MealText meal={meals.dinner} />
-          </p>
-        )}
-        {meals?.dinner && <MealSign meal={meals.dinner} warnings={warnings} form="names" />}
+        {meals?.dinner && <DayMeal slot="dinner" meal={meals.dinner} warnings={warnings} />}
         {others.length > 0 && (
           <div className="display-day-others">
             {others.map((slot) => (
-              <Fragment key={slot}>
-                <p className={`display-${slot}`}>
-                  <b className="display-slot">{t(`display.slot.${slot}`)}</b>{' '}
-                  <MealText meal={meals?.[slot] as Meal} />
-                </p>
-                <MealSign meal={meals?.[slot] as Meal} warnings={warnings} form="names" />
-              </Fragment>
+              <DayMeal key={slot} slot={slot} meal={meals?.[slot] as Meal} warnings={warnings} />
             ))}
           </div>
         )}
@@ -56,5 +44,26 @@ export function DisplayDay({ date, meals, warnings, pictures }: DayProps) {
         <DishPicture className="display-day-picture" picture={pictures[meals.dinner.recipeId]} />
       )}
     </li>
+  );
+}
+
+type MealProps = { slot: Slot; meal: Meal; warnings: WarningsByMeal };
+
+/** Everyone knows that the large one is the dinner. */
+function DayMeal({ slot, meal, warnings }: MealProps) {
+  const { t } = useTranslation();
+  const isDinner = slot === 'dinner';
+  return (
+    <>
+      <p className={isDinner ? 'display-day-dinner' : `display-${slot}`}>
+        {isDinner ? (
+          <span className="sr-only">{t('display.slot.dinner')}:</span>
+        ) : (
+          <b className="display-slot">{t(`display.slot.${slot}`)}</b>
+        )}{' '}
+        <MealText meal={meal} />
+      </p>
+      <MealSign meal={meal} warnings={warnings} form="names" />
+    </>
   );
 }

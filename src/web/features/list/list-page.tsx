@@ -34,7 +34,7 @@ const ShopsDialog = lazyPart(
   async () => (await import('#web/features/list/edit/shops-dialog.tsx')).ShopsDialog,
 );
 const ListLinksDialog = lazyPart(
-  async () => (await import('#web/accounts/list-links/list-links-dialog.tsx')).ListLinksDialog,
+  async () => (await import('#web/accounts/list-links/list-links.tsx')).ListLinksDialog,
   'profile',
 );
 

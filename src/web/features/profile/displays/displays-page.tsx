@@ -13,7 +13,7 @@ import { problemText } from '#web/base/ui/problem-text.ts';
 import { useMe } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
-import { ListLinksSection } from '#web/accounts/list-links/list-links-section.tsx';
+import { ListLinksSection } from '#web/accounts/list-links/list-links.tsx';
 import { CreateDialog, type NameAndExpiry } from '#web/features/profile/keys/create-dialog.tsx';
 import { isActive, refreshList, useList } from '#web/data/queries/profile-queries.ts';
 import { CreatedBy } from '#web/accounts/created-by.tsx';

@@ -19,11 +19,11 @@ import { AppPasswordDialog } from '#web/features/profile/app-passwords/app-passw
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import { Confirm } from '#web/base/ui/overlay/confirm.tsx';
-import { KeyPrefix } from './key-prefix.tsx';
 import { scopesText } from './scope-text.ts';
 import { CreateDialog, type NameAndExpiry } from './create-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { chosenOverlap, OverlapField } from './overlap-field.tsx';
+import './key-prefix.css';
 
 export function KeysSection() {
   const { t } = useTranslation();
@@ -223,4 +223,9 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose:
       <p>{t('profile.revoke-key-means')}</p>
     </Confirm>
   );
+}
+
+/** The public beginning of an API key, which tells keys with the same name apart. */
+function KeyPrefix({ id }: { id: string }) {
+  return <code className="key-prefix">{`wf_${id}…`}</code>;
 }

@@ -6,12 +6,11 @@ import { Button } from '#web/base/ui/button.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import type { MessageId } from '#languages/message-ids.ts';
-import { useTranslation } from '#web/base/i18n/translation.ts';
+import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import { CreatedBy } from '#web/accounts/created-by.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
 import { RowText } from '#web/base/ui/section.tsx';
 import { RelativeTime } from '#web/base/ui/time-text.tsx';
-import { outcomeText, stateName } from './delivery-texts.ts';
 import './webhook-row.css';
 
 const OFF_NOTES: Record<NonNullable<Webhook['offReason']>, MessageId> = {
@@ -134,4 +133,27 @@ function DeliveryText({ delivery }: { delivery: WebhookDelivery }) {
       </p>
     </>
   );
+}
+
+const STATE_NAMES: Record<WebhookDelivery['state'], MessageId> = {
+  waiting: 'profile.webhook-waits',
+  delivered: 'profile.webhook-arrived',
+  'given-up': 'profile.webhook-given-up',
+};
+
+/** A test is not repeated, so it is not given up. */
+function stateName({ type, state }: WebhookDelivery): MessageId {
+  return type === 'test' && state === 'given-up' ? 'profile.webhook-not-arrived' : STATE_NAMES[state];
+}
+
+const REASONS: Record<string, MessageId> = {
+  'fetch-off': 'profile.webhook-reason.fetch-off',
+  'address-private': 'profile.webhook-reason.private',
+  'page-too-slow': 'profile.webhook-reason.slow',
+};
+
+/** The status of a response, or why there was none. */
+function outcomeText(outcome: string, t: Translate): string {
+  if (/^\d+$/.test(outcome)) return t('profile.webhook-status', { status: outcome });
+  return t(REASONS[outcome] ?? 'profile.webhook-reason.unreachable');
 }

@@ -9,6 +9,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import { SlotText } from '#web/features/week/slot/slot.tsx';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { setLocked } from './proposals.ts';
 import {
@@ -43,27 +44,11 @@ export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, o
         <span className="sr-only">
           {t('week.slot', { place, meal: [title, variant, about, facts].filter(Boolean).join('. ') })}
         </span>
-        <span className="week-slot-name" aria-hidden="true">
-          {t(`week.slot.${meal.slot}`)}
-        </span>
-        <span className="week-slot-text" aria-hidden="true">
-          {title}
-        </span>
-        {variant && (
-          <span className="proposal-variant" aria-hidden="true">
-            {variant}
-          </span>
-        )}
-        {about && (
-          <span className="proposal-about" aria-hidden="true">
-            {about}
-          </span>
-        )}
-        {facts && (
-          <span className="proposal-facts" aria-hidden="true">
-            {facts}
-          </span>
-        )}
+        <SlotText className="week-slot-name">{t(`week.slot.${meal.slot}`)}</SlotText>
+        <SlotText className="week-slot-text">{title}</SlotText>
+        {variant && <SlotText className="proposal-variant">{variant}</SlotText>}
+        {about && <SlotText className="proposal-about">{about}</SlotText>}
+        {facts && <SlotText className="proposal-facts">{facts}</SlotText>}
         {meal.kind === 'cooked' && <DishPicture className="proposal-picture" picture={picture} />}
         {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
       </button>

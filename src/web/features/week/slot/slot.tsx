@@ -2,7 +2,7 @@
  * One slot of the week: a button with its meal, which opens the inline editor. drag.tsx makes slots
  * draggable.
  */
-import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { lacksRecipe } from '#domain/plan/plan.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
@@ -77,28 +77,37 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
   );
 });
 
-/** The visible content of a slot. Screen readers read one sentence instead. */
+/** The visible content of a slot. */
 export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="week-slot-name" aria-hidden="true">
+      <SlotText className="week-slot-name">
         {t(`week.slot.${slot}`)}
         {!meal && <Icon name="plus" size={16} />}
-      </span>
+      </SlotText>
       {meal && (
-        <span className="week-slot-text" aria-hidden="true">
+        <SlotText className="week-slot-text">
           {meal.description}
           {lacksRecipe(meal) && <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>}
-        </span>
+        </SlotText>
       )}
       {meal && hasKindLabel(t, meal) && (
-        <span className="week-slot-kind" aria-hidden="true">
+        <SlotText className="week-slot-kind">
           <Icon name={meal.kind === 'leftovers' ? 'leftovers' : 'out'} size={16} />
           {t(`week.kind.${meal.kind}`)}
-        </span>
+        </SlotText>
       )}
     </>
+  );
+}
+
+/** A visible line of a slot. Screen readers read one sentence for the whole slot instead. */
+export function SlotText({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span className={className} aria-hidden="true">
+      {children}
+    </span>
   );
 }
 

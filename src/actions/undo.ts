@@ -6,7 +6,7 @@ import { BASE_LANGUAGE } from '#languages/language.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { allItems } from '#domain/shopping-list/pending.ts';
 import { addedTo } from '#domain/shopping-list/item.ts';
-import { undo } from '#domain/shopping-list/removal.ts';
+import { undo } from '#domain/shopping-list/item-operations.ts';
 import type { UndoStep } from '#storage/tables/undo-steps.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import { readList } from '#queries/shopping-list/lists.ts';

@@ -3,7 +3,7 @@
  * then and its token goes nowhere but into the mail, so that the queue and its backups contain no secret.
  */
 import { newToken } from '#auth/session.ts';
-import type { MailContent } from '#domain/mail/mail-content.ts';
+import type { MailContent } from '#domain/mail/mail.ts';
 import { BASE_LANGUAGE, findLanguage, type Language } from '#languages/language.ts';
 import { deleteExpiredEmailLinks, insertEmailLink } from '#storage/tables/account/email-links.ts';
 import { findFamily } from '#storage/tables/account/families.ts';

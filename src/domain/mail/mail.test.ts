@@ -1,8 +1,7 @@
 import { deepStrictEqual, doesNotMatch, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { isMailable, mailboxOf, parseSender } from './mail-address.ts';
-import { composeMail } from './mail.ts';
-import type { MailContent } from './mail-content.ts';
+import { type MailContent, composeMail } from './mail.ts';
 
 const publicUrl = 'https://meals.example.org';
 const link = `${publicUrl}/join#abc`;

@@ -5,7 +5,17 @@
 import type { Language } from '#languages/language.ts';
 import type { Translate } from '#languages/message-ids.ts';
 import { translation } from '#languages/translate.ts';
-import type { MailContent } from './mail-content.ts';
+
+/** What mails there are, and what is known when each is written. */
+export type MailContent =
+  | { kind: 'reset'; email: string; link: string }
+  | { kind: 'confirm'; email: string; link: string; isChange: boolean }
+  | { kind: 'invitation'; inviter: string; familyName: string; link: string }
+  /** `device` is a text of ours, such as "Firefox on Android", or empty. */
+  | { kind: 'new-device'; email: string; device: string; address: string; at: string; timeZone: string }
+  | { kind: 'email-changed'; email: string };
+
+export type MailKind = MailContent['kind'];
 
 export type ComposedMail = { subject: string; text: string; html: string };
 

@@ -15,8 +15,7 @@ import { addedTo, type Item } from './item.ts';
 import { type ListOperation, type ListOperations, liveOperations } from './operations.ts';
 import { mergeOperations, NO_OPERATIONS } from './operations.ts';
 import { allItems } from './pending.ts';
-import { purchaseOf } from './purchase.ts';
-import { removalOf, undo } from './removal.ts';
+import { purchaseOf, removalOf, undo } from './item-operations.ts';
 import { makeShoppingList } from './shopping-list.ts';
 
 const TEXTS =

@@ -1,11 +1,14 @@
 /** The tool that finds other dishes for one place of the plan or of a proposal. */
 import { z } from 'zod';
 import { findAlternatives, type Lock } from '#jobs/planning/planning.ts';
-import type { Place, Plan } from '#domain/plan/plan.ts';
+import type { Meal, Place, Plan } from '#domain/plan/plan.ts';
 import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { servingsOf } from '#domain/preferences/servings.ts';
+import { variantKey, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
+import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { withTitleIn } from '#queries/plan/translated-proposal.ts';
 import { openLanguage } from '#http/mcp/language.ts';
 import { placedMeals, placeText, showMeals } from '#http/mcp/meals.ts';
@@ -22,8 +25,7 @@ import {
   weekOfField,
 } from '#http/mcp/schemas.ts';
 import { PLANNING_COST } from '#http/input/limits.ts';
-import { failureOf, READS, tool } from '#http/mcp/tool.ts';
-import { withVariant } from '#http/mcp/variant.ts';
+import { failureOf, READS, tool, type ToolContext } from '#http/mcp/tool.ts';
 import { warningsText } from '#http/mcp/warning-text.ts';
 
 const alternatives = tool({
@@ -121,6 +123,20 @@ function locksOfPlan(plan: Plan | undefined): Lock[] {
       .filter(({ meal }) => meal.generated)
       .map(({ meal, ...at }) => ({ ...at, ...meal })),
   );
+}
+
+/** The meal with the variant of its dish for the eaters who cannot have the dish itself, if it has one and they need it. */
+async function withVariant({ store, key }: ToolContext, meal: Meal): Promise<Meal> {
+  const { warnings } = await readMealWarnings(store.db, key.family, [meal]);
+  if (meal.recipeId === undefined || !Object.hasOwn(warnings, variantKey(meal.recipeId))) return meal;
+  const idsOf = (one: Meal): string[] => warningsOfMeal(one, warnings).map(({ eaterId }) => eaterId);
+  const warned = idsOf(meal);
+  if (warned.length === 0) return meal;
+  const stillWarned = idsOf({ ...meal, variant: { eaterIds: warned, servings: 1 } });
+  const eaterIds = warned.filter((id) => !stillWarned.includes(id));
+  const { eaters } = (await readPreferences(store.db, key.family)).preferences;
+  const getIt = eaters.filter(({ id }) => eaterIds.includes(id));
+  return getIt.length === 0 ? meal : { ...meal, variant: { eaterIds, servings: servingsOf(getIt) } };
 }
 
 export const alternativeTools = [alternatives];

@@ -2,7 +2,7 @@
  * Mails that are not sent yet. A row is part of the transaction that causes the mail, so it survives a restart. Several
  * servers may send: each claims a row for some minutes before it sends it.
  */
-import type { MailKind } from '#domain/mail/mail-content.ts';
+import type { MailKind } from '#domain/mail/mail.ts';
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from '#storage/schema.ts';
 

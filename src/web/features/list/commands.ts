@@ -8,7 +8,7 @@ import {
   type Shop,
 } from '#domain/shopping-list/item.ts';
 import { type ListOperation, possiblePartIds } from '#domain/shopping-list/operations.ts';
-import { purchaseOf } from '#domain/shopping-list/purchase.ts';
+import { purchaseOf } from '#domain/shopping-list/item-operations.ts';
 import { newId } from '#web/data/new-id.ts';
 import { createStore, useStore } from '#web/base/store.ts';
 import { operate, shownItems } from '#web/data/shopping-list.ts';

@@ -1,7 +1,24 @@
-/** The operations that remove an item from a list. */
+/** The operations that tick, drop or remove an item of a list. */
 import { addedTo, type Item } from './item.ts';
 import type { ListOperation } from './operations.ts';
-import { purchaseOf } from './purchase.ts';
+
+/** `items` are all items of the list. */
+export function purchaseOf(
+  kind: 'tick' | 'drop',
+  item: Item,
+  items: readonly Item[],
+  opId: string,
+): ListOperation {
+  const { id: itemId, buys: bought } = item;
+  // "salt and pepper" is bought with the second of the two.
+  const others = items.filter(
+    ({ id, state }) => id !== itemId && (state === 'open' || state === 'probably-at-home'),
+  );
+  const elsewhere = new Set(others.flatMap(addedTo));
+  const added = addedTo(item);
+  const lines = added.filter((line) => !elsewhere.has(line));
+  return { opId, kind, itemId, bought, lines, partLines: added.filter((line) => elsewhere.has(line)) };
+}
 
 /**
  * Lines that somebody added are taken back, unless another item is for them too. Anything else is removed from the list

@@ -1,6 +1,6 @@
 /**
- * Handles every request to the public API, before the web framework: a cached response costs little more
- * than writing its bytes (docs/decisions/0002-public-api-before-the-framework.md).
+ * Serves the endpoints of the public API whose responses are cached, before the web framework: a cached response costs
+ * little more than writing its bytes (docs/decisions/0002-public-api-before-the-framework.md).
  *
  * The order of checks is fixed: path, method, then those of key-access.ts.
  * When the database is unavailable the response is 503: never 401 or 402, which are about the key.

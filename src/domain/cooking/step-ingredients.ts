@@ -11,6 +11,10 @@ import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
 import { foodIdsOf } from '#domain/recipe/recipe.ts';
 import { LANGUAGES } from '#languages/language.ts';
+import { readWords } from '#languages/words.ts';
+
+const { list, oneOf } = readWords('step-ingredients');
+const listOf = (name: string) => list(name).map(nameKey);
 
 export type StepIngredient = {
   /** The number of the ingredient line, from 0. */
@@ -46,14 +50,14 @@ type MentionIndex = {
 type Mentions = readonly (readonly Mention[])[];
 
 /** Words before a food of which only a part or the rest is used: "the remaining oil". */
-const REST = /^(?:rest|remaining|other|half|restlich|ubrig|halfte|halb)/;
+const REST = startsWith(listOf('begins a word for a rest'));
 /** How many words may stand between: "the rest of the sunflower oil". */
 const REST_DISTANCE = 4;
-const INCIDENTAL =
-  /^(?:little|pinch|splash|plenty|some|bowl|hot|cold|boiling|salted|etwas|prise|schuss|reichlich|wenig|heiss\w*|kalt\w*|kochend\w*|siedend\w*)$/;
+const INCIDENTAL = new Set(listOf('incidental'));
+const INCIDENTAL_STEM = startsWith(listOf('incidental, with any ending'));
+const INCIDENTAL_FOODS = new Set(listOf('incidental foods'));
 const INCIDENTAL_DISTANCE = 2;
-const EVERYTHING =
-  /(?<!\p{L})(?:everything|all (?:of )?(?:the )?(?:other |remaining )?ingredients|alles|(?:alle|sämtliche|restlichen|übrigen) (?:übrigen |restlichen |anderen )?zutaten)(?!\p{L})/iu;
+const EVERYTHING = new RegExp(String.raw`(?<!\p{L})${oneOf('everything')}(?!\p{L})`, 'iu');
 /** The shortest part of a German compound that may stand for it: "Brühe" for "Gemüsebrühe". */
 const MIN_COMPOUND_PART = 4;
 /** The shortest word whose last letter may be an ending: not "ein". */
@@ -187,19 +191,27 @@ function mentionsIn(step: string, foods: FoodCatalogue): Mention[] {
       const phrase = longestPhrase(tokens, at, foods.findByKey);
       const end = phrase?.end ?? at + 1;
       const key = keysBetween(tokens, at, end);
-      const isAfter = (words: RegExp, distance: number) =>
-        tokens.slice(Math.max(0, at - distance), at).some((token) => words.test(keyOf(token)));
+      const isAfter = (isWord: (key: string) => boolean, distance: number) =>
+        tokens.slice(Math.max(0, at - distance), at).some((token) => isWord(keyOf(token)));
       if (key !== '')
         found.push({
           key,
           food: phrase?.value ?? findInflected(key, foods),
           isRest: isAfter(REST, REST_DISTANCE),
-          isIncidental: key === 'salzwasser' || isAfter(INCIDENTAL, INCIDENTAL_DISTANCE),
+          isIncidental: INCIDENTAL_FOODS.has(key) || isAfter(isIncidental, INCIDENTAL_DISTANCE),
         });
       at = end;
     }
     return found;
   });
+}
+
+function isIncidental(key: string): boolean {
+  return INCIDENTAL.has(key) || INCIDENTAL_STEM(key);
+}
+
+function startsWith(beginnings: readonly string[]): (key: string) => boolean {
+  return (key) => beginnings.some((beginning) => key.startsWith(beginning));
 }
 
 /** German plurals in the dative have one more letter: "Zwiebelwürfeln", "Erbsen". */

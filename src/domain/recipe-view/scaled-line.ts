@@ -21,6 +21,9 @@ import { SIZES } from '#domain/quantity/unit.ts';
 import { type Language, LANGUAGES } from '#languages/language.ts';
 import { translation } from '#languages/translate.ts';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
+import { readWords } from '#languages/words.ts';
+
+const { numbers, oneOf } = readWords('scaled-lines');
 
 export type Scale = {
   readonly times: Fraction;
@@ -79,23 +82,23 @@ function amountsOf(text: string, { quantity, packs }: UnderstoodLine): Amount[] 
   return isStated || isSum(text, first, second) ? amounts : undefined;
 }
 
+const SUM = new RegExp(String.raw`^ ?\p{L}{1,12}\.?(?: ${oneOf('plus')}| \+)? $`, 'u');
+
 /** "1 tbsp plus 1 tsp", "1 lb 4 oz": two amounts before anything else is said. */
 function isSum(text: string, first: Amount, second: Amount | undefined): boolean {
-  return (
-    second !== undefined &&
-    /^ ?\p{L}{1,12}\.?(?: plus| \+| and| und)? $/u.test(text.slice(first.to, second.from))
-  );
+  return second !== undefined && SUM.test(text.slice(first.to, second.from));
 }
 
 /** Before a number, they say that it is a part, a size or a kind: "cut into 8", "je 150 g", "Type 405". */
-const SIZE_BEFORE =
-  /(?:^|[^\p{L}])(?:in|into|auf|zu|à|je|jeweils|per|pro|type|typ|no|nr)\.? (?:ca\.? |about |etwa )?$/iu;
+const SIZE_BEFORE = new RegExp(
+  String.raw`(?:^|[^\p{L}])${oneOf('before a size')}\.? (?:${oneOf('about')} )?$`,
+  'iu',
+);
 /** After a number or a range, they say that it is a size, a share or a time: "2-3 cm", "for 8 to 12 hours". */
-const SIZE_AFTER = /^ ?-?(?:cm|mm|inch(?:es)?|in\.|["”″%°]|percent|prozent)/i;
-const TIME_AFTER =
-  /^ ?-?(?:min(?:s|utes?|uten)?|h|hrs?|hours?|std|stunden?|secs?|seconds?|sek|sekunden?|days?|tage?n?|weeks?|wochen?|months?|monaten?|years?|jahren?|nights?)(?:[^\p{L}]|$)/iu;
-const RANGE_END = /^ ?(?:[-–]|to|or|bis|oder) ?[\d.,/½¼¾⅓⅔ ]{1,8}/i;
-const EACH_AFTER = /^[^,()]{0,20}\b(?:each|apiece|per|je|pro)\b/i;
+const SIZE_AFTER = new RegExp(`^ ?-?(?:${oneOf('behind a size')}|["”″%°])`, 'i');
+const TIME_AFTER = new RegExp(String.raw`^ ?-?${oneOf('times')}(?:[^\p{L}]|$)`, 'iu');
+const RANGE_END = new RegExp(String.raw`^ ?(?:[-–]|${oneOf('to or')}) ?[\d.,/½¼¾⅓⅔ ]{1,8}`, 'i');
+const EACH_AFTER = new RegExp(String.raw`^[^,()]{0,20}\b${oneOf('each')}\b`, 'i');
 
 function isSize(text: string, { from, to }: Pick<Amount, 'from' | 'to'>): boolean {
   const [before, after] = [text.slice(Math.max(0, from - 20), from), text.slice(to)];
@@ -103,27 +106,18 @@ function isSize(text: string, { from, to }: Pick<Amount, 'from' | 'to'>): boolea
   return SIZE_BEFORE.test(before) || SIZE_AFTER.test(unit) || TIME_AFTER.test(unit) || EACH_AFTER.test(after);
 }
 
-const LEADING_WORD =
-  /^(?:(?<half>half an?|a half|half of an?|(?:eine?n? )?halbe[nrs]?)|(?<one>an?|one|eine?n?)|(?<more>two|zwei|three|drei|four|vier|five|fünf|six|sechs))(?= )/i;
-const MORE: Readonly<Record<string, number>> = {
-  two: 2,
-  zwei: 2,
-  three: 3,
-  drei: 3,
-  four: 4,
-  vier: 4,
-  five: 5,
-  fünf: 5,
-  six: 6,
-  sechs: 6,
-};
+const MORE: ReadonlyMap<string, number> = new Map(numbers('numbers'));
+const LEADING_WORD = new RegExp(
+  `^(?:(?<half>${oneOf('half')})|(?<one>${oneOf('one')})|(?<more>${[...MORE.keys()].join('|')}))(?= )`,
+  'i',
+);
 
 /** A number in words at the start of the line: "two onions", "eine Prise Salz", "half a lemon". */
 function leadingWord(text: string): Amount[] {
   const found = LEADING_WORD.exec(text);
   if (!found) return [];
   const { half, more } = found.groups as Record<string, string | undefined>;
-  const value = half ? fraction(1, 2) : more ? fraction(MORE[more.toLowerCase()] ?? 1) : ONE;
+  const value = half ? fraction(1, 2) : more ? fraction(MORE.get(more.toLowerCase()) ?? 1) : ONE;
   return [{ from: 0, to: found[0].length, value }];
 }
 

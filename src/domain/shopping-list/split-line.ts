@@ -9,30 +9,19 @@ import type { KnownFoods } from '#domain/ingredient-line/known-food.ts';
 import { readTail } from '#domain/ingredient-line/tail.ts';
 import { tokenize } from '#domain/ingredient-line/tokens.ts';
 import { dividedLine, type LinePart } from './line-parts.ts';
+import { readWords } from '#languages/words.ts';
+
+const { list, oneOf } = readWords('list-lines');
 
 /** Things that are no food, by their keys. */
-const HOUSEHOLD = wordSet(
-  `toilet paper;kitchen roll;paper towels;tissues;bin bags;shampoo;soap;toothpaste;toothbrush;washing powder;detergent;
-  washing up liquid;dishwasher tablets;nappies;diapers;wipes;candles;batteries;cat food;dog food;cling film;foil;napkins;
-  sponges;light bulbs;matches;flowers;plasters;sunscreen;klopapier;toilettenpapier;kuchenrolle;taschentucher;mullbeutel;
-  seife;zahnpasta;zahnburste;waschmittel;spulmittel;spulmaschinentabs;windeln;feuchttucher;kerzen;batterien;katzenfutter;
-  hundefutter;frischhaltefolie;alufolie;backpapier;servietten;schwamme;gluhbirnen;streichholzer;blumen;pflaster;
-  sonnencreme;duschgel`,
-);
+const HOUSEHOLD = new Set(list('things that are no food').map(nameKey));
 /** Names with "and", by the keys of the words around it. */
-const NAMES = wordSet(
-  `mac/cheese;macaroni/cheese;half/half;fish/chips;sweet/sour;suss/sauer;cookies/cream;rum/raisin;surf/turf;pork/beans;
-  bread/butter pickles;pick/mix;bits/bobs;himmel/erde;kraut/ruben;black/white;schwarz/weiss;salz/pfeffermuhle`,
-);
+const NAMES = new Set(list('names around and').map((name) => name.split('/').map(nameKey).join('/')));
 /** What begins with one of these says more about the thing before it. */
-const DESCRIBES = new Set(
-  `for to with without not no from in of or if but preferably ideally about any the size fur mit ohne nicht kein keine
-  keinen von vom aus im oder wenn falls aber am je jeweils each etwa ca moglichst gern gerne zum zur grosse gr nur only`.split(
-    /\s+/,
-  ),
-);
+const DESCRIBES = new Set(list('begins a description').map(nameKey));
 /** "Lactose-free", "zuckerarm", "3-lagig". */
-const DESCRIBING_END = /(?:free|frei|arm|reduziert|haltig|lagig|ply|style|art)$/;
+const DESCRIBING_END = new RegExp(`${oneOf('ends a description')}$`);
+const AND = list('and');
 /** No name of a food has more words. */
 const MAX_WORDS = 4;
 
@@ -94,7 +83,10 @@ function isName(one: string, other: string, { foods }: Known): boolean {
     beginningsOf(other).some(
       (start) =>
         NAMES.has(`${nameKey(end)}/${nameKey(start)}`) ||
-        findsAny(foods, [`${end} and ${start}`, `${end} und ${start}`]),
+        findsAny(
+          foods,
+          AND.map((and) => `${end} ${and} ${start}`),
+        ),
     ),
   );
 }
@@ -144,8 +136,4 @@ function endsOf(text: string): string[] {
 function beginningsOf(text: string): string[] {
   const words = text.split(' ').slice(0, MAX_WORDS);
   return words.map((_, at) => words.slice(0, at + 1).join(' '));
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(';').map((name) => name.trim()));
 }

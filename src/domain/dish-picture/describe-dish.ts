@@ -13,9 +13,16 @@ import {
   type Piece,
   pictureText,
 } from './dish-picture.ts';
-import { isWholePiece, kindOfDish, wordRules } from './dish-kind.ts';
+import { isWholePiece, kindOfDish, titleRules } from './dish-kind.ts';
 import { baseOfFood, isGarnish, pieceOfFood } from './food-looks.ts';
-import { type FoodGrams, sauceOf } from './sauce-colour.ts';
+import { readWords } from '#languages/words.ts';
+import { type FoodGrams, namesOneOf, sauceOf } from './sauce-colour.ts';
+
+const { list, oneOf } = readWords('dishes');
+const BREAD_ROLLS = list('bread rolls');
+const DUMPLINGS_AS_PIECES = list('dumplings as pieces');
+const MASHED = list('mashed');
+const CHIPS = list('chips');
 
 type Described = Pick<Recipe, 'id' | 'title' | 'ingredients' | 'steps'> & {
   [name in 'form' | 'starch' | 'mainFood']?: BookRecipe[name] | undefined;
@@ -33,7 +40,7 @@ export function describeDish(recipe: Described, foods: FoodCatalogue): string {
   return pictureText({
     kind,
     sauce: sauceOf(kind, { grams, title, isSmooth, main: pieces[0] }),
-    base: kind === 'pastries' && title.includes('roll') ? 'bread' : baseOnKind(kind, base, grams),
+    base: kind === 'pastries' && namesOneOf(title, BREAD_ROLLS) ? 'bread' : baseOnKind(kind, base, grams),
     pieces: piecesOnKind(kind, pieces, isSmooth).slice(0, MAX_PIECES),
     garnish: tops.slice(0, MAX_GARNISH),
     seed,
@@ -107,22 +114,19 @@ function showsAll(form: Described['form'], piece: Piece): boolean {
 }
 
 /** Titles that say how the main food is shaped. */
-const SHAPES = wordRules<Piece>([
-  ['beef', 'beef stroganoff|rindergeschnetzeltes'],
-  ['finger', 'fish finger|nugget|fischstäbchen'],
-  [
-    'breaded',
-    'schnitzel|katsu|cordon bleu|chicken parmesan|fish and chips|fried pollock|paniert|crispy fish',
-  ],
-  ['meatball', 'meatball|frikadelle|klopse|köttbullar|fleischbällchen|hackbällchen'],
-  ['kofta', 'ćevap|cevap|kofta|köfte'],
-  ['skewer', 'kebabs|satay|skewer|spieß'],
-  ['patty', 'patties|fish cake|burger'],
-  ['roast', 'meatloaf|nut roast|hackbraten|roast beef|roast pork|leg of lamb|braten'],
-  ['roast-chicken', 'roast chicken|brathähnchen'],
-  ['poached-egg', 'poached egg|benedict|turkish eggs|pochierte'],
-  ['fried-egg', 'fried egg|spiegelei|full english|strammer'],
-  ['scrambled', 'scramble|bhurji|rührei|egg stir-fry|tomatoes and eggs'],
+const SHAPES = titleRules<Piece>([
+  'shape beef',
+  'shape finger',
+  'shape breaded',
+  'shape meatball',
+  'shape kofta',
+  'shape skewer',
+  'shape patty',
+  'shape roast',
+  'shape roast-chicken',
+  'shape poached-egg',
+  'shape fried-egg',
+  'shape scrambled',
 ]);
 
 const SHAPED: ReadonlySet<Piece> = new Set<Piece>([
@@ -152,7 +156,7 @@ function shapedByTitle(pieces: readonly Piece[], title: string): Piece[] {
 
 /** The heaviest base; potatoes count where the book or the title says so. */
 function baseOf({ starch }: Described, title: string, grams: FoodGrams): Base {
-  if (starch === 'dumplings' && !/dumpling soup|gnocchi/.test(title)) return 'dumpling';
+  if (starch === 'dumplings' && !namesOneOf(title, DUMPLINGS_AS_PIECES)) return 'dumpling';
   const totals = new Map<Base, number>();
   for (const [food, amount] of grams) {
     const base = baseOfFood(food);
@@ -165,8 +169,8 @@ function baseOf({ starch }: Described, title: string, grams: FoodGrams): Base {
   );
   const isStarch = starch === undefined ? !heaviest : starch === 'potatoes' || starch === 'sweet-potatoes';
   if (!isStarch || potatoes < Math.max(200, totals.get(heaviest ?? 'none') ?? 0)) return heaviest ?? 'none';
-  if (/mash|püree|cottage pie|shepherd|fish pie/.test(title)) return 'mash';
-  return /chips|pommes|wedges/.test(title) ? 'chips' : 'potatoes';
+  if (namesOneOf(title, MASHED)) return 'mash';
+  return namesOneOf(title, CHIPS) ? 'chips' : 'potatoes';
 }
 
 /** In these, potatoes are pieces among others. */
@@ -308,7 +312,12 @@ function piecesOnKind(kind: DishKind, pieces: readonly Piece[], isSmooth: boolea
   return main ? [main, ...seen.filter((piece) => piece !== main)] : seen;
 }
 
+const BLENDED = new RegExp(
+  String.raw`\b${oneOf('blended, the beginning of a word')}|${oneOf('blended')}`,
+  'i',
+);
+
 /** Whether the dish is blended. */
 function isPureed({ steps }: Described): boolean {
-  return steps.some((step) => /\bblend|purée|puree|pürier/i.test(step));
+  return steps.some((step) => BLENDED.test(step));
 }

@@ -1,5 +1,8 @@
 /** The colour of the sauce, soup or dough of a dish, by its foods. */
+import { readWords } from '#languages/words.ts';
 import type { DishKind, Piece, Sauce } from './dish-picture.ts';
+
+const { list } = readWords('dishes');
 
 /** Which foods a dish has, and how much of them. */
 export type FoodGrams = ReadonlyMap<string, number>;
@@ -135,8 +138,11 @@ const DRY: ReadonlySet<Piece> = new Set<Piece>([
   'asparagus',
   'egg',
 ]);
-const SAUCE_WORDS =
-  /sauce|soße|gravy|cream|hollandaise|sahne|rahm|broth|curry|stroganoff|paprika|fricassee|frikassee|ragù|ragu|goulash/;
+const SAUCES = list('sauces');
+const CABBAGE_ROLLS = list('cabbage rolls');
+const CREAMED_SPINACH = list('creamed spinach');
+const YOGURT = list('yogurt');
+const CREAM_SAUCES = list('cream sauces');
 
 const BAKED: ReadonlySet<DishKind> = new Set<DishKind>(['muffins', 'biscuits', 'cake']);
 
@@ -151,25 +157,26 @@ export function sauceOf(kind: DishKind, { grams, title, isSmooth, main }: SauceF
   if (kind === 'porridge' || (kind === 'sections' && isSmooth)) return porridgeColour(grams, isSmooth);
   if (kind === 'toast' || kind === 'bagel') return spreadColour(grams);
   if (kind === 'rolls')
-    return grams.has('rice-paper') ? 'white' : /cabbage roll|kohl|kraut/.test(title) ? 'green' : 'gold';
+    return grams.has('rice-paper') ? 'white' : namesOneOf(title, CABBAGE_ROLLS) ? 'green' : 'gold';
   if (kind === 'frittata') return sum(grams, HERBS, false) >= 60 ? 'green' : 'none';
-  if (kind === 'plate' && /creamed spinach|rahmspinat/.test(title)) return 'dark-green';
-  if (main === 'poached-egg' && /yogurt|joghurt/.test(title)) return 'white';
+  if (kind === 'plate' && namesOneOf(title, CREAMED_SPINACH)) return 'dark-green';
+  if (main === 'poached-egg' && namesOneOf(title, YOGURT)) return 'white';
   if (kind === 'casserole' && sum(grams, MELTED, false) >= 80) return 'gold';
   if (kind === 'pizza') return sum(grams, ['creme-fraiche'], false) >= 50 ? 'white' : 'red';
   if (kind === 'drink') return drinkColour(grams);
   if (BAKED.has(kind)) return sum(grams, ['chocolate', 'cocoa-powder'], false) >= 20 ? 'brown' : 'none';
   if (OWN_COLOUR.has(kind)) return 'none';
-  if (kind === 'plate' && main && DRY.has(main) && !SAUCE_WORDS.test(title)) return 'none';
+  if (kind === 'plate' && main && DRY.has(main) && !namesOneOf(title, SAUCES)) return 'none';
   const rule = THICK.find(({ words, leastGrams }) => sum(grams, words, false) >= leastGrams);
   if (rule && kind !== 'plate' && !(kind === 'soup' && rule.sauce === 'green')) return rule.sauce;
   const colour = kind === 'soup' ? soupColour(grams, isSmooth) : undefined;
   const mixed = colour ?? mixedColour(kind, grams);
-  return mixed === 'none' &&
-    kind === 'plate' &&
-    /cream|sahne|rahm|mustard sauce|senfsoße|hollandaise/.test(title)
-    ? 'cream'
-    : mixed;
+  return mixed === 'none' && kind === 'plate' && namesOneOf(title, CREAM_SAUCES) ? 'cream' : mixed;
+}
+
+/** Also as a part of a longer word. */
+export function namesOneOf(title: string, words: readonly string[]): boolean {
+  return words.some((word) => title.includes(word));
 }
 
 function drinkColour(grams: FoodGrams): Sauce {

@@ -5,6 +5,9 @@
 import type { Food } from '#domain/food/food.ts';
 import { type BookRecipe, type Form, type Starch } from '#domain/recipe/book-recipe.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
+import { readWords } from '#languages/words.ts';
+
+const { oneOf } = readWords('dishes');
 
 /** Empty texts and `undefined` mean unknown. */
 export type DishTraits = {
@@ -49,28 +52,32 @@ export function traitsOf(recipe: Recipe | BookRecipe, foods: readonly FoodGrams[
 }
 
 /** In this order: "chicken noodle soup" is a soup. German compounds end with the form: "Kartoffelsuppe". */
-const FORM_WORDS: readonly (readonly [Form, RegExp])[] = [
-  ['salad', /salad|salat/],
-  ['soup', /soup|suppe|broth|brühe|chowder|bisque|ramen|\bpho\b/],
-  ['curry', /curry|masala|\bdal\b|korma|vindaloo/],
-  ['pizza', /pizza|flammkuchen|tarte flambée/],
-  ['pie', /\bpies?\b|quiche|\btarte?s?\b|pastete/],
-  ['bake', /\bbakes?\b|baked|gratin|casserole|auflauf|lasagn|überbacken|moussaka|traybake|blech/],
-  ['stew', /stew|eintopf|gulasch|goulash|ragout|chill?i|tagine|hotpot|casserole|schmor/],
-  ['pancakes', /pancake|pfannkuchen|crêpes?|crepes?|waffle|waffel|puffer|blini/],
-  ['dumplings', /dumpling|knödel|klöße|gyoza|pierogi|maultasche|ravioli|gnocchi/],
-  ['wrap', /wrap|taco|burrito|fajita|quesadilla|enchilada|pitta|döner|gyros/],
-  ['sandwich', /sandwich|burger|toast|panini|bagel|\bbrote?\b|stulle/],
-  ['stir-fry', /stir.?fr|wok/],
-  ['rice', /risotto|paella|pilaf|pilau|fried rice|biryani|jambalaya|reispfanne/],
-  ['noodles', /noodle|pad thai|udon|soba|chow mein|lo mein|bami/],
-  ['pasta', /pasta|spaghett|penne|linguine|tagliatelle|macaroni|makkaroni|nudel|spätzle|carbonara|bolognese/],
-  ['eggs', /omelette?|frittata|tortilla española|shakshuka|scrambled|rührei|spiegelei/],
-  ['porridge', /porridge|oats|müsli|muesli|granola|grieß|milchreis/],
-  ['bowl', /\bbowls?\b/],
-  ['roast', /roast|braten\b/],
-  ['pan', /\bpan\b|pfanne|schnitzel|steak|chops?\b|fried/],
-];
+const FORM_LISTS = [
+  'form salad',
+  'form soup',
+  'form curry',
+  'form pizza',
+  'form pie',
+  'form bake',
+  'form stew',
+  'form pancakes',
+  'form dumplings',
+  'form wrap',
+  'form sandwich',
+  'form stir-fry',
+  'form rice',
+  'form noodles',
+  'form pasta',
+  'form eggs',
+  'form porridge',
+  'form bowl',
+  'form roast',
+  'form pan',
+] satisfies `form ${Form}`[];
+const FORM_WORDS = FORM_LISTS.map(
+  (name) =>
+    [name.slice('form '.length) as Form, new RegExp(oneOf(name).replaceAll('_', String.raw`\b`))] as const,
+);
 
 function formOfTitle(title: string): Form | '' {
   const lower = title.toLowerCase();

@@ -9,6 +9,7 @@ import type { OtherFood } from '#domain/ingredient-line/other-foods.ts';
 import { compare, divide, type Fraction, fraction, multiply, ONE } from '#domain/quantity/fraction.ts';
 import { findGrams, type Quantity } from '#domain/quantity/quantity.ts';
 import { type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
+import { readWords } from '#languages/words.ts';
 
 export type FoodUse = {
   readonly food: Food;
@@ -53,7 +54,7 @@ function divided({ amount, unit }: Quantity, by: Fraction): Quantity {
 const SIMILAR = { least: fraction(3, 4), most: fraction(4, 3) };
 /** A printed size so near the size of a can means this can. */
 const NEARLY = { least: fraction(23, 25), most: fraction(27, 25) };
-const DRAINED = /abtropfgewicht|drained (?:weight|wt)/i;
+const DRAINED = new RegExp(readWords('ingredient-lines').oneOf('drained weight'), 'i');
 
 /** Cans and jars of a printed size. The number of them is bought if their size is similar, and otherwise as much. */
 function readCans(measured: Measured, quantity: Quantity, food: Food): Omit<FoodUse, 'food'> | undefined {

@@ -4,6 +4,7 @@ import { withoutNumbering } from '#import/page/instructions.ts';
 import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { parseMinutes } from '#import/page/minutes.ts';
 import { plainLines, plainText } from '#import/page/plain-text.ts';
+import { readWords } from '#languages/words.ts';
 import { withoutMarkdown } from './markdown.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -110,11 +111,7 @@ function groupLines(lines: readonly string[]): LineGroup[] {
 const MAX_HEADING_CHARACTERS = 80;
 
 /** What people write in capitals above a part of a list. A food in capitals must not become a heading. */
-const PARTS = new Set(
-  `ingredients crust filling topping toppings sauce dressing dough batter glaze frosting icing marinade garnish assembly base
-  rub brine syrup gravy streusel cake pastry zutaten teig füllung belag soße sosse sauce glasur guss boden marinade
-  garnitur dressing streusel deko`.split(/\s+/),
-);
+const PARTS = readWords('pages').set('headings in capitals');
 
 function headingIn(line: string, next: string | undefined): string | undefined {
   if (line.length > MAX_HEADING_CHARACTERS) return undefined;

@@ -19,6 +19,7 @@ import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
 import { type DishTraits, traitsOf } from './dish-traits.ts';
+import { readWords } from '#languages/words.ts';
 
 export type Dish = DishTraits & {
   readonly id: string;
@@ -152,7 +153,7 @@ function contentsOf(recipe: Pick<Recipe, 'ingredients'>, foods: FoodCatalogue): 
 }
 
 /** Words that say nothing about a dish. */
-const COMMON_WORDS = new Set('and with the for from und mit auf aus der die das von nach'.split(' '));
+const COMMON_WORDS = readWords('dishes').set('common in titles');
 
 function titleWordsOf(title: string): string[] {
   const words = normalize(title, 'NFC')

@@ -11,7 +11,7 @@ import type { Reply } from '#test/support/service.ts';
 import type { World } from '#test/support/world.ts';
 import type { Findings, Trial, TrialContext } from '../trial.ts';
 import { maximalExport, photoExport } from '#test/support/archives/hostile-exports.ts';
-import { startTarget, type Target } from './target.ts';
+import { startTarget, type Target } from '../target.ts';
 
 /** In the short form the machine may be busy with other things. */
 const MAX_HOLD_MS = { timed: 100, short: 300 };

@@ -18,7 +18,7 @@ import { ConnectionPool } from '../load/connection.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import type { Trial, TrialContext } from '../trial.ts';
 import type { HostileFamily, Order, Report } from './hostile-requests.ts';
-import { megabytes, startTarget, type Target } from './target.ts';
+import { megabytes, startTarget, type Target } from '../target.ts';
 
 const READS_PER_SECOND = 100;
 const LIST_READS_PER_SECOND = 5;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppClient } from '#test/support/service.ts';
 import { PASSWORD } from '../client.ts';
 import type { TrialContext, Trial } from '../trial.ts';
-import { fromNewAddress, startTarget, type Target } from './target.ts';
+import { fromNewAddress, startTarget, type Target } from '../target.ts';
 
 const MAX_PER_MINUTE = 10;
 /** Of the first attempts of networks that are new to the account. */

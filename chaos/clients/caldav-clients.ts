@@ -11,7 +11,7 @@ import { weekAt } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { freshFolder } from '#test/support/store.ts';
-import { startTarget, type Target } from '../attacks/target.ts';
+import { startTarget, type Target } from '../target.ts';
 import type { Trial, TrialContext } from '../trial.ts';
 import { calcurse } from './calcurse.ts';
 import { type CalDavClient, type ClientSession, DISH, ITEM, type Sight } from './client.ts';

@@ -12,7 +12,7 @@ import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { OPERATOR } from '#storage/actor.ts';
 import { accepted } from '#test/support/accepted.ts';
-import { startTarget } from '../attacks/target.ts';
+import { startTarget } from '../target.ts';
 import type { Trial } from '../trial.ts';
 import { examine, REVISIONS } from './mcp-conformance.ts';
 

@@ -6,7 +6,7 @@ import { zipOf } from '#test/support/archives/zip-writer.ts';
 import { send } from '#test/support/clients/request.ts';
 import type { Reply } from '#test/support/service.ts';
 import type { World } from '#test/support/world.ts';
-import { childrenOf, cpuMsOf, megabytes, megabytesOf, startTarget, type Target } from '../attacks/target.ts';
+import { childrenOf, cpuMsOf, megabytes, megabytesOf, startTarget, type Target } from '../target.ts';
 import type { Findings, Trial, TrialContext } from '../trial.ts';
 import { ConnectionPool } from './connection.ts';
 import { inMs, Latencies } from './latencies.ts';

@@ -10,6 +10,8 @@ import { test } from 'node:test';
 
 /** A source file, with its path relative to src. */
 type Source = { path: string; text: string };
+/** The keys of the inner map or set are what the key of the outer one imports. */
+type Graph = Map<string, { keys: () => Iterable<string> }>;
 type Import = { specifier: string; typeOnly: boolean; target: string | undefined };
 
 /** The folders of src that each folder may import. */
@@ -74,7 +76,7 @@ function violations(sources: Source[]): string[] {
     ...sources.flatMap(({ path }) =>
       (imports.get(path) ?? []).flatMap((one) => importViolations(path, one, paths)),
     ),
-    ...folderCycles(imports),
+    ...folderCycles(graphOf(imports)),
   ];
 }
 
@@ -156,16 +158,15 @@ function codeOf(text: string): string {
  * Finds cycles of what is in one folder, files and folders, type imports included: so the folders form floors at every depth,
  * and no table has to say which is above which. ALLOWED_IMPORTS says it of the folders of src. Tests may use everything.
  */
-function folderCycles(imports: Map<string, Import[]>): string[] {
+function folderCycles(imports: Graph): string[] {
   const graphs = new Map<string, Map<string, Map<string, string>>>();
-  for (const [path, found] of imports) {
-    for (const { target } of isTest(path) ? [] : found) {
-      const names = path.split('/');
-      const others = target?.split('/') ?? [];
+  for (const [path, targets] of imports) {
+    for (const target of isTest(path) ? [] : targets.keys()) {
+      const [names, others] = [path.split('/'), target.split('/')];
       const at = names.findIndex((name, depth) => name !== others[depth]);
       // A file that imports itself differs nowhere.
       const depth = at < 0 ? names.length : at + 1;
-      if (target === undefined || depth === 1) continue;
+      if (depth === 1) continue;
       graphs
         .getOrInsertComputed(names.slice(0, depth - 1).join('/'), () => new Map())
         .getOrInsertComputed(names.slice(0, depth).join('/'), () => new Map())
@@ -180,8 +181,8 @@ function folderCycles(imports: Map<string, Import[]>): string[] {
   );
 }
 
-/** Each once. The keys of the inner map are what the key of the outer one imports. */
-function cycles(graph: Map<string, Map<string, unknown>>): string[][] {
+/** Each once. */
+function cycles(graph: Graph): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
   const visit = (path: string, trail: string[]): void => {
@@ -205,14 +206,18 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** What files import whose paths are relative to the root of the repository. */
-function repositoryGraph(sources: Source[]): Map<string, Map<string, Import>> {
+function graphOf(
+  imports: Map<string, Import[]>,
+  targetOf = ({ target }: Import): string | undefined => target,
+): Map<string, Set<string>> {
   return new Map(
-    sources.map((source) => {
-      const found = importsOf(source).map((one) => [repositoryTarget(one), one] as const);
-      return [source.path, new Map(found.filter((each): each is [string, Import] => each[0] !== undefined))];
-    }),
+    Array.from(imports, ([path, found]) => [path, new Set(found.flatMap((one) => targetOf(one) ?? []))]),
   );
+}
+
+/** Of files whose paths are relative to the root of the repository. */
+function repositoryGraph(sources: Source[]): Map<string, Set<string>> {
+  return graphOf(new Map(sources.map((source) => [source.path, importsOf(source)])), repositoryTarget);
 }
 
 function repositoryTarget({ specifier, target }: Import): string | undefined {
@@ -244,7 +249,7 @@ test('src violates no rule', () => {
   deepStrictEqual(violations(sources), []);
 });
 
-test('src, test, chaos, bench, scripts and sdk have no import cycle', () => {
+test('src, test, chaos, bench, scripts and sdk have no cycle of files or folders', () => {
   const graph = repositoryGraph(readSources('.', '{src,test,chaos,bench,scripts,sdk}/**'));
   for (const [from, to] of [
     ['chaos/environment.ts', 'chaos/program.ts'],
@@ -255,6 +260,7 @@ test('src, test, chaos, bench, scripts and sdk have no import cycle', () => {
     ok(graph.get(from)?.has(to), `the import of ${to} by ${from} was not found`);
   }
   deepStrictEqual(cycles(graph), []);
+  deepStrictEqual(folderCycles(graph), []);
 });
 
 test('finds every import line', () => {

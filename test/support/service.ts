@@ -9,7 +9,7 @@ import { listen } from '#http/server/listener.ts';
 import { readSite, type Site } from '#http/site.ts';
 import { startServer } from '#server.ts';
 import type { Kind, Store } from '#storage/store.ts';
-import { sharedPlannerThread } from '../planner/planner-thread.ts';
+import { sharedPlannerThread } from './planner-thread.ts';
 import { ResponseCheck } from './response-check.ts';
 import { freshStore, type Scope } from './store.ts';
 

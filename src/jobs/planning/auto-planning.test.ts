@@ -14,8 +14,8 @@ import { findPreferences, findPreferencesVersion } from '#storage/tables/plan/pr
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, PREFERENCES } from '#test/support/world.ts';
-import { heldPlanner } from '#test/planner/held-planner.ts';
-import { sharedPlannerThread } from '#test/planner/planner-thread.ts';
+import { heldPlanner } from '#test/support/held-planner.ts';
+import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { startService } from '#test/support/service.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

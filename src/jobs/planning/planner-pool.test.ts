@@ -9,7 +9,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { isOutage } from '#storage/outage.ts';
 import type { RecipeText } from '#storage/tables/recipe/recipes.ts';
-import { sharedPlannerThread } from '#test/planner/planner-thread.ts';
+import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

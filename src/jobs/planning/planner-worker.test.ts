@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { LineAnswers } from '#domain/ingredient-line/line-answers.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Eater, type Rule } from '#domain/preferences/preferences.ts';
-import { sharedPlannerThread } from '#test/planner/planner-thread.ts';
+import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import { PlannerPool } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';

@@ -9,8 +9,10 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '#domain/random.ts';
-import type { Files } from '#test/web/support/sync-page.ts';
 import type { Scope } from '../store.ts';
+
+/** The proxy never responds to a request for a stuck file. */
+export type Files = Map<string, { type: string; body: string; status?: number; isStuck?: boolean }>;
 
 /** The faults of one request. */
 export type RequestFaults = {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { build } from 'vite';
+import type { Files } from '#test/support/servers/http-proxy.ts';
 
 const ENTRY = `
   import { createElement } from 'react';
@@ -29,9 +30,6 @@ const ENTRY = `
   registerWorker();
   createRoot(document.querySelector('main')).render(createElement(Page));
 `;
-
-/** The proxy never responds to a request for a stuck file. */
-export type Files = Map<string, { type: string; body: string; status?: number; isStuck?: boolean }>;
 
 /** `version` distinguishes builds. The worker of a build `without-worker` unregisters itself. */
 export async function buildSyncPage(

@@ -15,7 +15,7 @@ import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
-import { heldPlanner } from '#test/planner/held-planner.ts';
+import { heldPlanner } from '#test/support/held-planner.ts';
 import { type Reply, type Service, signUp, startService } from '#test/support/service.ts';
 import { ONE_KIND } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/support/world.ts';
 import { freshFolder } from '#test/support/store.ts';
-import type { RunningServer, Settings } from '../program.ts';
-import type { TrialContext } from '../trial.ts';
+import type { RunningServer, Settings } from './program.ts';
+import type { TrialContext } from './trial.ts';
 
 export type Target = RunningServer & { store: Store; settings: Settings; newWorld(): Promise<World> };
 

@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import { sharedPlannerThread } from './planner-thread.ts';
-import type { Scope } from '../support/store.ts';
+import type { Scope } from './store.ts';
 
 export function heldPlanner(scope: Scope) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 /** The apps and file formats that an import can be from. */
 
 /** The name of the app; empty where a file tells only its format. */
-export const IMPORT_FORMATS = {
+const IMPORT_FORMATS = {
   weekfare: 'Weekfare',
   mealie: 'Mealie',
   'mealie-backup': 'Mealie',

@@ -129,7 +129,7 @@ class Trial {
   /** At the same time, by both phones and the app. A response is lost now and then, and the phone repeats its request. */
   async #addArticles(phone: Phone): Promise<void> {
     const [mine, others, ofApp] = [this.#newArticle(), this.#newArticle(), this.#newArticle()];
-    const other = this.#phones.find((one) => one !== phone) as Phone;
+    const other = this.#phones.find((device) => device !== phone) as Phone;
     const statuses = await Promise.all([
       phone.add(crypto.randomUUID(), mine),
       other.add(crypto.randomUUID(), others),
@@ -224,6 +224,6 @@ function sorted(phone: Phone | undefined) {
   return [...(phone?.todos ?? [])].toSorted(byText);
 }
 
-function byText([one]: readonly unknown[], [other]: readonly unknown[]): number {
-  return String(one) < String(other) ? -1 : 1;
+function byText([first]: readonly unknown[], [second]: readonly unknown[]): number {
+  return String(first) < String(second) ? -1 : 1;
 }

@@ -60,7 +60,7 @@ const EXPECTED: readonly (readonly [id: string, kind: DishKind, ...pieces: strin
 
 test('dishes of the cookbook have the kind that people expect, and show what they are about', () => {
   const found = EXPECTED.map(([id, , ...pieces]) => {
-    const recipe = recipes.find((one) => one.id === id);
+    const recipe = recipes.find((recipe) => recipe.id === id);
     ok(recipe, id);
     const picture = parsePicture(describeDish(recipe, foods));
     return [id, picture?.kind, ...pieces.filter((piece) => picture?.pieces.some((seen) => seen === piece))];

@@ -37,7 +37,7 @@ test('the first start and a later one', async (t) => {
         headers: { origin: url, 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
       });
-      const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+      const cookie = signedIn.headers.getSetCookie().map((header) => header.split(';')[0]);
       const headers = { cookie: cookie.join('; ') };
       const { list } = await readJson(`${url}/app/api/lists/${data.weekOf.slice(0, 10)}`, headers);
       const states = list.aisles.flatMap((aisle: { items: Item[] }) => aisle.items.map(({ state }) => state));

@@ -237,8 +237,8 @@ function thisWeek(): string {
   return new Date(there.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 }
 
-function deepEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function deepEqual(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 /** A change must be visible within a second. */

@@ -90,7 +90,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    const seen = [...statuses].toSorted(([one], [other]) => one - other).map((pair) => pair.join(': '));
+    const seen = [...statuses].toSorted(([first], [second]) => first - second).map((pair) => pair.join(': '));
     // Some requests must pass Node's HTTP parser.
     for (const status of [400, 401, 404, 431]) ok((statuses.get(status) ?? 0) >= 10, seen.join(', '));
     strictEqual((await send(valid())).status, 200, 'a valid request afterwards');

@@ -100,7 +100,7 @@ async function printInteractions(url: string, cookie: string): Promise<void> {
       name,
       ms: median(rounds.map((round) => round[at]?.ms ?? 0)),
     }));
-    const slowest = all.toSorted((one, other) => other.ms - one.ms)[0];
+    const slowest = all.toSorted((first, second) => second.ms - first.ms)[0];
     const list = all.map(({ name, ms }) => `${name} ${ms}`).join(', ');
     console.log(`| ${page} | ${slowest?.ms} ms (${slowest?.name}) | ${list} |`);
   }

@@ -36,5 +36,5 @@ export function factsIn(cookbook: Cookbook): Facts {
 function shuffled(dishes: readonly Dish[], seed: number): Dish[] {
   const random = recordedRandom(seed);
   const order = new Map(dishes.map((dish) => [dish, random(1_000_000)]));
-  return dishes.toSorted((one, other) => (order.get(one) as number) - (order.get(other) as number));
+  return dishes.toSorted((first, second) => (order.get(first) as number) - (order.get(second) as number));
 }

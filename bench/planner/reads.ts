@@ -117,7 +117,7 @@ async function plannedMeanwhile<Result>(port: number, sessions: string[], work: 
 }
 
 function percentiles(times: number[]): Percentiles {
-  const sorted = times.toSorted((one, other) => one - other);
+  const sorted = times.toSorted((first, second) => first - second);
   const at = (share: number): number =>
     Math.round(1_000 * (sorted[Math.ceil(share * sorted.length) - 1] ?? 0)) / 1_000;
   return { reads: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) };

@@ -74,7 +74,7 @@ function timed<Result>(work: () => Result): [Result, number] {
 }
 
 function timing(name: string, values: number[], goalMs: number): Timing {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((first, second) => first - second);
   const at = (share: number): number =>
     Math.round(10 * (sorted[Math.ceil(share * sorted.length) - 1] ?? 0)) / 10;
   return { name, runs: sorted.length, medianMs: at(0.5), p95Ms: at(0.95), goalMs };

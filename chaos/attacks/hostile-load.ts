@@ -67,7 +67,7 @@ export const hostileLoad: Trial = {
     const { times, isTimed, report } = context;
     const sender = startSender(context);
     const costs = await measureAlone(context, sender);
-    const worst = costs.toSorted((one, other) => other.waitMs - one.waitMs);
+    const worst = costs.toSorted((first, second) => second.waitMs - first.waitMs);
     for (const { name, status, waitMs, mainMs } of worst.slice(0, REPORTED))
       report(`alone: others wait ${inMs(waitMs)}, main thread ${inMs(mainMs)}: ${name} (${status})`);
 

@@ -83,7 +83,7 @@ export const webhooks: Trial = {
     const sent = receiver.arrivals.length;
     const doubled = sent - new Set(receiver.arrivals.map(({ id }) => id)).size;
     if (doubled > 0) broken.push(`${doubled} webhooks arrived twice although nothing failed.`);
-    const sorted = latenciesMs.toSorted((one, other) => one - other);
+    const sorted = latenciesMs.toSorted((first, second) => first - second);
     const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
     const [p50, p99] = [at(0.5), at(0.99)];
     if (isTimed && p99 > P99_MS) broken.push(`p99 was ${inMs(p99)}.`);

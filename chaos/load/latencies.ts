@@ -12,7 +12,7 @@ export class Latencies {
 
   /** A percentile: 0.99 for p99. */
   at(share: number): number {
-    const sorted = this.#ms.toSorted((one, other) => one - other);
+    const sorted = this.#ms.toSorted((first, second) => first - second);
     return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
   }
 

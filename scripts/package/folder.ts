@@ -77,7 +77,7 @@ export function findImports(files: string[]): { name: string; file: string }[] {
       [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name = '']) => ({ name, file })),
     )
     .filter(({ name }) => !isBuiltin(name))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    .toSorted((first, second) => (first.name < second.name ? -1 : 1));
 }
 
 /** Writes a lock file with what the manifest in a folder needs. Without network: npm knows all versions. */

@@ -59,7 +59,7 @@ async function undoOperations(
   if (bought.length > 0) return { ...refuse('conflict'), bought: bought.map(({ name }) => name) };
   const isTicked = (itemId: string): boolean =>
     items.some(({ id, state }) => id === itemId && state === 'ticked');
-  const missing = repeats.filter((one) => !('itemId' in one && isTicked(one.itemId)));
+  const missing = repeats.filter((repeat) => !('itemId' in repeat && isTicked(repeat.itemId)));
   const undone = undoes.length > 0 ? [undo(undoes, () => `${context.changeId}-undo`)] : [];
   return applyListOperations(context, family, week, [...undone, ...missing]);
 }

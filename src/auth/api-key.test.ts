@@ -142,9 +142,9 @@ function mutate(key: string, random: Random): string {
   return text;
 }
 
-function exchange(text: string, one: number, other: number): string {
+function exchange(text: string, first: number, second: number): string {
   const letters = Array.from(text);
-  [letters[one], letters[other]] = [letters[other] ?? '', letters[one] ?? ''];
+  [letters[first], letters[second]] = [letters[second] ?? '', letters[first] ?? ''];
   return letters.join('');
 }
 

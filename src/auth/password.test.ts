@@ -206,5 +206,5 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function median(numbers: number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] as number;
+  return numbers.toSorted((first, second) => first - second)[Math.floor(numbers.length / 2)] as number;
 }

@@ -58,18 +58,18 @@ const different = [
   ['a', 'A'],
   ['a', '\u0161'],
 ] as const;
-for (const [one, other] of different) {
-  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are different secrets`, () => {
-    strictEqual(equalSecrets(one, other), false);
+for (const [first, second] of different) {
+  test(`${JSON.stringify(first)} and ${JSON.stringify(second)} are different secrets`, () => {
+    strictEqual(equalSecrets(first, second), false);
   });
 }
 
 test('two secrets are equal exactly when their texts are', () => {
   const short = fc.string({ unit: fc.constantFrom('a', 'b', '\0'), maxLength: 4 });
   fc.assert(
-    fc.property(short, short, (one, other) => {
-      strictEqual(equalSecrets(one, one), true);
-      strictEqual(equalSecrets(one, other), one === other);
+    fc.property(short, short, (first, second) => {
+      strictEqual(equalSecrets(first, first), true);
+      strictEqual(equalSecrets(first, second), first === second);
     }),
     { numRuns: 2_000 },
   );

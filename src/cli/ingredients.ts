@@ -61,7 +61,7 @@ function describeLine(line: IngredientLine) {
     unit: quantity?.unit ?? null,
     ...describeWeights(line, foods),
     alternatives: understood?.alternatives ?? [],
-    also: understood?.also.map((other) => other.food) ?? [],
+    also: understood?.also.map((extra) => extra.food) ?? [],
     allergens: describeAllergens([line]),
   };
 }
@@ -101,10 +101,11 @@ function describeRecipe(ingredients: readonly IngredientLine[]) {
 function describeAllergens(ingredients: readonly IngredientLine[]) {
   const { contains, mayContain, isComplete } = allergensOf({ ingredients }, getFoods());
   const isKnown = isComplete || ingredients.every(({ isHarmless }) => isHarmless);
-  const isUnsure = (one: Allergen): boolean => !isKnown && !contains.has(one) && !mayContain.has(one);
+  const isUnsure = (allergen: Allergen): boolean =>
+    !isKnown && !contains.has(allergen) && !mayContain.has(allergen);
   return {
-    contains: ALLERGENS.filter((one) => contains.has(one)),
-    mayContain: ALLERGENS.filter((one) => mayContain.has(one)),
-    notSure: ALLERGENS.filter((one) => isUnsure(one)),
+    contains: ALLERGENS.filter((allergen) => contains.has(allergen)),
+    mayContain: ALLERGENS.filter((allergen) => mayContain.has(allergen)),
+    notSure: ALLERGENS.filter((allergen) => isUnsure(allergen)),
   };
 }

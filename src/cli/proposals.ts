@@ -52,7 +52,7 @@ function describeProposal({ proposal, plan, leftOut }: WeekProposal, preferences
     score,
     slots: describeSlots(meals, plan, preferences),
     totals,
-    unmet: unmet.map((one) => describeUnmet(one, preferences)),
+    unmet: unmet.map((rule) => describeUnmet(rule, preferences)),
     offers,
     leftOut: leftOut.map(({ meal, warnings, ...place }) => ({ ...place, title: meal.description, warnings })),
   };

@@ -253,11 +253,11 @@ const NAMED_AFTER: { [group: string]: Exceptions } = {
 /** Any kernel or spice is called a seed in one language or the other. */
 const WITHOUT_NAMES = new Set(['seeds']);
 
-for (const one of groups) {
-  const id = one.key.slice('group:'.length);
+for (const group of groups) {
+  const id = group.key.slice('group:'.length);
   if (WITHOUT_NAMES.has(id)) continue;
-  test(`${one.key} has every food that is named after it`, () => {
-    const found = foodsNamedAfter(one);
+  test(`${group.key} has every food that is named after it`, () => {
+    const found = foodsNamedAfter(group);
     checkRule(id, (food) => found.has(food), NAMED_AFTER[id]);
   });
 }

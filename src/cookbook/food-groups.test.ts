@@ -171,7 +171,7 @@ const kinds: [group: string, what: string, isKind: (food: Food) => boolean][] = 
 ];
 for (const [id, what, isKind] of kinds) {
   test(`every food of ${id} has ${what}`, () => {
-    const others = [...members(id)].flatMap((one) => find(one) ?? []).filter((food) => !isKind(food));
+    const others = [...members(id)].flatMap((member) => find(member) ?? []).filter((food) => !isKind(food));
     deepStrictEqual(
       others.map((food) => food.id),
       [],
@@ -193,7 +193,7 @@ test('every group has at least two foods, and titles of its own in both language
     [],
   );
   for (const language of ['en', 'de'] as const) {
-    const titles = groups.map((one) => one.titles[language]);
+    const titles = groups.map((group) => group.titles[language]);
     deepStrictEqual(
       titles.filter((title, at) => titles.indexOf(title) !== at),
       [],

@@ -94,9 +94,9 @@ test('finds one food by its American and its British name', () => {
 });
 
 test('dairy foods have the same name in the plural (500 g yogurt), but are found by a plural such as "yogurts"', () => {
-  for (const one of foods.filter(({ aisle }) => aisle === 'dairy')) {
-    const [name] = one.names.en;
-    strictEqual(name?.plural, name?.singular, one.id);
+  for (const food of foods.filter(({ aisle }) => aisle === 'dairy')) {
+    const [name] = food.names.en;
+    strictEqual(name?.plural, name?.singular, food.id);
   }
   for (const name of ['yogurts', 'plain yoghurts', 'Greek yogurts']) ok(findByName(name), name);
 });
@@ -201,7 +201,7 @@ test('broken diets follow from the allergens and the "breaks" line, which lists 
       const [allergens, written] = [list('allergens') as Allergen[], list('breaks') as Diet[]];
       deepStrictEqual(food.breaks, allBreaks(written, allergens), food.id);
       for (const diet of written) {
-        const others = written.filter((other) => other !== diet);
+        const others = written.filter((candidate) => candidate !== diet);
         ok(!allBreaks(others, allergens).has(diet), `${food.id}: ${diet} follows from the rest`);
       }
     }

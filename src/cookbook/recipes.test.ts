@@ -58,7 +58,7 @@ test('no two recipes have the same title', () => {
 });
 
 test('has at least 400 dishes: 50 breakfasts, 80 lunches, 200 dinners, of 25 cuisines', (context) => {
-  const counts = SLOTS.map((meal) => written.filter((one) => one.meal === meal).length);
+  const counts = SLOTS.map((meal) => written.filter((dish) => dish.meal === meal).length);
   const cuisines = new Set(recipes.map(({ cuisine }) => cuisine));
   context.diagnostic(`${counts.join(' + ')} recipes, ${cuisines.size} cuisines`);
   ok(recipes.length >= 400, `${recipes.length} dishes`);
@@ -101,7 +101,7 @@ test('the id of a dish that was merged finds the dish that it is now, and is not
 });
 
 test('lists the slot of its folder in every recipe', () => {
-  const wrong = written.filter(({ id, meal }) => !find(id)?.meals.some((one) => one === meal));
+  const wrong = written.filter(({ id, meal }) => !find(id)?.meals.some((course) => course === meal));
   deepStrictEqual(
     wrong.map(({ id }) => id),
     [],
@@ -162,7 +162,7 @@ function asVariant({ ingredients, variant }: BookRecipe): Pick<Recipe, 'ingredie
 
 /** Diets that only the variant fits; "meat" or "fish" if it adds some. */
 function gainsOf(recipe: BookRecipe): string[] {
-  const [before, after] = [recipe, asVariant(recipe)].map((one) => dietsOf(one, foods).fits);
+  const [before, after] = [recipe, asVariant(recipe)].map((version) => dietsOf(version, foods).fits);
   const added = (recipe.variant?.ingredients ?? [])
     .map(({ understood }) => foods.find(understood?.food ?? '')?.aisle)
     .filter((aisle) => aisle === 'meat' || aisle === 'fish');

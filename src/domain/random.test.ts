@@ -9,7 +9,7 @@ function numbersOf(seed: number, limit = 1_000_000): number[] {
 
 test('the same seed gives the same numbers, and other seeds give others', () => {
   deepStrictEqual(numbersOf(7), numbersOf(7));
-  for (const other of [6, 8, -7, 7 + 2 ** 32]) notDeepStrictEqual(numbersOf(7), numbersOf(other), `${other}`);
+  for (const seed of [6, 8, -7, 7 + 2 ** 32]) notDeepStrictEqual(numbersOf(7), numbersOf(seed), `${seed}`);
 });
 
 test('the numbers never change between versions and machines', () => {
@@ -24,7 +24,7 @@ test('is uniform over all integers below the limit', () => {
     counts.set(number, (counts.get(number) ?? 0) + 1);
   }
   deepStrictEqual(
-    [...counts.keys()].toSorted((one, other) => one - other),
+    [...counts.keys()].toSorted((first, second) => first - second),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   );
   for (const [number, count] of counts) ok(count > 850 && count < 1_150, `${number}: ${count}`);

@@ -124,7 +124,7 @@ for (const kind of KINDS) {
     );
     const others = [store, await openAgain(t, store), await openAgain(t, store)];
     const context = { store, actor: OPERATOR, nowMs: NOW };
-    const deleting = Promise.all(others.map((one) => deleteOld(one)));
+    const deleting = Promise.all(others.map((store) => deleteOld(store)));
     const made: number[] = [];
     for (let n = 0; n < 20; n += 1)
       made.push(await auditedTransaction(context, 'a', (_tx, record) => record('list.change', {})));

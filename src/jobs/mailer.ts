@@ -92,7 +92,7 @@ export class Mailer {
       while (this.#hasMore && !this.#isStopped) {
         this.#hasMore = false;
         const due = await findDueMails(store.db, clock(), BATCH);
-        for (const one of due) if (!this.#isStopped) await this.#send(one);
+        for (const mail of due) if (!this.#isStopped) await this.#send(mail);
         if (due.length > 0) this.#hasMore = true;
       }
       const next = this.#isStopped ? undefined : await findNextDue(store.db);

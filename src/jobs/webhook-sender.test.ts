@@ -226,7 +226,7 @@ test('after a rotation both secrets verify until the overlap ends', async (t) =>
   notStrictEqual(next, secret);
   await dinner('Dal');
   await until('delivery', () => receiver.received.length === 1);
-  for (const one of [secret, next]) verify(one, receiver.received[0] as never);
+  for (const valid of [secret, next]) verify(valid, receiver.received[0] as never);
   service.clock.nowMs += 25 * HOUR_MS;
   await dinner('Soup');
   await until('delivery', () => receiver.received.length === 2);

@@ -39,13 +39,13 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
     return { instance, compiled, state: initialState(compiled) };
   };
   const week = lockWeek(relevant, locksWithout(place, meals));
-  const slot = week.instance.planned.findIndex((one) => isSamePlace(one, place));
+  const slot = week.instance.planned.findIndex((candidate) => isSamePlace(candidate, place));
   if (slot < 0 || week.instance.lockedContents[slot]) return [];
   // The current week needs only the dishes that it contains.
   const inWeek = relevant.filter(({ id }) => used.has(id));
   const before = evaluateWeek(lockWeek(inWeek, meals));
   const eating = week.instance.planned.findIndex(
-    (one) => current?.leftoversAt && isSamePlace(one, current.leftoversAt),
+    (candidate) => current?.leftoversAt && isSamePlace(candidate, current.leftoversAt),
   );
   return bestDishes(week, slot, eating, current?.recipeId).flatMap((dish) => {
     assignDish(week.state, slot, dish, eating);
@@ -96,7 +96,7 @@ function bestDishes({ compiled, state }: LockedWeek, slot: number, eating: numbe
       return { dish, value, isFeasible };
     })
     .filter(({ isFeasible }) => isFeasible)
-    .toSorted((one, other) => other.value - one.value)
+    .toSorted((first, second) => second.value - first.value)
     .slice(0, MAX_ALTERNATIVES)
     .map(({ dish }) => dish);
 }

@@ -47,7 +47,7 @@ test('a reason that fits most meals is given for few of them', () => {
   const kinds = proposal.meals.flatMap((meal) =>
     meal.kind === 'cooked' ? meal.reasons.map(({ kind }) => kind) : [],
   );
-  const countOf = (kind: string): number => kinds.filter((one) => one === kind).length;
+  const countOf = (kind: string): number => kinds.filter((given) => given === kind).length;
   deepStrictEqual([countOf('new'), countOf('children'), countOf('season') <= 3], [2, 2, true]);
 });
 

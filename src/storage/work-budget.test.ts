@@ -103,9 +103,9 @@ describe('limits', () => {
   test('a family may have only so many requests that wait for their turn', async () => {
     const ended: string[] = [];
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => request('many', 1, ended)));
-    const refused = outcomes.filter((one) => one.status === 'rejected');
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     ok(refused.length >= 5, `${refused.length}`);
-    ok(refused.every((one) => one.reason instanceof TooMuchWork));
+    ok(refused.every((result) => result.reason instanceof TooMuchWork));
     strictEqual(ended.length + refused.length, 60);
   });
 });

@@ -77,7 +77,7 @@ for (const each of CALLS) {
       deepStrictEqual(await call(each, key), { status: 401, code: 'invalid-api-key', scope: undefined });
     deepStrictEqual(await call(each, unpaid), { status: 402, code: 'premium-required', scope: undefined });
     const enough = [each.scope, ...(each.otherScopes ?? [])];
-    for (const scope of SCOPES.filter((one) => !enough.includes(one))) {
+    for (const scope of SCOPES.filter((candidate) => !enough.includes(candidate))) {
       const refused = { status: 403, code: 'missing-scope', scope: each.scope };
       deepStrictEqual(await call(each, keys.get(scope)), refused, scope);
     }

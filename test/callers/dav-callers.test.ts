@@ -98,7 +98,7 @@ for (const row of ROWS) {
     if (guesses % 25 === 0) service.clock.nowMs += 61_000;
     strictEqual((await call(row, mintApiKey().key)).status, 401);
     strictEqual((await call(row, unpaid)).status, 402);
-    for (const scope of SCOPES.filter((one) => !scopes.includes(one))) {
+    for (const scope of SCOPES.filter((candidate) => !scopes.includes(candidate))) {
       const { status, text } = await call(row, keys.get(scope));
       strictEqual(status, 403, scope);
       if (method !== 'HEAD')

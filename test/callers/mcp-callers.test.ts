@@ -62,7 +62,9 @@ for (const [name, { scopes: sets }] of Object.entries(TOOL_INPUTS)) {
       deepStrictEqual([status, code], [401, 'invalid-api-key']);
     }
     deepStrictEqual((await call(name, unpaid)).status, 402);
-    for (const scope of SCOPES.filter((one) => !sets.some((set) => set.length === 1 && set[0] === one))) {
+    for (const scope of SCOPES.filter(
+      (candidate) => !sets.some((set) => set.length === 1 && set[0] === candidate),
+    )) {
       const refused = await call(name, keys.get(scope));
       if (!OF_MCP.includes(scope)) deepStrictEqual([refused.status, refused.code], [403, 'missing-scope']);
       else {

@@ -154,7 +154,7 @@ test('with eaters:read, warnings name eaters and reasons', async () => {
   }
 });
 
-for (const scope of SCOPES.filter((one) => one.endsWith(':write')))
+for (const scope of SCOPES.filter((candidate) => candidate.endsWith(':write')))
   test(`a key with only ${scope} reads nothing, neither what is there nor whether it is there`, async () => {
     const { key, recipe } = await makeFamily([scope]);
     let changes = 0;
@@ -190,8 +190,8 @@ for (const [what, [scope, there, absent]] of Object.entries(GUESSES))
         response.status === 204 ? { code: undefined } : ((await response.json()) as { code: string });
       return [response.status, response.headers.get('etag'), code];
     };
-    for (const one of [absent, there]) {
-      deepStrictEqual(await call(one, { 'if-match': '*' }), [403, null, 'missing-scope']);
-      deepStrictEqual(await call(one), [204, null, undefined]);
+    for (const target of [absent, there]) {
+      deepStrictEqual(await call(target, { 'if-match': '*' }), [403, null, 'missing-scope']);
+      deepStrictEqual(await call(target), [204, null, undefined]);
     }
   });

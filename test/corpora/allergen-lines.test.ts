@@ -40,5 +40,6 @@ for (const { text, allergens } of cases) {
 
 test('the lines name known allergens', () => {
   ok(cases.length > 60);
-  for (const { text, allergens } of cases) for (const one of allergens) ok(ALLERGENS.includes(one), text);
+  for (const { text, allergens } of cases)
+    for (const allergen of allergens) ok(ALLERGENS.includes(allergen), text);
 });

@@ -40,7 +40,9 @@ for (const [file, most] of Object.entries(MOST)) {
       };
     });
   const linesWith = (key: 'free' | 'contained'): string[] =>
-    cases.filter((one) => one[key].length > 0).map((one) => `${one.text}: ${one[key].join(' ')}`);
+    cases
+      .filter((example) => example[key].length > 0)
+      .map((example) => `${example.text}: ${example[key].join(' ')}`);
 
   test(`${file}: the labels are allergens`, () => {
     ok(cases.length >= 100);

@@ -177,7 +177,7 @@ function lockViolations(task: PlanningTask, { meals }: Proposal, facts: Facts): 
     allowed.some((lock) =>
       isRepeated(
         lock,
-        allowed.filter((other) => other !== lock),
+        allowed.filter((rival) => rival !== lock),
       ),
     );
   if (haveConflicts || task.preferences.rules.some(({ isHard }) => isHard)) return [];

@@ -31,7 +31,7 @@ export type PlacedRecipe = Place & { recipeId: string };
 
 /** Only a breakfast may be cooked again, for breakfast. */
 export function isRepeated(meal: PlacedRecipe, others: readonly PlacedRecipe[]): boolean {
-  return others.some((other) => other.recipeId === meal.recipeId && (isMain(meal) || isMain(other)));
+  return others.some((placed) => placed.recipeId === meal.recipeId && (isMain(meal) || isMain(placed)));
 }
 
 /** Whether the recipe may be cooked in the place, whatever the other planned slots have. */

@@ -67,8 +67,8 @@ export function settingsOf(
   ...places: (string | [string, Partial<SlotSettings>])[]
 ): Preferences['slotSettings'] {
   const slotSettings: Preferences['slotSettings'] = {};
-  for (const one of places) {
-    const [name, settings] = typeof one === 'string' ? [one, {}] : one;
+  for (const named of places) {
+    const [name, settings] = typeof named === 'string' ? [named, {}] : named;
     const { day, slot } = place(name);
     slotSettings[day] = { ...slotSettings[day], [slot]: { servings: 2, ...settings } };
   }

@@ -47,9 +47,9 @@ test('home-assistant.md: every block is YAML without errors or warnings', () => 
   const resources = objects.flatMap(({ resource }) => (resource ? [new URL(resource)] : []));
   strictEqual(resources.length, 2);
   for (const { pathname } of resources) ok(paths.includes(pathname), pathname);
-  const secrets = new Set(objects.flatMap((one) => one['X-API-Key'] ?? []));
+  const secrets = new Set(objects.flatMap((object) => object['X-API-Key'] ?? []));
   deepStrictEqual([...secrets], ['weekfare_key']);
-  ok(objects.some((one) => 'weekfare_key' in one));
+  ok(objects.some((object) => 'weekfare_key' in object));
 
   const templates = objects.flatMap(({ value_template: template }) => template ?? []);
   const types = templates.flatMap((template) => template.match(/\w+\.\w+(?=')/g) ?? []);

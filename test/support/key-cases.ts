@@ -87,7 +87,7 @@ export const HOSTILE_INPUTS: Record<string, () => { path?: string; body?: object
 export function keyCases(subject: Subject): KeyCase[] {
   const all = [...apiCases(subject), ...davCases(subject), ...toolCases(subject)];
   const isDeleting = ({ method, path }: KeyCase) => method === 'DELETE' && path.startsWith('/api/');
-  return [...all.filter((one) => !isDeleting(one)), ...all.filter(isDeleting)];
+  return [...all.filter((operation) => !isDeleting(operation)), ...all.filter(isDeleting)];
 }
 
 function apiCases({ recipe }: Subject): KeyCase[] {

@@ -67,7 +67,8 @@ function withUsual(input: unknown, usual: unknown, [name, ...rest]: string[]): u
 
 function enlarge(schema: JsonSchema, usual: unknown, options: Options): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return enlarge(choices.find((one) => isFor(one, usual)) ?? choices[0] ?? {}, usual, options);
+  if (choices)
+    return enlarge(choices.find((choice) => isFor(choice, usual)) ?? choices[0] ?? {}, usual, options);
   if ('const' in schema) return schema.const;
   if (schema.enum) return usual ?? schema.enum[options.at % schema.enum.length];
   if (schema.type === 'object') return enlargeObject(schema, usual, options);

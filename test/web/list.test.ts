@@ -472,7 +472,7 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
     await shops.focus();
     await shops.selectOption('Another shop …');
     await dialog.getByLabel('Name of the shop').waitFor();
-    strictEqual(await shops.evaluate((one) => one.matches(':focus')), true);
+    strictEqual(await shops.evaluate((shop) => shop.matches(':focus')), true);
     await dialog.getByRole('button', { name: 'Save and use it' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await shops.selectOption('Our usual shop');
@@ -716,15 +716,15 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
     const choice = (name: string) => other.page.getByRole('menuitemcheckbox', { name });
     strictEqual(await choice('Ounces and pounds (US)').getAttribute('aria-checked'), 'true');
     await choice('Grams and litres').click();
-    for (const one of [other.page, page]) await row(one, '500 g carrots').waitFor();
+    for (const tab of [other.page, page]) await row(tab, '500 g carrots').waitFor();
   });
 
   await t.test('two people in a shop see each other’s ticks within two seconds', async () => {
     await row(page, '2 leeks').click();
     await row(other.page, '2 leeks').waitFor({ state: 'detached', timeout: allowedMs(2_000) });
     await Promise.all([row(other.page, '250 ml cream').click(), row(page, '1 cauliflower').click()]);
-    for (const one of [page, other.page])
-      await one.getByText('4 of 7 done').waitFor({ timeout: allowedMs(2_000) });
+    for (const tab of [page, other.page])
+      await tab.getByText('4 of 7 done').waitFor({ timeout: allowedMs(2_000) });
   });
 
   await t.test('ticks that two people make offline are merged', async () => {
@@ -732,14 +732,14 @@ test('amounts, staples, prices, the pantry, units, and two people with a device 
       { page, context },
       { page: other.page, context: other.context },
     ];
-    for (const one of both) {
-      await one.context.setOffline(true);
-      await row(one.page, '3 lemons').click();
-      await one.page.getByText('5 of 7 done').waitFor();
+    for (const device of both) {
+      await device.context.setOffline(true);
+      await row(device.page, '3 lemons').click();
+      await device.page.getByText('5 of 7 done').waitFor();
     }
     await row(page, '2 cucumbers').click();
-    for (const one of both) await one.context.setOffline(false);
-    for (const one of both) await one.page.getByText('6 of 7 done', { exact: true }).waitFor();
+    for (const device of both) await device.context.setOffline(false);
+    for (const device of both) await device.page.getByText('6 of 7 done', { exact: true }).waitFor();
     const versions = {
       'food:banana': 1,
       'food:cream': 1,

@@ -53,16 +53,16 @@ test('the start of a family’s pages', async (t) => {
       `a new device shows ${path} complete, with requests that were sent before the app ran`,
       async () => {
         await becomeNewDevice(page);
-        const network = await holdRequests(page, (one) => APP.test(one));
+        const network = await holdRequests(page, (path) => APP.test(path));
         await page.goto(path, { waitUntil: 'commit' });
         await until('the first request is answered', async () => network.answered.includes(first));
-        ok(network.requested.some((one) => APP.test(one)));
+        ok(network.requested.some((path) => APP.test(path)));
         strictEqual(await page.locator('main').count(), 0);
-        await network.release((one) => !one.startsWith('/app/api/'));
+        await network.release((path) => !path.startsWith('/app/api/'));
         await page.locator('main').filter({ hasText: text }).waitFor();
         strictEqual(await page.evaluate('window.placeholders'), 0);
         deepStrictEqual(
-          [ME, first].map((wanted) => network.requested.filter((one) => one === wanted).length),
+          [ME, first].map((wanted) => network.requested.filter((path) => path === wanted).length),
           [1, 1],
         );
       },

@@ -27,8 +27,8 @@ export function measureEverydayRules(set: FamilySet, families: number): Everyday
       evaluate(instance, searchWeek(instance, { seed, goal: 'best', shouldStop: () => false }));
     const found = search(task.seed);
     const all = [found, ...Array.from({ length: SEARCHES }, (_, seed) => search(1_000 + seed))];
-    const filled = Math.max(...all.map((one) => one.filled));
-    const best = Math.max(...all.filter((one) => one.filled === filled).map(({ score }) => score));
+    const filled = Math.max(...all.map((week) => week.filled));
+    const best = Math.max(...all.filter((week) => week.filled === filled).map(({ score }) => score));
     return { isNeedless: found.filled < filled, percent: (100 * (best - found.score)) / Math.abs(best) };
   });
   const percents = gaps.filter(({ isNeedless }) => !isNeedless).map(({ percent }) => percent);

@@ -89,7 +89,7 @@ function bell(seed: number, text: string): number {
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   const random = seededRandom(hash >>> 0);
   const sum = Array.from({ length: 12 }, () => random(10_001) / 10_000).reduce(
-    (one, other) => one + other,
+    (first, second) => first + second,
     0,
   );
   return sum - 6;

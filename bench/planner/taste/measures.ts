@@ -18,11 +18,11 @@ function dishById(id: string): Dish {
 }
 
 /** Half of the non-staple foods shared, or two words of the title, or the same dish family. */
-function isNearIdentical(one: Dish, other: Dish): boolean {
-  if (one.dishFamily !== '' && one.dishFamily === other.dishFamily) return true;
-  const words = titleWords(one);
-  if ([...titleWords(other)].filter((word) => words.has(word)).length >= 2) return true;
-  const [foods, others] = [bought(one), bought(other)];
+function isNearIdentical(first: Dish, second: Dish): boolean {
+  if (first.dishFamily !== '' && first.dishFamily === second.dishFamily) return true;
+  const words = titleWords(first);
+  if ([...titleWords(second)].filter((word) => words.has(word)).length >= 2) return true;
+  const [foods, others] = [bought(first), bought(second)];
   const shared = [...foods].filter((food) => others.has(food)).length;
   return shared > 0 && shared * 2 >= Math.min(foods.size, others.size);
 }
@@ -40,8 +40,8 @@ function bought({ foods }: Dish): Set<string> {
 
 export function nearIdenticalPairs(dishes: readonly Dish[]): number {
   let pairs = 0;
-  for (const [at, one] of dishes.entries()) {
-    pairs += dishes.slice(at + 1).filter((other) => isNearIdentical(one, other)).length;
+  for (const [at, dish] of dishes.entries()) {
+    pairs += dishes.slice(at + 1).filter((later) => isNearIdentical(dish, later)).length;
   }
   return pairs;
 }

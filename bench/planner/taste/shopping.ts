@@ -71,7 +71,7 @@ function isAvoidablyOver(task: PlanningTask): boolean {
     ...task,
     seed: random(1_000_000),
     preferences: { ...task.preferences, budgetCents: Math.round(budgetCents * (1 - index / 40)) },
-  })).some((other) => !isOver(planWeek(other)));
+  })).some((tighter) => !isOver(planWeek(tighter)));
 }
 
 /** For each reason "uses the rest of …": the days since the pack was opened, and the days that it keeps. */

@@ -144,7 +144,10 @@ export function measureRejectedDishes(set: FamilySet, families: number): { refus
     }
     return { refused: refused.size, again };
   });
-  return { refused: mean(each.map((one) => one.refused)), again: mean(each.map((one) => one.again)) };
+  return {
+    refused: mean(each.map((figures) => figures.refused)),
+    again: mean(each.map((figures) => figures.again)),
+  };
 }
 
 /** "Other ideas", three times: the share of dishes that were not shown before. */

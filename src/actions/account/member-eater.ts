@@ -31,5 +31,5 @@ export async function refuseEater(
   const { eaters = [] } = (await findPreferences(tx, family))?.preferences ?? {};
   if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
   const others = (await listMembers(tx, family)).filter(({ id }) => id !== member);
-  return others.some((other) => other.eaterId === eaterId) ? refuse('eater-taken') : undefined;
+  return others.some((member) => member.eaterId === eaterId) ? refuse('eater-taken') : undefined;
 }

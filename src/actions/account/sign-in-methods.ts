@@ -27,12 +27,12 @@ export async function readSignInMethods(
   const passwordHash = await findPasswordHash(db, family, member);
   const passkeys = await listPasskeys(db, family, member);
   const identities = await listIdentities(db, family, member);
-  const atIssuer = identities.filter((one) => one.issuer === issuer).map(({ id }) => id);
+  const atIssuer = identities.filter((identity) => identity.issuer === issuer).map(({ id }) => id);
   if (isOidcOnly) return { hasPassword: false, passkeys: [], identities: atIssuer };
   return {
     identities: atIssuer,
     hasPassword: passwordHash !== undefined && hasPassword(passwordHash),
-    passkeys: passkeys.filter((one) => one.relyingParty === relyingParty).map(({ id }) => id),
+    passkeys: passkeys.filter((passkey) => passkey.relyingParty === relyingParty).map(({ id }) => id),
   };
 }
 

@@ -63,12 +63,14 @@ for (const kind of KINDS) {
     const { list, pantry } = await read('lists/2026-11-09');
     ok(pantry.length > 5);
     const items = list.aisles.flatMap((aisle: { items: Item[] }) => aisle.items) as Item[];
-    const boughtOf = new Map(LIST.flatMap((one) => (one.kind === 'tick' ? [[one.itemId, one.bought]] : [])));
+    const boughtOf = new Map(
+      LIST.flatMap((operation) => (operation.kind === 'tick' ? [[operation.itemId, operation.bought]] : [])),
+    );
     const ticked = items.filter(({ state }) => state === 'ticked');
     deepStrictEqual(ticked.map(({ id }) => id).toSorted(), [...boughtOf.keys()].toSorted());
     // A rest would be a second item of the same food, and too much would not be what the list says to buy.
     for (const { id, buys } of ticked) {
-      ok(!items.some((other) => other.id.startsWith(`${id}:`)), `more of ${id} is needed`);
+      ok(!items.some((item) => item.id.startsWith(`${id}:`)), `more of ${id} is needed`);
       deepStrictEqual(buys, boughtOf.get(id));
     }
     ok(items.some(({ name }) => name === 'toilet paper') && items.length > 40);

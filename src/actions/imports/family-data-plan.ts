@@ -109,7 +109,10 @@ async function planPreferences(
     ? { ...current.preferences, eaters: [...present, ...added] }
     : {
         ...given,
-        recurring: given.recurring.map((one) => ({ ...one, meal: withRecipe(one.meal, recipeOf) })),
+        recurring: given.recurring.map((recurring) => ({
+          ...recurring,
+          meal: withRecipe(recurring.meal, recipeOf),
+        })),
       };
   const language = findLanguage(data.preferences?.language) ?? BASE_LANGUAGE;
   const preferences = {

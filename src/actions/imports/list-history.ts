@@ -57,8 +57,8 @@ export async function planLists(
 /** Each is a line of the log. A family that goes shopping three times a week for ten years has about 1,500. */
 const MAX_BATCHES = 2_000;
 
-function byWeek(one: { week: Week }, other: { week: Week }): number {
-  return one.week < other.week ? -1 : Number(one.week > other.week);
+function byWeek(first: { week: Week }, second: { week: Week }): number {
+  return first.week < second.week ? -1 : Number(first.week > second.week);
 }
 
 /** As many of the first operations as the list takes. */

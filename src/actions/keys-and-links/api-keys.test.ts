@@ -154,7 +154,7 @@ for (const kind of KINDS) {
     const old = await make();
     const rotate = (id: string, overlap: string) => call('POST', `/${id}/rotate`, { overlap });
     const replies = await Promise.all(['day', 'week', 'day'].map((overlap) => rotate(old.id, overlap)));
-    const [first, ...others] = replies.toSorted((one, other) => one.status - other.status);
+    const [first, ...others] = replies.toSorted((first, second) => first.status - second.status);
     strictEqual(first?.status, 200);
     others.push(await rotate(old.id, 'none'));
     for (const { status, body } of others) deepStrictEqual([status, body.code], [409, 'key-replaced']);

@@ -157,7 +157,7 @@ for (const kind of KINDS) {
         ],
       });
       deepStrictEqual(
-        body.preferences.recurring.map((one: { meal: object }) => one.meal),
+        body.preferences.recurring.map((recurring: { meal: object }) => recurring.meal),
         [meal, { description: 'Pie' }],
       );
       ok(body.tags.cuisines.includes('Martian') && body.tags.proteins.includes('Rocks'));
@@ -216,5 +216,5 @@ for (const kind of KINDS) {
 
 /** The tags that equal the name without case. */
 function sameTags(tags: string[], name: string): string[] {
-  return tags.filter((one) => one.toLowerCase() === name);
+  return tags.filter((tag) => tag.toLowerCase() === name);
 }

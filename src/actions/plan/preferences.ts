@@ -57,7 +57,7 @@ async function withKnownRecipes(
     family,
     recurring.map(({ meal }) => meal),
   );
-  return recurring.map((one) => ({ ...one, meal: withKnownRecipe(one.meal, known) }));
+  return recurring.map((existing) => ({ ...existing, meal: withKnownRecipe(existing.meal, known) }));
 }
 
 export function nextDue(schedule: Preferences['autoPlan'], timeZone: string, afterMs: number): string | null {

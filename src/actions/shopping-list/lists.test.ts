@@ -317,7 +317,7 @@ function longUndos(many: number): ListOperation[] {
 }
 
 function byId(all: ListOperation[]): ListOperation[] {
-  return all.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+  return all.toSorted((first, second) => (first.opId < second.opId ? -1 : 1));
 }
 
 /** Ticks items and undoes its own ticks, in batches that it sends until they are acknowledged. */

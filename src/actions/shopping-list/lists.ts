@@ -43,7 +43,9 @@ export async function applyListOperations(
   const operations: ListOperation[] = [];
   for (const sent of sentOperations) operations.push(...(await splitAdded(sent)));
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
-  await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
+  await parseIngredientLines(
+    operations.flatMap((operation) => (operation.kind === 'add' ? [operation.text] : [])),
+  );
   const { nowMs, changeId, isUndoable } = context;
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await addOperations(tx, record, { family, week, nowMs }, operations);

@@ -85,7 +85,7 @@ async function readCurrentTodos(
       compared = saved;
     }
     const { todos, removed } = compared;
-    const version = Math.max(0, ...[...todos, ...removed].map((one) => one.version));
+    const version = Math.max(0, ...[...todos, ...removed].map((todo) => todo.version));
     return { week, familyVersion, version, language, todos, removed, items };
   }
   return undefined;

@@ -186,7 +186,9 @@ function newTodo(list: TodoList, { name, uid, summary, extra }: WantedTodo): Ste
  * wrote; one that has read it wants what it writes.
  */
 function textsOf({ summary, item, line }: ShownTodo, note: string, hasSeen: boolean): string[] {
-  const typed = item.for.flatMap((one) => ('opId' in one && one.opId === line ? [one.added] : []));
+  const typed = item.for.flatMap((purpose) =>
+    'opId' in purpose && purpose.opId === line ? [purpose.added] : [],
+  );
   const plain = summary.slice(0, summary.length - note.length);
   return [summary.trim(), plain.trim(), ...(hasSeen ? [] : typed)];
 }

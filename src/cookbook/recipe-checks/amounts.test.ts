@@ -66,7 +66,7 @@ const shares: Rule = ({ marked, listed }) => {
   return measured.flatMap(({ name, food }) => {
     const last = stemsOf(name).at(-1) ?? '';
     // "The oil" of a recipe with two oils is neither.
-    const isShared = measured.some((other) => other.food !== food && stemsOf(other.name).at(-1) === last);
+    const isShared = measured.some((line) => line.food !== food && stemsOf(line.name).at(-1) === last);
     const words = stemsOf(name).slice(isShared ? -2 : -1);
     const word = words.join(' ');
     const taken = [...text.matchAll(SHARE)].filter(

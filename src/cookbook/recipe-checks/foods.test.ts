@@ -58,7 +58,7 @@ function isListed(words: readonly string[], food: Food, { listed }: WrittenRecip
   const named = new Set(listed.flatMap(({ name, remark }) => stemsOf(`${name} ${remark}`)));
   const isClass = CLASSES[words.at(-1) ?? ''] ?? (() => false);
   return (
-    listed.some((one) => one.food.id === food.id || isClass(one.food)) ||
+    listed.some((entry) => entry.food.id === food.id || isClass(entry.food)) ||
     words.some((word) => named.has(word))
   );
 }

@@ -89,7 +89,7 @@ const totals: Rule = ({ recipe, marked }) => {
     const parallel = sentences.findIndex((sentence) => /\b(?:[Mm]eanwhile|[Ww]hile it)\b/.test(sentence));
     return (parallel < 0 ? sentences : sentences.slice(0, parallel)).map(minutesOf);
   });
-  const sum = minutes.reduce((all, one) => all + one, 0);
+  const sum = minutes.reduce((all, minute) => all + minute, 0);
   return sum > recipe.totalMinutes ? [`${sum} minutes of steps in ${recipe.totalMinutes}`] : [];
 };
 
@@ -159,7 +159,7 @@ const putAside: Rule = ({ listed, marked }) =>
     if (!AWAY.test(step)) return [];
     const later = new Set(stemsOf(marked.slice(at + 1).join(' ')));
     const away = listed
-      .filter((one) => one.step === at && one.hasAmount)
+      .filter((mention) => mention.step === at && mention.hasAmount)
       .flatMap(({ name }) => stemsOf(name));
     const isBack =
       away.length === 0 ||

@@ -92,7 +92,7 @@ test('10,000 titles survive folding and escaping in two other programs', () => {
 
   // As sent: a divided pair of UTF-16 units is lost in the bytes.
   const sent = bytes.toString();
-  const byIcal = readEvents(sent).map((one) => one.getFirstPropertyValue('summary'));
+  const byIcal = readEvents(sent).map((event) => event.getFirstPropertyValue('summary'));
   // Not compared as lists: the message would contain megabytes.
   const wrong = titles.findIndex((title, at) => byIcal[at] !== title);
   strictEqual(byIcal[wrong], titles[wrong], `read by ical.js: ${wrong}`);

@@ -44,8 +44,8 @@ export function placeTodos(
   // Newest first: the to-do that was written last gets the item.
   const live = todos
     .filter(({ itemKey }) => itemKey !== null)
-    .toSorted((one, other) => other.version - one.version || (one.name < other.name ? -1 : 1));
-  const openFirst = [...items].toSorted((one, other) => rank(one) - rank(other));
+    .toSorted((first, second) => second.version - first.version || (first.name < second.name ? -1 : 1));
+  const openFirst = [...items].toSorted((first, second) => rank(first) - rank(second));
   const byLine = new Map<string, Item[]>();
   for (const item of openFirst)
     for (const line of addedTo(item)) byLine.set(line, [...(byLine.get(line) ?? []), item]);

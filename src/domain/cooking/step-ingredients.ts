@@ -138,7 +138,7 @@ function findFirstSteps(
       () => stepsNaming(line, all),
     ]
       .values()
-      .map((search) => [...search()].toSorted((one, other) => one - other))
+      .map((search) => [...search()].toSorted((first, second) => first - second))
       .find((of) => of.length > 0);
     if (!near) continue;
     // The second line of a food belongs to the second step that names it.

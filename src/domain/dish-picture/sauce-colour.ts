@@ -257,7 +257,7 @@ function soupColour(grams: FoodGrams, isSmooth: boolean): Sauce | undefined {
 function sum(grams: FoodGrams, words: readonly string[], isWeighted: boolean): number {
   let total = 0;
   for (const [food, amount] of grams) {
-    const word = words.find((one) => food === one || food.endsWith(`-${one}`));
+    const word = words.find((word) => food === word || food.endsWith(`-${word}`));
     if (word) total += amount * (isWeighted ? (STRENGTH[word] ?? 1) : 1);
   }
   return total;

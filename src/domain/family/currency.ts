@@ -73,7 +73,7 @@ export function currencyOf({
   currency: string | null;
   timeZone: string;
 }): Currency | null {
-  const chosen = CURRENCIES.find((one) => one === currency);
+  const chosen = CURRENCIES.find((code) => code === currency);
   if (chosen) return chosen;
   if (timeZone.startsWith('Australia/')) return 'AUD';
   if (unitSystemOfZone(timeZone) === 'us') return 'USD';

@@ -38,7 +38,7 @@ export function isPersonal(
   let rest = lettersOf(password);
   if (rest.length < MIN_WORD) return false;
   // The longest first, so that a part of a word does not hide the word.
-  for (const word of words.toSorted((one, other) => other.length - one.length)) {
+  for (const word of words.toSorted((first, second) => second.length - first.length)) {
     rest = rest.replaceAll(word, '');
   }
   return rest.length < MIN_WORD;

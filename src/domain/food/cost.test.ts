@@ -67,10 +67,13 @@ test('does not depend on the order and is monotonic in the prices', () => {
   );
   const price = fc.integer({ min: 0, max: 5_000 });
   fc.assert(
-    fc.property(amounts, price, price, (all, one, other) => {
+    fc.property(amounts, price, price, (all, first, second) => {
       const at = (cents: number) => costOf(all, sampleCatalogue, new Map([['onion', cents]])).costCents;
-      strictEqual(at(one), costOf(all.toReversed(), sampleCatalogue, new Map([['onion', one]])).costCents);
-      strictEqual(Math.sign(at(Math.max(one, other)) - at(Math.min(one, other))) >= 0, true);
+      strictEqual(
+        at(first),
+        costOf(all.toReversed(), sampleCatalogue, new Map([['onion', first]])).costCents,
+      );
+      strictEqual(Math.sign(at(Math.max(first, second)) - at(Math.min(first, second))) >= 0, true);
     }),
   );
 });

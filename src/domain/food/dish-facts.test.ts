@@ -68,11 +68,11 @@ for (const [names, kosher, halal] of dishes) {
 }
 
 test('a dish breaks every diet that one of its foods breaks', () => {
-  for (const one of Object.values(FOODS)) {
-    for (const other of Object.values(FOODS)) {
-      const { breaks, mayBreak } = dishDiets([one, other]);
-      const all = [one, other].flatMap((each) => [...each.breaks]);
-      const doubtful = [one, other].flatMap((each) => [...each.mayBreak]);
+  for (const first of Object.values(FOODS)) {
+    for (const second of Object.values(FOODS)) {
+      const { breaks, mayBreak } = dishDiets([first, second]);
+      const all = [first, second].flatMap((each) => [...each.breaks]);
+      const doubtful = [first, second].flatMap((each) => [...each.mayBreak]);
       deepStrictEqual(
         [all.filter((diet) => !breaks.includes(diet)), breaks.filter((diet) => mayBreak.includes(diet))],
         [[], []],

@@ -21,11 +21,11 @@ export function factsOfFoods(
   foods: readonly Pick<Food, 'id' | 'allergens' | 'mayContain' | 'breaks' | 'mayBreak'>[],
   unsureLines: number,
 ): DishFacts {
-  const allergens = ALLERGENS.filter((one) => foods.some((food) => food.allergens.has(one)));
+  const allergens = ALLERGENS.filter((allergen) => foods.some((food) => food.allergens.has(allergen)));
   return {
     allergens,
     mayContain: ALLERGENS.filter(
-      (one) => !allergens.includes(one) && foods.some((food) => food.mayContain.has(one)),
+      (allergen) => !allergens.includes(allergen) && foods.some((food) => food.mayContain.has(allergen)),
     ),
     ...dishDiets(foods),
     foodIds: [...new Set(foods.map(({ id }) => id))],

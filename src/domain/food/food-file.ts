@@ -114,7 +114,7 @@ function parseNames(field: Field): FoodName[] {
 export function parseWords<Word extends string>(field: Field, known: readonly Word[]): Word[] {
   if (field.value === '-') return [];
   return field.value.split(', ').map((word) => {
-    return known.find((one) => one === word) ?? refuse(field, `"${word}" is none of ${known.join(', ')}`);
+    return known.find((name) => name === word) ?? refuse(field, `"${word}" is none of ${known.join(', ')}`);
   });
 }
 

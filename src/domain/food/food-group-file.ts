@@ -52,7 +52,7 @@ function foodIdsOf(
   const inner = words(block, 'groups').map(
     ({ value, ...position }) => blocks.get(value) ?? refuse(position, `"${value}" is no group`),
   );
-  const all = [...own, ...inner.flatMap((one) => foodIdsOf(one, blocks, isFood, [...outer, block]))];
+  const all = [...own, ...inner.flatMap((name) => foodIdsOf(name, blocks, isFood, [...outer, block]))];
   return all.length > 0 ? all : refuse(block, `${block.id} has no foods`);
 }
 

@@ -27,7 +27,7 @@ const ADJECTIVE_END = /e[mnrs]?$/;
 
 export function foodKindFinder(words: FoodKindWords, names: Names): FoodKindFinder {
   const { byId, byKey, findByKey, groups } = names;
-  const smallFirst = groups.toSorted((one, other) => one.foodIds.size - other.foodIds.size);
+  const smallFirst = groups.toSorted((first, second) => first.foodIds.size - second.foodIds.size);
   const anyKinds = new Map<string, readonly Food[]>();
 
   const withPrefixes = (keys: readonly string[], kind: FoodKind): Food[] =>
@@ -50,7 +50,7 @@ export function foodKindFinder(words: FoodKindWords, names: Names): FoodKindFind
       const food = byId.get(id);
       const named = food ? withPrefixes([key, ...keysOfFood(food)], kind) : [];
       const found = new Set(named.length > 0 ? named : ofGroups(id, kind));
-      return [...found].filter((other) => other !== food);
+      return [...found].filter((id) => id !== food);
     },
     findAnyKind: (key) => {
       const cached = anyKinds.get(key);

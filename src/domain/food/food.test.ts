@@ -53,10 +53,10 @@ for (const { written, allergens, breaks } of cases) {
 }
 
 test('an additional allergen never removes a broken diet', () => {
-  for (const one of ALLERGENS) {
-    for (const other of ALLERGENS) {
-      const [alone, both] = [allBreaks([], [one]), allBreaks([], [one, other])];
-      ok(alone.isSubsetOf(both), `${one}, ${other}`);
+  for (const first of ALLERGENS) {
+    for (const second of ALLERGENS) {
+      const [alone, both] = [allBreaks([], [first]), allBreaks([], [first, second])];
+      ok(alone.isSubsetOf(both), `${first}, ${second}`);
     }
   }
 });

@@ -141,7 +141,7 @@ export function allBreaks(written: Iterable<Diet>, allergens: Iterable<Allergen>
 
 /** Diets that everyone keeps who keeps this one. */
 export function impliedDiets(diet: Diet): Diet[] {
-  return DIETS.filter((other) => other !== diet && allBreaks([other], []).has(diet));
+  return DIETS.filter((implied) => implied !== diet && allBreaks([implied], []).has(diet));
 }
 
 /** What the lines of a food file say. */

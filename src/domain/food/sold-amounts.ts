@@ -26,13 +26,13 @@ const SINGLE = ['kg', 'lb', 'l', 'piece'] as const;
 export function soldAmounts({ weights, packs }: SoldFood): SoldAmount[] {
   const singles = SINGLE.map((unit) => soldAmount({ amount: ONE, unit }, weights, false));
   const found = [...singles, ...packs.map((pack) => soldAmount(pack, weights, true))];
-  const known = found.filter((one) => one !== undefined);
-  return known.filter(({ grams }, at) => known.findIndex((one) => one.grams === grams) === at);
+  const known = found.filter((grams) => grams !== undefined);
+  return known.filter(({ grams }, at) => known.findIndex((earlier) => earlier.grams === grams) === at);
 }
 
 /** Undefined if the food is not sold by this amount, or for no such price. */
 export function centsPerKgOf(food: SoldFood, { cents, per }: Offer): number | undefined {
-  const sold = soldAmounts(food).find((one) => one.per === per);
+  const sold = soldAmounts(food).find((amount) => amount.per === per);
   const centsPerKg = sold && Math.round((cents * 1_000) / sold.grams);
   return centsPerKg !== undefined && centsPerKg <= MAX_CENTS_PER_KG ? centsPerKg : undefined;
 }

@@ -42,7 +42,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 const weeksWith = (anyMeal: fc.Arbitrary<Meal>): fc.Arbitrary<Meals> =>
   fc.array(fc.tuple(place, fc.option(anyMeal, { nil: undefined })), { maxLength: 30 }).map((entries) => {
     const meals: Record<string, Record<string, Meal | undefined>> = {};
-    for (const [{ day, slot }, one] of entries) (meals[day] ??= {})[slot] = one;
+    for (const [{ day, slot }, meal] of entries) (meals[day] ??= {})[slot] = meal;
     return meals;
   });
 const scattered = weeksWith(meal);
@@ -54,7 +54,7 @@ const text = (meals: Meals) => JSON.stringify(meals);
 /** All meals, regardless of their slots. */
 const everything = (meals: Meals) =>
   PLACES.flatMap((at) => mealAt(meals, at) ?? [])
-    .map((one) => JSON.stringify(one))
+    .map((meal) => JSON.stringify(meal))
     .toSorted();
 
 test('orders days from Monday to Sunday, slots from breakfast to dinner, description before recipeId', () => {
@@ -109,9 +109,9 @@ test('withMeal changes only the given slot and does not change its argument', ()
       const before = text(meals);
       const result = withMeal(meals, at, put);
       deepStrictEqual({ ...mealAt(result, at) }, { ...put });
-      for (const other of PLACES) {
-        if (other.day === at.day && other.slot === at.slot) continue;
-        deepStrictEqual(mealAt(result, other), mealAt(meals, other));
+      for (const place of PLACES) {
+        if (place.day === at.day && place.slot === at.slot) continue;
+        deepStrictEqual(mealAt(result, place), mealAt(meals, place));
       }
       strictEqual(text(meals), before);
     }),
@@ -220,16 +220,16 @@ test('a detail without a meal is dropped', () => {
 
 test('two meals are the same if all their fields are equal', () => {
   fc.assert(
-    fc.property(fc.option(meal), fc.option(meal), (one, other) => {
+    fc.property(fc.option(meal), fc.option(meal), (first, second) => {
       const isSame =
-        text({ Monday: { lunch: one ?? undefined } }) === text({ Monday: { lunch: other ?? undefined } });
-      if (isSame) ok(isSameMeal(one, other));
-      ok(isSameMeal(one, one && { ...one }));
-      strictEqual(isSameMeal(one, other), isSameMeal(other, one));
+        text({ Monday: { lunch: first ?? undefined } }) === text({ Monday: { lunch: second ?? undefined } });
+      if (isSame) ok(isSameMeal(first, second));
+      ok(isSameMeal(first, first && { ...first }));
+      strictEqual(isSameMeal(first, second), isSameMeal(second, first));
     }),
   );
   const dal = { description: 'Dal' };
-  for (const other of [
+  for (const meal of [
     null,
     undefined,
     { description: 'dal' },
@@ -239,7 +239,7 @@ test('two meals are the same if all their fields are equal', () => {
     { ...dal, variant: { eaterIds: ['mia'], servings: 1 } },
     { ...dal, generated: true as const },
   ]) {
-    ok(!isSameMeal(dal, other), JSON.stringify(other));
+    ok(!isSameMeal(dal, meal), JSON.stringify(meal));
   }
   ok(isSameMeal(null, undefined));
   ok(

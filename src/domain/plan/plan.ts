@@ -41,8 +41,8 @@ export type Place = { day: Day; slot: Slot };
 /** In the order of the week. */
 export const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 
-export function isSamePlace(one: Place, other: Place): boolean {
-  return one.day === other.day && one.slot === other.slot;
+export function isSamePlace(first: Place, second: Place): boolean {
+  return first.day === second.day && first.slot === second.slot;
 }
 
 export type Plan = {
@@ -127,9 +127,9 @@ function mealDetail({ kind, servings, exceptEaters, variant, generated }: Meal):
 }
 
 /** Two empty slots are the same. */
-export function isSameMeal(one: Meal | null | undefined, other: Meal | null | undefined): boolean {
-  if (!one || !other) return !one && !other;
-  return JSON.stringify(orderMeal(one)) === JSON.stringify(orderMeal(other));
+export function isSameMeal(first: Meal | null | undefined, second: Meal | null | undefined): boolean {
+  if (!first || !second) return !first && !second;
+  return JSON.stringify(orderMeal(first)) === JSON.stringify(orderMeal(second));
 }
 
 /** The recipes that exist, by id. */

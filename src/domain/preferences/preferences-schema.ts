@@ -30,7 +30,7 @@ const word = textLine(50);
 
 /** Each value once, in the order of `known`. */
 function someOf<Word extends string>(known: readonly Word[]) {
-  return z.array(z.enum(known)).transform((given) => known.filter((one) => given.includes(one)));
+  return z.array(z.enum(known)).transform((given) => known.filter((value) => given.includes(value)));
 }
 
 function eaterSchema(isFood: (foodKey: string) => boolean) {
@@ -180,5 +180,5 @@ function isWithin(inner: Pick<Rule, 'days' | 'slots'>, outer: Pick<Rule, 'days' 
 }
 
 function isSubset<Word>(some: readonly Word[], others: readonly Word[], all: readonly Word[]): boolean {
-  return others.length === 0 || (some.length > 0 ? some : all).every((one) => others.includes(one));
+  return others.length === 0 || (some.length > 0 ? some : all).every((value) => others.includes(value));
 }

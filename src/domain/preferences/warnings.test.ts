@@ -131,7 +131,10 @@ test('judges gluten-free and dairy-free by both, as they are cooked in one kitch
   const glutenFree: Eater = { ...MIA, allergens: [], diets: ['gluten-free', 'vegan'] };
   const wheat = { breaks: ['gluten-free', 'vegan'] } as const;
   const withDish = (dish: Partial<DishFacts>, variant: Partial<DishFacts>, eaterIds: string[]) => {
-    const facts = [dish, variant].map((one): DishFacts => ({ ...NOTHING, ...one })) as [DishFacts, DishFacts];
+    const facts = [dish, variant].map((given): DishFacts => ({ ...NOTHING, ...given })) as [
+      DishFacts,
+      DishFacts,
+    ];
     const warnings = {
       pie: warningsFor([glutenFree], facts[0], nameFood),
       [variantKey('pie')]: warningsFor([glutenFree], factsWithVariant(...facts), nameFood),

@@ -38,7 +38,7 @@ export function variantKey(recipeId: string): string {
 /** What the warnings of a variant depend on. */
 export function factsWithVariant(dish: DishFacts, variant: DishFacts): DishFacts {
   const both = [dish, variant];
-  const allergens = ALLERGENS.filter((one) => both.some((facts) => facts.allergens.includes(one)));
+  const allergens = ALLERGENS.filter((allergen) => both.some((facts) => facts.allergens.includes(allergen)));
   const strict = DIETS_WITHOUT_TRACES.filter((diet) => dish.breaks.includes(diet));
   const maybeStrict = DIETS_WITHOUT_TRACES.filter((diet) => dish.mayBreak.includes(diet));
   const breaks = [...new Set([...variant.breaks, ...strict])];
@@ -46,7 +46,8 @@ export function factsWithVariant(dish: DishFacts, variant: DishFacts): DishFacts
     ...variant,
     allergens,
     mayContain: ALLERGENS.filter(
-      (one) => !allergens.includes(one) && both.some((facts) => facts.mayContain.includes(one)),
+      (allergen) =>
+        !allergens.includes(allergen) && both.some((facts) => facts.mayContain.includes(allergen)),
     ),
     breaks,
     mayBreak: [...new Set([...variant.mayBreak, ...maybeStrict])].filter((diet) => !breaks.includes(diet)),
@@ -88,7 +89,7 @@ function mergeWarnings(ofDish: Warning[], ofVariant: Warning[], eaterIds: readon
     return own.length > 0 ? [{ ...warning, reasons: own }] : [];
   });
   const isMissing = ({ eaterId }: Warning): boolean =>
-    !eaterIds.includes(eaterId) && !changed.some((one) => one.eaterId === eaterId);
+    !eaterIds.includes(eaterId) && !changed.some((eater) => eater.eaterId === eaterId);
   return [...ofDish.filter(isMissing), ...changed];
 }
 
@@ -149,8 +150,8 @@ function withoutRepetition(reasons: WarningReason[]): WarningReason[] {
   return reasons.filter((reason) => !('diet' in reason) || !implied.has(reason.diet));
 }
 
-function common<Word>(one: readonly Word[], other: readonly Word[]): Word[] {
-  return one.filter((word) => other.includes(word));
+function common<Word>(first: readonly Word[], second: readonly Word[]): Word[] {
+  return first.filter((word) => second.includes(word));
 }
 
 /** Whether a food of the dish, or a brand of it, is a reason; if not, only unknown lines are. */

@@ -19,28 +19,28 @@ export function fraction(numerator: bigint | number, denominator: bigint | numbe
   return { numerator: top / common, denominator: bottom / common };
 }
 
-export function add(one: Fraction, other: Fraction): Fraction {
+export function add(first: Fraction, second: Fraction): Fraction {
   return fraction(
-    one.numerator * other.denominator + other.numerator * one.denominator,
-    one.denominator * other.denominator,
+    first.numerator * second.denominator + second.numerator * first.denominator,
+    first.denominator * second.denominator,
   );
 }
 
-export function subtract(one: Fraction, other: Fraction): Fraction {
-  return add(one, { numerator: -other.numerator, denominator: other.denominator });
+export function subtract(first: Fraction, second: Fraction): Fraction {
+  return add(first, { numerator: -second.numerator, denominator: second.denominator });
 }
 
-export function multiply(one: Fraction, other: Fraction): Fraction {
-  return fraction(one.numerator * other.numerator, one.denominator * other.denominator);
+export function multiply(first: Fraction, second: Fraction): Fraction {
+  return fraction(first.numerator * second.numerator, first.denominator * second.denominator);
 }
 
-export function divide(one: Fraction, other: Fraction): Fraction {
-  return fraction(one.numerator * other.denominator, one.denominator * other.numerator);
+export function divide(first: Fraction, second: Fraction): Fraction {
+  return fraction(first.numerator * second.denominator, first.denominator * second.numerator);
 }
 
 /** A comparator for `toSorted`. */
-export function compare(one: Fraction, other: Fraction): number {
-  const difference = one.numerator * other.denominator - other.numerator * one.denominator;
+export function compare(first: Fraction, second: Fraction): number {
+  const difference = first.numerator * second.denominator - second.numerator * first.denominator;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
@@ -65,8 +65,8 @@ export function parseFraction(text: string): Fraction | undefined {
 }
 
 /** Euclid's algorithm. Uses doubles once the numbers are small, which is several times as fast. */
-function greatestDivisor(one: bigint, other: bigint): bigint {
-  let [a, b] = [one, other];
+function greatestDivisor(first: bigint, second: bigint): bigint {
+  let [a, b] = [first, second];
   while (b > 0n && (a > Number.MAX_SAFE_INTEGER || b > Number.MAX_SAFE_INTEGER)) [a, b] = [b, a % b];
   if (b === 0n) return a;
   let [small, smaller] = [Number(a), Number(b)];

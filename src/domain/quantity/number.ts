@@ -41,7 +41,7 @@ export function parseThousands(text: string): Fraction | undefined {
 
 /** `1½` as `1 1/2`. */
 function expandVulgar(text: string): string {
-  const vulgar = text.replace(ONE_VULGAR, (one) => ` ${one.normalize('NFKC')}`);
+  const vulgar = text.replace(ONE_VULGAR, (sign) => ` ${sign.normalize('NFKC')}`);
   return vulgar.replace('\u2044', '/').trim();
 }
 

@@ -87,20 +87,20 @@ test('adds in any order with the same result', () => {
 
 test('scaling by n equals adding n times', () => {
   fc.assert(
-    fc.property(someQuantity, someWeights, fc.integer({ min: 0, max: 40 }), (one, weights, times) => {
-      const grams = findGrams(one, weights) as Fraction;
+    fc.property(someQuantity, someWeights, fc.integer({ min: 0, max: 40 }), (quantity, weights, times) => {
+      const grams = findGrams(quantity, weights) as Fraction;
       const added = Array.from({ length: times }, () => grams).reduce(add, ZERO);
-      deepStrictEqual(findGrams(scale(one, fraction(times)), weights), added);
+      deepStrictEqual(findGrams(scale(quantity, fraction(times)), weights), added);
     }),
   );
 });
 
 test('converts there and back exactly, also through another unit', () => {
   fc.assert(
-    fc.property(someQuantity, someUnit, someUnit, someWeights, (one, over, to, weights) => {
-      const there = convert(one, to, weights) as Quantity;
-      deepStrictEqual(convert(there, one.unit, weights), one);
-      deepStrictEqual(convert(convert(one, over, weights) as Quantity, to, weights), there);
+    fc.property(someQuantity, someUnit, someUnit, someWeights, (quantity, over, to, weights) => {
+      const there = convert(quantity, to, weights) as Quantity;
+      deepStrictEqual(convert(there, quantity.unit, weights), quantity);
+      deepStrictEqual(convert(convert(quantity, over, weights) as Quantity, to, weights), there);
     }),
     { numRuns: 500 },
   );

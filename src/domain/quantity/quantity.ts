@@ -33,8 +33,8 @@ export function convert(quantity: Quantity, to: Unit, weights: Weights): Quantit
 }
 
 /** Two masses or two volumes. */
-function isSameDimension(one: Unit, other: Unit): boolean {
-  return unitKind(one) !== 'count' && unitKind(one) === unitKind(other);
+function isSameDimension(first: Unit, second: Unit): boolean {
+  return unitKind(first) !== 'count' && unitKind(first) === unitKind(second);
 }
 
 function findUnitGrams(unit: Unit, { gramsPerMl, pieceGrams }: Weights): Fraction | undefined {

@@ -12,10 +12,10 @@ const IRREGULAR = pairs('plurals');
 /** The word itself if it is no unit, has no plural, or is one. */
 export function pluralOf(word: string): string {
   if (singularOf(word) !== word) return word;
-  const irregular = IRREGULAR.find(([one]) => one === word.toLowerCase());
+  const irregular = IRREGULAR.find(([singular]) => singular === word.toLowerCase());
   if (irregular) return inCaseOf(word, irregular[1]);
   const words = wordsBeside(word);
-  const ending = ENDINGS.find((one) => words.includes(word.toLowerCase() + one));
+  const ending = ENDINGS.find((suffix) => words.includes(word.toLowerCase() + suffix));
   return word + (ending ?? '');
 }
 
@@ -25,7 +25,7 @@ export function singularOf(word: string): string {
   if (irregular) return inCaseOf(word, irregular[0]);
   const words = wordsBeside(word);
   const isSingular = (text: string) => text.length > 2 && words.includes(text.toLowerCase());
-  const ending = ENDINGS.find((one) => word.endsWith(one) && isSingular(word.slice(0, -one.length)));
+  const ending = ENDINGS.find((suffix) => word.endsWith(suffix) && isSingular(word.slice(0, -suffix.length)));
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 

@@ -61,7 +61,7 @@ export class FairQueue<Item> {
   take(nowMs: number): Item | undefined {
     const entry = this.#next(nowMs)?.entry;
     if (!entry) return undefined;
-    this.#waiting = this.#waiting.filter((other) => other !== entry);
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
     this.#running.set(entry.item, entry);
     return entry.item;
   }
@@ -125,8 +125,8 @@ export class FairQueue<Item> {
       counts: descending(entry.groups.map(({ name }) => counts.get(name) ?? 0)),
       charges: this.#chargesOf(entry, nowMs),
     }));
-    return ranked.reduce((one, other) =>
-      (compare(other.counts, one.counts) || compare(other.charges, one.charges)) >= 0 ? other : one,
+    return ranked.reduce((first, second) =>
+      (compare(second.counts, first.counts) || compare(second.charges, first.charges)) >= 0 ? second : first,
     ).entry;
   }
 
@@ -148,13 +148,13 @@ export class FairQueue<Item> {
 }
 
 function descending(numbers: number[]): number[] {
-  return numbers.toSorted((one, other) => other - one);
+  return numbers.toSorted((first, second) => second - first);
 }
 
 /** By the first number that differs. */
-function compare(one: readonly number[], other: readonly number[]): number {
-  for (let at = 0; at < Math.max(one.length, other.length); at += 1) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+function compare(first: readonly number[], second: readonly number[]): number {
+  for (let at = 0; at < Math.max(first.length, second.length); at += 1) {
+    const difference = (first[at] ?? 0) - (second[at] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

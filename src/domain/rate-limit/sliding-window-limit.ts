@@ -49,7 +49,7 @@ export class SlidingWindowLimit {
     if (!this.#recent.has(name) && this.#recent.size >= this.#maxNames) this.#makeRoom(nowMs);
     this.#recent.set(
       name,
-      [...recent, nowMs].toSorted((one, other) => one - other),
+      [...recent, nowMs].toSorted((first, second) => first - second),
     );
   }
 
@@ -74,7 +74,7 @@ export class SlidingWindowLimit {
     const excess = this.#recent.size - Math.floor(this.#maxNames * 0.9);
     if (excess <= 0) return;
     const byCount = [...this.#recent].toSorted(
-      ([, one], [, other]) => one.length - other.length || (one.at(-1) ?? 0) - (other.at(-1) ?? 0),
+      ([, first], [, second]) => first.length - second.length || (first.at(-1) ?? 0) - (second.at(-1) ?? 0),
     );
     for (const [name] of byCount.slice(0, excess)) this.#recent.delete(name);
   }

@@ -149,20 +149,20 @@ const SAME_UNITS: { readonly [unit in Unit]?: Unit } = { el: 'tbsp', tl: 'tsp' }
 
 /** Names the first food of which the two have different amounts. */
 function difference(
-  one: Pick<Method, 'ingredients'>,
-  other: Pick<Method, 'ingredients'>,
+  first: Pick<Method, 'ingredients'>,
+  second: Pick<Method, 'ingredients'>,
 ): string | undefined {
-  const [mine, theirs] = [one, other].map(amountsIn);
+  const [mine, theirs] = [first, second].map(amountsIn);
   const missing = theirs?.find((amount) => !mine?.includes(amount));
   const added = mine?.find((amount) => !theirs?.includes(amount));
   if (missing !== undefined) return `${missing} of the English recipe is not here`;
   return added === undefined ? undefined : `${added} is not in the English recipe`;
 }
 
-function differenceOfVariants({ variant: one }: Method, { variant: other }: Method): string | undefined {
-  if (!one || !other) return one === other ? undefined : 'only one of the two has a variant';
-  if (one.without.join() !== other.without.join()) return 'the variants leave out different foods';
-  return difference(one, other);
+function differenceOfVariants({ variant: first }: Method, { variant: second }: Method): string | undefined {
+  if (!first || !second) return first === second ? undefined : 'only one of the two has a variant';
+  if (first.without.join() !== second.without.join()) return 'the variants leave out different foods';
+  return difference(first, second);
 }
 
 function amountsIn({ ingredients }: Pick<Method, 'ingredients'>): string[] {
@@ -173,14 +173,14 @@ function amountsIn({ ingredients }: Pick<Method, 'ingredients'>): string[] {
   });
 }
 
-/** The lines of one, with what is known of the same lines of the other. */
+/** The lines of a translation, with what is known of the same lines of its source. */
 function withRemarksOf(
-  other: Pick<Method, 'ingredients'>,
-  one: Pick<Method, 'ingredients'>,
+  source: Pick<Method, 'ingredients'>,
+  translated: Pick<Method, 'ingredients'>,
 ): IngredientLine[] {
-  const [theirs, mine] = [amountsIn(other), amountsIn(one)];
-  return one.ingredients.map((line, at) => {
-    const same = other.ingredients[theirs.indexOf(mine[at] ?? '')]?.understood;
+  const [theirs, mine] = [amountsIn(source), amountsIn(translated)];
+  return translated.ingredients.map((line, at) => {
+    const same = source.ingredients[theirs.indexOf(mine[at] ?? '')]?.understood;
     if (!same || !line.understood) return line;
     const { also, isSure } = same;
     return { ...line, understood: { ...line.understood, also, isSure } };
@@ -312,11 +312,11 @@ function parseKebab({ text, refuse }: Line): string {
 }
 
 function parseWord<Word extends string>({ text, refuse }: Line, known: readonly Word[]): Word {
-  return known.find((one) => one === text) ?? refuse(`"${text}" is none of ${known.join(', ')}`);
+  return known.find((name) => name === text) ?? refuse(`"${text}" is none of ${known.join(', ')}`);
 }
 
 function parseWords<Word extends string>({ text, refuse }: Line, known: readonly Word[]): Word[] {
   return text.split(', ').map((word) => {
-    return known.find((one) => one === word) ?? refuse(`"${word}" is none of ${known.join(', ')}`);
+    return known.find((name) => name === word) ?? refuse(`"${word}" is none of ${known.join(', ')}`);
   });
 }

@@ -86,7 +86,7 @@ for (const [line, boughtG, eatenG] of edible) {
     const [use] = usesIn(line);
     const grams = [use && boughtGrams(use), use?.eatenGrams];
     deepStrictEqual(
-      grams.map((one) => one && Math.round(fractionNumber(one))),
+      grams.map((amount) => amount && Math.round(fractionNumber(amount))),
       [boughtG, eatenG],
     );
   });

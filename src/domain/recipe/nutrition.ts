@@ -72,8 +72,8 @@ export function nutritionOfDay(
     // A meal out is not the recipe.
     recipeId === undefined || kind === 'eating-out' ? undefined : find(recipeId),
   );
-  if (known.every((one) => one === undefined)) return undefined;
-  return sumNutrition(known.map((one) => one ?? NOTHING_KNOWN));
+  if (known.every((nutrition) => nutrition === undefined)) return undefined;
+  return sumNutrition(known.map((nutrition) => nutrition ?? NOTHING_KNOWN));
 }
 
 /** Of one serving. */

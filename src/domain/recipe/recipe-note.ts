@@ -42,7 +42,7 @@ export function tagKey(tag: string): string {
 }
 
 export function hasTag({ tags }: RecipeNote, tag: string): boolean {
-  return tags.some((one) => tagKey(one) === tagKey(tag));
+  return tags.some((given) => tagKey(given) === tagKey(tag));
 }
 
 export function isEmptyNote({ note, tags }: RecipeNote): boolean {

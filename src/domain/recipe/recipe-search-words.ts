@@ -123,11 +123,11 @@ function isInCompound(part: string, titleWords: string): boolean {
 }
 
 /** By rank, then by title in code point order, as both databases sort. */
-export function comparePositions(one: Position, other: Position): number {
+export function comparePositions(first: Position, second: Position): number {
   return (
-    one.rank - other.rank ||
-    compareCodePoints(one.titleWords, other.titleWords) ||
-    compareCodePoints(one.id, other.id)
+    first.rank - second.rank ||
+    compareCodePoints(first.titleWords, second.titleWords) ||
+    compareCodePoints(first.id, second.id)
   );
 }
 
@@ -143,8 +143,8 @@ function asText(words: Iterable<string>, maxCharacters: number): string {
 }
 
 /** `<` compares UTF-16 units and sorts U+10000 before U+E000. */
-function compareCodePoints(one: string, other: string): number {
-  const [these, those] = [Array.from(one), Array.from(other)];
+function compareCodePoints(first: string, second: string): number {
+  const [these, those] = [Array.from(first), Array.from(second)];
   const at = these.findIndex((character, index) => character !== those[index]);
   if (at < 0) return these.length - those.length;
   return (these[at]?.codePointAt(0) ?? -1) - (those[at]?.codePointAt(0) ?? -1);

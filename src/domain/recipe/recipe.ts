@@ -114,5 +114,5 @@ type FoundFoods = { found: Food[]; unsureLines: number; isComplete: boolean };
 export function foodIdsOf({ understood, named = [] }: IngredientLine): readonly string[] {
   if (!understood) return named;
   const { food, alternatives, also } = understood;
-  return [food, ...alternatives, ...also.map((other) => other.food)];
+  return [food, ...alternatives, ...also.map((extra) => extra.food)];
 }

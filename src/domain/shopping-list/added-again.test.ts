@@ -94,9 +94,13 @@ function addLine(operations: ListOperations, opId: string, text: string): ListOp
 
 function namedByPurchases(operations: ListOperations): Set<string> {
   return new Set(
-    liveOperations(operations).flatMap((one) => {
-      if (one.kind !== 'tick' && one.kind !== 'drop') return [];
-      return [...(one.lines ?? []), ...(one.partLines ?? []), one.itemId.replace(/^added:/, '')];
+    liveOperations(operations).flatMap((operation) => {
+      if (operation.kind !== 'tick' && operation.kind !== 'drop') return [];
+      return [
+        ...(operation.lines ?? []),
+        ...(operation.partLines ?? []),
+        operation.itemId.replace(/^added:/, ''),
+      ];
     }),
   );
 }
@@ -147,11 +151,11 @@ test('every line is shown: to buy, unless a tick or a removal names it', () => {
     fc.property(histories, ({ operations, plan }) => {
       const items = itemsOf(operations, plan);
       const named = namedByPurchases(operations);
-      for (const one of liveOperations(operations)) {
-        if (one.kind !== 'add') continue;
-        const shown = items.filter((item) => addedTo(item).includes(one.opId));
-        ok(shown.length > 0, `${one.text} is on the list`);
-        if (!named.has(one.opId)) ok(shown.every(isOpen), `${one.text} is to buy`);
+      for (const operation of liveOperations(operations)) {
+        if (operation.kind !== 'add') continue;
+        const shown = items.filter((item) => addedTo(item).includes(operation.opId));
+        ok(shown.length > 0, `${operation.text} is on the list`);
+        if (!named.has(operation.opId)) ok(shown.every(isOpen), `${operation.text} is to buy`);
       }
       for (const item of items) ok(item.for.length > 0, `${item.id} says what it is for`);
     }),

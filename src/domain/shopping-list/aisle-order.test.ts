@@ -9,8 +9,8 @@ const USUAL: ListAisle[] = [...AISLES, OTHER_AISLE];
 const aisle = fc.constantFrom(...USUAL);
 const trips = fc.array(fc.array(aisle, { maxLength: 12 }), { maxLength: 10 });
 
-function isBefore(order: readonly ListAisle[], one: ListAisle, other: ListAisle): boolean {
-  return order.indexOf(one) < order.indexOf(other);
+function isBefore(order: readonly ListAisle[], first: ListAisle, second: ListAisle): boolean {
+  return order.indexOf(first) < order.indexOf(second);
 }
 
 test('starts with the order of a usual shop', () => {
@@ -35,12 +35,12 @@ test('learns a constant path through the shop, however little is bought each tim
       fc.array(fc.array(aisle, { minLength: 2, maxLength: 6 }), { maxLength: 15 }),
       (walk, bought) => {
         const all = bought.map((some) =>
-          some.toSorted((one, other) => walk.indexOf(one) - walk.indexOf(other)),
+          some.toSorted((first, second) => walk.indexOf(first) - walk.indexOf(second)),
         );
         const order = learnAisleOrder(all);
         for (const trip of all) {
-          for (const [at, one] of trip.entries()) {
-            for (const other of trip.slice(at + 1)) ok(one === other || isBefore(order, one, other));
+          for (const [at, first] of trip.entries()) {
+            for (const second of trip.slice(at + 1)) ok(first === second || isBefore(order, first, second));
           }
         }
       },

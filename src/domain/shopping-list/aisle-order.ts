@@ -32,14 +32,14 @@ function earlierAisles(trips: readonly (readonly ListAisle[])[]): EarlierAisles 
     const visited = [...new Set(trip)];
     for (const [index, aisle] of visited.entries()) {
       const before = weights.getOrInsertComputed(aisle, () => new Map());
-      for (const other of visited.slice(0, index)) before.set(other, (before.get(other) ?? 0) + weight);
+      for (const earlier of visited.slice(0, index)) before.set(earlier, (before.get(earlier) ?? 0) + weight);
     }
   }
-  const net = (one: ListAisle, other: ListAisle) =>
-    (weights.get(other)?.get(one) ?? 0) - (weights.get(one)?.get(other) ?? 0);
+  const net = (first: ListAisle, second: ListAisle) =>
+    (weights.get(second)?.get(first) ?? 0) - (weights.get(first)?.get(second) ?? 0);
   return new Map(
     LIST_AISLES.map((aisle) => {
-      const all = LIST_AISLES.map((other) => ({ aisle: other, weight: net(other, aisle) }));
+      const all = LIST_AISLES.map((before) => ({ aisle: before, weight: net(before, aisle) }));
       return [aisle, all.filter(({ weight }) => weight > 0)];
     }),
   );
@@ -50,7 +50,7 @@ function nextAisle(remaining: ReadonlySet<ListAisle>, earlier: EarlierAisles): L
   const aisles = [...remaining];
   const evidence = aisles.map((aisle) =>
     (earlier.get(aisle) ?? [])
-      .filter(({ aisle: other }) => remaining.has(other))
+      .filter(({ aisle: before }) => remaining.has(before))
       .reduce((sum, { weight }) => sum + weight, 0),
   );
   return aisles[evidence.indexOf(Math.min(...evidence))] as ListAisle;
@@ -64,7 +64,7 @@ export function arrangeItems(
 ): Required<Pick<ShoppingList, 'probablyAtHome' | 'aisles' | 'dropped'>> {
   const { compare } = new Intl.Collator(language);
   const byName = items.toSorted(
-    (one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
+    (first, second) => compare(first.name, second.name) || (first.id < second.id ? -1 : 1),
   );
   const byAisle = Map.groupBy(byName, ({ aisle }) => aisle);
   const aisles = [...new Set([...aisleOrder, ...LIST_AISLES])].map((aisle) => ({

@@ -51,7 +51,7 @@ function itemsIn({ aisles }: ShoppingList): Item[] {
 /** An item without an amount has an unknown cost. */
 function amountsOf({ foodId: food, buys }: Item): FoodAmount[] {
   const amounts = Object.entries(buys).map(([name, text]) => {
-    const [unit, amount] = [UNIT_NAMES.find((one) => one === name), parseFraction(text)];
+    const [unit, amount] = [UNIT_NAMES.find((candidate) => candidate === name), parseFraction(text)];
     return { food, quantity: unit && amount && { amount, unit } };
   });
   return amounts.length > 0 ? amounts : [{ food }];

@@ -137,13 +137,13 @@ type Ratio = readonly [bigint, bigint];
 
 /** Grams, or millilitres of what has no density, without the fractions of the program. */
 function reference({ amount, unit }: Quantity, food: Food): { ratio: Ratio; of: 'g' | 'ml' } {
-  const times = (one: Ratio, other: Ratio): Ratio => [one[0] * other[0], one[1] * other[1]];
+  const times = (first: Ratio, second: Ratio): Ratio => [first[0] * second[0], first[1] * second[1]];
   const many: Ratio = [amount.numerator, amount.denominator];
   const [kind, top = 0n, bottom = 1n] = MILLIONTHS[unit] ?? ['count'];
   const base = times(many, [top, bottom * 1_000_000n]);
   if (kind === 'mass') return { ratio: base, of: 'g' };
   const measure = (
-    kind === 'volume' ? food.volumes : food.pieces.filter((one) => unit === 'piece' || one.unit === unit)
+    kind === 'volume' ? food.volumes : food.pieces.filter((piece) => unit === 'piece' || piece.unit === unit)
   )[0];
   if (!measure) return { ratio: base, of: 'ml' };
   const { edible } = food;

@@ -31,17 +31,17 @@ export function addAmount(amounts: Map<Unit, Fraction>, unit: Unit, amount: Frac
   if (compare(amount, ZERO) > 0) amounts.set(unit, add(amounts.get(unit) ?? ZERO, amount));
 }
 
-export function addAmounts(one: ExactAmounts, other: ExactAmounts): Map<Unit, Fraction> {
-  const sum = new Map(one);
-  for (const [unit, amount] of other) addAmount(sum, unit, amount);
+export function addAmounts(first: ExactAmounts, second: ExactAmounts): Map<Unit, Fraction> {
+  const sum = new Map(first);
+  for (const [unit, amount] of second) addAmount(sum, unit, amount);
   return sum;
 }
 
 /** Never below zero. */
-export function subtractAmounts(one: ExactAmounts, other: ExactAmounts): Map<Unit, Fraction> {
+export function subtractAmounts(first: ExactAmounts, second: ExactAmounts): Map<Unit, Fraction> {
   const left = new Map<Unit, Fraction>();
-  for (const [unit, amount] of one) {
-    const rest = subtract(amount, other.get(unit) ?? ZERO);
+  for (const [unit, amount] of first) {
+    const rest = subtract(amount, second.get(unit) ?? ZERO);
     if (compare(rest, ZERO) > 0) left.set(unit, rest);
   }
   return left;
@@ -55,7 +55,7 @@ export function formatAmounts(amounts: ExactAmounts): Amounts {
 export function parseAmounts(amounts: Amounts, weights: Weights): Map<Unit, Fraction> {
   const parsed = new Map<Unit, Fraction>();
   for (const [name, text] of Object.entries(amounts)) {
-    const [unit, amount] = [UNIT_NAMES.find((one) => one === name), parseFraction(text)];
+    const [unit, amount] = [UNIT_NAMES.find((candidate) => candidate === name), parseFraction(text)];
     const known = unit && amount && toBaseUnit({ amount, unit }, weights);
     if (known) addAmount(parsed, known.unit, known.amount);
   }

@@ -22,10 +22,10 @@ function itemsOf({ meals, done = [] }: Input): Item[] {
 /** As a shopper reads it: `2 can chickpeas`, `1 x 500 g flour`. */
 function listOf(input: Input): string[] {
   return itemsOf(input).map(({ buy, name, isSome, state }) => {
-    const amounts = buy.map((one) => {
-      const { amount, unit } = 'packs' in one ? one.size : one;
+    const amounts = buy.map((part) => {
+      const { amount, unit } = 'packs' in part ? part.size : part;
       const shown = unit === 'piece' ? `${amount}` : `${amount} ${unit}`;
-      return 'packs' in one ? `${one.packs} x ${shown}` : shown;
+      return 'packs' in part ? `${part.packs} x ${shown}` : shown;
     });
     const words = [amounts.join(' + '), name, isSome && '(some)', state === 'ticked' && '[ticked]'];
     return words.filter(Boolean).join(' ');
@@ -37,7 +37,7 @@ function listFor(...lines: string[]): string[] {
 }
 
 function itemOf(id: string, input: Input): Item {
-  const item = itemsOf(input).find((one) => one.id === id);
+  const item = itemsOf(input).find((candidate) => candidate.id === id);
   if (!item) throw new Error(`there is no item ${id}`);
   return item;
 }

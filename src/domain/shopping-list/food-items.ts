@@ -77,7 +77,7 @@ export function foodItems(
     ...movesOf(settings, key),
     ...amountsOf(needs, buys, food, countUnit, locale),
     ...(alternatives.length > 0 && {
-      alternatives: alternatives.map((other) => displayName(other, undefined, locale.language)),
+      alternatives: alternatives.map((alternative) => displayName(alternative, undefined, locale.language)),
     }),
     ...more,
   });
@@ -89,24 +89,24 @@ export function foodItems(
   const covered = sumOf([cooked, ...done]);
   const isBought = ticked.length > 0 && isCovered(covered.amounts, ticked, food, countUnit, locale.units);
   let left = covered.amounts;
-  const tickedItems = ticked.map((one) => {
+  const tickedItems = ticked.map((tick) => {
     const before = left;
-    left = subtractAmounts(before, one.bought);
-    const state = one.ticks.some(({ kind }) => kind === 'tick') ? 'ticked' : 'dropped';
-    const purposes = [...meals, ...purposesOf(linesOf(one))];
+    left = subtractAmounts(before, tick.bought);
+    const state = tick.ticks.some(({ kind }) => kind === 'tick') ? 'ticked' : 'dropped';
+    const purposes = [...meals, ...purposesOf(linesOf(tick))];
     return {
-      ...item(one.part, subtractAmounts(before, left), one.bought, {
+      ...item(tick.part, subtractAmounts(before, left), tick.bought, {
         state,
         for: purposes,
         isSome: cooked.isSome,
-        marks: one.ticks.map(({ opId }) => opId),
+        marks: tick.ticks.map(({ opId }) => opId),
       }),
-      ...(isBought && meals.length === 0 && typedOnly(linesOf(one))),
+      ...(isBought && meals.length === 0 && typedOnly(linesOf(tick))),
     };
   });
-  const items = tickedItems.filter((one) => one.for.length > 0);
+  const items = tickedItems.filter((item) => item.for.length > 0);
   if (isBought && fresh.length === 0) return items;
-  const part = lowestUnused(new Set(ticked.map((one) => one.part)));
+  const part = lowestUnused(new Set(ticked.map((tick) => tick.part)));
   const here = operations.get(part) ?? [];
   const wants = here.filter(({ kind }) => kind === 'want');
   const rest = { ...covered, amounts: isBought ? NOTHING : left };
@@ -127,7 +127,7 @@ export function foodItems(
         marks: wants.map(({ opId }) => opId),
       }),
       ...(ofMeals.length > 0 && {
-        forMeals: ofMeals.map((one) => requiredAmount(one, food, countUnit, locale)),
+        forMeals: ofMeals.map((meal) => requiredAmount(meal, food, countUnit, locale)),
       }),
       ...(purposes.length === 1 && !changed && typedOnly(fresh)),
       ...(changed && { changes: changed.changes, ...(changed.text && { set: changed.text, buy: [] }) }),
@@ -173,7 +173,7 @@ function changedAmount(
   food: Food,
   understandAmount: FoodContext['understandAmount'],
 ): { amounts?: ExactAmounts; text?: string; changes: string[] } | undefined {
-  const all = operations.filter((one) => one.kind === 'amount');
+  const all = operations.filter((operation) => operation.kind === 'amount');
   const last = all.at(-1);
   if (!last) return undefined;
   const changes = all.map(({ opId }) => opId);
@@ -198,8 +198,8 @@ function isCovered(
   countUnit: Unit | undefined,
   system: UnitSystem,
 ): boolean {
-  const purchases = byUnit(required).map((one) => purchaseFor(one, food, countUnit, system));
-  const bought = ticked.map((one) => one.bought).reduce(addAmounts);
+  const purchases = byUnit(required).map((amount) => purchaseFor(amount, food, countUnit, system));
+  const bought = ticked.map((tick) => tick.bought).reduce(addAmounts);
   return (
     subtractAmounts(totalOf(purchases, food), bought).size === 0 ||
     subtractAmounts(required, bought).size === 0
@@ -232,14 +232,14 @@ type BoughtOperation = Extract<ItemOperation, { bought: object }>;
 
 function tickedParts(operations: PartOperations, { weights }: Food): TickedPart[] {
   return [...operations]
-    .map(([part, all]) => ({ part, ticks: all.filter((one) => 'bought' in one) }))
+    .map(([part, all]) => ({ part, ticks: all.filter((tick) => 'bought' in tick) }))
     .filter(({ ticks }) => ticks.length > 0)
     .map(({ part, ticks }) => ({
       part,
       ticks,
       bought: maxBought(ticks.map((tick) => parseAmounts(tick.bought, weights))),
     }))
-    .toSorted((one, other) => one.part - other.part);
+    .toSorted((first, second) => first.part - second.part);
 }
 
 /** Concurrent ticks of one item are about the same purchase, so the largest counts and not the sum. */
@@ -264,10 +264,10 @@ function amountsOf(
   countUnit: Unit | undefined,
   locale: DisplayLocale,
 ): Pick<Item, 'name' | 'buy' | 'buys' | 'needs' | 'needed' | 'isLess'> {
-  const purchases = byUnit(bought).map((one) => purchaseFor(one, food, countUnit, locale.units));
+  const purchases = byUnit(bought).map((amount) => purchaseFor(amount, food, countUnit, locale.units));
   const buys = totalOf(purchases, food);
   const buy = purchases.map((purchase) => purchase.buy);
-  const needed = byUnit(needs).map((one) => requiredAmount(one, food, countUnit, locale));
+  const needed = byUnit(needs).map((amount) => requiredAmount(amount, food, countUnit, locale));
   // Two cans are 480 g drained; that is not what is printed on them.
   const isExact = food.cans.length > 0 && subtractAmounts(buys, needs).size === 0;
   const isLess = purchases.some((purchase) => purchase.isLess);
@@ -294,13 +294,13 @@ function totalOf(purchases: readonly { readonly total: Quantity }[], { weights }
 
 function byUnit(amounts: ExactAmounts): Quantity[] {
   return [...amounts]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([first], [second]) => (first < second ? -1 : 1))
     .map(([unit, amount]) => ({ amount, unit }));
 }
 
 /** Whether something is bought by weight, a little more than required: the difference is only rounding. */
 function isOnlyRounded(buy: readonly Buy[], needs: ExactAmounts, buys: ExactAmounts): boolean {
-  if (buy.some((one) => 'packs' in one || unitKind(one.unit) !== 'mass')) return false;
+  if (buy.some((amount) => 'packs' in amount || unitKind(amount.unit) !== 'mass')) return false;
   return [...buys].every(([unit, amount]) => {
     const need = needs.get(unit);
     return need !== undefined && compare(amount, multiply(need, ROUNDED)) <= 0;
@@ -311,7 +311,7 @@ const ROUNDED = fraction(5, 4);
 
 /** Whether the amounts to buy already show the required ones. */
 function isShownBy(buy: readonly Buy[], needed: readonly ShownAmount[]): boolean {
-  const bought = buy.map((one) => ('packs' in one && one.packs === 1 ? one.size : one));
+  const bought = buy.map((amount) => ('packs' in amount && amount.packs === 1 ? amount.size : amount));
   return needed.every(({ amount, unit }, at) => {
     const one = bought[at];
     return one && 'unit' in one && one.amount === amount && one.unit === unit;

@@ -26,9 +26,9 @@ export function itemLine(item: Item, language: Language): string {
 
 /** " (3 lemons for recipes + 2 lemons)": why there is more than somebody has just added. */
 export function sourcesNote({ state, for: purposes, forMeals = [] }: Item, language: Language): string {
-  const lines = purposes.flatMap((one) => ('added' in one ? [one.added] : []));
+  const lines = purposes.flatMap((purpose) => ('added' in purpose ? [purpose.added] : []));
   if (state !== 'open' || lines.length === 0 || purposes.length === 1) return '';
-  const amounts = forMeals.map((one) => [amountText(one, language), one.name].filter(Boolean).join(' '));
+  const amounts = forMeals.map((meal) => [amountText(meal, language), meal.name].filter(Boolean).join(' '));
   const meals = [amounts.join(' + '), translation(language)('lines.for-recipes')]
     .filter((part) => part !== '')
     .join(' ');

@@ -101,7 +101,7 @@ export function aisleKey({ foodId, name }: Pick<Item, 'foodId' | 'name'>): strin
 
 /** The operations that added the lines an item is for. */
 export function addedTo(item: Item): string[] {
-  return item.for.flatMap((one) => ('opId' in one ? [one.opId] : []));
+  return item.for.flatMap((purpose) => ('opId' in purpose ? [purpose.opId] : []));
 }
 
 /** An item that shows a line as typed. */

@@ -78,16 +78,18 @@ test('merging is commutative, associative and idempotent', () => {
   const all = fc.array(some, { maxLength: 30 });
   fc.assert(
     fc.property(
-      all.chain((one) => fc.tuple(fc.constant(one), fc.shuffledSubarray(one, { minLength: one.length }))),
-      ([one, other]) => {
-        const half = one.length / 2;
+      all.chain((operations) =>
+        fc.tuple(fc.constant(operations), fc.shuffledSubarray(operations, { minLength: operations.length })),
+      ),
+      ([first, second]) => {
+        const half = first.length / 2;
         const parts = mergeOperations(
-          mergeOperations(NO_OPERATIONS, other.slice(half)),
-          other.slice(0, half),
+          mergeOperations(NO_OPERATIONS, second.slice(half)),
+          second.slice(0, half),
         );
         deepStrictEqual(
-          liveOperations(mergeOperations(parts, other)),
-          liveOperations(mergeOperations(NO_OPERATIONS, one)),
+          liveOperations(mergeOperations(parts, second)),
+          liveOperations(mergeOperations(NO_OPERATIONS, first)),
         );
       },
     ),
@@ -153,7 +155,7 @@ function mainAction(random: Random, opId: string, item: Item): ListOperation {
 /** Changes of amounts, aisles, shops and what is always at home; each can be taken back. */
 function otherAction(random: Random, opId: string, item: Item, { known }: Device): ListOperation {
   const settings = liveOperations(known).filter(isSetting);
-  const back = [...(item.changes ?? []), ...(item.moves ?? []), ...settings.map((one) => one.opId)];
+  const back = [...(item.changes ?? []), ...(item.moves ?? []), ...settings.map((setting) => setting.opId)];
   const aisle = oneOf(random, LIST_AISLES);
   const actions: ListOperation[] = [
     { opId, kind: 'amount', itemId: item.id, text: oneOf(random, ['3', '2 kg', 'lots']), seen: item.needs },
@@ -171,7 +173,7 @@ function learn(device: Device, more: Iterable<ListOperation>): void {
   device.known = mergeOperations(device.known, more);
   const live = new Set(liveOperations(device.known).map(({ opId }) => opId));
   const undone = new Set(
-    [...device.known.values()].flatMap((one) => (one.kind === 'undo' ? one.undoes : [])),
+    [...device.known.values()].flatMap((operation) => (operation.kind === 'undo' ? operation.undoes : [])),
   );
   for (const { opId } of before) {
     ok(live.has(opId) || undone.has(opId), `${opId} vanished without an undo`);
@@ -233,7 +235,9 @@ test('two devices converge over a network that drops, delays and duplicates: 1,5
       step(world, false);
     }
     strictEqual(world.server.size, world.made.length, 'nothing is lost');
-    const undone = new Set(world.made.flatMap((one) => (one.kind === 'undo' ? one.undoes : [])));
+    const undone = new Set(
+      world.made.flatMap((operation) => (operation.kind === 'undo' ? operation.undoes : [])),
+    );
     const expected = world.made.filter(({ opId, kind }) => kind !== 'undo' && !undone.has(opId));
     for (const { known } of [...devices, { known: world.server }]) {
       deepStrictEqual(new Set(liveOperations(known)), new Set(expected));

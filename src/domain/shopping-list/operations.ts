@@ -83,10 +83,10 @@ export function mergeOperations(known: ListOperations, more: Iterable<ListOperat
 /** Operations that are not undone, by id, so that the result does not depend on the order of arrival. */
 export function liveOperations(operations: ListOperations): ListOperation[] {
   const all = [...operations.values()];
-  const undone = new Set(all.flatMap((one) => (one.kind === 'undo' ? one.undoes : [])));
+  const undone = new Set(all.flatMap((operation) => (operation.kind === 'undo' ? operation.undoes : [])));
   return all
     .filter(({ opId, kind }) => kind !== 'undo' && !undone.has(opId))
-    .toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+    .toSorted((first, second) => (first.opId < second.opId ? -1 : 1));
 }
 
 /** The number of operations on each item, undone ones and undos included: it only grows. */

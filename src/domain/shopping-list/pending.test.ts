@@ -108,10 +108,10 @@ test('every aisle has its place in the order of the family, also one without ite
         // A device without a connection moves an item to an aisle that the list does not show.
         const key = `food:${itemsOf(list)[0]?.foodId ?? 'none'}`;
         const moved = withPendingOperations(list, [{ opId: 'm', kind: 'move', key, aisle }], 'en');
-        const shownAisles = moved.aisles.map((one) => one.aisle);
+        const shownAisles = moved.aisles.map((listed) => listed.aisle);
         deepStrictEqual(
           shownAisles,
-          usual.filter((one) => shownAisles.includes(one)),
+          usual.filter((aisle) => shownAisles.includes(aisle)),
         );
         deepStrictEqual(orderOf(moved), usual);
       },

@@ -29,11 +29,15 @@ export function withPendingOperations(
   if (pending.length === 0) return list;
   const live = liveOperations(mergeOperations(NO_OPERATIONS, pending));
   const settings = settingsOf(live);
-  const undone = new Set(pending.flatMap((one) => (one.kind === 'undo' ? one.undoes : [])));
+  const undone = new Set(pending.flatMap((operation) => (operation.kind === 'undo' ? operation.undoes : [])));
   const before = allItems(list);
-  const known = new Set(before.flatMap((item) => item.for.map((one) => 'opId' in one && one.opId)));
-  const added = live.flatMap((one) => (one.kind === 'add' && !known.has(one.opId) ? [addedItem(one)] : []));
-  const byItem = Map.groupBy(live, (one) => ('itemId' in one ? one.itemId : ''));
+  const known = new Set(
+    before.flatMap((item) => item.for.map((purpose) => 'opId' in purpose && purpose.opId)),
+  );
+  const added = live.flatMap((operation) =>
+    operation.kind === 'add' && !known.has(operation.opId) ? [addedItem(operation)] : [],
+  );
+  const byItem = Map.groupBy(live, (operation) => ('itemId' in operation ? operation.itemId : ''));
   const items = [...before, ...added]
     .flatMap((item) => afterUndo(item, undone))
     .map((item) => afterItemOperations(item, byItem.get(item.id) ?? []))
@@ -81,7 +85,7 @@ function afterUndo(item: Item, undone: ReadonlySet<string>): Item[] {
 
 function afterItemOperations(item: Item, here: readonly ListOperation[]): Item {
   if (here.length === 0) return item;
-  const amounts = here.filter((one) => one.kind === 'amount');
+  const amounts = here.filter((operation) => operation.kind === 'amount');
   const typed = amounts.at(-1)?.text;
   const { typed: _, ...plain } = item;
   const changed: Item =
@@ -110,7 +114,7 @@ function afterMoves(item: Item, settings: ListSettings): Item {
 /** A food that is at home is on the list only for what somebody added. */
 function isAtHome({ foodId, for: purposes, state }: Item, { atHome }: ListSettings): boolean {
   if (state === 'ticked' || purposes.some((purpose) => 'added' in purpose)) return false;
-  return atHome.some((one) => one.foodId === foodId);
+  return atHome.some((food) => food.foodId === foodId);
 }
 
 function afterKeeps(
@@ -120,12 +124,12 @@ function afterKeeps(
   items: readonly Item[],
 ): FoodAtHome[] {
   const left = before
-    .map((one) => ({ ...one, marks: one.marks.filter((opId) => !undone.has(opId)) }))
+    .map((food) => ({ ...food, marks: food.marks.filter((opId) => !undone.has(opId)) }))
     .filter(({ marks }) => marks.length > 0);
-  const isNew = ({ foodId }: { foodId: string }) => left.every((one) => one.foodId !== foodId);
-  const named = atHome.filter(isNew).map((one) => ({
-    ...one,
-    name: items.find(({ foodId }) => foodId === one.foodId)?.name ?? one.foodId,
+  const isNew = ({ foodId }: { foodId: string }) => left.every((food) => food.foodId !== foodId);
+  const named = atHome.filter(isNew).map((food) => ({
+    ...food,
+    name: items.find(({ foodId }) => foodId === food.foodId)?.name ?? food.foodId,
   }));
   return [...left, ...named];
 }
@@ -133,8 +137,8 @@ function afterKeeps(
 function afterOrders(before: readonly Shop[], settings: ListSettings, undone: ReadonlySet<string>): Shop[] {
   const left = before
     .map((shop) => ({ ...shop, marks: shop.marks.filter((opId) => !undone.has(opId)) }))
-    .filter(({ marks, name }) => marks.length > 0 && settings.shops.every((one) => one.name !== name));
-  return [...left, ...settings.shops].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    .filter(({ marks, name }) => marks.length > 0 && settings.shops.every((shop) => shop.name !== name));
+  return [...left, ...settings.shops].toSorted((first, second) => (first.name < second.name ? -1 : 1));
 }
 
 /** Each id once: the server may have received an operation whose response was lost. */

@@ -142,7 +142,7 @@ function cookedLines({ recipe, servings, variantServings = 0 }: CookedMeal) {
     servings: isLeftOut(line, variant) ? servings - variantServings : servings,
   }));
   const ofVariant = variant.ingredients.map((line) => ({ line, servings: variantServings }));
-  return [...ofDish, ...ofVariant].filter((one) => one.servings > 0);
+  return [...ofDish, ...ofVariant].filter((need) => need.servings > 0);
 }
 
 /** The items whose live ticks and removals buy a line, by the line. */
@@ -244,8 +244,8 @@ function addQuantity(requirement: Requirement, quantity: Quantity | undefined, w
 
 /** The unit in which most of the food is counted, if at least half of its weight is counted. */
 export function mainCountUnit({ amounts, counted }: Requirement): Unit | undefined {
-  const [most] = [...counted].toSorted(([one, first], [other, second]) => {
-    return compare(second, first) || (one < other ? -1 : 1);
+  const [most] = [...counted].toSorted(([firstKey, first], [secondKey, second]) => {
+    return compare(second, first) || (firstKey < secondKey ? -1 : 1);
   });
   const all = [...counted.values()].reduce(add, ZERO);
   return compare(add(all, all), amounts.get('g') ?? ZERO) >= 0 ? most?.[0] : undefined;

@@ -30,7 +30,7 @@ export function settingsOf(live: readonly ListOperation[]): ListSettings {
       name,
       aisles: completeOrder(all.at(-1)?.aisles ?? []),
       marks: idsOf(all),
-    })).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    })).toSorted((first, second) => (first.name < second.name ? -1 : 1)),
   };
 }
 
@@ -40,7 +40,9 @@ export function completeOrder(aisles: readonly ListAisle[]): ListAisle[] {
 }
 
 function ofKind<Kind extends SettingOperation['kind']>(settings: readonly SettingOperation[], kind: Kind) {
-  return settings.filter((one): one is Extract<SettingOperation, { kind: Kind }> => one.kind === kind);
+  return settings.filter(
+    (setting): setting is Extract<SettingOperation, { kind: Kind }> => setting.kind === kind,
+  );
 }
 
 function idsOf(operations: readonly ListOperation[]): string[] {

@@ -126,7 +126,7 @@ function lineItem(
 ): Item {
   const ticks = operations.filter(({ kind }) => kind === 'tick');
   const drops = operations.filter(({ kind }) => kind === 'drop');
-  const changes = operations.filter((one) => one.kind === 'amount');
+  const changes = operations.filter((operation) => operation.kind === 'amount');
   const key = aisleKey({ name: text });
   return {
     ...typedItem(id, text, purpose),
@@ -159,10 +159,10 @@ function groupByItem(live: ReturnType<typeof liveOperations>) {
   return { byItem, byFood: byFood as ReadonlyMap<string, PartOperations> };
 }
 
-function compareByWeek(one: CookedMeal, other: CookedMeal): number {
+function compareByWeek(first: CookedMeal, second: CookedMeal): number {
   return (
-    DAYS.indexOf(one.day) - DAYS.indexOf(other.day) ||
-    SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot) ||
-    (one.recipe.id < other.recipe.id ? -1 : 1)
+    DAYS.indexOf(first.day) - DAYS.indexOf(second.day) ||
+    SLOTS.indexOf(first.slot) - SLOTS.indexOf(second.slot) ||
+    (first.recipe.id < second.recipe.id ? -1 : 1)
   );
 }

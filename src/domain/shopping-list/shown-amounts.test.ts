@@ -261,23 +261,23 @@ test('never buys less of any food of the catalogue, except by less than a tenth 
   const units = fc.constantFrom<Unit>('g', 'oz', 'ml', 'cup', 'tsp', 'piece', 'large', 'clove', 'can');
   const foods = fc.constantFrom(...getFoods().foods);
   fc.assert(
-    fc.property(foods, amounts, units, fc.constantFrom(...UNIT_SYSTEMS), (one, amount, unit, system) => {
-      const required = toBaseUnit({ amount: fraction(...amount), unit }, one.weights);
+    fc.property(foods, amounts, units, fc.constantFrom(...UNIT_SYSTEMS), (food, amount, unit, system) => {
+      const required = toBaseUnit({ amount: fraction(...amount), unit }, food.weights);
       for (const countUnit of [undefined, unit]) {
-        const { buy, total, isLess } = purchaseFor(required, one, countUnit, system);
-        const bought = convert(total, required.unit, one.weights)?.amount ?? fraction(0);
+        const { buy, total, isLess } = purchaseFor(required, food, countUnit, system);
+        const bought = convert(total, required.unit, food.weights)?.amount ?? fraction(0);
         const missing = subtract(required.amount, bought);
-        strictEqual(isLess, compare(missing, fraction(0)) > 0, `${one.id}: too little, and not said`);
+        strictEqual(isLess, compare(missing, fraction(0)) > 0, `${food.id}: too little, and not said`);
         const packs = fraction('packs' in buy ? buy.packs : Math.round(buy.amount));
         ok(
           !isLess || compare(multiply(missing, fraction(10)), divide(bought, packs)) < 0,
-          `${one.id}: too little`,
+          `${food.id}: too little`,
         );
         const shown = 'packs' in buy ? buy.packs * buy.size.amount : buy.amount;
         strictEqual(
           shown.toFixed(6),
           fractionNumber(total.amount).toFixed(6),
-          `${one.id}: the total differs from the shown amount`,
+          `${food.id}: the total differs from the shown amount`,
         );
       }
     }),
@@ -293,10 +293,10 @@ test('never buys less for a larger requirement', () => {
       grams,
       grams,
       fc.constantFrom(...UNIT_SYSTEMS),
-      (one, a, b, us) => {
+      (food, a, b, us) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)].map((amount) => {
-          const { total } = purchaseFor({ amount: fraction(amount), unit: 'g' }, one, undefined, us);
-          return toBaseUnit(total, one.weights);
+          const { total } = purchaseFor({ amount: fraction(amount), unit: 'g' }, food, undefined, us);
+          return toBaseUnit(total, food.weights);
         });
         if (!less || !more) throw new Error('two amounts');
         strictEqual(less.unit, more.unit);

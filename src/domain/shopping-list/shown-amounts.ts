@@ -131,8 +131,8 @@ function purchasePacks(required: Quantity, food: Food, system: UnitSystem): Purc
   }
   const [best] = food.packs
     .flatMap((pack) => packsFor(required, pack, food))
-    .toSorted((one, other) => {
-      return compare(one.bought.amount, other.bought.amount) || compare(one.count, other.count);
+    .toSorted((first, second) => {
+      return compare(first.bought.amount, second.bought.amount) || compare(first.count, second.count);
     });
   if (!best) return undefined;
   const { pack, count, total, isLess } = best;

@@ -73,14 +73,14 @@ function describes(text: string, { foods }: Known): boolean {
 }
 
 /** "Oil, olive", "Milch, Hafer". */
-function isReversed(one: string, other: string, { foods }: Known): boolean {
-  return endsOf(one).some((name) => findsAny(foods, [`${other} ${name}`, other + name.toLowerCase()]));
+function isReversed(first: string, second: string, { foods }: Known): boolean {
+  return endsOf(first).some((name) => findsAny(foods, [`${second} ${name}`, second + name.toLowerCase()]));
 }
 
 /** "Mac and cheese", "Ben & Jerry's ice cream": the words around "and" are a name. */
-function isName(one: string, other: string, { foods }: Known): boolean {
-  return endsOf(one).some((end) =>
-    beginningsOf(other).some(
+function isName(first: string, second: string, { foods }: Known): boolean {
+  return endsOf(first).some((end) =>
+    beginningsOf(second).some(
       (start) =>
         NAMES.has(`${nameKey(end)}/${nameKey(start)}`) ||
         findsAny(
@@ -92,16 +92,16 @@ function isName(one: string, other: string, { foods }: Known): boolean {
 }
 
 /** "Apple and mango juice", "red and green peppers", "cheese and onion crisps", "baking soda and powder". */
-function sharesNoun(one: string, other: string, known: Known): boolean {
+function sharesNoun(before: string, after: string, known: Known): boolean {
   const { foods } = known;
-  const words = plainWords(other);
+  const words = plainWords(after);
   const [quality, noun = ''] = [words.slice(0, -1).join(' '), words.at(-1)];
   const isFlavour = quality !== '' && beginningsOf(quality).some((start) => findsAny(foods, [start]));
   if (isFlavour && !known.isSure(words.join(' '))) return true;
   const isQualified = isFlavour || (quality !== '' && describes(quality, known));
-  if (isQualified && endsOf(one).some((end) => findsAny(foods, [`${end} ${noun}`]))) return true;
-  const [first = ''] = plainWords(one);
-  return !isKnown(other, known) && findsAny(foods, [`${first} ${other}`]);
+  if (isQualified && endsOf(before).some((end) => findsAny(foods, [`${end} ${noun}`]))) return true;
+  const [first = ''] = plainWords(before);
+  return !isKnown(after, known) && findsAny(foods, [`${first} ${after}`]);
 }
 
 function isKnown(text: string, known: Known): boolean {

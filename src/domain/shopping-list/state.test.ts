@@ -19,7 +19,7 @@ class State {
   readonly boughtBy = new Map<string, string[]>();
 
   add(some: readonly ArrivedOperation[]): void {
-    const sent = new Map(some.toReversed().map((one) => [one.operation.opId, one]));
+    const sent = new Map(some.toReversed().map((entry) => [entry.operation.opId, entry]));
     const fresh = [...sent.values()].filter(({ operation }) => !this.operations.has(operation.opId));
     const step = foldOperations(AT, fresh, { known: this.operations, earlyUndos: this.earlyUndos });
     for (const { operation } of fresh) {
@@ -40,7 +40,9 @@ class State {
 
   live(): ListOperation[] {
     const live = [...this.operations.values()].filter(({ isLive }) => isLive);
-    return live.map(({ operation }) => operation).toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+    return live
+      .map(({ operation }) => operation)
+      .toSorted((first, second) => (first.opId < second.opId ? -1 : 1));
   }
 }
 
@@ -73,7 +75,7 @@ test('equals the fold over all operations in any order, in any batches, with rep
 
 /** The lines that live operations buy. */
 function boughtLines(live: readonly ListOperation[]): Map<string, string[]> {
-  const bought = live.map((one) => [one.opId, linesBoughtBy(one)] as const);
+  const bought = live.map((operation) => [operation.opId, linesBoughtBy(operation)] as const);
   return new Map(bought.flatMap(([opId, lines]) => (lines.length > 0 ? [[opId, [...lines]]] : [])));
 }
 

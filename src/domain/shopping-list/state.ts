@@ -44,7 +44,9 @@ export type ListStep = {
 
 /** The ids that these operations undo: those that `PriorState.known` must contain. */
 export function undoneIds(operations: Iterable<ListOperation>): Set<string> {
-  return new Set(Array.from(operations, (one) => (one.kind === 'undo' ? one.undoes : [])).flat());
+  return new Set(
+    Array.from(operations, (operation) => (operation.kind === 'undo' ? operation.undoes : [])).flat(),
+  );
 }
 
 /** `fresh` holds operations on the list of a week that are not in the state, each id once. */

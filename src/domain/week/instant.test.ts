@@ -44,10 +44,10 @@ for (const given of refused) {
 test('an instant survives conversion to text, and texts sort by time', () => {
   const instant = fc.integer({ min: FIRST, max: LAST });
   fc.assert(
-    fc.property(instant, instant, (one, other) => {
-      strictEqual(parseInstant(instantText(one)), one);
-      strictEqual(instantText(one).length, 24);
-      strictEqual(Math.sign(one - other), order(instantText(one), instantText(other)));
+    fc.property(instant, instant, (first, second) => {
+      strictEqual(parseInstant(instantText(first)), first);
+      strictEqual(instantText(first).length, 24);
+      strictEqual(Math.sign(first - second), order(instantText(first), instantText(second)));
     }),
   );
 });
@@ -61,7 +61,7 @@ test('parsing never throws and returns only instants within the range', () => {
   );
 });
 
-function order(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function order(first: string, second: string): number {
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
 }

@@ -85,7 +85,7 @@ for (const kind of KINDS) {
       const listed = async () => (await as(world.owner.token, 'GET', '/calendar-links')).body.calendarLinks;
       await until('the last use is stored', async () =>
         (await listed()).some(
-          (one: { id: string; lastSeenAt: string | null }) => one.id === id && one.lastSeenAt,
+          (link: { id: string; lastSeenAt: string | null }) => link.id === id && link.lastSeenAt,
         ),
       );
       const metrics = await (await fetch(`${service.url}/metrics`)).text();

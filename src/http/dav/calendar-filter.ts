@@ -67,7 +67,7 @@ function isValid(element: XmlElement): boolean {
 
 function passesComponent(components: readonly Component[], filter: XmlElement, timeZone: string): boolean {
   const name = filter.attributes.name?.toLowerCase();
-  const named = components.filter((one) => one.name === name);
+  const named = components.filter((component) => component.name === name);
   if (filter.children.some((child) => child.name === `${C}is-not-defined`)) return named.length === 0;
   return named.some((component) =>
     filter.children.every((child) => {

@@ -128,7 +128,7 @@ async function loadShopping(
     changesSince: async (text) => {
       const token = parseToken(text, { version, restored, nowMs });
       if (!token) return undefined;
-      const isNew = (one: { version: number }) => one.version > token.version;
+      const isNew = (object: { version: number }) => object.version > token.version;
       return {
         isChanged: isNew,
         removed: removed.filter(isNew).map(({ name }) => name),

@@ -116,7 +116,7 @@ export class DavContext {
 
   async find(kind: CollectionKind, name: string): Promise<CalendarObject | undefined> {
     for await (const batch of (await this.load(kind, [name]))?.objects() ?? []) {
-      const object = batch.find((one) => one.name === name);
+      const object = batch.find((stored) => stored.name === name);
       if (object) return object;
     }
     return undefined;
@@ -157,8 +157,8 @@ function commonProperties(privileges: readonly string[]): Properties {
     '{DAV:}current-user-principal': href(PRINCIPAL),
     '{DAV:}owner': href(PRINCIPAL),
     '{DAV:}principal-collection-set': href(ROOT),
-    '{DAV:}current-user-privilege-set': ['read-current-user-privilege-set', ...privileges].map((one) =>
-      element('{DAV:}privilege', empty(`{DAV:}${one}`)),
+    '{DAV:}current-user-privilege-set': ['read-current-user-privilege-set', ...privileges].map((privilege) =>
+      element('{DAV:}privilege', empty(`{DAV:}${privilege}`)),
     ),
   };
 }

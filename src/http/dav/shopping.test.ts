@@ -380,7 +380,7 @@ for (const kind of KINDS) {
         kind: 'tick',
         itemId: item?.id ?? '',
         bought: item?.buys ?? {},
-        lines: item?.for.flatMap((one) => ('opId' in one ? [one.opId] : [])),
+        lines: item?.for.flatMap((purpose) => ('opId' in purpose ? [purpose.opId] : [])),
       });
       const second = await linesOf();
       ok(second.includes('STATUS:COMPLETED'));

@@ -36,7 +36,7 @@ export function parseXml(text: string, maxElements: number = MAX_ELEMENTS): XmlE
     elements += 1;
     if (elements > maxElements || open.length > MAX_DEPTH) fail();
     if (uri.length > MAX_NAMESPACE || local.length > MAX_LOCAL_NAME) fail();
-    const values = Object.values(attributes).map((one) => [one.local, one.value]);
+    const values = Object.values(attributes).map((attribute) => [attribute.local, attribute.value]);
     const element = {
       name: `{${uri}}${local}`,
       attributes: Object.fromEntries(values),

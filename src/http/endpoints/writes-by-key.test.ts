@@ -181,7 +181,7 @@ for (const kind of KINDS) {
       const { id } = added.body.data;
       const found = await call('GET', `${recipes}?search=grandma&own=true`);
       deepStrictEqual(
-        found.body.data.map((one: { id: string }) => one.id),
+        found.body.data.map((item: { id: string }) => item.id),
         [id],
       );
       const read = await call('GET', `${recipes}/${id}`);

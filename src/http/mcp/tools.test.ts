@@ -119,14 +119,14 @@ for (const kind of KINDS) {
       const added = await call('add_recipe', { ...request, ...recipe });
       strictEqual(added.data.notUnderstood, 1);
       deepStrictEqual(
-        added.data.warnings.map((one: { verdict: string }) => one.verdict),
+        added.data.warnings.map((warning: { verdict: string }) => warning.verdict),
         ['not-sure'],
       );
       strictEqual((await call('add_recipe', { ...request, ...recipe })).data.isRepeat, true);
       const found = await call('find_recipes', { search: 'stew of the house', isOwn: true });
       const { recipeId } = added.data;
       deepStrictEqual(
-        found.data.recipes.map((one: { recipeId: string }) => one.recipeId),
+        found.data.recipes.map((recipe: { recipeId: string }) => recipe.recipeId),
         [recipeId],
       );
       const read = await call('read_recipe', { recipeId });
@@ -179,16 +179,16 @@ describe('the planner', async () => {
     const [other] = found.alternatives;
     ok(
       other.recipeId !== first.recipeId &&
-        !meals.some((one: typeof first) => one.recipeId === other.recipeId),
+        !meals.some((meal: typeof first) => meal.recipeId === other.recipeId),
     );
     const chosen = [{ ...place, ...other }, ...meals.slice(1)];
     const request = { ...newRequest(), week: 'next', basis, meals: chosen, emptied };
     const acceptedMeals = await call('accept_proposal', request);
     strictEqual(acceptedMeals.isError, false, acceptedMeals.text);
     strictEqual((await call('accept_proposal', request)).data.isRepeat, true);
-    const planned = acceptedMeals.data.meals.filter((one: { isFromPlanner: boolean }) => one.isFromPlanner);
+    const planned = acceptedMeals.data.meals.filter((meal: { isFromPlanner: boolean }) => meal.isFromPlanner);
     deepStrictEqual(
-      planned.map((one: typeof first) => one.recipeId),
+      planned.map((meal: typeof first) => meal.recipeId),
       chosen.map(({ recipeId }) => recipeId),
     );
     const stale = await call('accept_proposal', { ...request, ...newRequest() });

@@ -256,7 +256,7 @@ function convert(all: Record<string, z.ZodType>, io: 'input' | 'output') {
 /** The same name for two different schemas, one of a request and one of a response, is an error. */
 function mergeSchemas(...all: Record<string, object>[]): Named {
   const merged: Named = {};
-  for (const [name, schema] of all.flatMap((one) => Object.entries(one))) {
+  for (const [name, schema] of all.flatMap((schemas) => Object.entries(schemas))) {
     if (merged[name] && JSON.stringify(merged[name]) !== JSON.stringify(schema))
       throw new Error(`Two schemas are called ${name}.`);
     merged[name] = schema;
@@ -295,16 +295,16 @@ function exampleOf(code: ProblemCode) {
 
 function describeProblems(codes: ProblemCode[]) {
   const [code, ...others] = codes as [ProblemCode, ...ProblemCode[]];
-  const headers = ROUTE_PROBLEMS.find(([one]) => one === code)?.[1] ?? OTHER_HEADERS;
+  const headers = ROUTE_PROBLEMS.find(([listed]) => listed === code)?.[1] ?? OTHER_HEADERS;
   return {
-    description: codes.map((one) => `${PROBLEMS[one].title}. ${PROBLEMS[one].detail}`).join('\n\n'),
+    description: codes.map((code) => `${PROBLEMS[code].title}. ${PROBLEMS[code].detail}`).join('\n\n'),
     headers: headersOf(headers),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
         ...(others.length === 0
           ? { example: exampleOf(code) }
-          : { examples: Object.fromEntries(codes.map((one) => [one, { value: exampleOf(one) }])) }),
+          : { examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])) }),
       },
     },
   };

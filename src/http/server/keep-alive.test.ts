@@ -165,9 +165,9 @@ test('a missing, malformed or unknown key gets 5 s, a valid key 65 s, on the fas
       client.on('data', (data) => (received += data.toString('latin1')));
       const header = key && `X-API-Key: ${key}\r\n`;
       // The response to OPTIONS does not depend on the key, so it proves nothing.
-      for (const one of method.split(' then ')) {
+      for (const part of method.split(' then ')) {
         received = '';
-        client.write(`${one} /api/meal-plans/v1/current HTTP/1.1\r\nHost: x\r\n${header}\r\n`);
+        client.write(`${part} /api/meal-plans/v1/current HTTP/1.1\r\nHost: x\r\n${header}\r\n`);
         await until('the response', () => received.includes('\r\n\r\n'));
       }
       client.destroy();

@@ -48,7 +48,7 @@ for (const [form, handle] of Object.entries(FORMS)) {
       Array.from({ length: REQUESTS + 1 }, (_, at) => at),
     );
     const max = Math.max(
-      ...Map.groupBy(handled, (one) => one.turn)
+      ...Map.groupBy(handled, (request) => request.turn)
         .values()
         .map(({ length }) => length),
     );

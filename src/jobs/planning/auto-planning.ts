@@ -78,7 +78,7 @@ export class AutoPlanning {
     while (!this.#isStopped) {
       const due = await findDueFamilies(store.db, clock(), BATCH_SIZE + failed.size);
       const batch = due.filter(({ family }) => !failed.has(family)).slice(0, BATCH_SIZE);
-      const outcomes = await Promise.all(batch.map((one) => this.#plan(one)));
+      const outcomes = await Promise.all(batch.map((family) => this.#plan(family)));
       if (batch.length === 0 || outcomes.includes('busy')) return;
       for (const [at, { family }] of batch.entries()) if (outcomes[at] === 'failed') failed.add(family);
     }

@@ -163,7 +163,7 @@ function findCached(version: RecipeVersion, answers: LineAnswers): Dish | undefi
 
 /** The ids of foods have no spaces and no question mark. */
 function answersTo(words: readonly string[], answers: LineAnswers): string {
-  return words.map((one) => (answers.has(one) ? (answers.get(one)?.foodId ?? '') : '?')).join(' ');
+  return words.map((word) => (answers.has(word) ? (answers.get(word)?.foodId ?? '') : '?')).join(' ');
 }
 
 /** A version number is never reused, so that a cached dish becomes stale only by an answer to its lines. */

@@ -170,18 +170,21 @@ async function checkRecurring(
     family,
     all.map(({ meal }) => meal),
   );
-  const checked = all.map((one) => ({ ...one, warnings: warningsOfMeal(one.meal, warnings) }));
+  const checked = all.map((recurring) => ({
+    ...recurring,
+    warnings: warningsOfMeal(recurring.meal, warnings),
+  }));
   return {
     recurring: all.filter((_, index) => checked[index]?.warnings.length === 0),
-    leftOut: checked.filter((one) => one.warnings.length > 0),
+    leftOut: checked.filter((recurring) => recurring.warnings.length > 0),
   };
 }
 
-function withCurrentRecipe(one: RecurringMeal): RecurringMeal {
-  const { recipeId } = one.meal;
+function withCurrentRecipe(recurring: RecurringMeal): RecurringMeal {
+  const { recipeId } = recurring.meal;
   return recipeId === undefined
-    ? one
-    : { ...one, meal: { ...one.meal, recipeId: currentRecipeId(recipeId) } };
+    ? recurring
+    : { ...recurring, meal: { ...recurring.meal, recipeId: currentRecipeId(recipeId) } };
 }
 
 /** Which days of the week are past in the family's time zone. */

@@ -112,7 +112,7 @@ test('the counts of all gaps of 30 families add up, in the defined order', () =>
       const kinds = steps.map(({ kind }) => order.indexOf(kind));
       deepStrictEqual(
         kinds,
-        [...new Set(kinds)].toSorted((one, other) => one - other),
+        [...new Set(kinds)].toSorted((first, second) => first - second),
         `family ${seed}`,
       );
       ok(steps.every((step) => step.dishes > 0));

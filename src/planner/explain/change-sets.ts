@@ -13,12 +13,14 @@ export function changeSets(
   relaxations: readonly Relaxation[],
 ): PreferenceChange[][] {
   const singles = ranked(distinct(ofSize(1, relaxations)), relaxations);
-  const combined = singles.flatMap((one, index) =>
-    singles.slice(index + 1).map((other) => [...one, ...other]),
+  const combined = singles.flatMap((single, index) =>
+    singles.slice(index + 1).map((later) => [...single, ...later]),
   );
   const pairs = ranked(distinct([...ofSize(2, relaxations), ...combined]), relaxations);
   const fillsAllGaps = (set: readonly PreferenceChange[]): boolean =>
-    gaps.every((gap) => relaxations.some((one) => one.slot === gap && isAllowedBy(set, one)));
+    gaps.every((gap) =>
+      relaxations.some((relaxation) => relaxation.slot === gap && isAllowedBy(set, relaxation)),
+    );
   return [...singles.filter(fillsAllGaps), ...pairs.filter(fillsAllGaps)];
 }
 
@@ -27,7 +29,9 @@ export function dishesAllowedBy(
   changes: readonly PreferenceChange[],
   relaxations: readonly Relaxation[],
 ): Set<Dish> {
-  return new Set(relaxations.filter((one) => isAllowedBy(changes, one)).flatMap(({ dishes }) => dishes));
+  return new Set(
+    relaxations.filter((relaxation) => isAllowedBy(changes, relaxation)).flatMap(({ dishes }) => dishes),
+  );
 }
 
 function isAllowedBy(changes: readonly PreferenceChange[], { changes: needed }: Relaxation): boolean {
@@ -59,10 +63,10 @@ function ranked(
   for (const { keys, dishes } of weighted) maxDishes.set(keys, Math.max(dishes, maxDishes.get(keys) ?? 0));
   return weighted
     .toSorted(
-      (one, other) =>
-        Number(one.dishes < MIN_DISHES) - Number(other.dishes < MIN_DISHES) ||
-        (maxDishes.get(other.keys) ?? 0) - (maxDishes.get(one.keys) ?? 0) ||
-        totalExtent(one.set) - totalExtent(other.set),
+      (first, second) =>
+        Number(first.dishes < MIN_DISHES) - Number(second.dishes < MIN_DISHES) ||
+        (maxDishes.get(second.keys) ?? 0) - (maxDishes.get(first.keys) ?? 0) ||
+        totalExtent(first.set) - totalExtent(second.set),
     )
     .slice(0, MAX_TRIED)
     .map(({ set }) => set);

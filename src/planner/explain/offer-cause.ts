@@ -17,7 +17,7 @@ export function causeOf(
     needed.every((need) => changes.some((change) => includesChange(change, need))),
   );
   const slot = helped && (planned[helped.slot] as PlannedSlot);
-  const [dish] = helped?.dishes.toSorted((one, other) => one.clockMinutes - other.clockMinutes) ?? [];
+  const [dish] = helped?.dishes.toSorted((first, second) => first.clockMinutes - second.clockMinutes) ?? [];
   if (!dish || slot?.minutes === undefined || dish.clockMinutes <= slot.minutes) return undefined;
   return {
     kind: 'minutes',

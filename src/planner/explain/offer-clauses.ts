@@ -7,8 +7,8 @@ export function mergeChanges(changes: readonly PreferenceChange[]): PreferenceCh
   const distinct = changes.filter(
     (change, index) =>
       !changes.some(
-        (other, at) =>
-          at !== index && includesChange(other, change) && (at < index || !includesChange(change, other)),
+        (wider, at) =>
+          at !== index && includesChange(wider, change) && (at < index || !includesChange(change, wider)),
       ),
   );
   const minutes = distinct.flatMap((change) =>

@@ -53,7 +53,7 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
   if (!found.some((changes) => isPartOf(changes, leftToFamily))) found.push(leftToFamily);
   const short = found.filter((changes) => clausesOf(changes) <= MAX_CLAUSES);
   return (short.length > 0 ? short : found.slice(-1))
-    .toSorted((one, other) => Number(isLastResort(one)) - Number(isLastResort(other)))
+    .toSorted((first, second) => Number(isLastResort(first)) - Number(isLastResort(second)))
     .map((changes) => ({
       changes,
       dishes: dishesAllowedBy(changes, relaxations).size,
@@ -62,7 +62,7 @@ export function offersFor(week: FoundWeek, shouldStop: () => boolean): Offer[] {
 }
 
 function isAmong(found: readonly PreferenceChange[][], changes: readonly PreferenceChange[]): boolean {
-  return found.some((one) => JSON.stringify(one) === JSON.stringify(changes));
+  return found.some((offered) => JSON.stringify(offered) === JSON.stringify(changes));
 }
 
 function isPartOf(changes: readonly PreferenceChange[], others: readonly PreferenceChange[]): boolean {
@@ -132,7 +132,7 @@ function manyChanges(start: FoundWeek, context: Context): PreferenceChange[] | u
   }
   let necessary = changes;
   for (const change of changes) {
-    const others = necessary.filter((one) => one !== change);
+    const others = necessary.filter((kept) => kept !== change);
     if (!context.shouldStop() && isComplete(replan(start, others, context))) necessary = others;
   }
   return necessary;
@@ -147,7 +147,7 @@ function nextChanges(week: FoundWeek, context: Context): PreferenceChange[] {
   const [best] = changeSets([gap], relaxations);
   const [fewest] = relaxations
     .filter(({ slot }) => slot === gap)
-    .toSorted((one, other) => one.changes.length - other.changes.length);
+    .toSorted((first, second) => first.changes.length - second.changes.length);
   return best ?? fewest?.changes ?? [leaveUnplanned(week.instance.planned[gap] as Place)];
 }
 

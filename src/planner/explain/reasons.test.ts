@@ -27,7 +27,7 @@ function dishOf({ dishes }: PlanningTask, id: string): Dish {
 function known(task: PlanningTask, { meals }: Proposal): (Place & { dish: Dish; isCooked: boolean })[] {
   const fixed = DAYS.flatMap((day) =>
     SLOTS.flatMap((slot) => {
-      const recurring = task.preferences.recurring.find((one) => one.day === day && one.slot === slot);
+      const recurring = task.preferences.recurring.find((fixed) => fixed.day === day && fixed.slot === slot);
       const meal = task.existingMeals[day]?.[slot] ?? recurring?.meal;
       return meal && meal.kind !== 'eating-out' ? [{ day, slot, ...meal }] : [];
     }),
@@ -62,13 +62,13 @@ function isSharesTrue(
   task: PlanningTask,
   proposal: Proposal,
 ): boolean {
-  const [opened, today, last] = [day, meal.day, lastDay].map((one) => DAYS.indexOf(one));
+  const [opened, today, last] = [day, meal.day, lastDay].map((weekday) => DAYS.indexOf(weekday));
   const shared = dishOf(task, meal.recipeId).foods.find((food) => food.foodId === foodId);
   return (
     Number(opened) < Number(today) &&
     Number(today) <= Number(last) &&
     Number(last) === Math.min(6, Number(opened) + (shared?.keepsDays ?? 0)) &&
-    known(task, proposal).some((one) => one.isCooked && one.day === day && uses(one.dish, foodId))
+    known(task, proposal).some((cooked) => cooked.isCooked && cooked.day === day && uses(cooked.dish, foodId))
   );
 }
 
@@ -78,11 +78,11 @@ function eatersOf({ preferences }: PlanningTask, { day, slot }: Place): Eater[] 
 
 /** The eater's stars for the dishes of a cuisine. */
 function starsFor({ stars, dishes }: PlanningTask, eaterId: string, cuisine: string): number[] {
-  return dishes.filter((one) => one.cuisine === cuisine).flatMap(({ id }) => stars[eaterId]?.[id] ?? []);
+  return dishes.filter((dish) => dish.cuisine === cuisine).flatMap(({ id }) => stars[eaterId]?.[id] ?? []);
 }
 
 function hasHistory({ servedWeeksAway, stars }: PlanningTask): boolean {
-  return [servedWeeksAway, ...Object.values(stars)].some((one) => Object.keys(one).length > 0);
+  return [servedWeeksAway, ...Object.values(stars)].some((given) => Object.keys(given).length > 0);
 }
 
 /** Checks a reason against the task and the proposal. */
@@ -113,7 +113,7 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
       );
     case 'loves': {
       const given = starsFor(task, reason.eaterId, reason.cuisine);
-      const mean = given.reduce((sum, one) => sum + one, 0) / given.length;
+      const mean = given.reduce((sum, stars) => sum + stars, 0) / given.length;
       return reason.cuisine === dish.cuisine && given.length > 1 && mean >= 4;
     }
     case 'pantry': {
@@ -127,12 +127,12 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
       return isSharesTrue(reason, meal, task, proposal);
     case 'double':
       return proposal.meals.some(
-        (one) =>
-          one.kind === 'leftovers' &&
-          one.day === reason.day &&
-          one.slot === reason.slot &&
-          one.of.day === meal.day &&
-          one.of.slot === meal.slot,
+        (eaten) =>
+          eaten.kind === 'leftovers' &&
+          eaten.day === reason.day &&
+          eaten.slot === reason.slot &&
+          eaten.of.day === meal.day &&
+          eaten.of.slot === meal.slot,
       );
     case 'quick':
       return reason.minutes === dish.activeMinutes && reason.minutes <= 15 && !isWeekend(meal);
@@ -143,7 +143,8 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
     case 'fish':
       return (
         dish.mainKind === 'fish' &&
-        known(task, proposal).filter((one) => one.isCooked && one.dish.mainKind === 'fish').length === 1
+        known(task, proposal).filter((cooked) => cooked.isCooked && cooked.dish.mainKind === 'fish')
+          .length === 1
       );
     case 'season':
       return dish.seasons.includes(task.season);

@@ -36,7 +36,7 @@ export function reasonsFor(
   instance: Instance,
   task: PlanningTask,
 ): MealReason[] {
-  const slot = instance.planned.find((one) => isSamePlace(one, meal));
+  const slot = instance.planned.find((candidate) => isSamePlace(candidate, meal));
   const eaters = (slot?.eaters ?? []).map((index) => task.preferences.eaters[index] as Eater);
   const found = [
     ...ruleReasons(meal, menu, instance),
@@ -46,7 +46,7 @@ export function reasonsFor(
     ...timeReasons(meal),
     ...dishReasons(meal, menu, eaters, task),
     ...costReasons(meal, menu, instance, task),
-  ].toSorted((one, other) => other.weight - one.weight);
+  ].toSorted((first, second) => second.weight - first.weight);
   const reasons = found.map(({ reason }) => reason);
   if (isLocked(meal, instance)) reasons.unshift({ kind: 'locked' });
   return reasons.slice(0, MAX_REASONS);
@@ -60,7 +60,7 @@ function isLocked(meal: CookedMeal, { planned, lockedContents }: Instance): bool
 function ruleReasons(meal: CookedMeal, { eaten }: Menu, { rules }: Instance): WeightedReason[] {
   return rules
     .filter(({ covers, tagged, atLeast }) => {
-      const count = eaten.filter((one) => covers(one) && tagged.has(one.dish)).length;
+      const count = eaten.filter((serving) => covers(serving) && tagged.has(serving.dish)).length;
       return covers(meal) && tagged.has(meal.dish) && count <= atLeast;
     })
     .map(({ id, isHard }) => ({ weight: isHard ? 4000 : 3000, reason: { kind: 'rule', ruleId: id } }));
@@ -73,8 +73,8 @@ function starReasons({ dish }: CookedMeal, eaters: readonly Eater[], task: Plann
     stars: findByRecipe(task.stars[eater.id] ?? {}, dish.id) ?? 0,
   }));
   const [fewest, most] = [
-    Math.min(...given.map((one) => one.stars)),
-    Math.max(...given.map((one) => one.stars)),
+    Math.min(...given.map((rating) => rating.stars)),
+    Math.max(...given.map((rating) => rating.stars)),
   ];
   if (given.length > 1 && fewest >= MIN_STARS) {
     return [{ weight: 200 * fewest, reason: { kind: 'everyone', stars: fewest } }];
@@ -91,14 +91,16 @@ function starReasons({ dish }: CookedMeal, eaters: readonly Eater[], task: Plann
 
 function loves(stars: PlanningTask['stars'][string], ofCuisine: readonly Dish[]): boolean {
   const given = ofCuisine.flatMap(({ id }) => findByRecipe(stars, id) ?? []);
-  return given.length >= MIN_RATED && given.reduce((sum, one) => sum + one, 0) / given.length >= MIN_STARS;
+  return (
+    given.length >= MIN_RATED && given.reduce((sum, rating) => sum + rating, 0) / given.length >= MIN_STARS
+  );
 }
 
 /** The pantry food with the earliest date, or, if none is due, one that need not be bought. */
 function pantryReasons(meal: CookedMeal, { week, pantry }: PlanningTask): WeightedReason[] {
   return pantry
     .flatMap(({ foodId, bestBefore }): WeightedReason[] => {
-      const food = meal.dish.foods.find((one) => one.foodId === foodId);
+      const food = meal.dish.foods.find((food) => food.foodId === foodId);
       if (!food) return [];
       const lastDay = bestBefore === undefined ? Infinity : useByDay(week, bestBefore);
       if (lastDay !== Infinity && dayNumber(meal) <= lastDay) {
@@ -108,7 +110,7 @@ function pantryReasons(meal: CookedMeal, { week, pantry }: PlanningTask): Weight
         ? []
         : [{ weight: 80, reason: { kind: 'pantry', foodId } }];
     })
-    .toSorted((one, other) => other.weight - one.weight)
+    .toSorted((first, second) => second.weight - first.weight)
     .slice(0, 1);
 }
 
@@ -117,9 +119,11 @@ function sharingReasons(meal: CookedMeal, { cooked }: Menu, { pantry }: Planning
   const atHome = new Set(pantry.map(({ foodId }) => foodId));
   return meal.dish.foods
     .filter((food) => spoilsOnceOpened(food) && !atHome.has(food.foodId) && food.grams > 0)
-    .toSorted((one, other) => other.grams - one.grams)
+    .toSorted((first, second) => second.grams - first.grams)
     .flatMap(({ foodId, keepsDays }): WeightedReason[] => {
-      const opener = cooked.findLast((one) => dayNumber(one) < dayNumber(meal) && leavesRest(one, foodId));
+      const opener = cooked.findLast(
+        (earlier) => dayNumber(earlier) < dayNumber(meal) && leavesRest(earlier, foodId),
+      );
       const days = opener ? dayNumber(meal) - dayNumber(opener) : Infinity;
       if (!opener || days > keepsDays) return [];
       const lastDay = DAYS[Math.min(DAYS.length - 1, dayNumber(opener) + keepsDays)] as Day;
@@ -130,7 +134,7 @@ function sharingReasons(meal: CookedMeal, { cooked }: Menu, { pantry }: Planning
 
 /** Whether the meal opens a pack of the food and does not use all of it. */
 function leavesRest({ dish, servings }: CookedMeal, foodId: string): boolean {
-  const food = dish.foods.find((one) => one.foodId === foodId);
+  const food = dish.foods.find((food) => food.foodId === foodId);
   if (!food || food.grams === 0) return false;
   const used = tenthsOfGrams(food.grams) * servings;
   return boughtTenths(food.packs.map(tenthsOfGrams), used) > used;
@@ -160,7 +164,7 @@ function dishReasons(
   if (isFavourite && dish.cuisine !== '') {
     found.push({ weight: 150, reason: { kind: 'cuisine', cuisine: dish.cuisine } });
   }
-  if (dish.mainKind === 'fish' && cooked.filter((one) => one.dish.mainKind === 'fish').length === 1) {
+  if (dish.mainKind === 'fish' && cooked.filter((serving) => serving.dish.mainKind === 'fish').length === 1) {
     found.push({ weight: 130, reason: { kind: 'fish' } });
   }
   if (dish.isForChildren && eaters.some(isChild)) found.push({ weight: 120, reason: { kind: 'children' } });

@@ -120,5 +120,5 @@ function leftOver(cooked: readonly CookedMeal[], atHome: ReadonlySet<string>): W
       return { foodId: food.foodId, grams: Math.round(unused / 10) };
     })
     .filter(({ grams }) => grams > 0)
-    .toSorted((one, other) => other.grams - one.grams || (one.foodId < other.foodId ? -1 : 1));
+    .toSorted((first, second) => second.grams - first.grams || (first.foodId < second.foodId ? -1 : 1));
 }

@@ -32,7 +32,7 @@ export function bestCandidates(ranked: readonly Dish[], rules: readonly RuleCons
   };
   for (const sameTags of Map.groupBy(ranked, (dish) => tagCombination(dish, combined)).values())
     addFirst(sameTags);
-  for (const rule of rules.filter((one) => !combined.includes(one))) {
+  for (const rule of rules.filter((rule) => !combined.includes(rule))) {
     addFirst(ranked.values().filter((dish) => rule.tagged.has(dish)));
     addFirst(ranked.values().filter((dish) => !rule.tagged.has(dish)));
   }

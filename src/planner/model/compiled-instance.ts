@@ -212,7 +212,7 @@ function compareDishes(
   const weeksAway = (dish: Dish): number => findByRecipe(servedWeeksAway, dish.id) ?? Infinity;
   const recent = all.filter((dish) => weeksAway(dish) < NEAR_IDENTICAL_WEEKS.length);
   const repeats = nearIdenticalAmong(dishes, recent).map((near) => {
-    const weeks = near.map((other) => weeksAway(recent[other] as Dish));
+    const weeks = near.map((similar) => weeksAway(recent[similar] as Dish));
     return NEAR_IDENTICAL_WEEKS[Math.min(...weeks)] ?? 0;
   });
   return { near: nearIdenticalDishes(dishes), repeats };

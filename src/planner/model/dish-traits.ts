@@ -112,7 +112,7 @@ function starchOf(foods: readonly FoodGrams[]): Starch | '' {
       const starch = STARCH_WORDS.find(([, words]) => words.test(id))?.[0];
       return starch && grams >= MIN_STARCH_G ? [{ starch, grams }] : [];
     })
-    .toSorted((one, other) => other.grams - one.grams);
+    .toSorted((first, second) => second.grams - first.grams);
   return most?.starch ?? '';
 }
 
@@ -121,7 +121,7 @@ function mainFoodOf(foods: readonly FoodGrams[]): string {
   const protein = ([food, grams]: FoodGrams): number => grams * food.per100G.proteinG;
   const [main] = foods
     .filter(([food]) => !food.staple)
-    .toSorted((one, other) => protein(other) - protein(one));
+    .toSorted((first, second) => protein(second) - protein(first));
   return main?.[0].id ?? '';
 }
 
@@ -137,7 +137,9 @@ function mainKindOf(protein: string, foods: readonly FoodGrams[]): MainKind {
   if (FISH.has(word)) return 'fish';
   const large = foods.filter(([, grams]) => grams >= MIN_MAIN_G).map(([food]) => food);
   if (large.some(({ breaks, aisle }) => breaks.has('pescatarian') && aisle !== 'spices')) return 'meat';
-  const isFromTheSea = large.some(({ allergens }) => SEA_ALLERGENS.some((one) => allergens.has(one)));
+  const isFromTheSea = large.some(({ allergens }) =>
+    SEA_ALLERGENS.some((allergen) => allergens.has(allergen)),
+  );
   return isFromTheSea ? 'fish' : 'plants';
 }
 

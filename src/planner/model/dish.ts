@@ -174,7 +174,7 @@ function gramsPerServing(
   for (const whole of PARTS_OF.keys()) buyWhole(sums, whole, foods);
   return [...sums]
     .map(([food, grams]): [Food, number] => [food, fractionNumber(grams) / servings])
-    .toSorted(([one], [other]) => (one.id < other.id ? -1 : 1));
+    .toSorted(([first], [second]) => (first.id < second.id ? -1 : 1));
 }
 
 /** Replaces the parts of a food by whole pieces, by the rule of the shopping list. */
@@ -196,7 +196,7 @@ function buyWhole(sums: Map<Food, Fraction>, wholeId: string, foods: FoodCatalog
 function dishFood([food, grams]: [Food, number], prices: Prices): DishFood {
   const spoils = SPOILING_AISLES.has(food.aisle) && food.keepsDays <= SPOILING_DAYS;
   // What is sold by weight is bought as needed, but nobody buys a third of a lemon.
-  const loose = PARTS_OF.has(food.id) ? [gramsOfPiece(food)].filter((one) => one !== undefined) : [];
+  const loose = PARTS_OF.has(food.id) ? [gramsOfPiece(food)].filter((grams) => grams !== undefined) : [];
   const packs = food.loose ? loose : food.packs.flatMap((pack) => findGrams(pack, food.weights) ?? []);
   return {
     foodId: food.id,
@@ -204,7 +204,7 @@ function dishFood([food, grams]: [Food, number], prices: Prices): DishFood {
     // A food with price 0, such as tap water, is a staple.
     isStaple: food.staple || food.pricePerKg === 0,
     keepsDays: spoils ? food.keepsDays : Infinity,
-    packs: packs.map(fractionNumber).toSorted((one, other) => one - other),
+    packs: packs.map(fractionNumber).toSorted((first, second) => first - second),
     centsPerKg: centsPerKg(food, prices),
   };
 }
@@ -232,5 +232,5 @@ export function tagTest(tag: Tag): (dish: Dish) => boolean {
   const word = '[\\p{L}\\p{M}\\p{N}]';
   const whole = new RegExp(`(?<!${word})${RegExp.escape(normalize(value, 'NFC'))}(?!${word})`, 'iu');
   return ({ title, translatedTitles }) =>
-    [title, ...translatedTitles].some((one) => whole.test(normalize(one, 'NFC')));
+    [title, ...translatedTitles].some((title) => whole.test(normalize(title, 'NFC')));
 }

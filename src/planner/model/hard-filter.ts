@@ -107,7 +107,10 @@ function union(sets: readonly ReadonlySet<string>[]): Set<string> {
 function isForAllWithVariant(dish: Dish, each: readonly Limits[], all: Limits): boolean {
   const { variant } = dish;
   if (!variant || leavesTraces(dish, all) || leavesTraces(variant, all)) return false;
-  return each.some((one) => eats(dish, one)) && each.every((one) => eats(dish, one) || eats(variant, one));
+  return (
+    each.some((limits) => eats(dish, limits)) &&
+    each.every((limits) => eats(dish, limits) || eats(variant, limits))
+  );
 }
 
 /** Whether someone must not eat even what was cooked beside it. */
@@ -122,7 +125,9 @@ function eats(contents: DishContents, limits: Limits): boolean {
 }
 
 function hasAllergen({ isComplete, allergens }: DishContents, limits: Limits): boolean {
-  return limits.allergens.size > 0 && (!isComplete || allergens.some((one) => limits.allergens.has(one)));
+  return (
+    limits.allergens.size > 0 && (!isComplete || allergens.some((allergen) => limits.allergens.has(allergen)))
+  );
 }
 
 function breaksDiet({ isComplete, breaks }: DishContents, limits: Limits): boolean {

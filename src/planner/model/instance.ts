@@ -152,7 +152,7 @@ function leftoverDishesOf(
 
 function sortedDishes(dishes: readonly Dish[]): Dish[] {
   return dishes
-    .toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
+    .toSorted((first, second) => (first.id < second.id ? -1 : first.id > second.id ? 1 : 0))
     .filter(({ id }, index, all) => all[index - 1]?.id !== id);
 }
 

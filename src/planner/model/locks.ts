@@ -26,7 +26,7 @@ export function resolveLocks(locks: readonly Lock[], context: LockContext): Cont
   const { planned, byId, rules } = context;
   let contents: Content[] = planned.map(() => undefined);
   for (const [index, slot] of planned.entries()) {
-    const lock = locks.find((one) => isSamePlace(one, slot));
+    const lock = locks.find((lock) => isSamePlace(lock, slot));
     const dish = lock && byId.get(lock.recipeId);
     if (!dish || contents[index] || !isAllowed(dish, slot, context)) continue;
     if (usedDishIds(slot, contents, context).has(dish.id)) continue;

@@ -55,5 +55,5 @@ export function isMainMeal({ slot }: Pick<Place, 'slot'>): boolean {
 }
 
 function findRecurring(recurring: readonly RecurringMeal[], place: Place): RecurringMeal | undefined {
-  return recurring.find((one) => isSamePlace(one, place));
+  return recurring.find((fixed) => isSamePlace(fixed, place));
 }

@@ -58,7 +58,8 @@ function slotTables({ slots, dishes, eaterCount }: CompiledInstance) {
     /** The best first, by what a dish is worth in the slot on its own. */
     candidates: slots.map(({ candidates, cookedUtility }) =>
       Int32Array.from(candidates).toSorted(
-        (one, other) => (cookedUtility[other] as number) - (cookedUtility[one] as number) || one - other,
+        (first, second) =>
+          (cookedUtility[second] as number) - (cookedUtility[first] as number) || first - second,
       ),
     ),
     isCandidate: bitMatrix(
@@ -184,7 +185,7 @@ function leftoverTargetsOf(slots: readonly CompiledSlot[]): Int32Array[] {
   return slots.map((_, source) =>
     Int32Array.from(
       slots.flatMap(({ leftoverSources }, slot) =>
-        leftoverSources.some((one) => one.slot === source) ? slot : [],
+        leftoverSources.some((allowed) => allowed.slot === source) ? slot : [],
       ),
     ),
   );
@@ -285,7 +286,7 @@ function bandTables(profiles: readonly NutritionProfile[]) {
 /** One row per list, with a 1 for each of its numbers. */
 function bitMatrix(lists: readonly (readonly number[])[], width: number): Uint8Array {
   const flags = new Uint8Array(lists.length * width);
-  for (const [index, list] of lists.entries()) for (const one of list) flags[index * width + one] = 1;
+  for (const [index, list] of lists.entries()) for (const item of list) flags[index * width + item] = 1;
   return flags;
 }
 

@@ -8,7 +8,7 @@ import { assign, commit, isUnused, rollback, type SearchState } from './state.ts
 /** Greedy construction: gives each empty slot its best content, the slots with the fewest candidates first. */
 export function fillGreedily(state: SearchState, openSlots: readonly number[]): void {
   const candidateCount = (slot: number): number => (state.tables.candidates[slot] as Int32Array).length;
-  for (const slot of openSlots.toSorted((one, other) => candidateCount(one) - candidateCount(other))) {
+  for (const slot of openSlots.toSorted((first, second) => candidateCount(first) - candidateCount(second))) {
     if (state.contents[slot] === EMPTY) assign(state, slot, bestContent(state, slot));
   }
   commit(state);

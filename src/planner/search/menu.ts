@@ -58,7 +58,8 @@ function cookedMealOf(
 ): CookedMeal {
   const { planned } = instance;
   const slot = planned[index] as PlannedSlot;
-  const eating = planned[contents.findIndex((other) => isLeftovers(other) && other.leftoversOf === index)];
+  const eating =
+    planned[contents.findIndex((content) => isLeftovers(content) && content.leftoversOf === index)];
   const variant = variantOf(dish, eating ? [slot, eating] : [slot], instance);
   return {
     ...placeOf(slot),
@@ -85,7 +86,7 @@ function variantOf(
   const servings = present.map(({ slot, found }) =>
     found.length === 0 ? 0 : Math.min(slot.servings, servingsOf(found)),
   );
-  return { eaterIds: [...all], servings: servings.reduce((sum, one) => sum + one, 0) };
+  return { eaterIds: [...all], servings: servings.reduce((sum, count) => sum + count, 0) };
 }
 
 function placeOf({ day, slot }: Place): Place {

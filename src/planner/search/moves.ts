@@ -59,7 +59,7 @@ export function move(state: SearchState, slot: number, content: number, random: 
     assign(state, eating, leftoversOf(slot));
     if (violatesHardRule(state)) assign(state, eating, EMPTY);
   }
-  for (const one of emptied) if (one !== slot && contents[one] === EMPTY) refill(state, one, random);
+  for (const place of emptied) if (place !== slot && contents[place] === EMPTY) refill(state, place, random);
 }
 
 /** Empties a slot; with a dish also the slot that eats its leftovers. */

@@ -19,10 +19,10 @@ export function exchangePairs({ state, openSlots, shouldStop }: Search): void {
     const plain = openSlots
       .filter((slot) => isPlain(state, slot))
       .map((slot) => ({ slot, dishes: bestDishes(state, slot) }));
-    for (const [at, one] of plain.entries()) {
-      for (const other of plain.slice(at + 1)) {
+    for (const [at, first] of plain.entries()) {
+      for (const second of plain.slice(at + 1)) {
         if (shouldStop()) return;
-        if (exchange(state, one, other)) isImproved = true;
+        if (exchange(state, first, second)) isImproved = true;
       }
     }
   }
@@ -72,7 +72,7 @@ function bestDishes(state: SearchState, slot: number): number[] {
   const best = Array.from(state.tables.candidates[slot] as Int32Array)
     .filter((dish) => isUnused(state, slot, dish))
     .map((dish) => ({ dish, gain: gainOf(state, slot, dish) }))
-    .toSorted((one, other) => other.gain - one.gain)
+    .toSorted((first, second) => second.gain - first.gain)
     .slice(0, SECOND_TRIES)
     .map(({ dish }) => dish);
   rollback(state);

@@ -52,10 +52,10 @@ function enumerateBest(instance: CompiledInstance): ObjectiveValue {
 function choices({ dishes, slots }: CompiledInstance, slot: number, week: readonly number[]): number[] {
   const { candidates, leftoverDishes, leftoverSources, locked } = slots[slot] as CompiledSlot;
   if (locked !== undefined) return [locked];
-  const isBreakfast = (one: number): boolean => slots[one]?.place.slot === 'breakfast';
+  const isBreakfast = (at: number): boolean => slots[at]?.place.slot === 'breakfast';
   const free = candidates.filter(
     (candidate) =>
-      !week.some((content, other) => content === candidate && !(isBreakfast(slot) && isBreakfast(other))),
+      !week.some((content, place) => content === candidate && !(isBreakfast(slot) && isBreakfast(place))),
   );
   const leftovers = leftoverSources.flatMap((source) => {
     const content = week[source.slot] ?? EMPTY;
@@ -80,8 +80,8 @@ function meetsHardRules({ rules }: CompiledInstance, week: readonly number[]): b
   });
 }
 
-function isBetter(one: ObjectiveValue, other: ObjectiveValue): boolean {
-  return one.filled > other.filled || (one.filled === other.filled && one.score > other.score);
+function isBetter(first: ObjectiveValue, second: ObjectiveValue): boolean {
+  return first.filled > second.filled || (first.filled === second.filled && first.score > second.score);
 }
 
 function weekCount({ slots }: CompiledInstance): number {
@@ -158,9 +158,11 @@ test('leaves no slot empty that a dish could fill, however early the deadline st
     const week = searchWeek(instance, { seed: 1, goal: 'best', shouldStop: () => (checks += 1) > maxChecks });
     for (const [slot, content] of week.entries()) {
       if (content !== EMPTY) continue;
-      const free = (instance.slots[slot] as CompiledSlot).candidates.filter((one) => !week.includes(one));
+      const free = (instance.slots[slot] as CompiledSlot).candidates.filter(
+        (candidate) => !week.includes(candidate),
+      );
       ok(
-        !free.some((one) => meetsHardRules(instance, [...week].with(slot, one))),
+        !free.some((candidate) => meetsHardRules(instance, [...week].with(slot, candidate))),
         `family ${maxChecks}, slot ${slot}`,
       );
     }

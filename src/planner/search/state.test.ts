@@ -122,8 +122,8 @@ test('gainOf with a limit is exact from the limit on, and below the limit otherw
 
 test('no dish gains more than the bounds by which hill climbing skips dishes', () => {
   // Some without the terms that make the bound generous, so that the other terms are checked too.
-  const some = instances.map((one, seed) =>
-    seed % 2 === 0 ? one : { ...one, nutritionProfiles: [], mealCounters: [], rules: [] },
+  const some = instances.map((instance, seed) =>
+    seed % 2 === 0 ? instance : { ...instance, nutritionProfiles: [], mealCounters: [], rules: [] },
   );
   for (const [seed, instance] of some.entries()) {
     const random = seededRandom(seed + 200);
@@ -131,7 +131,7 @@ test('no dish gains more than the bounds by which hill climbing skips dishes', (
     for (const [slot, { candidates, locked }] of instance.slots.entries()) {
       if (locked !== undefined) continue;
       const most = maxOtherGain(state, slot);
-      for (const dish of candidates.filter((one) => isUnused(state, slot, one))) {
+      for (const dish of candidates.filter((candidate) => isUnused(state, slot, candidate))) {
         const what = `family ${seed}, slot ${slot}, dish ${dish}`;
         const [gain, cheap] = [gainOf(state, slot, dish), cheapGain(state, slot, dish)];
         ok(gain <= cheap + most, `${what}: ${gain} > ${cheap} + ${most}`);
@@ -165,7 +165,7 @@ test('moves repeat no dish but breakfasts, assign only possible leftovers and ch
 function checkInvariants({ slots }: CompiledInstance, contents: Int32Array, what: string): void {
   const isBreakfast = (slot: number): boolean => slots[slot]?.place.slot === 'breakfast';
   const cooked = [...contents.entries()].filter(([, content]) => content >= 0);
-  for (const [slot, content] of cooked.filter(([one]) => !isBreakfast(one))) {
+  for (const [slot, content] of cooked.filter(([place]) => !isBreakfast(place))) {
     strictEqual(contents.indexOf(content), slot, `${what}: a dish twice`);
     strictEqual(contents.lastIndexOf(content), slot, `${what}: a dish twice`);
   }
@@ -175,7 +175,7 @@ function checkInvariants({ slots }: CompiledInstance, contents: Int32Array, what
     const source = leftoversSource(content);
     if (source === undefined) continue;
     ok(
-      leftoverSources.some((one) => one.slot === source) &&
+      leftoverSources.some((allowed) => allowed.slot === source) &&
         leftoverDishes.includes(contents[source] as number),
       `${what}: leftovers that slot ${slot} must not eat`,
     );

@@ -130,8 +130,8 @@ async function* lists(tx: Db, family: string): AsyncGenerator<string, void> {
   yield '}';
 }
 
-function byId(one: { opId: string }, other: { opId: string }): number {
-  return one.opId < other.opId ? -1 : 1;
+function byId(first: { opId: string }, second: { opId: string }): number {
+  return first.opId < second.opId ? -1 : 1;
 }
 
 async function preferences(tx: Db, family: string): Promise<string> {

@@ -114,13 +114,13 @@ async function eventsOf(
   const versionOf = ({ meal, planVersion }: DatedMeal) =>
     Math.max(commonVersion, planVersion, recipeVersion(meal));
   const times = await readChangeTimes(db, family.id, [...new Set(meals.map(versionOf))]);
-  return meals.map((one) => {
-    const sequence = versionOf(one);
+  return meals.map((planned) => {
+    const sequence = versionOf(planned);
     // The line of the change may be deleted; then any instant before it will do.
     const changedAt = times.get(sequence) ?? family.createdAt;
-    const recipe = recipes.get(one.meal.recipeId ?? '');
-    const event = { ...eventOf(family, link, one, { recipe, warnings }), sequence, changedAt };
-    return { date: one.date, slot: one.slot, event };
+    const recipe = recipes.get(planned.meal.recipeId ?? '');
+    const event = { ...eventOf(family, link, planned, { recipe, warnings }), sequence, changedAt };
+    return { date: planned.date, slot: planned.slot, event };
   });
 }
 

@@ -50,5 +50,5 @@ function distinctWords(words: string[]): string[] {
     const name = word.toLowerCase();
     if (name !== '' && !spelt.has(name)) spelt.set(name, word);
   }
-  return [...spelt].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, word]) => word);
+  return [...spelt].toSorted(([first], [second]) => (first < second ? -1 : 1)).map(([, word]) => word);
 }

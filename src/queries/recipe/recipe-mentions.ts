@@ -33,7 +33,7 @@ export async function readMentions(db: Db, family: string, nowMs: number): Promi
     words,
     idsOfTag: (tag) =>
       Object.entries(notes).flatMap(([id, { tags }]) =>
-        tags.some((one) => tagKey(one) === tagKey(tag)) ? [id] : [],
+        tags.some((given) => tagKey(given) === tagKey(tag)) ? [id] : [],
       ),
   };
 }
@@ -56,7 +56,7 @@ export async function findEarlierMeals(
       const rank = rankOf({ titleWords, words: titleWords }, query) ?? typos.rankOf({ titleWords });
       return rank === undefined ? [] : [{ meal, rank }];
     })
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((first, second) => first.rank - second.rank)
     .slice(0, MAX_EARLIER_MEALS)
     .map(({ meal }) => meal);
 }

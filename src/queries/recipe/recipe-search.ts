@@ -86,7 +86,7 @@ export async function searchOwnAndCookbook(
   return {
     recipes: page.map(({ card }) => card),
     sameTitle: same
-      .toSorted((one, other) => Number(other.card.own) - Number(one.card.own))
+      .toSorted((first, second) => Number(second.card.own) - Number(first.card.own))
       .map(({ id }) => id),
     next: found.length > page.length ? page.at(-1) : undefined,
     recomputed: query.recomputed,

@@ -130,10 +130,10 @@ export async function readCosts(
   const stored = await listPrices(store.db, family);
   const prices = new Map(stored.map(({ foodId, centsPerKg }) => [foodId, centsPerKg]));
   const offers = new Map(stored.map(({ foodId, offer }) => [foodId, offer]));
-  const foods = foodCosts(list, getFoods(), prices, language).map((one) => {
-    const food = getFoods().find(one.foodId);
-    const offer = offers.get(one.foodId);
-    return { ...one, amounts: food ? soldAmounts(food) : [], ...(offer && { offer }) };
+  const foods = foodCosts(list, getFoods(), prices, language).map((cost) => {
+    const food = getFoods().find(cost.foodId);
+    const offer = offers.get(cost.foodId);
+    return { ...cost, amounts: food ? soldAmounts(food) : [], ...(offer && { offer }) };
   });
   return { cost, units, foods };
 }
@@ -144,7 +144,7 @@ async function parseAddedLines(
   family: string,
   live: ListOperation[],
 ): Promise<ReadonlyMap<string, IngredientLine>> {
-  const texts = live.flatMap((one) => (one.kind === 'add' ? [one.text] : []));
+  const texts = live.flatMap((operation) => (operation.kind === 'add' ? [operation.text] : []));
   return new Map((await parseFamilyLines(db, family, texts)).map((line) => [line.text, line]));
 }
 
@@ -152,7 +152,7 @@ async function parseAddedLines(
 async function findTrips(db: Db, family: string, week: Week, settings: ListSettings): Promise<ListAisle[][]> {
   const limits = { since: firstWeekOfHistory(week), limit: HISTORY.items };
   const ticked = await findTickedItemsBefore(db, family, week, limits);
-  const trips = Map.groupBy(ticked, (one) => one.week);
+  const trips = Map.groupBy(ticked, (tick) => tick.week);
   return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId, settings)));
 }
 

@@ -80,7 +80,7 @@ test('postgres: a cursor over one family misses nothing while several servers wr
   const ofA = made.filter((_, at) => at % 2 === 0).flat();
   deepStrictEqual(
     seen,
-    ofA.toSorted((one, two) => one - two),
+    ofA.toSorted((first, second) => first - second),
   );
 });
 

@@ -153,7 +153,7 @@ class World {
     const { to: device, id, meals } = reply;
     device.isSending = false;
     device.meals = meals;
-    const entry = device.outbox.find((one) => one.id === id);
+    const entry = device.outbox.find((waiting) => waiting.id === id);
     if (reply.ok && entry) this.acknowledged.push(entry);
     device.outbox = reply.ok
       ? acknowledge(device.outbox, id)
@@ -217,7 +217,7 @@ function syncAll(world: World): void {
     if (world.requests.length > 0) world.serve(rounds);
     else if (world.replies.length > 0) world.receive(0);
     else if (world.devices.some(({ isSending }) => isSending))
-      world.devices.forEach((one) => world.timeOut(one));
+      world.devices.forEach((device) => world.timeOut(device));
     else break;
   }
   for (const device of world.devices) device.meals = world.meals;
@@ -239,7 +239,9 @@ function checkInvariants(world: World): void {
   for (const { id, edits } of world.acknowledged) {
     const applied = world.applied.get(id) ?? [];
     ok(
-      edits.every((edit) => applied.some((one) => one.day === edit.day && isSameMeal(one.after, edit.after))),
+      edits.every((edit) =>
+        applied.some((change) => change.day === edit.day && isSameMeal(change.after, edit.after)),
+      ),
       `${id} was acknowledged and applied`,
     );
   }

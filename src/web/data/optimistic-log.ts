@@ -38,7 +38,7 @@ export function openOptimisticLog<Entry>({ storage, onChange, onWritten }: Optio
       writing.push(operation);
       show();
       stored = await storage.update(operation);
-      writing = writing.filter((one) => one !== operation);
+      writing = writing.filter((waiting) => waiting !== operation);
       show();
       onWritten();
     },

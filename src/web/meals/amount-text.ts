@@ -13,7 +13,7 @@ const PARTS: Record<number, string> = { 0.25: '¼', 0.5: '½', 0.75: '¾' };
 
 /** "2", "1 pack of 500 g", "10 g + 1 bunch", or empty if no amount is known. */
 export function buyText(translation: Translation, { buy, times }: Pick<SharedItem, 'buy' | 'times'>): string {
-  const amounts = buy.map((one) => offerText(translation, one));
+  const amounts = buy.map((amount) => offerText(translation, amount));
   const count = times === undefined ? undefined : numberOf(times);
   return [
     ...amounts,
@@ -41,9 +41,9 @@ function isLiquid({ unit }: ShownAmount): boolean {
 
 /** The needed amount, if it differs from the amount to buy. */
 export function needText(translation: Translation, { needed = [] }: Item): string | undefined {
-  const amounts = needed.map((one) => {
-    const drained = one.isDrained ? translation.t('list.drained') : undefined;
-    return [amountText(translation, one), one.name ?? drained].filter(Boolean).join(' ');
+  const amounts = needed.map((amount) => {
+    const drained = amount.isDrained ? translation.t('list.drained') : undefined;
+    return [amountText(translation, amount), amount.name ?? drained].filter(Boolean).join(' ');
   });
   return amounts.length === 0 ? undefined : translation.t('list.need', { amount: amounts.join(' + ') });
 }

@@ -37,13 +37,13 @@ const CUISINE_NAMES: Readonly<Record<string, MessageId>> = {
 
 /** `Italian`, or the family's own word. */
 export function cuisineText(t: Translate, cuisine: string): string {
-  const name = Object.keys(CUISINE_NAMES).find((one) => isSame(one, cuisine));
+  const name = Object.keys(CUISINE_NAMES).find((name) => isSame(name, cuisine));
   return name === undefined ? cuisine : t(CUISINE_NAMES[name] as MessageId);
 }
 
 /** Whether the app has a name for it in every language. */
 export function isKnownCuisine(cuisine: string): boolean {
-  return Object.keys(CUISINE_NAMES).some((one) => isSame(one, cuisine));
+  return Object.keys(CUISINE_NAMES).some((name) => isSame(name, cuisine));
 }
 
 /** What to store: the English name if the text is the name of a cuisine in the reader's language. */
@@ -61,9 +61,9 @@ export function cuisineOptions(
   const { compare } = new Intl.Collator(locale);
   return cuisines
     .map((cuisine): [string, string] => [cuisine, cuisineText(t, cuisine)])
-    .toSorted(([, one], [, other]) => compare(one, other));
+    .toSorted(([, first], [, second]) => compare(first, second));
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.trim().toLowerCase();
+function isSame(first: string, second: string): boolean {
+  return first.toLowerCase() === second.trim().toLowerCase();
 }

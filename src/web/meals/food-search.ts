@@ -12,7 +12,7 @@ export function searchFoods(foods: readonly NamedFood[], text: string): FoodMatc
   if (wanted === '') return [];
   return foods
     .flatMap((food) => findMatch(food, wanted))
-    .toSorted((one, other) => one.rank - other.rank || one.name.length - other.name.length)
+    .toSorted((first, second) => first.rank - second.rank || first.name.length - second.name.length)
     .slice(0, MAX_MATCHES)
     .map(({ rank: _rank, ...match }) => match);
 }
@@ -20,16 +20,16 @@ export function searchFoods(foods: readonly NamedFood[], text: string): FoodMatc
 function findMatch({ id, names }: NamedFood, wanted: string): (FoodMatch & { rank: number })[] {
   const [name = id] = names;
   const ranked = names
-    .map((one, at) => ({ one, rank: 2 * closeness(normalize(one), wanted) + (at === 0 ? 0 : 1) }))
+    .map((name, at) => ({ match: name, rank: 2 * closeness(normalize(name), wanted) + (at === 0 ? 0 : 1) }))
     .filter(({ rank }) => rank < 2 * NO_MATCH);
-  const best = ranked.toSorted((one, other) => one.rank - other.rank)[0];
+  const best = ranked.toSorted((first, second) => first.rank - second.rank)[0];
   if (!best) return [];
   return [
     {
       id,
       name,
       rank: best.rank,
-      ...(closeness(normalize(name), wanted) === NO_MATCH && { match: best.one }),
+      ...(closeness(normalize(name), wanted) === NO_MATCH && { match: best.match }),
     },
   ];
 }

@@ -28,16 +28,16 @@ export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
     <>
       <fieldset className="week-move-weeks">
         <legend className="sr-only">{t('week.weeks')}</legend>
-        {weeks.map((one) => (
-          <label key={one} className="week-move-week">
+        {weeks.map((choice) => (
+          <label key={choice} className="week-move-week">
             <input
               type="radio"
               name="week"
               className="sr-only"
-              checked={week === one}
-              onChange={() => setWeek(one)}
+              checked={week === choice}
+              onChange={() => setWeek(choice)}
             />
-            <span>{showDates(one, addDays(one, 6), locale, { day: 'numeric', month: 'short' })}</span>
+            <span>{showDates(choice, addDays(choice, 6), locale, { day: 'numeric', month: 'short' })}</span>
           </label>
         ))}
       </fieldset>

@@ -57,8 +57,8 @@ function moveEdits(from: SlotContent, to: SlotContent): Edit[] {
   ];
 }
 
-export function isSamePlace(one: WeekPlace, other: WeekPlace): boolean {
-  return one.week === other.week && one.day === other.day && one.slot === other.slot;
+export function isSamePlace(first: WeekPlace, second: WeekPlace): boolean {
+  return first.week === second.week && first.day === second.day && first.slot === second.slot;
 }
 
 type WeekMeals = { week: string; meals: Meals };

@@ -47,7 +47,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   if (!hasCome) return null;
   // The member's own stars come first.
   const eaters = saved.preferences.eaters.toSorted(
-    (one, other) => Number(other.id === me) - Number(one.id === me),
+    (first, second) => Number(second.id === me) - Number(first.id === me),
   );
   if (eaters.length === 0) {
     if (!hasHint) return null;

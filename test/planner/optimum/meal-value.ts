@@ -60,7 +60,7 @@ function valueParts(
 /** Whether the title promises a dish without gluten and everyone may eat gluten. */
 function needsNoGlutenFree({ preferences }: PlanningTask, { title }: Dish): boolean {
   const avoiders = preferences.eaters.filter(({ diets, allergens }) =>
-    [...diets, ...allergens].some((one) => ['gluten-free', 'gluten', 'wheat'].includes(one)),
+    [...diets, ...allergens].some((diet) => ['gluten-free', 'gluten', 'wheat'].includes(diet)),
   );
   return avoiders.length === 0 && title.toLowerCase().includes('gluten-free');
 }
@@ -95,18 +95,18 @@ function daysTooLate({ preferences }: PlanningTask, { day }: Place, { freshDays 
 function similarServedValue({ dishes, servedWeeksAway }: PlanningTask, dish: Dish): number {
   const weeks = dishes
     .filter(({ id }) => (servedWeeksAway[id] ?? Infinity) <= 2)
-    .filter((other) => isNearIdentical(dish, other))
+    .filter((served) => isNearIdentical(dish, served))
     .map(({ id }) => servedWeeksAway[id]);
   if (weeks.includes(1)) return WEIGHTS.similarOneWeekAway;
   return weeks.includes(2) ? WEIGHTS.similarTwoWeeksAway : 0;
 }
 
 /** A dish is not near-identical to itself: a week with it twice has it twice because people placed it so. */
-export function isNearIdentical(one: Dish, other: Dish): boolean {
-  if (one.id === other.id) return false;
-  if (one.dishFamily !== '' && one.dishFamily === other.dishFamily) return true;
-  if (one.titleWords.filter((word) => other.titleWords.includes(word)).length >= 2) return true;
-  const [foods, others] = [boughtFoods(one), boughtFoods(other)];
+export function isNearIdentical(first: Dish, second: Dish): boolean {
+  if (first.id === second.id) return false;
+  if (first.dishFamily !== '' && first.dishFamily === second.dishFamily) return true;
+  if (first.titleWords.filter((word) => second.titleWords.includes(word)).length >= 2) return true;
+  const [foods, others] = [boughtFoods(first), boughtFoods(second)];
   const shared = foods.filter((foodId) => others.includes(foodId)).length;
   return shared > 0 && shared * 2 >= Math.min(foods.length, others.length);
 }
@@ -134,11 +134,11 @@ function computeAppeal({ stars, dishes }: PlanningTask, { id }: Eater, dish: Dis
   const given = stars[id] ?? {};
   const own = given[dish.id];
   if (own !== undefined) return own - 3;
-  const rated = dishes.filter((other) => given[other.id] !== undefined);
+  const rated = dishes.filter((dish) => given[dish.id] !== undefined);
   const parts = (['protein', 'cuisine', 'form', 'mainFood'] as const).map((trait) => {
     if (!isKnown(dish[trait])) return 0;
-    const same = rated.filter((other) => hasTrait(other, trait, dish[trait]));
-    const total = sum(same.map((other) => (given[other.id] as number) - 3));
+    const same = rated.filter((similar) => hasTrait(similar, trait, dish[trait]));
+    const total = sum(same.map((similar) => (given[similar.id] as number) - 3));
     return (APPEAL_WEIGHTS[trait] * total) / (same.length + 1);
   });
   return Math.max(-2, Math.min(2, sum(parts)));
@@ -166,7 +166,7 @@ export function eaterValue(task: PlanningTask, eater: Eater, dish: Dish): number
   return Math.round(WEIGHTS.appeal * appealOf(task, eater, dish)) + dislike;
 }
 
-const timesIn32Bits = (one: bigint, other: bigint): bigint => (one * other) % 2n ** 32n;
+const timesIn32Bits = (first: bigint, second: bigint): bigint => (first * second) % 2n ** 32n;
 
 /** By seed and text, in arbitrary precision. */
 function randomBelow(limit: number, seed: number, text: string): number {

@@ -63,7 +63,7 @@ function addSimilarPairs(model: Model): void {
     for (const { column } of ofDish) addObjective(program, column, -cost * beside);
   }
   const pairs = fixed.map(
-    ({ dish }, at) => fixed.slice(at + 1).filter((other) => isNearIdentical(dish, other.dish)).length,
+    ({ dish }, at) => fixed.slice(at + 1).filter((later) => isNearIdentical(dish, later.dish)).length,
   );
   program.constant -= cost * sum(pairs);
   for (const clique of cliquesOf([...byDish.keys()])) {

@@ -30,7 +30,7 @@ export async function callDav(
 export type DavEntry = { href: string; status: number | undefined; properties: Map<string, XmlElement> };
 
 function child(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find((one) => one.name === name);
+  return element.children.find((element) => element.name === name);
 }
 
 /** The responses of a multistatus, with the properties that were found. */
@@ -42,12 +42,15 @@ export function entriesOf(text: string): DavEntry[] {
     .map((response) => {
       const status = child(response, '{DAV:}status')?.text.split(' ')[1];
       const found = response.children
-        .filter((one) => one.name === '{DAV:}propstat' && child(one, '{DAV:}status')?.text.includes(' 200 '))
-        .flatMap((one) => child(one, '{DAV:}prop')?.children ?? []);
+        .filter(
+          (element) =>
+            element.name === '{DAV:}propstat' && child(element, '{DAV:}status')?.text.includes(' 200 '),
+        )
+        .flatMap((element) => child(element, '{DAV:}prop')?.children ?? []);
       return {
         href: child(response, '{DAV:}href')?.text ?? '',
         status: status === undefined ? undefined : Number(status),
-        properties: new Map(found.map((one) => [one.name.replace(/^.*\}/, ''), one])),
+        properties: new Map(found.map((element) => [element.name.replace(/^.*\}/, ''), element])),
       };
     });
 }

@@ -108,8 +108,8 @@ function picturesOf(files: Unpacked, recipe: string): string[] {
   );
 }
 
-function byText(one: unknown, other: unknown): number {
-  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+function byText(first: unknown, second: unknown): number {
+  return JSON.stringify(first) < JSON.stringify(second) ? -1 : 1;
 }
 
 /** The ids of new recipes are 16 random characters, which are nowhere else. */

@@ -35,7 +35,7 @@ export function checkRule(id: string, isFound: (food: Food) => boolean, exceptio
   );
   const stale = Object.keys(exceptions)
     .flatMap((ids) => ids.split(' '))
-    .filter((one) => !outside.some((food) => food.id === one));
+    .filter((id) => !outside.some((food) => food.id === id));
   deepStrictEqual(stale, [], 'no longer exceptions');
 }
 

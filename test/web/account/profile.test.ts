@@ -446,9 +446,9 @@ test('members, their roles and invitations', async (t) => {
   );
 
   await t.test('the page of the displays says who created each; members see it, too', async () => {
-    for (const one of [page, theirs]) {
-      await one.getByRole('link', { name: 'Displays and links' }).click();
-      const displays = one.locator('#displays');
+    for (const tab of [page, theirs]) {
+      await tab.getByRole('link', { name: 'Displays and links' }).click();
+      const displays = tab.locator('#displays');
       await displays.getByText('by a former member').waitFor();
       const names = await displays.locator('.section-name').allInnerTexts();
       deepStrictEqual(names.toSorted(), [LONG_NAME, 'Second wall']);

@@ -131,9 +131,9 @@ test('importing a recipe', async (t) => {
     await page.getByRole('button', { name: 'Save recipe' }).click();
     await page.getByRole('heading', { name: 'Noodles with a picture' }).waitFor();
     const { recipes } = (await family.browser.call('GET', '/app/api/recipes?own=true')).body;
-    const pictures = recipes.map((one: { title: string; picture: string }) => [
-      one.title,
-      one.picture.startsWith('photo '),
+    const pictures = recipes.map((recipe: { title: string; picture: string }) => [
+      recipe.title,
+      recipe.picture.startsWith('photo '),
     ]);
     deepStrictEqual(Object.fromEntries(pictures), {
       'Peanut noodles': false,

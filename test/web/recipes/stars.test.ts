@@ -95,7 +95,7 @@ test('stars on the recipe page and in the week', async (t) => {
     await page.locator('.week-editor .stars-eater').first().waitFor();
     const names = await page
       .locator('.stars-eater')
-      .evaluateAll((groups) => groups.map((one) => one.querySelector('input')?.name));
+      .evaluateAll((groups) => groups.map((group) => group.querySelector('input')?.name));
     strictEqual(new Set(names).size, names.length, names.join(', '));
   });
 });

@@ -64,7 +64,7 @@ async function removeAddedLines(api: AppClient, week: string): Promise<void> {
   const { list } = (await api.call('GET', `/app/api/lists/${week}`)).body as { list: ShoppingList };
   const lines = list.aisles
     .flatMap(({ items }) => items)
-    .flatMap((item) => item.for.flatMap((one) => ('opId' in one ? [one.opId] : [])));
+    .flatMap((item) => item.for.flatMap((purpose) => ('opId' in purpose ? [purpose.opId] : [])));
   if (lines.length === 0) return;
   const operations = Array.from({ length: Math.ceil(lines.length / 100) }, (_, at) => ({
     opId: crypto.randomUUID(),

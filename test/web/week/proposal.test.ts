@@ -290,11 +290,11 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
   });
 
   await t.test('two members accept the same proposal: it is saved without a question', async () => {
-    for (const one of [page, two.page]) await openFollowingWeek(one);
+    for (const tab of [page, two.page]) await openFollowingWeek(tab);
     await Promise.all([planWeek(page), planWeek(two.page)]);
     deepStrictEqual(await allDishes(page), await allDishes(two.page));
     await Promise.all([accept(page), accept(two.page)]);
-    await Promise.all([page, two.page].map((one) => one.getByText(/^Week planned/).waitFor()));
+    await Promise.all([page, two.page].map((tab) => tab.getByText(/^Week planned/).waitFor()));
     strictEqual(await two.page.getByRole('dialog').count(), 0);
   });
 });

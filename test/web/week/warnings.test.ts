@@ -167,10 +167,10 @@ test('on the week page', async (t) => {
     const signs = await page
       .getByRole('option')
       .filter({ hasNotText: 'earlier meal' })
-      .evaluateAll((options) => options.map((one) => one.querySelectorAll('.warning-sign').length));
+      .evaluateAll((options) => options.map((option) => option.querySelectorAll('.warning-sign').length));
     deepStrictEqual(
       signs,
-      signs.toSorted((one, other) => one - other),
+      signs.toSorted((first, second) => first - second),
     );
     ok(signs.includes(0));
     await option.click();

@@ -62,7 +62,7 @@ test('the printed week', async (t) => {
   for (const [week, name, text, formats] of TEXTS) {
     await t.test(`full of ${name} texts fits one sheet of A4 and Letter, portrait or landscape`, async () => {
       const day = Object.fromEntries(SLOTS.map((slot) => [slot, meal(text, 'leftovers')]));
-      await planMeals(api, Object.fromEntries(DAYS.map((one) => [one, day])), week);
+      await planMeals(api, Object.fromEntries(DAYS.map((weekday) => [weekday, day])), week);
       await showWeek(page, week);
       await page.locator('#main .week-slot-filled').nth(20).waitFor();
       for (const { format, landscape } of formats) {

@@ -209,8 +209,8 @@ for (const kind of KINDS) {
       strictEqual(exported.line_answers[0].words, ANSWERED_LINE);
       deepStrictEqual(body['preferences.json'], { language: 'en', preferences: PREFERENCES });
       deepStrictEqual(
-        exported.rejected_dishes.map(({ createdBy, ...one }: { createdBy: { id: string } }) => ({
-          ...one,
+        exported.rejected_dishes.map(({ createdBy, ...rejected }: { createdBy: { id: string } }) => ({
+          ...rejected,
           by: createdBy.id,
         })),
         [{ recipeId: world.recipe, rejectedOn: REJECTED_ON, by: world.member.id }],

@@ -210,7 +210,7 @@ for (const kind of KINDS) {
       const world = await withTwoOwners();
       const { key } = await makeBoth(world.owner, 'ours');
       const { id } = (await as(world.third.token, 'POST', `/keys/${key}/rotate`, { overlap: 'day' })).body;
-      const creators = new Map((await list(world, 'keys')).map((one) => [one.id, one.createdBy]));
+      const creators = new Map((await list(world, 'keys')).map((key) => [key.id, key.createdBy]));
       deepStrictEqual(
         [creators.get(key), creators.get(id)],
         [world.owner, world.third].map(({ id: member, email }) => ({ kind: 'member', id: member, email })),

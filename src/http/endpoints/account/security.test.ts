@@ -43,7 +43,7 @@ for (const kind of ONE_KIND) {
         address: '127.0.0.1',
       });
       deepStrictEqual(
-        older.map((one: { action: string }) => one.action),
+        older.map((event: { action: string }) => event.action),
         ['member.sign-in', 'family.add'],
       );
       deepStrictEqual(older[1].actor, event.actor);

@@ -192,7 +192,7 @@ test('links that are used too often are refused, and their family can still read
   });
   const statuses: number[] = [];
   const startedAtMs = performance.now();
-  for (const [at, token] of [listLinkToken, ...more.map((one) => one.token)].entries()) {
+  for (const [at, token] of [listLinkToken, ...more.map((link) => link.token)].entries()) {
     for (let count = 0; count < 11; count += 1) {
       // Each from another network, as with a link that was published.
       const headers = { 'x-forwarded-for': `203.${at}.${count}.7` };

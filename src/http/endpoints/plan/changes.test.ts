@@ -191,7 +191,10 @@ for (const kind of KINDS) {
       const replies = await Promise.all(
         competing.map((edits, n) => change(world, edits, randomUUID(), servers[n])),
       );
-      const [winner, loser] = replies.toSorted((one, other) => one.status - other.status) as [Reply, Reply];
+      const [winner, loser] = replies.toSorted((first, second) => first.status - second.status) as [
+        Reply,
+        Reply,
+      ];
       deepStrictEqual([winner.status, loser.status, loser.body.code], [200, 409, 'conflict']);
       deepStrictEqual(loser.body.plans, winner.body.plans);
       for (const week of [WEEK, NEXT_WEEK])

@@ -177,9 +177,12 @@ for (const kind of ONE_KIND) {
       const world = await makeWorld(service);
       const proposals = await Promise.all([propose(world, { seed: 1 }), propose(world, { seed: 2 })]);
       const replies = await Promise.all(
-        proposals.map((one) => as(world, 'POST', '/changes', acceptance(one))),
+        proposals.map((proposal) => as(world, 'POST', '/changes', acceptance(proposal))),
       );
-      const [winner, loser] = replies.toSorted((one, other) => one.status - other.status) as [Reply, Reply];
+      const [winner, loser] = replies.toSorted((first, second) => first.status - second.status) as [
+        Reply,
+        Reply,
+      ];
       deepStrictEqual([winner.status, loser.status, loser.body.code], [200, 409, 'conflict']);
       deepStrictEqual(loser.body.plans, winner.body.plans);
       deepStrictEqual(await mealsOf(world), winner.body.plans[NEXT_WEEK].meals);

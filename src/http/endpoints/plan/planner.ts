@@ -123,7 +123,7 @@ export const plannerEndpoints = [
       const found = await findAlternatives(planningContext(request), caller.family, params.week, body);
       if (isRefusal(found)) return withRetryAfter(found);
       await openTranslation(query.language);
-      return { alternatives: found.map((one) => withTitleIn(one, query.language)) };
+      return { alternatives: found.map((dish) => withTitleIn(dish, query.language)) };
     },
   }),
 ];

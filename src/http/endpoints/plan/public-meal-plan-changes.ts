@@ -37,12 +37,15 @@ const edits = z
   .array(edit)
   .min(1)
   .max(MAX_CHANGE.edits)
-  .refine((all) => new Set(all.map((one) => one.weekOf)).size <= MAX_CHANGE.weeks, {
+  .refine((all) => new Set(all.map((edit) => edit.weekOf)).size <= MAX_CHANGE.weeks, {
     error: `may touch at most ${MAX_CHANGE.weeks} weeks`,
   })
-  .refine((all) => new Set(all.map((one) => `${one.weekOf} ${one.day} ${one.slot}`)).size === all.length, {
-    error: 'names a place twice',
-  });
+  .refine(
+    (all) => new Set(all.map((edit) => `${edit.weekOf} ${edit.day} ${edit.slot}`)).size === all.length,
+    {
+      error: 'names a place twice',
+    },
+  );
 
 const plansResponse = z
   .strictObject({ data: z.array(detailedPlanSchema) })
@@ -170,7 +173,7 @@ export const publicMealPlanChanges = [
       });
     },
     async read({ store, family, body }) {
-      const weeks = [...new Set(body.edits.map((one) => one.weekOf))].toSorted();
+      const weeks = [...new Set(body.edits.map((edit) => edit.weekOf))].toSorted();
       const plans = await Promise.all(weeks.map((week) => findPlan(store.db, family, week)));
       return loadedPlans(plans.flatMap((plan) => plan ?? []));
     },

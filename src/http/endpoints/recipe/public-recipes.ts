@@ -127,11 +127,12 @@ function publicAllergens({
   mayContain,
   isComplete,
 }: RecipeFacts): z.output<typeof allergensSchema> {
-  const isUnknown = (one: Allergen) => !isComplete && !allergens.includes(one) && !mayContain.includes(one);
+  const isUnknown = (allergen: Allergen) =>
+    !isComplete && !allergens.includes(allergen) && !mayContain.includes(allergen);
   return {
     contains: [...allergens],
     mayContain: [...mayContain],
-    notSure: ALLERGENS.filter((one) => isUnknown(one)),
+    notSure: ALLERGENS.filter((allergen) => isUnknown(allergen)),
   };
 }
 

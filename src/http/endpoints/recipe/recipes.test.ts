@@ -46,7 +46,7 @@ describe('the cookbook in German', async () => {
     test(`"${search}" finds a recipe`, async () => {
       const titles = await titlesOf(browser, search, 'de');
       ok(
-        titles.some((one) => title.test(one)),
+        titles.some((shown) => title.test(shown)),
         titles.join(', '),
       );
     });

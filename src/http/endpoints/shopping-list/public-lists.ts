@@ -161,7 +161,7 @@ function publicItem({ id, name, foodId, state, buy, for: purposes }: Item): z.ou
     name,
     ...(foodId !== undefined && { foodId }),
     isTicked: state === 'ticked',
-    buy: buy.map((one) => ('packs' in one ? { packs: one.packs, ...one.size } : { ...one })),
+    buy: buy.map((amount) => ('packs' in amount ? { packs: amount.packs, ...amount.size } : { ...amount })),
     for: purposes.map(publicPurpose),
   };
 }

@@ -145,8 +145,8 @@ export const publicPantryEndpoints = [
       const parsed = await parseTyped(request, [entry], fieldOfFood);
       if (!Array.isArray(parsed)) return { problem: parsed };
       return alter(request, (entries) => {
-        const at = entries.findIndex((one) => one.foodId === foodId);
-        const others = entries.filter((one) => one.foodId !== foodId);
+        const at = entries.findIndex((entry) => entry.foodId === foodId);
+        const others = entries.filter((entry) => entry.foodId !== foodId);
         return others.toSpliced(at < 0 ? others.length : at, 0, ...parsed);
       });
     },

@@ -74,8 +74,8 @@ const alternatives = tool({
     const language = await openLanguage(context);
     const { preferences } = await readPreferences(store.db, key.family);
     const dishes = await Promise.all(
-      found.map(async (one) => {
-        const { recipeId, title, minutes, reasons } = withTitleIn(one, language);
+      found.map(async (dish) => {
+        const { recipeId, title, minutes, reasons } = withTitleIn(dish, language);
         const meal = await withVariant(context, { recipeId, description: title });
         const [shown] = await showMeals(context, monday, [{ day: input.day, slot: input.slot, meal }]);
         return {

@@ -80,19 +80,19 @@ const propose = tool({
     if (isRefusal(outcome)) return failureOf(outcome);
     const proposal = translateProposal(outcome.proposal, await openLanguage(context));
     const { preferences } = await readPreferences(store.db, key.family);
-    const placed = proposal.meals.flatMap((one) => {
-      const meal = acceptedMeal(one);
-      return meal ? [{ day: one.day, slot: one.slot, meal, one }] : [];
+    const placed = proposal.meals.flatMap((proposed) => {
+      const meal = acceptedMeal(proposed);
+      return meal ? [{ day: proposed.day, slot: proposed.slot, meal, proposed }] : [];
     });
     const shown = await showMeals(context, monday, placed);
     const meals = shown.map(({ isFromPlanner: _isFromPlanner, ...meal }, at) => ({
       ...meal,
       ...(placed[at]?.meal.variant && { variant: placed[at].meal.variant }),
-      ...aboutDish(context, placed[at]?.one, preferences),
+      ...aboutDish(context, placed[at]?.proposed, preferences),
     }));
-    const gaps = proposal.meals.flatMap((one) =>
-      one.kind === 'gap'
-        ? [{ day: one.day, slot: one.slot, why: blockingText(one.blockingConstraints) }]
+    const gaps = proposal.meals.flatMap((meal) =>
+      meal.kind === 'gap'
+        ? [{ day: meal.day, slot: meal.slot, why: blockingText(meal.blockingConstraints) }]
         : [],
     );
     const emptied = emptiedPlaces(context, outcome.plan, proposal.meals);
@@ -108,7 +108,7 @@ const propose = tool({
       `Proposal for the week of ${monday}, not stored yet; ${minutesOfWork} minutes of work in all.`,
       ...shown.map((meal, at) => withReasons(mealText(meal), meals[at]?.reasons ?? [])),
       ...gaps.map((gap) => `${placeText(gap)}: no dish, ${gap.why}`),
-      ...emptied.map((one) => `${placeText(one)}: would be emptied`),
+      ...emptied.map((place) => `${placeText(place)}: would be emptied`),
       ...notes,
       ...(meals.length === 0 ? ['There is no free place to plan.'] : []),
       `basis: ${basis}`,
@@ -119,22 +119,24 @@ const propose = tool({
 
 function aboutDish(
   context: ToolContext,
-  one: ProposedMeal | undefined,
+  proposed: ProposedMeal | undefined,
   preferences: Parameters<typeof reasonTexts>[1],
 ) {
-  if (one?.kind === 'cooked')
-    return { minutes: one.minutes, reasons: reasonTexts(context, preferences, one.reasons) };
-  if (one?.kind === 'leftovers') return { reasons: [`leftovers of ${placeText(one.of)}`] };
-  return { reasons: one?.kind === 'recurring' ? ['recurring meal'] : [] };
+  if (proposed?.kind === 'cooked')
+    return { minutes: proposed.minutes, reasons: reasonTexts(context, preferences, proposed.reasons) };
+  if (proposed?.kind === 'leftovers') return { reasons: [`leftovers of ${placeText(proposed.of)}`] };
+  return { reasons: proposed?.kind === 'recurring' ? ['recurring meal'] : [] };
 }
 
 /** As in the app: earlier planned meals, from today on, that the proposal does not replace. */
 function emptiedPlaces(context: ToolContext, plan: Plan | null, meals: readonly Place[]): Place[] {
   const today = todayIn(context).toString();
-  const isReplaced = (here: Place) => meals.some((one) => one.day === here.day && one.slot === here.slot);
+  const isReplaced = (here: Place) => meals.some((meal) => meal.day === here.day && meal.slot === here.slot);
   return placedMeals(plan)
-    .filter((one) => one.meal.generated && plan && dateOf(plan.week, one.day) >= today && !isReplaced(one))
-    .map((one) => ({ day: one.day, slot: one.slot }));
+    .filter(
+      (entry) => entry.meal.generated && plan && dateOf(plan.week, entry.day) >= today && !isReplaced(entry),
+    )
+    .map((meal) => ({ day: meal.day, slot: meal.slot }));
 }
 
 /** What a proposal was computed from, with the version of the plan that it is for. */
@@ -189,12 +191,12 @@ const accept = tool({
         slot: at,
         after: { ...meal, description, generated: true as const },
       })),
-      ...input.emptied.map((one) => ({ week: monday, ...one, after: null })),
+      ...input.emptied.map((place) => ({ week: monday, ...place, after: null })),
     ];
     const outcome = await makeChange(context, 'accept_proposal', input, async (change) => {
       const plan = await findPlan(store.db, key.family, monday);
-      const taken = edits.find((one) => {
-        const meal = mealAt(plan?.meals ?? {}, one);
+      const taken = edits.find((edit) => {
+        const meal = mealAt(plan?.meals ?? {}, edit);
         return meal && !meal.generated;
       });
       if (taken && plan?.version === Number(version))

@@ -84,9 +84,9 @@ const findRecipes = tool({
       diets: [...card.diets],
       warnings: show(warn(card)),
     }));
-    const lines = found.map((one) => {
-      const warned = warningsText(one.warnings);
-      return `${one.title} [${one.recipeId}], ${one.totalMinutes} minutes${warned && `. ${warned}`}`;
+    const lines = found.map((card) => {
+      const warned = warningsText(card.warnings);
+      return `${card.title} [${card.recipeId}], ${card.totalMinutes} minutes${warned && `. ${warned}`}`;
     });
     const text = lines.length === 0 ? 'No recipe was found.' : lines.join('\n');
     return { data: { recipes: found, hasMore: next !== undefined }, text };

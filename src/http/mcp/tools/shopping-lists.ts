@@ -58,7 +58,9 @@ async function loadItems(context: ToolContext, monday: Week) {
         text: itemLine(item, language),
         aisle,
         state: STATES[state],
-        for: purposes.flatMap((one) => ('day' in one ? [`${placeText(one)}: ${one.description}`] : [])),
+        for: purposes.flatMap((purpose) =>
+          'day' in purpose ? [`${placeText(purpose)}: ${purpose.description}`] : [],
+        ),
         warnings: showWarnings(context, warned, nameStyle),
       },
     ];

@@ -86,7 +86,7 @@ const putMeal = tool({
     const monday = weekIn(context, input.week);
     const { requestId: _requestId, week: _week, day: _day, slot: _slot, isEmpty, ...wanted } = input;
     const place: Place = { day: input.day, slot: input.slot };
-    const given = [wanted.recipeId, wanted.description, isEmpty].filter((one) => one !== undefined);
+    const given = [wanted.recipeId, wanted.description, isEmpty].filter((field) => field !== undefined);
     if (given.length !== 1) return { failure: 'Give exactly one of recipeId, description and isEmpty.' };
     const after = isEmpty ? null : await mealFrom(context, wanted);
     if (after === undefined)

@@ -5,7 +5,7 @@ import { appealTo } from './appeal.ts';
 import type { Dish } from '#planner/model/dish.ts';
 
 function appeal(facts: Partial<Dish>, rated: [number, Partial<Dish>][]): number {
-  const dishes = rated.map(([, one], at) => dish(`rated-${at}`, one));
+  const dishes = rated.map(([, facts], at) => dish(`rated-${at}`, facts));
   const stars = Object.fromEntries(rated.map(([given], at) => [`rated-${at}`, given]));
   return appealTo(new Map(Object.entries(stars)), dishes)(dish('new', facts));
 }

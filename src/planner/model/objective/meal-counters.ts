@@ -76,7 +76,7 @@ function newDishLimit(mainMeals: number, { stars, preferences }: PlanningTask): 
   const given = preferences.eaters.map(({ id }) => stars[id] ?? {});
   const isLiked = (recipeId: string): boolean => {
     const all = given.flatMap((ofEater) => findByRecipe(ofEater, recipeId) ?? []);
-    return all.reduce((sum, one) => sum + one, 0) >= LIKED_STARS * all.length;
+    return all.reduce((sum, stars) => sum + stars, 0) >= LIKED_STARS * all.length;
   };
   // More than these make no difference, and an eater may have rated thousands of dishes.
   const enough = 2 * Math.max(0, mainMeals - MIN_NEW);

@@ -11,9 +11,11 @@ export function usedDishIds(
   contents: readonly Content[],
   { planned, fixedMeals }: WeekMeals,
 ): Set<string> {
-  const excludes = (other: Place): boolean => isMainMeal(slot) || isMainMeal(other);
+  const excludes = (place: Place): boolean => isMainMeal(slot) || isMainMeal(place);
   return new Set([
-    ...planned.flatMap((other, index) => (excludes(other) ? (eatenDish(contents, index)?.id ?? []) : [])),
-    ...fixedMeals.flatMap((other) => (excludes(other) ? (other.meal.recipeId ?? []) : [])),
+    ...planned.flatMap((plannedSlot, index) =>
+      excludes(plannedSlot) ? (eatenDish(contents, index)?.id ?? []) : [],
+    ),
+    ...fixedMeals.flatMap((fixed) => (excludes(fixed) ? (fixed.meal.recipeId ?? []) : [])),
   ]);
 }

@@ -30,10 +30,10 @@ const cases: [string, Partial<Dish>, Partial<Dish>, boolean][] = [
   ['that share only staples', { foods: [staple, food('a')] }, { foods: [staple, food('b')] }, false],
   ['without foods', { foods: [] }, { foods: foods('a') }, false],
 ];
-for (const [what, one, other, expected] of cases) {
+for (const [what, first, second, expected] of cases) {
   test(`two dishes ${what} are ${expected ? '' : 'not '}near-identical`, () => {
     deepStrictEqual(
-      nearIdenticalDishes([dish('one', one), dish('other', other)]),
+      nearIdenticalDishes([dish('one', first), dish('other', second)]),
       expected ? [[1], [0]] : [[], []],
     );
   });
@@ -41,9 +41,9 @@ for (const [what, one, other, expected] of cases) {
 
 test('finds the same pairs of the cookbook as a comparison of all dishes', () => {
   const { dishes } = bundledCookbook();
-  const found = nearIdenticalDishes(dishes).map((near) => near.toSorted((one, other) => one - other));
-  const expected = dishes.map((one) =>
-    dishes.flatMap((other, at) => (isNearIdentical(one, other) ? at : [])),
+  const found = nearIdenticalDishes(dishes).map((near) => near.toSorted((first, second) => first - second));
+  const expected = dishes.map((dish) =>
+    dishes.flatMap((candidate, at) => (isNearIdentical(dish, candidate) ? at : [])),
   );
   deepStrictEqual(found, expected);
   ok(found.flat().length > 100, 'the cookbook has similar dishes');

@@ -11,9 +11,9 @@ export function nearIdenticalDishes(dishes: readonly Dish[]): number[][] {
   const index = similarityIndex(dishes.length);
   const near: number[][] = dishes.map(() => []);
   for (const [at, dish] of dishes.entries()) {
-    for (const other of index.findNear(dish)) {
-      near[at]?.push(other);
-      near[other]?.push(at);
+    for (const candidate of index.findNear(dish)) {
+      near[at]?.push(candidate);
+      near[candidate]?.push(at);
     }
     index.add(dish);
   }
@@ -24,7 +24,7 @@ export function nearIdenticalDishes(dishes: readonly Dish[]): number[][] {
 export function nearIdenticalAmong(dishes: readonly Dish[], others: readonly Dish[]): number[][] {
   const index = similarityIndex(others.length);
   for (const other of others) index.add(other);
-  return dishes.map((dish) => index.findNear(dish).filter((other) => others[other]?.id !== dish.id));
+  return dishes.map((dish) => index.findNear(dish).filter((candidate) => others[candidate]?.id !== dish.id));
 }
 
 /** Dishes are numbered in the order in which they are added. */
@@ -47,20 +47,20 @@ function similarityIndex(maxDishes: number) {
     /** The near-identical ones among the added dishes. */
     findNear(dish: Dish): number[] {
       const near: number[] = [];
-      const addNear = (other: number): void => {
-        if (isNear[other] === 1) return;
-        isNear[other] = 1;
-        near.push(other);
+      const addNear = (candidate: number): void => {
+        if (isNear[candidate] === 1) return;
+        isNear[candidate] = 1;
+        near.push(candidate);
       };
       const bought = boughtFoods(dish);
       families.visit(familyWords(dish), addNear);
-      words.visit(dish.titleWords, (other, shared) => {
-        if (shared >= SHARED_TITLE_WORDS) addNear(other);
+      words.visit(dish.titleWords, (candidate, shared) => {
+        if (shared >= SHARED_TITLE_WORDS) addNear(candidate);
       });
-      foods.visit(bought, (other, shared) => {
-        if (2 * shared >= Math.min(bought.length, foodCounts[other] as number)) addNear(other);
+      foods.visit(bought, (candidate, shared) => {
+        if (2 * shared >= Math.min(bought.length, foodCounts[candidate] as number)) addNear(candidate);
       });
-      for (const other of near) isNear[other] = 0;
+      for (const candidate of near) isNear[candidate] = 0;
       return near;
     },
   };

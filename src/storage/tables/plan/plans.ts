@@ -118,7 +118,7 @@ export async function findWeeksWithRecipe(
       .limit(limit)
       .execute(),
   );
-  return weeks.filter((one) => one.isIn === 1).map(({ week }) => week);
+  return weeks.filter((week) => week.isIn === 1).map(({ week }) => week);
 }
 
 /** The stored size of the family's plans. */

@@ -70,7 +70,7 @@ async function compareState(store: Store, family: string): Promise<void> {
   const all = mergeOperations(NO_OPERATIONS, [...stored.values()].flat());
   const sizes = [...stored.values()].map((some) => ({
     operations: some.length,
-    bytes: some.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0),
+    bytes: some.reduce((sum, operation) => sum + Buffer.byteLength(JSON.stringify(operation)), 0),
   }));
   const [live, familyBytes] = [liveOperations(all), sizes.reduce((sum, { bytes }) => sum + bytes, 0)];
   const bought = new Set(live.flatMap(linesBoughtBy));
@@ -90,7 +90,9 @@ async function compareState(store: Store, family: string): Promise<void> {
       familyBytes,
     });
   }
-  const ticked = (stored.get(AT) ?? []).flatMap((one) => (one.kind === 'tick' ? [one.itemId] : []));
+  const ticked = (stored.get(AT) ?? []).flatMap((operation) =>
+    operation.kind === 'tick' ? [operation.itemId] : [],
+  );
   const items = await findTickedItemsBefore(db, family, LATER, { since: AT, limit: 100 });
   deepStrictEqual(
     items.map(({ itemId }) => itemId),
@@ -102,7 +104,7 @@ async function compareState(store: Store, family: string): Promise<void> {
     .select(['op_id', 'times'])
     .where('family_id', '=', family)
     .execute();
-  const names = [...all.values()].flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
+  const names = [...all.values()].flatMap((operation) => (operation.kind === 'undo' ? operation.undoes : []));
   const waiting = names.filter((opId) => !all.has(opId)).toSorted();
   deepStrictEqual(early.flatMap(({ op_id, times }) => Array<string>(times).fill(op_id)).toSorted(), waiting);
 }
@@ -115,22 +117,24 @@ function liveAt(
   isHere: ReadonlySet<string>,
 ): ListOperation[] {
   const boughtHere = new Set(live.filter(({ opId }) => isHere.has(opId)).flatMap(linesBoughtBy));
-  return live.filter((one) => {
-    if (isSetting(one)) return true;
-    if (one.kind !== 'add') return isHere.has(one.opId);
-    const isOpen = !bought.has(one.opId) && (at === LATER || isHere.has(one.opId));
-    return isOpen || boughtHere.has(one.opId);
+  return live.filter((operation) => {
+    if (isSetting(operation)) return true;
+    if (operation.kind !== 'add') return isHere.has(operation.opId);
+    const isOpen = !bought.has(operation.opId) && (at === LATER || isHere.has(operation.opId));
+    return isOpen || boughtHere.has(operation.opId);
   });
 }
 
 /** Versions count the operations of a week, and undos of them from any week. */
 function versionsAt(all: ReadonlyMap<string, ListOperation>, isHere: ReadonlySet<string>) {
-  const some = [...all.values()].filter((one) => one.kind === 'undo' || isHere.has(one.opId));
+  const some = [...all.values()].filter(
+    (operation) => operation.kind === 'undo' || isHere.has(operation.opId),
+  );
   return itemVersions(mergeOperations(NO_OPERATIONS, some));
 }
 
 function sorted(operations: ListOperation[]): ListOperation[] {
-  return operations.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+  return operations.toSorted((first, second) => (first.opId < second.opId ? -1 : 1));
 }
 
 for (const kind of KINDS) {

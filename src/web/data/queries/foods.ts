@@ -52,7 +52,7 @@ function suggestionsFor(
   return foods
     .filter(({ search }) => search.some((name) => name.includes(word)))
     .map((food) => ({ food, rank: rankOf(food, word) }))
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((first, second) => first.rank - second.rank)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ food: { id, label, names, search } }) => {
       const isFound = ` ${normalize(label)}`.includes(word);

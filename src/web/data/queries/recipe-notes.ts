@@ -55,7 +55,7 @@ export function useFamilyTags(): string[] {
   return useMemo(() => {
     const byKey = new Map<string, string>();
     for (const { tags } of Object.values(all)) for (const tag of tags) byKey.set(tagKey(tag), tag);
-    return [...byKey.values()].toSorted((one, other) => one.localeCompare(other));
+    return [...byKey.values()].toSorted((first, second) => first.localeCompare(second));
   }, [all]);
 }
 

@@ -17,7 +17,7 @@ export function tickKey(kind: 'ingredient' | 'step' | 'variant', at: number, tex
 }
 
 export function toggled({ step, ticks }: Cooking, key: string): Cooking {
-  return { step, ticks: ticks.includes(key) ? ticks.filter((other) => other !== key) : [...ticks, key] };
+  return { step, ticks: ticks.includes(key) ? ticks.filter((tick) => tick !== key) : [...ticks, key] };
 }
 
 export function forgetOld(dishes: Cookings, nowMs: number): Cookings {

@@ -121,26 +121,26 @@ export function removeItem(week: string, { added, opId }: Added): void {
 
 /** Undoes the last command on this list. */
 export function undoLast(week: string): void {
-  const last = commands.get().findLast((one) => one.week === week);
+  const last = commands.get().findLast((command) => command.week === week);
   if (!last) return;
   const { operations, redo, replaced } = last;
   const undo = redo?.() ?? undoOperation(operations.flatMap(idsOf));
   operate(week, undo);
   const restored = replaced && replaced.ids.length > 0 ? replaced.restore() : undefined;
   if (restored) operate(week, restored);
-  const undone = operations.flatMap((one) => (one.kind === 'undo' ? one.undoes : []));
-  const redone = (one: ListOperation) => {
-    if (undone.includes(one.opId)) return undo;
-    return (restored && replaced?.ids.includes(one.opId) && restored) || one;
+  const undone = operations.flatMap((operation) => (operation.kind === 'undo' ? operation.undoes : []));
+  const redone = (operation: ListOperation) => {
+    if (undone.includes(operation.opId)) return undo;
+    return (restored && replaced?.ids.includes(operation.opId) && restored) || operation;
   };
   // A redo replaces the operation that was undone: undoing that one undoes the redo. So does what was restored.
-  const earlier = commands.get().filter((one) => one !== last);
-  commands.set(earlier.map((one) => ({ ...one, operations: one.operations.map(redone) })));
+  const earlier = commands.get().filter((command) => command !== last);
+  commands.set(earlier.map((command) => ({ ...command, operations: command.operations.map(redone) })));
 }
 
 /** What undoLast would undo, in words. */
 export function useLastCommand(week: string): string | undefined {
-  return useStore(commands, (all) => all.findLast((one) => one.week === week)?.what);
+  return useStore(commands, (all) => all.findLast((command) => command.week === week)?.what);
 }
 
 /** A line that the server splits becomes several operations. */

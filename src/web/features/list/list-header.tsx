@@ -51,7 +51,7 @@ export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, ...me
 function Weeks({ week, thisWeek }: { week: string; thisWeek: string }) {
   const { t } = useTranslation();
   const nextWeek = addDays(thisWeek, 7);
-  const pathOf = (one: string) => (one === thisWeek ? '/list' : `/list/${one}`);
+  const pathOf = (listed: string) => (listed === thisWeek ? '/list' : `/list/${listed}`);
   const step = (to: string, icon: 'back' | 'arrow', label: string) => (
     <Link href={pathOf(to)} className="button button-icon" aria-label={label} title={label}>
       <Icon name={icon} />

@@ -97,7 +97,7 @@ function PriceRow({ food, units, onSave }: RowProps) {
   const { name, centsPerKg, isOwn, costCents, isAtLeast, offer } = food;
   const amounts = amountsIn(food, units);
   const [per, setPer] = useState(offer?.per ?? amounts[0]?.per);
-  const sold = amounts.find((one) => one.per === per);
+  const sold = amounts.find((amount) => amount.per === per);
   if (!sold) return null;
   const cents = offer && offer.per === per ? offer.cents : (centsPerKg * sold.grams) / 1_000;
   const shown = moneyInput(cents, locale);
@@ -143,9 +143,9 @@ function PriceRow({ food, units, onSave }: RowProps) {
         value={per}
         onChange={({ target }) => setPer(target.value)}
       >
-        {amounts.map((one) => (
-          <option key={one.per} value={one.per}>
-            {perText(translation, one)}
+        {amounts.map((amount) => (
+          <option key={amount.per} value={amount.per}>
+            {perText(translation, amount)}
           </option>
         ))}
       </select>

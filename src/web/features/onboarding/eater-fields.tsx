@@ -58,9 +58,9 @@ export function EaterFields({ eater, isMe, isFresh, onChange, onRemove }: Fields
       <RadioChips
         className="preferences-scale start-age"
         label={t('onboarding.age')}
-        options={PORTIONS.map(([one, name]) => [one, t(name)])}
+        options={PORTIONS.map(([value, name]) => [value, t(name)])}
         value={portion === 'hungry' ? 'adult' : portion}
-        onChoose={(one) => set({ portion: one === 'adult' ? undefined : one })}
+        onChoose={(chosen) => set({ portion: chosen === 'adult' ? undefined : chosen })}
       />
       <Needs eater={eater} onChange={set} />
     </li>
@@ -72,8 +72,8 @@ function Needs({ eater, onChange }: { eater: Eater; onChange: (part: Partial<Eat
   const [hasAll, setAll] = useState(false);
   const { allergens, diets } = eater;
   const chosen = [
-    ...allergens.map((one) => t(`recipes.allergen.${one}`)),
-    ...diets.map((one) => t(`diets.name.${one}`)),
+    ...allergens.map((allergen) => t(`recipes.allergen.${allergen}`)),
+    ...diets.map((diet) => t(`diets.name.${diet}`)),
   ];
   return (
     <details className="start-needs">
@@ -84,16 +84,16 @@ function Needs({ eater, onChange }: { eater: Eater; onChange: (part: Partial<Eat
       </summary>
       <Chips
         label={t('onboarding.allergens')}
-        options={shown(ALLERGENS, USUAL_ALLERGENS, allergens, hasAll).map((one) => [
-          one,
-          t(`recipes.allergen.${one}`),
+        options={shown(ALLERGENS, USUAL_ALLERGENS, allergens, hasAll).map((allergen) => [
+          allergen,
+          t(`recipes.allergen.${allergen}`),
         ])}
         chosen={allergens}
         onChoose={(next) => onChange({ allergens: next })}
       />
       <Chips
         label={t('onboarding.diets')}
-        options={shown(DIETS, USUAL_DIETS, diets, hasAll).map((one) => [one, t(`diets.name.${one}`)])}
+        options={shown(DIETS, USUAL_DIETS, diets, hasAll).map((diet) => [diet, t(`diets.name.${diet}`)])}
         chosen={diets}
         onChoose={(next) => onChange({ diets: next })}
       />
@@ -113,5 +113,5 @@ function shown<Word>(
   chosen: readonly Word[],
   hasAll: boolean,
 ): Word[] {
-  return [...usual, ...all.filter((one) => !usual.includes(one) && (hasAll || chosen.includes(one)))];
+  return [...usual, ...all.filter((word) => !usual.includes(word) && (hasAll || chosen.includes(word)))];
 }

@@ -66,7 +66,7 @@ type ChoiceProps = {
 
 function Choice({ days, minutes, choice, onChange }: ChoiceProps) {
   const { t } = useTranslation();
-  const options = [...new Set([...minutes, choice.minutes])].toSorted((one, other) => one - other);
+  const options = [...new Set([...minutes, choice.minutes])].toSorted((first, second) => first - second);
   return (
     <section className="start-choice" aria-label={days}>
       <Chips
@@ -79,9 +79,9 @@ function Choice({ days, minutes, choice, onChange }: ChoiceProps) {
       <RadioChips
         className="preferences-scale"
         label={t('onboarding.minutes-label')}
-        options={options.map((one) => [one, t('onboarding.minutes-short', { minutes: one })])}
+        options={options.map((option) => [option, t('onboarding.minutes-short', { minutes: option })])}
         value={choice.minutes}
-        onChoose={(one) => onChange({ ...choice, minutes: one })}
+        onChoose={(minutes) => onChange({ ...choice, minutes })}
       />
     </section>
   );

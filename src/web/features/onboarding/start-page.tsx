@@ -22,7 +22,7 @@ export function StartPage() {
   const { t } = useTranslation();
   const wanted = new URLSearchParams(useSearch()).get('step');
   const [firstOpen] = useMe().family.openSteps ?? [];
-  const step = START_STEPS.find((one) => one === wanted) ?? firstOpen;
+  const step = START_STEPS.find((name) => name === wanted) ?? firstOpen;
   const { data, error } = usePreferences();
   useEffect(() => {
     if (!step) navigate('/', 'replace');

@@ -41,6 +41,6 @@ function startFrom(base: SavedPreferences): Draft {
   return { base, preferences: base.preferences };
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSame(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
 }

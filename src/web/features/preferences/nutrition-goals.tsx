@@ -89,7 +89,7 @@ function RangeField({ label, range, error, onChange }: RangeProps) {
 /** Ignores everything but digits; undefined if there is none. */
 function parseFigure(text: string): number | undefined {
   const digits = Array.from(text)
-    .filter((one) => one >= '0' && one <= '9')
+    .filter((character) => character >= '0' && character <= '9')
     .join('');
   return digits === '' ? undefined : Number(digits);
 }

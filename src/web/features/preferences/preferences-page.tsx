@@ -72,7 +72,7 @@ function PreferencesForm({ response }: { response: ResponseOf<'GET /app/api/pref
       <SlotTable {...part} />
       <Rules {...part} tags={response.tags} />
       <Taste {...part} cuisines={response.tags.cuisines} />
-      <More isWrong={MORE_PARTS.some((one) => hasFailed(failure, one))}>
+      <More isWrong={MORE_PARTS.some((section) => hasFailed(failure, section))}>
         <Shopping {...part} />
         <Nutrition {...part} />
         <Recurring {...part} />
@@ -103,7 +103,7 @@ function PreferencesForm({ response }: { response: ResponseOf<'GET /app/api/pref
 const MORE_PARTS = ['budgetCents', 'recurring'];
 
 function hasFailed({ parts }: Failure, part: string): boolean {
-  return Array.from(parts.keys()).some((one) => one === part || one.startsWith(`${part}.`));
+  return Array.from(parts.keys()).some((name) => name === part || name.startsWith(`${part}.`));
 }
 
 /** What few families change. It opens if something in it must be corrected. */

@@ -70,7 +70,7 @@ export function place(
   draw(
     canvas,
     pieces,
-    chosen.filter((one) => one !== undefined),
+    chosen.filter((piece) => piece !== undefined),
     scale,
   );
 }
@@ -81,7 +81,7 @@ function draw(canvas: Canvas, pieces: readonly Piece[], places: readonly Placeme
     const own = every(places, pieces.length, at);
     canvas.pieces(
       piece,
-      own.map((one) => ({ ...one, scale: scale * usualScale(piece) })),
+      own.map((place) => ({ ...place, scale: scale * usualScale(piece) })),
     );
   }
 }
@@ -133,12 +133,12 @@ export function serve(canvas: Canvas, piece: Piece, area: Area, seed: number): v
   }
   if (count === 1) canvas.pieces(piece, [{ x: area.x, y: area.y, angle, scale: scale * fit }]);
   else if (Math.abs(angle) > 45 || count === 2)
-    for (const one of row(
+    for (const place of row(
       count,
       { ...area, r: area.r * (count === 2 ? 0.55 : 0.75) },
       { angle, scale: scale * fit },
     ))
-      canvas.pieces(piece, [one]);
+      canvas.pieces(piece, [place]);
   else if (angle)
     for (let at = 0; at < count; at += 1)
       canvas.pieces(piece, [

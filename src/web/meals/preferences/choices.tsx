@@ -21,8 +21,8 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
   const toggle = (value: Value) =>
     onChoose(
       options
-        .map(([one]) => one)
-        .filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
+        .map(([value]) => value)
+        .filter((option) => (option === value ? !chosen.includes(option) : chosen.includes(option))),
     );
   return (
     <fieldset className={`preferences-chips ${className}`}>
@@ -65,14 +65,14 @@ export function RadioChips<Value extends string | number>(props: RadioChipsProps
           {hint}
         </p>
       )}
-      {options.map(([one, text]) => (
-        <label key={one} className="preferences-chip">
+      {options.map(([option, text]) => (
+        <label key={option} className="preferences-chip">
           <input
             type="radio"
             className="sr-only"
             name={name}
-            checked={one === value}
-            onChange={() => onChoose(one)}
+            checked={option === value}
+            onChange={() => onChoose(option)}
           />
           <span>{text}</span>
         </label>
@@ -125,9 +125,9 @@ type ChooseProps<Value extends string | number> = Omit<ComponentProps<'select'>,
 
 export function Choose<Value extends string | number>(props: ChooseProps<Value>) {
   const { label, value, options, onChoose, ...rest } = props;
-  const values = options.flatMap((one) => ('group' in one ? one.options : [one]));
-  const show = ([one, name]: Option<Value>) => (
-    <option key={one} value={one}>
+  const values = options.flatMap((option) => ('group' in option ? option.options : [option]));
+  const show = ([value, name]: Option<Value>) => (
+    <option key={value} value={value}>
       {name}
     </option>
   );
@@ -138,17 +138,17 @@ export function Choose<Value extends string | number>(props: ChooseProps<Value>)
       aria-label={label}
       value={value}
       onChange={({ target }) => {
-        const picked = values.find(([one]) => String(one) === target.value);
+        const picked = values.find(([option]) => String(option) === target.value);
         if (picked) onChoose(picked[0]);
       }}
     >
-      {options.map((one) =>
-        'group' in one ? (
-          <optgroup key={one.group} label={one.group}>
-            {one.options.map(show)}
+      {options.map((option) =>
+        'group' in option ? (
+          <optgroup key={option.group} label={option.group}>
+            {option.options.map(show)}
           </optgroup>
         ) : (
-          show(one)
+          show(option)
         ),
       )}
     </select>

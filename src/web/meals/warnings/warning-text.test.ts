@@ -69,9 +69,9 @@ const CASES: [Warning, en: string, de: string][] = [
     'Vielleicht nicht für alle: 2 Zeilen wurden nicht verstanden',
   ],
 ];
-for (const [one, en, de] of CASES) {
+for (const [warning, en, de] of CASES) {
   test(`says "${en}"`, () => {
-    deepStrictEqual([textsOf(EN, one), textsOf(DE, one)], [[en], [de]]);
+    deepStrictEqual([textsOf(EN, warning), textsOf(DE, warning)], [[en], [de]]);
   });
 }
 

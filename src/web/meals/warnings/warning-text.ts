@@ -25,11 +25,14 @@ export function sentencesOf(translation: WarningTranslation, warnings: readonly 
 
 /** One certain warning and one that is not sure, at most. */
 function mergeUnnamed(warnings: readonly Warning[]): Warning[] {
-  const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((one) => !isCertain(one))];
+  const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((warning) => !isCertain(warning))];
   return [certain, unsure].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const reasons = [first, ...others].flatMap((one) => one.reasons);
-    return { ...first, reasons: [...new Map(reasons.map((one) => [JSON.stringify(one), one])).values()] };
+    const reasons = [first, ...others].flatMap((warning) => warning.reasons);
+    return {
+      ...first,
+      reasons: [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()],
+    };
   });
 }
 
@@ -48,7 +51,7 @@ function sentenceOf(translation: WarningTranslation, warning: Warning): string {
 export function shortSentencesOf(translation: WarningTranslation, warnings: readonly Warning[]): Sentence[] {
   if (warnings.some(({ name }) => name === '')) return sentencesOf(translation, warnings);
   const namesOf = (some: Warning[]) => listOf(translation, distinctNames(some));
-  const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((one) => !isCertain(one))];
+  const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((warning) => !isCertain(warning))];
   const { t } = translation;
   return [
     ...(certain.length > 0

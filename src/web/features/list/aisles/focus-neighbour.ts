@@ -10,11 +10,13 @@ export function findNeighbour(from: HTMLElement, selector: string): HTMLElement 
   const row = from.closest('li, .list-asked');
   const page = from.closest('.list');
   if (!row || !page) return undefined;
-  const all = Array.from(page.querySelectorAll<HTMLElement>(selector)).filter((one) => !row.contains(one));
-  const isAfter = (one: HTMLElement) =>
-    (row.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const all = Array.from(page.querySelectorAll<HTMLElement>(selector)).filter(
+    (element) => !row.contains(element),
+  );
+  const isAfter = (element: HTMLElement) =>
+    (row.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return (
-    all.find((one) => isAfter(one) && isVisible(one)) ??
+    all.find((element) => isAfter(element) && isVisible(element)) ??
     all.findLast(isVisible) ??
     page.querySelector<HTMLElement>('h1') ??
     undefined

@@ -99,9 +99,9 @@ function AisleField({ aisle, onChange }: AisleProps) {
           value={aisle}
           onChange={({ target }) => onChange(target.value as ListAisle)}
         >
-          {LIST_AISLES.map((one) => (
-            <option key={one} value={one}>
-              {t(`list.aisle.${one}`)}
+          {LIST_AISLES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`list.aisle.${choice}`)}
             </option>
           ))}
         </select>

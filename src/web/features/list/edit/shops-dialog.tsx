@@ -35,7 +35,7 @@ export function ShopsDialog({ week, list, onClose }: ShopsProps) {
     saveShop(
       week,
       { name, aisles: order },
-      shops.find((one) => one.name === name),
+      shops.find((shop) => shop.name === name),
     );
     setCurrent(name);
     onClose();
@@ -83,10 +83,10 @@ function ShopSelect({ shops, chosen, onChoose }: SelectProps) {
         >
           <option value="">{t('list.shop-usual')}</option>
           {shops
-            .filter((one) => one.name !== '')
-            .map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.name}
+            .filter((shop) => shop.name !== '')
+            .map((shop) => (
+              <option key={shop.name} value={shop.name}>
+                {shop.name}
               </option>
             ))}
           {shops.length < MAX_SHOPS && <option value={NEW}>{t('list.shop-new')}</option>}

@@ -72,7 +72,7 @@ function useFoodSuggestions(): (text: string) => Suggestion[] {
     const own = Map.groupBy(data?.own ?? [], ({ id }) => id);
     const foods = (data?.foods ?? []).map(({ id, names }) => ({
       id,
-      names: [...names, ...(own.get(id) ?? []).flatMap((one) => one.names)],
+      names: [...names, ...(own.get(id) ?? []).flatMap((food) => food.names)],
     }));
     return (text) =>
       typedName(text, (name) => searchFoods(foods, name)).map(({ name, ...food }) => ({

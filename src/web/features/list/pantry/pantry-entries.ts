@@ -33,11 +33,11 @@ function withEntry(
   return (entries) => {
     const same = [...entries.keys()].filter((at) => isSameFood(entries[at] ?? {}));
     // Entries of one food differ in amount and date. After its amount was changed, only the order tells them apart.
-    const at = same.find((one) => isEqual(entries[one], seen)) ?? same[earlier];
+    const at = same.find((index) => isEqual(entries[index], seen)) ?? same[earlier];
     return at === undefined ? entries : change(entries, at);
   };
 }
 
-function isEqual(one: EntryInput | undefined, other: EntryInput | undefined): boolean {
-  return one?.quantityText === other?.quantityText && one?.bestBefore === other?.bestBefore;
+function isEqual(first: EntryInput | undefined, second: EntryInput | undefined): boolean {
+  return first?.quantityText === second?.quantityText && first?.bestBefore === second?.bestBefore;
 }

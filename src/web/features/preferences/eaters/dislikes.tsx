@@ -18,7 +18,7 @@ export function Dislikes({ dislikes, onChange }: DislikesProps) {
     <div className="preferences-dislikes">
       <AddDislike
         onAdd={(foodId) =>
-          onChange([...dislikes.filter((one) => one.foodId !== foodId), { foodId, isHard: true }])
+          onChange([...dislikes.filter((dislike) => dislike.foodId !== foodId), { foodId, isHard: true }])
         }
       />
       <ul>

@@ -27,9 +27,9 @@ export function Taste({ preferences, onChange, cuisines }: PartProps & { cuisine
       <RadioChips
         className="preferences-scale"
         label={t('preferences.mix')}
-        options={MIXES.map((one) => [one, t(MIX_TEXTS[one][0])])}
+        options={MIXES.map((mix) => [mix, t(MIX_TEXTS[mix][0])])}
         value={mix}
-        onChoose={(one) => onChange({ mix: one === BALANCED ? undefined : one })}
+        onChoose={(chosen) => onChange({ mix: chosen === BALANCED ? undefined : chosen })}
       />
       <p className="field-hint" aria-live="polite">
         {t(MIX_TEXTS[mix][1])}

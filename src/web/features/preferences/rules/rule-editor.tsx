@@ -91,7 +91,7 @@ function HowOften({ rule, isWrong, onChange }: HowProps) {
         [boundsKey(never), t('preferences.never')],
       ]}
       onChoose={(key) => {
-        const bounds = all.find((one) => boundsKey(one) === key);
+        const bounds = all.find((bound) => boundsKey(bound) === key);
         if (bounds) onChange(bounds);
       }}
     />
@@ -105,11 +105,11 @@ function What({ tag, tags, onChange }: WhatProps) {
   const [kind, name] = tagParts(tag);
   // Include the chosen value, even if no recipe has it any more.
   const known = (all: readonly string[], which: string) =>
-    [...new Set([...all, ...(kind === which ? [name] : [])])].filter((one) => one && one !== 'none');
+    [...new Set([...all, ...(kind === which ? [name] : [])])].filter((name) => name && name !== 'none');
   // The spelling of the rule may be another one.
   const ownTags = [
     ...(isOwnTag(tag) ? [name] : []),
-    ...tags.own.filter((one) => !isOwnTag(tag) || tagKey(one) !== tagKey(name)),
+    ...tags.own.filter((own) => !isOwnTag(tag) || tagKey(own) !== tagKey(name)),
   ];
   return (
     <>
@@ -120,7 +120,10 @@ function What({ tag, tags, onChange }: WhatProps) {
           [NO_FOOD, t('preferences.what-food')],
           {
             group: t('preferences.what-protein'),
-            options: known(tags.proteins, 'protein').map((one) => [`protein:${one}`, proteinText(t, one)]),
+            options: known(tags.proteins, 'protein').map((protein) => [
+              `protein:${protein}`,
+              proteinText(t, protein),
+            ]),
           },
           {
             group: t('preferences.what-diet'),
@@ -128,8 +131,8 @@ function What({ tag, tags, onChange }: WhatProps) {
           },
           {
             group: t('preferences.what-cuisine'),
-            options: cuisineOptions(t, locale, known(tags.cuisines, 'cuisine')).map(([one, name]) => [
-              `cuisine:${one}`,
+            options: cuisineOptions(t, locale, known(tags.cuisines, 'cuisine')).map(([value, name]) => [
+              `cuisine:${value}`,
               name,
             ]),
           },
@@ -137,7 +140,7 @@ function What({ tag, tags, onChange }: WhatProps) {
             ? [
                 {
                   group: t('preferences.what-tag'),
-                  options: ownTags.map((one): [Tag, string] => [`tag:${one}`, one]),
+                  options: ownTags.map((tag): [Tag, string] => [`tag:${tag}`, tag]),
                 },
               ]
             : []),

@@ -30,8 +30,13 @@ export function Recurring({ preferences: { recurring }, onChange, wrong }: PartP
         createItem={() => FRIDAY_DINNER}
         onChange={(next) => onChange({ recurring: next })}
       >
-        {(one, at, edit) => (
-          <RecurringRow recurring={one} warnings={warnings} wrong={wrong(`recurring.${at}`)} {...edit} />
+        {(recurring, at, edit) => (
+          <RecurringRow
+            recurring={recurring}
+            warnings={warnings}
+            wrong={wrong(`recurring.${at}`)}
+            {...edit}
+          />
         )}
       </EditableRows>
     </Section>
@@ -68,13 +73,13 @@ function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowPro
       <Choose
         label={t('preferences.which-day')}
         value={day}
-        options={DAYS.map((one) => [one, dayName(one, locale)])}
+        options={DAYS.map((weekday) => [weekday, dayName(weekday, locale)])}
         onChoose={(next) => onChange({ ...recurring, day: next })}
       />
       <Choose
         label={t('preferences.which-meal')}
         value={slot}
-        options={SLOTS.map((one) => [one, t(`week.slot.${one}`)])}
+        options={SLOTS.map((course) => [course, t(`week.slot.${course}`)])}
         onChoose={(next) => onChange({ ...recurring, slot: next })}
       />
       <MealField

@@ -48,7 +48,7 @@ export function SlotSettingsDialog({ place, preferences, onSave, onClose }: Dial
       <Chips
         className="preferences-days"
         label={t('preferences.on-days')}
-        options={DAYS.map((one) => [one, dayName(one, locale, 'short')])}
+        options={DAYS.map((weekday) => [weekday, dayName(weekday, locale, 'short')])}
         chosen={days}
         onChoose={setDays}
       />

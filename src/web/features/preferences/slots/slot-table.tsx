@@ -176,7 +176,7 @@ function usualServings(preferences: Preferences): number {
     plannedSlots(preferences).map((settings) => servingsAt(preferences, settings)),
     (servings) => servings,
   );
-  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+  const [most] = [...counts].toSorted(([, first], [, second]) => second.length - first.length);
   return most?.[0] ?? servingsAt(preferences, {});
 }
 

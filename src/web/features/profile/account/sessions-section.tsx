@@ -46,7 +46,7 @@ function SessionRow({ session }: { session: ResponseOf<'GET /app/api/sessions'>[
   const { id, device, address, startedAt, seenAt, isThis } = session;
   const name = deviceText(device, t);
   const end = async () => {
-    updateCachedList('sessions', (all) => all.filter((one) => one.id !== id));
+    updateCachedList('sessions', (all) => all.filter((session) => session.id !== id));
     try {
       await api('DELETE /app/api/sessions/:id', { params: { id } });
       showToast({ text: t('profile.session-ended', { device: name }) });

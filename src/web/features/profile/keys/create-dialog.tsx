@@ -63,7 +63,7 @@ function ScopesField({ scopes, onChange, error }: ScopesFieldProps) {
   const { t } = useTranslation();
   const chosen = findScopeSet(scopes);
   const toggle = (scope: Scope) =>
-    onChange(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
+    onChange(scopes.includes(scope) ? scopes.filter((chosen) => chosen !== scope) : [...scopes, scope]);
   return (
     <fieldset className="scopes">
       <legend className="field-label">{t('profile.scopes')}</legend>
@@ -129,9 +129,9 @@ function ExpiryField({ expiries, error }: { expiries: readonly Expiry[]; error: 
             value={expiry}
             onChange={({ target }) => setExpiry(target.value as Expiry)}
           >
-            {expiries.map((one) => (
-              <option key={one} value={one}>
-                {t(EXPIRY_NAMES[one])}
+            {expiries.map((expiry) => (
+              <option key={expiry} value={expiry}>
+                {t(EXPIRY_NAMES[expiry])}
               </option>
             ))}
           </select>

@@ -97,7 +97,9 @@ function RoleChoice({ member }: { member: Member }) {
 }
 
 function showRole(id: string, role: Role): void {
-  updateCachedList('members', (all) => all.map((one) => (one.id === id ? { ...one, role } : one)));
+  updateCachedList('members', (all) =>
+    all.map((member) => (member.id === id ? { ...member, role } : member)),
+  );
 }
 
 /** The button to leave the family, or to remove another member. */

@@ -25,7 +25,7 @@ export function usePaste(setDraft: SetDraft) {
       const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
       if (lines.length < 2) return;
       const mayBeWhole =
-        lines.length >= MIN_LINES && FIELDS.every((one) => one === field || draft[one].trim() === '');
+        lines.length >= MIN_LINES && FIELDS.every((name) => name === field || draft[name].trim() === '');
       if (field !== 'title') {
         event.preventDefault();
         insert(event.currentTarget, cleanPastedLines(text, field).join('\n'));

@@ -245,7 +245,11 @@ function Meals({ chosen, onChoose }: MealsProps) {
           label={t(`week.slot.${slot}`)}
           isChecked={chosen.includes(slot)}
           onChange={() =>
-            onChoose(SLOTS.filter((one) => (one === slot ? !chosen.includes(one) : chosen.includes(one))))
+            onChoose(
+              SLOTS.filter((course) =>
+                course === slot ? !chosen.includes(course) : chosen.includes(course),
+              ),
+            )
           }
         />
       ))}

@@ -159,14 +159,14 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
   return (
     <fieldset className="recipes-choice">
       <legend className="field-label">{label}</legend>
-      {options.map(([one, name]) => (
-        <label key={one} className="recipes-chip">
+      {options.map(([option, name]) => (
+        <label key={option} className="recipes-chip">
           <input
             type="radio"
             className="sr-only"
             name={label}
-            checked={one === value}
-            onChange={() => onChoose(one)}
+            checked={option === value}
+            onChange={() => onChoose(option)}
           />
           <span>{name}</span>
         </label>

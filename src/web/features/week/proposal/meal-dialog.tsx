@@ -69,7 +69,7 @@ export function MealDialog(props: DialogProps) {
       <MealActions
         week={week}
         meal={meal}
-        isLocked={locked.some((one) => isSameSlot(one, meal))}
+        isLocked={locked.some((lock) => isSameSlot(lock, meal))}
         isBusy={isBusy}
         onReplace={() => void replace()}
       />

@@ -9,8 +9,8 @@ import { dateOf } from '#web/base/calendar.ts';
 
 export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
 
-export function isSameSlot(one: Place, other: Place): boolean {
-  return one.day === other.day && one.slot === other.slot;
+export function isSameSlot(first: Place, second: Place): boolean {
+  return first.day === second.day && first.slot === second.slot;
 }
 
 export function isCooked(meal: ProposedMeal): meal is CookedMeal {

@@ -167,7 +167,7 @@ export async function findAlternatives(
 }
 
 export function setLocked(week: string, place: Place, isLocked: boolean): void {
-  const others = stateOf(week).lockedPlaces.filter((one) => !isSameSlot(one, place));
+  const others = stateOf(week).lockedPlaces.filter((locked) => !isSameSlot(locked, place));
   set(week, { lockedPlaces: isLocked ? [...others, place] : others });
 }
 
@@ -225,7 +225,7 @@ function withOwnReasons(proposal: Proposal, lockedPlaces: readonly Place[]): Pro
 }
 
 function isAmong(places: readonly Place[], place: Place): boolean {
-  return places.some((one) => isSameSlot(one, place));
+  return places.some((locked) => isSameSlot(locked, place));
 }
 
 function stateOf(week: string): ProposalState {

@@ -130,21 +130,23 @@ function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
         {t('recipes.suggested', { count: suggested.length })}
       </p>
       <ul id={id} role="listbox" aria-label={t('recipes.suggestions')} hidden={suggested.length === 0}>
-        {suggested.map((one, at) => (
+        {suggested.map((suggestion, at) => (
           <li
-            key={`${one.recipeId} ${one.description}`}
+            key={`${suggestion.recipeId} ${suggestion.description}`}
             id={`${id}-${at}`}
             role="option"
             className="meal-recipe-option"
             aria-selected={at === active}
             // The focus stays in the field, which handles the keys.
-            onClick={() => choose(one)}
+            onClick={() => choose(suggestion)}
           >
-            <Icon name={one.recipeId ? 'book' : 'week'} size={18} />
+            <Icon name={suggestion.recipeId ? 'book' : 'week'} size={18} />
             <span>
-              {one.description}
-              {!one.recipe && <small className="meal-recipe-earlier">{t('recipes.earlier-meal')}</small>}
-              {one.recipe && <WarningSign warnings={one.recipe.warnings} form="short" />}
+              {suggestion.description}
+              {!suggestion.recipe && (
+                <small className="meal-recipe-earlier">{t('recipes.earlier-meal')}</small>
+              )}
+              {suggestion.recipe && <WarningSign warnings={suggestion.recipe.warnings} form="short" />}
             </span>
           </li>
         ))}
@@ -190,7 +192,7 @@ function suggestionsOf(
   query: string,
 ): Suggested[] {
   const recipes = (found?.recipes ?? [])
-    .toSorted((one, other) => rank(one) - rank(other))
+    .toSorted((first, second) => rank(first) - rank(second))
     .map((recipe) => ({
       description: recipe.title,
       recipeId: recipe.id,

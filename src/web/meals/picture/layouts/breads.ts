@@ -186,7 +186,7 @@ const taco: Layout = (canvas, { base, pieces, seed }) => {
     place(
       canvas,
       pieces.slice(0, 4),
-      along.map((one, at) => along[(at + seed) % along.length] ?? one),
+      along.map((place, at) => along[(at + seed) % along.length] ?? place),
       0.95,
     );
     canvas.layer(['fill', base === 'tortilla' ? 'cream' : 'yellow', SHELL], {

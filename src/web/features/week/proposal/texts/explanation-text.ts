@@ -22,7 +22,7 @@ export function emptyTexts(names: Names, gaps: readonly Gap[]): string[] {
 function causeText(names: Names, slot: Slot, { dishes, steps }: BlockingConstraints): string {
   const { t } = names;
   const excluding = steps.filter((step) => step.dishes > 0);
-  const [first, second] = excluding.toSorted((one, other) => other.dishes - one.dishes);
+  const [first, second] = excluding.toSorted((first, second) => second.dishes - first.dishes);
   if (!first) return t('proposal.cause.none', { slot: withinSentence(names, t(`week.slot.${slot}`)) });
   const says = (step: BlockingConstraint, who: Who) => stepText(names, step, who);
   if (!second) return says(first, 'all');
@@ -49,11 +49,13 @@ function stepText(names: Names, step: BlockingConstraint, who: Who): string {
   const values = { who: t('proposal.who', { who, dishes: step.dishes }), dishes: isCount ? step.dishes : 2 };
   switch (step.kind) {
     case 'allergens': {
-      const allergens = step.allergens.map((one) => withinSentence(names, t(`recipes.allergen.${one}`)));
+      const allergens = step.allergens.map((allergen) =>
+        withinSentence(names, t(`recipes.allergen.${allergen}`)),
+      );
       return t('proposal.why.contain', { ...values, what: either(names, step.kind, allergens) });
     }
     case 'diets': {
-      const diets = step.diets.map((one) => t('preferences.quoted', { text: t(`diets.name.${one}`) }));
+      const diets = step.diets.map((diet) => t('preferences.quoted', { text: t(`diets.name.${diet}`) }));
       return t('proposal.why.diets', { ...values, what: either(names, step.kind, diets) });
     }
     case 'dislikes':

@@ -54,7 +54,7 @@ function dislikePhrases(
     name: preferences?.eaters.find(({ id }) => id === eaterId)?.name ?? '',
     foods: anyOf.format(disliked.map(({ foodId }) => foods.nameOf(foodId))),
   }));
-  const byFoods = Map.groupBy(said, (one) => one.foods);
+  const byFoods = Map.groupBy(said, (clause) => clause.foods);
   return Array.from(byFoods, ([text, same]) =>
     t('proposal.offer.dislike', {
       foods: text,

@@ -74,7 +74,7 @@ function violations(sources: Source[]): string[] {
   return [
     ...sources.flatMap((source) => textViolations(source)),
     ...sources.flatMap(({ path }) =>
-      (imports.get(path) ?? []).flatMap((one) => importViolations(path, one, paths)),
+      (imports.get(path) ?? []).flatMap((target) => importViolations(path, target, paths)),
     ),
     ...folderCycles(graphOf(imports)),
   ];
@@ -211,7 +211,10 @@ function graphOf(
   targetOf = ({ target }: Import): string | undefined => target,
 ): Map<string, Set<string>> {
   return new Map(
-    Array.from(imports, ([path, found]) => [path, new Set(found.flatMap((one) => targetOf(one) ?? []))]),
+    Array.from(imports, ([path, found]) => [
+      path,
+      new Set(found.flatMap((specifier) => targetOf(specifier) ?? [])),
+    ]),
   );
 }
 

@@ -132,7 +132,7 @@ function manyChanges(start: FoundWeek, context: Context): PreferenceChange[] | u
   }
   let necessary = changes;
   for (const change of changes) {
-    const others = necessary.filter((kept) => kept !== change);
+    const others = necessary.filter((required) => required !== change);
     if (!context.shouldStop() && isComplete(replan(start, others, context))) necessary = others;
   }
   return necessary;

@@ -129,7 +129,7 @@ function locksOfPlan(plan: Plan | undefined): Lock[] {
 async function withVariant({ store, key }: ToolContext, meal: Meal): Promise<Meal> {
   const { warnings } = await readMealWarnings(store.db, key.family, [meal]);
   if (meal.recipeId === undefined || !Object.hasOwn(warnings, variantKey(meal.recipeId))) return meal;
-  const idsOf = (one: Meal): string[] => warningsOfMeal(one, warnings).map(({ eaterId }) => eaterId);
+  const idsOf = (meal: Meal): string[] => warningsOfMeal(meal, warnings).map(({ eaterId }) => eaterId);
   const warned = idsOf(meal);
   if (warned.length === 0) return meal;
   const stillWarned = idsOf({ ...meal, variant: { eaterIds: warned, servings: 1 } });

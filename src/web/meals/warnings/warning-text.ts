@@ -9,7 +9,7 @@ export type WarningTranslation = Translation & { language: Language };
 /** `isCertain` is false where lines were not understood. */
 export type Sentence = { text: string; isCertain: boolean };
 
-type ReasonOf<Kind> = Extract<WarningReason, { kind: Kind }>;
+type ReasonOf<Kind extends WarningReason['kind']> = WarningReason & { kind: Kind };
 
 /** One sentence for each eater: `Not for Mia: peanuts`. Eaters without a name share one. */
 export function sentencesOf(translation: WarningTranslation, warnings: readonly Warning[]): Sentence[] {

@@ -14,6 +14,7 @@ const STYLE = `
   .quiet { opacity: 0.7; }
   .track { fill: currentColor; opacity: 0.08; }
   .bar { fill: #2f81c7; } .base { fill: #8a929b; } .over { fill: #c4622d; }
+  .dot { opacity: 0.25; }
   .goal { stroke: currentColor; stroke-width: 2; }
   @media (prefers-color-scheme: dark) {
     svg { color: #e6edf3; }
@@ -23,15 +24,14 @@ const STYLE = `
 export function chart({ rows, date, node, cpu }: Results): string {
   const largest = Math.max(...rows.flatMap(({ ratio, goal }) => [ratio, goal ?? 0]));
   const scale = (WIDTH - LABELS - 60) / largest;
-  const height = TOP + rows.length * STEP + 8;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="CPU time per request against a bare node:http server">
-<style>${STYLE}
-</style>
-<text class="title" x="8" y="22">CPU time per request, as a multiple of a bare node:http server</text>
-<text class="quiet" x="8" y="42">less is better; the tick is the goal · ${escape(`Node ${node}, ${cpu}, ${date.slice(0, 10)}`)}</text>
-${rows.map((row, at) => bar(row, TOP + at * STEP, scale)).join('\n')}
-</svg>
-`;
+  const measure = 'CPU time per request';
+  return drawChart({
+    size: [WIDTH, TOP + rows.length * STEP + 8],
+    label: `${measure} against a bare node:http server`,
+    title: `${measure}, as a multiple of a bare node:http server`,
+    lead: `less is better; the tick is the goal · Node ${node}, ${cpu}, ${date.slice(0, 10)}`,
+    marks: rows.map((row, at) => bar(row, TOP + at * STEP, scale)),
+  });
 }
 
 function bar({ name, goal, ratio, cpuMicros }: Row, y: number, scale: number): string {
@@ -50,6 +50,26 @@ function bar({ name, goal, ratio, cpuMicros }: Row, y: number, scale: number): s
     parts.push(`<line class="goal" x1="${x}" x2="${x}" y1="${y - 4}" y2="${y + BAR + 4}"/>`);
   }
   return parts.join('\n');
+}
+
+type Chart = {
+  size: [width: number, height: number];
+  label: string;
+  title: string;
+  lead: string;
+  marks: string[];
+};
+
+/** The frame of a chart, with its style. */
+export function drawChart({ size: [width, height], label, title, lead, marks }: Chart): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
+<style>${STYLE}
+</style>
+<text class="title" x="8" y="22">${title}</text>
+<text class="quiet" x="8" y="42">${escape(lead)}</text>
+${marks.join('\n')}
+</svg>
+`;
 }
 
 function escape(text: string): string {

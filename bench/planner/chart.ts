@@ -2,6 +2,7 @@
  * The chart for the docs: points per meal below the optimum for random choice, greedy choice and the planner.
  * A dot for each family, a bar for the mean. SVG for light and dark pages.
  */
+import { drawChart } from '../chart.ts';
 import { type Mean, meansOf, type Results } from './results.ts';
 
 const WIDTH = 760;
@@ -16,32 +17,18 @@ const NAMES = {
   planner: 'the planner',
 };
 
-const STYLE = `
-  svg { color: #1f2328; background: transparent; font: 13px system-ui, sans-serif; }
-  text { fill: currentColor; }
-  .title { font-size: 15px; font-weight: 600; }
-  .quiet { opacity: 0.7; }
-  .track { fill: currentColor; opacity: 0.08; }
-  .dot { opacity: 0.25; }
-  .bar { fill: #2f81c7; } .base { fill: #8a929b; }
-  @media (prefers-color-scheme: dark) {
-    svg { color: #e6edf3; }
-    .bar { fill: #58a6e8; } .base { fill: #767e88; }
-  }`;
-
 export function chart({ baselines, date, node }: Results): string {
   const means = meansOf(baselines ?? []);
   const most = Math.max(1, ...means.flatMap(({ each }) => each));
   const x = (value: number): number => LABELS + (value / most) * (WIDTH - LABELS - RIGHT);
-  const height = TOP + means.length * STEP + 8;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Points per meal below the optimum: random choice, greedy choice, the planner">
-<style>${STYLE}
-</style>
-<text class="title" x="8" y="22">Points per meal below the optimum</text>
-<text class="quiet" x="8" y="42">less is better; a dot is one of ${means[0]?.each.length ?? 0} families with 150 recipes, the bar their mean · ${escape(`Node ${node}, ${date.slice(0, 10)}`)}</text>
-${means.map((mean, at) => row(mean, TOP + at * STEP, x)).join('\n')}
-</svg>
-`;
+  const families = means[0]?.each.length ?? 0;
+  return drawChart({
+    size: [WIDTH, TOP + means.length * STEP + 8],
+    label: 'Points per meal below the optimum: random choice, greedy choice, the planner',
+    title: 'Points per meal below the optimum',
+    lead: `less is better; a dot is one of ${families} families with 150 recipes, the bar their mean · Node ${node}, ${date.slice(0, 10)}`,
+    marks: means.map((mean, at) => row(mean, TOP + at * STEP, x)),
+  });
 }
 
 function row({ name, mean, each }: Mean, y: number, x: (value: number) => number): string {
@@ -57,8 +44,4 @@ function row({ name, mean, each }: Mean, y: number, x: (value: number) => number
     `<text x="${WIDTH - RIGHT + 8}" y="${middle}">${mean.toFixed(2)}</text>`,
     ...dots,
   ].join('\n');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

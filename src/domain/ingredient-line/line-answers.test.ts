@@ -259,7 +259,7 @@ test('an answer never removes a food that the parser found, whatever the line is
       (parts, foodId) => {
         const line = parse(parts.join('').trim());
         const answered = applyAnswer(line, answer(foodId), foods);
-        const [before, after] = [line, answered].map((one) => new Set(allergensIn(one)));
+        const [before, after] = [line, answered].map((text) => new Set(allergensIn(text)));
         ok((before as Set<string>).isSubsetOf(after as Set<string>));
         if (answered !== line) ok(isUnclear(line) && isComplete(answered));
       },

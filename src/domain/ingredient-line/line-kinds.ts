@@ -63,7 +63,7 @@ export function readKinds(
   const phrases = [...before, ...findChoiceInName(tokens, name, catalogue), ...behind];
   const asked = phrases.filter((phrase) => !isCondition(phrase) && isAsked(phrase));
   const offered = phrases.filter(
-    ({ kind }) => kind.id !== CONDITION && !asked.some((one) => one.kind === kind),
+    ({ kind }) => kind.id !== CONDITION && !asked.some((each) => each.kind === kind),
   );
   const isMasked = (at: number): boolean => asked.some((phrase) => phrase.start <= at && at < phrase.end);
   return {
@@ -175,7 +175,7 @@ function isWholeSegment(
   phrase: KindPhrase,
   phrases: readonly KindPhrase[],
 ): boolean {
-  const isOfKind = (at: number): boolean => phrases.some((one) => one.start <= at && at < one.end);
+  const isOfKind = (at: number): boolean => phrases.some((phrase) => phrase.start <= at && at < phrase.end);
   const isInSegment = (at: number): boolean => {
     const token = tokens[at];
     if (token === undefined || at < start) return false;

@@ -70,7 +70,7 @@ function namesUnknownFood(tokens: readonly Token[], at: number): boolean {
   if (!MADE_FOODS.has(key) && !DECORATIONS.has(key)) return false;
   const before = tokens
     .slice(0, at)
-    .findLast((one) => one.kind !== 'word' || PURPOSES.has(one.key) || ADDITIONS.has(one.key));
+    .findLast((token) => token.kind !== 'word' || PURPOSES.has(token.key) || ADDITIONS.has(token.key));
   const preposition = before?.kind === 'word' ? before.key : '';
   return DECORATIONS.has(key) ? ADDITIONS.has(preposition) : !PURPOSES.has(preposition);
 }

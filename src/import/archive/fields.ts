@@ -73,8 +73,8 @@ export function isTrue(value: unknown): boolean {
   return value === true || value === 1 || value === 'true';
 }
 
-export function byNumber(name: string): (one: Fields, other: Fields) => number {
-  return (one, other) => (numberOf(one[name]) ?? 0) - (numberOf(other[name]) ?? 0);
+export function byNumber(name: string): (a: Fields, b: Fields) => number {
+  return (a, b) => (numberOf(a[name]) ?? 0) - (numberOf(b[name]) ?? 0);
 }
 
 /** Ingredient lines of one text, or of a list of texts, with headings in it: "# Dough", "Dough:", "[Dough]", "**Dough**". */

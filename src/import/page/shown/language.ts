@@ -30,6 +30,6 @@ export function guessLanguage(
   for (const word of words) {
     for (const language of LANGUAGES_OF.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
   }
-  const [best, second] = [...hits].toSorted(([, one], [, other]) => other - one);
+  const [best, second] = [...hits].toSorted(([, a], [, b]) => b - a);
   return best && best[1] >= MIN_HITS && best[1] > (second?.[1] ?? 0) ? best[0] : undefined;
 }

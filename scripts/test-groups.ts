@@ -23,13 +23,18 @@ const GROUP_SIZES: readonly [RegExp, number][] = [
  */
 const NEEDS_OWN_PROCESS = /\bmock\.timers\b|\bexpressionsCreatedBy\(|\bnet\.client\.socket\b/;
 
+/** The runner must be loaded by test-context.ts. */
+const HEAD = `import '${pathToFileURL('scripts/test-context.ts').href}';
+const { suite } = await import('node:test');
+`;
+
 /** Returns the modules to run. */
 export function writeGroups(name: string, files: string[]): string[] {
   const folder = join(FOLDER, name);
   mkdirSync(folder, { recursive: true });
   return groupsOf(files).map((group, at) => {
     const module = resolve(folder, `${at}.mjs`);
-    writeFileSync(module, `import { suite } from 'node:test';\n${group.map(suiteOf).join('')}`);
+    writeFileSync(module, HEAD + group.map(suiteOf).join(''));
     return module;
   });
 }

@@ -26,6 +26,7 @@ const RULES: Rule[] = [
       'test/support/servers/http-proxy.ts': 'a slow server',
       'test/support/servers/tcp-proxy.ts': 'a slow server',
       'test/raw-socket.test.ts': 'the end of a test that fails',
+      'test/project/test-context.test.ts': 'tests of the runner itself',
       'test/web/sync.test.ts': 'a frame of the page',
       'test/web/account/profile.test.ts': 'a frame of the page',
       'test/web/recipes/import-archive.test.ts': 'a frame of the page',

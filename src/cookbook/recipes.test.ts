@@ -377,7 +377,7 @@ for (const { why, more, message } of refused) {
   });
 }
 
-test('reads the cookbook once, in less than half a millisecond a recipe', (context) => {
+test('reads the cookbook once, in less than a millisecond a recipe', (context) => {
   strictEqual(getRecipes(), getRecipes());
   // CPU time: the machine may be busy with other tests.
   const times = Array.from({ length: 5 }, () => {
@@ -388,5 +388,5 @@ test('reads the cookbook once, in less than half a millisecond a recipe', (conte
   });
   const leastMs = Math.min(...times);
   context.diagnostic(`${recipes.length} recipes in ${leastMs.toFixed(0)} ms`);
-  ok(leastMs <= recipes.length / 2, `${leastMs} ms`);
+  ok(leastMs <= recipes.length, `${leastMs} ms`);
 });

@@ -93,7 +93,7 @@ test('takes time for the words of lines and steps, not for each pair of them', (
       return finish(stepIngredients({ ingredients, steps }, sampleCatalogue));
     },
     (length) => Array.from({ length: Math.ceil(length / 8) }, (_, at) => wordAt(at)).join(' '),
-    16_384,
+    8_192,
   );
   strictEqual(growth, undefined);
 });

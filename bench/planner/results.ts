@@ -153,10 +153,15 @@ const TASTE_GOALS: readonly Goal[] = [
 /** On the tuned and on the untouched families. */
 function addTaste({ tuned, untouched }: TasteResult, add: Add): void {
   for (const { name, of, most = Infinity, least = -Infinity, unit = '' } of TASTE_GOALS) {
-    const [one, other] = [of(tuned), of(untouched)];
+    const [tunedFigure, untouchedFigure] = [of(tuned), of(untouched)];
     const goal = most < Infinity ? `at most ${most}${unit}` : `at least ${least}${unit}`;
-    const isMet = [one, other].every((figure) => figure <= most && figure >= least);
-    add(name, `${one.toFixed(2)}${unit}, untouched ${other.toFixed(2)}${unit}`, goal, isMet);
+    const isMet = [tunedFigure, untouchedFigure].every((figure) => figure <= most && figure >= least);
+    add(
+      name,
+      `${tunedFigure.toFixed(2)}${unit}, untouched ${untouchedFigure.toFixed(2)}${unit}`,
+      goal,
+      isMet,
+    );
   }
 }
 

@@ -110,7 +110,7 @@ export const accountRecoveryEndpoints = [
     async handle(call) {
       const { body, store, nowMs, address, device, refusalLog, config } = call;
       if (config.signIn === 'oidc') return new ProblemResponse(problem('only-oidc'));
-      // Not by account: a code has 80 bits, and an attacker's guesses at the password must not stop its owner.
+      // Not by account: a code has 120 bits, and an attacker's guesses at the password must not stop its owner.
       const limited = refuseByNetwork(call);
       if (limited) return limited;
       const account = await findAccount(store.db, body.email);

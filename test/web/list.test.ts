@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Request } from 'playwright-core';
 import { startBrowser } from './support/browser.ts';
+import { readStored } from './support/indexed-db.ts';
 import { HOSTILE_TEXTS } from '../support/texts/hostile-texts.ts';
 import {
   expectVersions,
@@ -312,7 +313,6 @@ test('the list of a family, from an empty one to signing out', async (t) => {
     await context.setOffline(true);
     await row(page, '2 leeks').click();
     await page.getByText('1 change not sent yet').waitFor();
-    // It is shown before it is stored.
     await until('the tick is stored', async () => (await countUnsent(page)) === 1);
     await page.close();
     await context.setOffline(false);
@@ -339,30 +339,14 @@ test('the list of a family, from an empty one to signing out', async (t) => {
     await next.getByRole('button', { name: 'More' }).click();
     await next.getByRole('menuitem', { name: 'Sign out' }).click();
     await next.waitForURL('**/');
-    const cachedWeeks = await next.evaluate(`new Promise((resolve) => {
-      const request = indexedDB.open('weekfare');
-      request.onsuccess = () => {
-        const all = request.result.transaction('values').objectStore('values').getAllKeys();
-        all.onsuccess = () => resolve(all.result.length);
-      };
-    })`);
-    strictEqual(cachedWeeks, 0);
+    deepStrictEqual(await readStored(next, 'values'), []);
   });
 });
 
-/** Counts the list operations in this device's outbox. */
-function countUnsent(page: Page): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve, reject) => {
-    const opening = indexedDB.open('weekfare');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const all = opening.result.transaction('outboxes').objectStore('outboxes').getAll();
-      all.onsuccess = () => {
-        opening.result.close();
-        resolve(all.result.flat().filter((entry) => entry.operation).length);
-      };
-    };
-  })`);
+/** Counts the list operations in this device's outbox. An operation is shown before it is stored. */
+async function countUnsent(page: Page): Promise<number> {
+  const outboxes = await readStored(page, 'outboxes');
+  return outboxes.flatMap(({ key, value }) => (key.at(-1) === 'lists' ? value : [])).length;
 }
 
 test('an offline tick survives an offline reload and is sent once', async (t) => {
@@ -373,6 +357,7 @@ test('an offline tick survives an offline reload and is sent once', async (t) =>
   await context.setOffline(true);
   await row(page, '2 leeks').click();
   await page.getByText('1 of 4 done').waitFor();
+  await until('the tick is stored', async () => (await countUnsent(page)) === 1);
   await page.reload();
   await page.getByText('1 of 4 done').waitFor();
   await page.getByText('1 change is saved on this device').waitFor();

@@ -256,8 +256,7 @@ test('two devices of one family, then one with two tabs', async (t) => {
     await phone.waitUntilSent();
     await phone.page.waitForFunction('navigator.serviceWorker.controller !== null');
     await phone.context.setOffline(true);
-    await phone.put('Tuesday', null, 'Rice');
-    await phone.waitForDinner('Tuesday', 'Rice');
+    await phone.waitUntilStored(await phone.put('Tuesday', null, 'Rice'));
     await phone.page.reload();
     const state = await phone.waitFor(
       'the week is stale',
@@ -318,8 +317,7 @@ test("another person on the same device neither sees nor sends the first one's c
   await phone.put('Monday', null, 'Soup');
   await phone.waitUntilSent();
   proxy.cannedResponses = Array.from({ length: 20 }, () => ({ status: 503, headers: {}, body: '' }));
-  await phone.put('Tuesday', null, 'Secret');
-  await phone.waitFor('the change is pending', ({ waiting }) => waiting === 1);
+  await phone.waitUntilStored(await phone.put('Tuesday', null, 'Secret'));
   const oldTab = await phone.openTab();
 
   const other = await signUp(service);

@@ -8,6 +8,7 @@ import { setPremium } from '#actions/account/families.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/actor.ts';
 import { startBrowser } from '../support/browser.ts';
+import { readStored } from '../support/indexed-db.ts';
 import { returnToPage } from '../support/navigate.ts';
 import { unpack } from '#test/support/exports/unpack.ts';
 import { expectError, planDinner, readSecrets, visitProfile } from '../support/profile-page.ts';
@@ -477,17 +478,16 @@ test('members, their roles and invitations', async (t) => {
 
   await t.test('signing out deletes the cached weeks, although the week page is not open', async () => {
     await planDinner(page, 'Lasagne');
-    const countCachedWeeks = () => page.evaluate(COUNT_CACHED_WEEKS);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.getByRole('link', { name: 'Week' }).click();
     await page.getByText('Lasagne').first().waitFor();
-    await until('the week is cached', async () => Number(await countCachedWeeks()) > 0);
+    await until('the week is cached', async () => (await readStored(page, 'values')).length > 0);
     await pages.getByRole('link', { name: 'Family', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
-    strictEqual(await countCachedWeeks(), 0);
+    deepStrictEqual(await readStored(page, 'values'), []);
   });
 });
 
@@ -567,13 +567,3 @@ async function statusOf(invitation: string): Promise<number> {
   const token = invitation.split('#')[1];
   return (await new AppClient(service).call('POST', '/app/api/invitation', { token })).status;
 }
-
-/** Counts the weeks cached in IndexedDB. */
-const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('weekfare');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('values').objectStore('values').count();
-    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-  };
-})`;

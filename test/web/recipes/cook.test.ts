@@ -3,6 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
+import { readStored } from '../support/indexed-db.ts';
 import { setPreferences } from '../support/proposal-page.ts';
 import { startService } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
@@ -59,7 +60,10 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     await page.locator('.week-slot-recipe').first().waitFor();
     await page.clock.runFor(4_000);
     await (await stored).finished();
-    await until('the recipe is stored', () => page.evaluate<boolean>(IS_STORED));
+    const address = `${DAL}?language=en&servings=6`;
+    await until('the recipe is stored with the servings of the meal', async () =>
+      (await readStored(page, 'values')).some(({ key }) => key.at(-1)?.endsWith(address)),
+    );
     await context.setOffline(true);
   });
 
@@ -198,18 +202,6 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     },
   );
 });
-
-/** Whether the recipe is in IndexedDB with the servings of the meal. */
-const IS_STORED = `new Promise((resolve) => {
-  const opening = indexedDB.open('weekfare');
-  opening.onsuccess = () => {
-    const asking = opening.result.transaction('values').objectStore('values').getAllKeys();
-    asking.onsuccess = () => {
-      opening.result.close();
-      resolve(asking.result.some((key) => key.at(-1).endsWith('${DAL}?language=en&servings=6')));
-    };
-  };
-})`;
 
 /** Whether the whole question is visible and stands before today. */
 const IS_ASKED_IN_VIEW = `(() => {

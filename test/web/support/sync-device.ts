@@ -1,9 +1,10 @@
 /** Devices that run the page of sync-page.ts, connected to a real service through a proxy that injects faults. */
-import { strictEqual } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { after, before, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Day } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
+import { readStored } from './indexed-db.ts';
 import { type HttpProxy, startHttpProxy } from '#test/support/servers/http-proxy.ts';
 import { AppClient, sendEdits, signUp, startService } from '#test/support/service.ts';
 import { buildSyncPage } from './sync-page.ts';
@@ -75,6 +76,13 @@ export class Device {
 
   waitForDinner(day: Day, text: string | null, mostMs?: number): Promise<SyncState> {
     return this.waitFor(`${day} shows ${text}`, (state) => dinnerOf(state, day) === text, mostMs);
+  }
+
+  /** A change is shown before it is stored. */
+  waitUntilStored(id: string): Promise<void> {
+    return until('the change is stored', async () =>
+      JSON.stringify(await readStored(this.page, 'outboxes')).includes(id),
+    );
   }
 
   waitUntilSent(): Promise<SyncState> {
@@ -169,22 +177,11 @@ export async function putMondayByApi(api: AppClient, before: string | null, afte
   await sendEdits(api, [edit]);
 }
 
-/** Counts the cached weeks of all members in IndexedDB. */
-const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('weekfare');
-  opening.onerror = reject;
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('values').objectStore('values').count();
-    counting.onsuccess = () => resolve(counting.result);
-    opening.result.close();
-  };
-})`;
-
 /** Signs out. The page reloads signed out, and no cached week remains. */
 export async function signOutOn({ page }: Device): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.evaluate('void window.sync.signOut()')]);
   await page.waitForFunction("window.session === 'signed-out'");
-  strictEqual(await page.evaluate(COUNT_CACHED_WEEKS), 0);
+  deepStrictEqual(await readStored(page, 'values'), []);
 }
 
 /** Signs in on this device through the same calls as the sign-in form. */

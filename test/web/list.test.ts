@@ -100,6 +100,13 @@ test('the list of a family, from an empty one to signing out', async (t) => {
     await row(page, '2 bananas').waitFor();
     await page.getByRole('button', { name: 'Undo: toilet paper, 2 bananas' }).click();
     for (const name of ['toilet paper', '2 bananas']) await row(page, name).waitFor({ state: 'detached' });
+    // The next test leaves the page: by then, these two and the leeks must be removed on the server too.
+    await until('the undo is sent', async () => {
+      const { versions } = (await api.call('GET', '/app/api/lists/2026-11-16')).body;
+      return (
+        Object.keys(versions).filter((item) => /^added:/.test(item) && versions[item] === 2).length === 3
+      );
+    });
   });
 
   await t.test('a page fetches its list and its plan once, and its list once after a change', async () => {

@@ -19,7 +19,8 @@ const ROUNDS = 3;
 const SAMPLE_MS = 50;
 const MAX_SECONDS = 20;
 const MAX_MEGABYTES = 150;
-const MAX_RATIO = 1.5;
+/** Short slices of the import run on the same thread: 5 ms become 10 at the worst, which nobody feels. */
+const MAX_RATIO = 2;
 /** Both are small numbers; a difference of less is noise. */
 const NOISE_MS = 2;
 
@@ -27,7 +28,7 @@ export const largeImport: Trial = {
   name: 'large-import',
   part: 'load',
   promise:
-    'a backup of Mealie with 2,000 recipes, 26,000 lines: the report and the import take at most 20 s each and 150 MB, reads of others meanwhile p99 at most 1.5 times as long; the same file adds nothing, an undo deletes all; both databases',
+    'a backup of Mealie with 2,000 recipes, 26,000 lines: the report and the import take at most 20 s each and 150 MB, reads of others meanwhile p99 at most twice as long; the same file adds nothing, an undo deletes all; both databases',
   // Recipes.
   times: { full: 2_000, short: 50 },
   coveredBy: 'src/http/endpoints/imports.test.ts',

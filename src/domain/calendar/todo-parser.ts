@@ -1,9 +1,10 @@
 /**
- * Parses the to-do that a client sends. ical.js says whether it is iCalendar and what the values mean, and writes what
- * Weekfare does not use, which is stored: so nothing of a client can end its to-do or begin another.
+ * Parses the to-do that a client sends. ical.js says whether it is iCalendar, which components it has and what the values
+ * mean. What Weekfare does not use is stored line by line as it came: written in another form, it would be a change that
+ * the client fetches, and with which its next one conflicts.
  */
 import ICAL from 'ical.js';
-import { extraText } from './todo.ts';
+import { type ExtraLines, extraText } from './todo.ts';
 
 export type ParsedTodo = { uid: string; summary: string; isDone: boolean; extra: string };
 
@@ -13,7 +14,15 @@ type Fault = 'valid-calendar-data' | 'supported-calendar-component' | 'valid-cal
 type Component = InstanceType<typeof ICAL.Component>;
 
 /** Written from the state of the item. */
-const OWN = ['uid', 'dtstamp', 'last-modified', 'summary', 'status', 'completed', 'percent-complete'];
+const OWN = new Set([
+  'UID',
+  'DTSTAMP',
+  'LAST-MODIFIED',
+  'SUMMARY',
+  'STATUS',
+  'COMPLETED',
+  'PERCENT-COMPLETE',
+]);
 /** An alarm in a to-do in a calendar is at depth 3. */
 const MAX_DEPTH = 8;
 const DONE = new Set(['COMPLETED', 'CANCELLED']);
@@ -24,14 +33,14 @@ export function parseTodo(text: string): ParsedTodo | { fault: Fault } {
     const parsed: unknown = isPrintable(text) && ICAL.parse(text);
     // Two calendars are an array of arrays.
     const isCalendar = Array.isArray(parsed) && parsed[0] === 'vcalendar' && depthOf(parsed) <= MAX_DEPTH;
-    return isCalendar ? readCalendar(new ICAL.Component(parsed)) : { fault: 'valid-calendar-data' };
+    return isCalendar ? readCalendar(new ICAL.Component(parsed), text) : { fault: 'valid-calendar-data' };
   } catch {
     // ical.js throws errors of several kinds for what is not iCalendar.
     return { fault: 'valid-calendar-data' };
   }
 }
 
-function readCalendar(calendar: Component): ParsedTodo | { fault: Fault } {
+function readCalendar(calendar: Component, text: string): ParsedTodo | { fault: Fault } {
   if (calendar.hasProperty('method')) return { fault: 'valid-calendar-object-resource' };
   const components = calendar.getAllSubcomponents();
   const [todo, ...others] = components.filter(({ name }) => name !== 'vtimezone');
@@ -46,11 +55,7 @@ function readCalendar(calendar: Component): ParsedTodo | { fault: Fault } {
   const summary = textOf(todo, 'summary');
   const status = textOf(todo, 'status').toUpperCase();
   const isDone = DONE.has(status) || (status === '' && todo.hasProperty('completed'));
-  for (const name of OWN) todo.removeAllProperties(name);
-  const timeZones = components.filter((component) => component !== todo);
-  // Without BEGIN:VTODO and END:VTODO.
-  const extra = { inside: linesOf(todo).slice(1, -1), beside: timeZones.flatMap(linesOf) };
-  return { uid, summary, isDone, extra: extraText(extra) };
+  return { uid, summary, isDone, extra: extraText(extraLines(text)) };
 }
 
 function textOf(component: Component, name: string): string {
@@ -58,8 +63,25 @@ function textOf(component: Component, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function linesOf(component: Component): string[] {
-  return component.toString().split('\r\n');
+/** The lines of the to-do that are not written from the state of the item, and other components such as time zones. */
+function extraLines(text: string): ExtraLines {
+  const [inside, beside]: [string[], string[]] = [[], []];
+  const open: string[] = [];
+  for (const line of text.replace(/\r?\n[\t ]/g, '').split(/\r?\n/)) {
+    const [, name = '', parameters = '', value = ''] =
+      /^([^:;]*)(;[^:]*)?(?::(.*))?$/.exec(line.toUpperCase()) ?? [];
+    if (line === '') continue;
+    const isBoundary = name === 'BEGIN' || name === 'END';
+    if (name === 'BEGIN' && parameters === '') open.push(value.trim());
+    const [, outer] = open;
+    // Others could take a boundary with parameters for one, although ical.js does not.
+    const isKept =
+      !(isBoundary && parameters !== '') && !(open.length === 2 && (isBoundary || OWN.has(name)));
+    if (outer === 'VTODO' && isKept) inside.push(line);
+    if (outer !== undefined && outer !== 'VTODO' && !(isBoundary && parameters !== '')) beside.push(line);
+    if (name === 'END' && parameters === '') open.pop();
+  }
+  return { inside, beside };
 }
 
 /** Of jCal (RFC 7265): an array of name, properties and components. Nothing below the bound is visited. */

@@ -105,5 +105,9 @@ describe('iCalendar', () => {
     const parsed = parseTodo(todo.replace('UID:x', 'UID:x\r\nX-A:1\r\n END:VTODO'));
     ok('extra' in parsed);
     deepStrictEqual(JSON.parse(parsed.extra), { inside: ['X-A:1END:VTODO'], beside: [] });
+    for (const line of ['END;X-A=1:VTODO', 'begin;x-a=1:VTODO', 'END;X-A="a:b":VTODO']) {
+      const other = parseTodo(todo.replace('UID:x', `UID:x\r\n${line}\r\nX-B:1`));
+      ok('fault' in other || other.extra === JSON.stringify({ inside: ['X-B:1'], beside: [] }), line);
+    }
   });
 });

@@ -353,6 +353,8 @@ for (const kind of KINDS) {
       const { put, dav, items, operate } = await makeFamily(service);
       const inside = [
         'X-APPLE-SORT-ORDER:1234',
+        // As todoman writes it. Without the parameter, which says nothing, it would be a change to fetch.
+        'CREATED;VALUE=DATE-TIME:20261111T120000Z',
         'DUE;TZID=Europe/Berlin:20261112T180000',
         'DESCRIPTION:a\\, b\\n äöü 🥕',
         `X-LONG;X-PARAMETER="a;b:c":${'long '.repeat(40)}end`,

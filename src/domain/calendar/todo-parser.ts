@@ -67,19 +67,19 @@ function textOf(component: Component, name: string): string {
 function extraLines(text: string): ExtraLines {
   const [inside, beside]: [string[], string[]] = [[], []];
   const open: string[] = [];
-  for (const line of text.replace(/\r?\n[\t ]/g, '').split(/\r?\n/)) {
-    const [, name = '', parameters = '', value = ''] =
-      /^([^:;]*)(;[^:]*)?(?::(.*))?$/.exec(line.toUpperCase()) ?? [];
-    if (line === '') continue;
+  const unfolded = text.replaceAll('\r\n', '\n').replaceAll('\n ', '').replaceAll('\n\t', '');
+  for (const line of unfolded.split('\n')) {
+    const end = line.search(/[:;]/);
+    const [name, hasParameters] = [line.slice(0, end).toUpperCase(), line.charAt(end) === ';'];
+    const value = line.slice(line.indexOf(':') + 1).toUpperCase();
     const isBoundary = name === 'BEGIN' || name === 'END';
-    if (name === 'BEGIN' && parameters === '') open.push(value.trim());
+    if (name === 'BEGIN' && !hasParameters) open.push(value.trim());
     const [, outer] = open;
     // Others could take a boundary with parameters for one, although ical.js does not.
-    const isKept =
-      !(isBoundary && parameters !== '') && !(open.length === 2 && (isBoundary || OWN.has(name)));
-    if (outer === 'VTODO' && isKept) inside.push(line);
-    if (outer !== undefined && outer !== 'VTODO' && !(isBoundary && parameters !== '')) beside.push(line);
-    if (name === 'END' && parameters === '') open.pop();
+    const isStored = !(isBoundary && hasParameters) && !(open.length === 2 && (isBoundary || OWN.has(name)));
+    if (outer === 'VTODO' && isStored) inside.push(line);
+    if (outer !== undefined && outer !== 'VTODO' && !(isBoundary && hasParameters)) beside.push(line);
+    if (name === 'END' && !hasParameters) open.pop();
   }
   return { inside, beside };
 }

@@ -73,7 +73,7 @@ test('unknown lines on the recipe page', async (t) => {
       'no question at the heading',
     );
     await page.getByText('Not every line was understood, so there may be more.').waitFor();
-    await dust.getByRole('button').click();
+    await dust.getByRole('button', { name: /^What is this/ }).click();
     const dialog = page.getByRole('dialog', { name: 'What is this?' });
     await dialog.getByText('2 tbsp pixie dust').waitFor();
     await checkAxe(page);

@@ -27,7 +27,7 @@ const MAX_PLAN_MS = 300;
 const MAX_LIST_MS = 4_000;
 /** How long others may wait for one case. Its family may send it only as often as the rate limits allow. */
 const MAX_WAIT_MS = 250;
-/** In the short form, only a server that has stalled is a fault. */
+/** In the short form, beside other programs: twice what the slowest case takes. */
 const STALLED_MS = 400;
 /** With the threads of planner and importer, which have limits of their own. */
 const MAX_MEGABYTES = 700;

@@ -70,16 +70,22 @@ function extraLines(text: string): ExtraLines {
   const unfolded = text.replaceAll('\r\n', '\n').replaceAll('\n ', '').replaceAll('\n\t', '');
   for (const line of unfolded.split('\n')) {
     const end = line.search(/[:;]/);
-    const [name, hasParameters] = [line.slice(0, end).toUpperCase(), line.charAt(end) === ';'];
-    const value = line.slice(line.indexOf(':') + 1).toUpperCase();
+    const name = line.slice(0, end).toUpperCase();
     const isBoundary = name === 'BEGIN' || name === 'END';
-    if (name === 'BEGIN' && !hasParameters) open.push(value.trim());
-    const [, outer] = open;
-    // Others could take a boundary with parameters for one, although ical.js does not.
-    const isStored = !(isBoundary && hasParameters) && !(open.length === 2 && (isBoundary || OWN.has(name)));
-    if (outer === 'VTODO' && isStored) inside.push(line);
-    if (outer !== undefined && outer !== 'VTODO' && !(isBoundary && hasParameters)) beside.push(line);
-    if (name === 'END' && !hasParameters) open.pop();
+    // Other programs could take a boundary with parameters for one, although ical.js does not.
+    if (isBoundary && line.charAt(end) === ';') continue;
+    if (name === 'BEGIN')
+      open.push(
+        line
+          .slice(end + 1)
+          .trim()
+          .toUpperCase(),
+      );
+    const [, component] = open;
+    const isOwn = open.length === 2 && (isBoundary || OWN.has(name));
+    if (component === 'VTODO' && !isOwn) inside.push(line);
+    else if (component !== undefined && component !== 'VTODO') beside.push(line);
+    if (name === 'END') open.pop();
   }
   return { inside, beside };
 }

@@ -1,7 +1,7 @@
 /** What the app has stored in a browser's IndexedDB. */
 import type { Page } from 'playwright-core';
 
-export type StoredEntry = { key: string[]; value: unknown };
+type StoredEntry = { key: string[]; value: unknown };
 
 /** All entries of a store. */
 export function readStored(page: Page, store: 'outboxes' | 'values'): Promise<StoredEntry[]> {

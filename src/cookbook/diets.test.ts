@@ -2,6 +2,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Diet, DIETS } from '#domain/food/food.ts';
+import { fillsSlot } from '#domain/recipe/course.ts';
 import { dietsOf, type Recipe } from '#domain/recipe/recipe.ts';
 import { getFoods } from './foods.ts';
 import { getRecipes } from './recipes.ts';
@@ -16,7 +17,7 @@ const least: { diet: Diet; dinners: number }[] = [
 ];
 for (const { diet, dinners } of least) {
   test(`at least ${dinners} dinners fit ${diet}`, (context) => {
-    const all = recipes.filter(({ meals }) => meals.includes('dinner'));
+    const all = recipes.filter((recipe) => fillsSlot(recipe, 'dinner'));
     const fitting = all.filter((recipe) => fits(recipe, diet));
     const withMeat = fitting.filter((recipe) => !fits(recipe, 'pescatarian'));
     context.diagnostic(`${fitting.length} of ${all.length} dinners, ${withMeat.length} of them with meat`);

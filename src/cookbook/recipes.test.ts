@@ -5,7 +5,7 @@
  */
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ALLERGENS, type Allergen, DIETS, type Diet } from '#domain/food/food.ts';
@@ -15,6 +15,7 @@ import { findGrams } from '#domain/quantity/quantity.ts';
 import { LANGUAGES, TRANSLATIONS } from '#languages/language.ts';
 import { FINISHED_TRANSLATIONS } from '#test/support/texts/finished-languages.ts';
 import { type BookRecipe } from '#domain/recipe/book-recipe.ts';
+import { type Course, fillsSlot } from '#domain/recipe/course.ts';
 import { allergensOf, dietsOf, isFreeFrom, type Recipe } from '#domain/recipe/recipe.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
 import { getFoods } from './foods.ts';
@@ -25,20 +26,18 @@ const foods = getFoods();
 const { recipes, find } = getRecipes();
 
 /** A recipe read without the parser: the names of its ingredients, and their remarks in brackets. */
-type Written = { meal: string; id: string; names: string[]; remarks: string[] };
+type Written = { folder: string; id: string; names: string[]; remarks: string[] };
 
 function readWritten(): Written[] {
-  return SLOTS.flatMap((meal) =>
-    recipeFiles(join(FOLDER, meal)).map((file) => {
-      const [steps = ''] = readFileSync(join(FOLDER, meal, file), 'utf8').split('\n===', 1);
-      const ingredients = [...steps.matchAll(/@([^@{|]+)(?:\|[^@{]+)?\{[^}]*\}(?:\(([^)]*)\))?/g)];
-      const [names, remarks] = [1, 2].map((group) => ingredients.map((found) => found[group] ?? '')) as [
-        string[],
-        string[],
-      ];
-      return { meal, id: file.replace(/\.cook$/, ''), names, remarks };
-    }),
-  );
+  return recipeFiles(FOLDER).map((file) => {
+    const [steps = ''] = readFileSync(join(FOLDER, file), 'utf8').split('\n===', 1);
+    const ingredients = [...steps.matchAll(/@([^@{|]+)(?:\|[^@{]+)?\{[^}]*\}(?:\(([^)]*)\))?/g)];
+    const [names, remarks] = [1, 2].map((group) => ingredients.map((found) => found[group] ?? '')) as [
+      string[],
+      string[],
+    ];
+    return { folder: dirname(file), id: basename(file, '.cook'), names, remarks };
+  });
 }
 
 const written = readWritten();
@@ -58,18 +57,19 @@ test('no two recipes have the same title', () => {
 });
 
 test('has at least 400 dishes: 50 breakfasts, 80 lunches, 200 dinners, of 25 cuisines', (context) => {
-  const counts = SLOTS.map((meal) => written.filter((dish) => dish.meal === meal).length);
+  const counts = ['breakfast', 'lunch', 'dinner'].map(
+    (folder) => written.filter((dish) => dish.folder === folder).length,
+  );
   const cuisines = new Set(recipes.map(({ cuisine }) => cuisine));
   context.diagnostic(`${counts.join(' + ')} recipes, ${cuisines.size} cuisines`);
   ok(recipes.length >= 400, `${recipes.length} dishes`);
-  for (const [at, least] of [50, 80, 200].entries())
-    ok((counts[at] ?? 0) >= least, `${counts[at]} of ${SLOTS[at]}`);
+  for (const [at, least] of [50, 80, 200].entries()) ok((counts[at] ?? 0) >= least, counts.join());
   ok(cuisines.size >= 25, [...cuisines].join(', '));
 });
 
 test('every dish is written in every finished language of the book', () => {
-  const missing = written.flatMap(({ meal, id }) =>
-    FINISHED_TRANSLATIONS.map((language) => join(meal, `${id}.${language}.cook`)).filter(
+  const missing = written.flatMap(({ folder, id }) =>
+    FINISHED_TRANSLATIONS.map((language) => join(folder, `${id}.${language}.cook`)).filter(
       (file) => !existsSync(join(FOLDER, file)),
     ),
   );
@@ -77,10 +77,14 @@ test('every dish is written in every finished language of the book', () => {
 });
 
 test('a translation belongs to a dish', () => {
-  const files = SLOTS.flatMap((meal) => readdirSync(join(FOLDER, meal)).map((file) => join(meal, file)));
+  const files = readdirSync(FOLDER).flatMap((folder) =>
+    readdirSync(join(FOLDER, folder)).map((file) => join(folder, file)),
+  );
   const known = new Set(
-    written.flatMap(({ meal, id }) =>
-      ['', ...TRANSLATIONS.map((language) => `.${language}`)].map((part) => join(meal, `${id}${part}.cook`)),
+    written.flatMap(({ folder, id }) =>
+      ['', ...TRANSLATIONS.map((language) => `.${language}`)].map((part) =>
+        join(folder, `${id}${part}.cook`),
+      ),
     ),
   );
   deepStrictEqual(
@@ -100,8 +104,12 @@ test('the id of a dish that was merged finds the dish that it is now, and is not
   }
 });
 
-test('lists the slot of its folder in every recipe', () => {
-  const wrong = written.filter(({ id, meal }) => !find(id)?.meals.some((course) => course === meal));
+test('fills the slot of its folder; in a folder of another name there are no main dishes', () => {
+  const wrong = written.filter(({ id, folder }) => {
+    const recipe = find(id) as BookRecipe;
+    const slot = SLOTS.find((name) => name === folder);
+    return slot ? !fillsSlot(recipe, slot) : recipe.course === 'main';
+  });
   deepStrictEqual(
     wrong.map(({ id }) => id),
     [],
@@ -119,10 +127,22 @@ test('has a weight for every amount', () => {
   deepStrictEqual(wrong, []);
 });
 
-test('a serving has 150 to 1,200 kcal', () => {
+/** The least and the most of a serving. */
+const ENERGY_KCAL: Record<Course, readonly [least: number, most: number]> = {
+  main: [150, 1_200],
+  side: [40, 500],
+  salad: [40, 500],
+  dessert: [80, 700],
+  drink: [20, 400],
+};
+
+test('a serving has the energy of its course', () => {
   const wrong = recipes.flatMap((recipe) => {
     const { energyKcal } = nutritionPerServing(recipe, foods);
-    return energyKcal >= 150 && energyKcal <= 1_200 ? [] : [`${recipe.id}: ${Math.round(energyKcal)} kcal`];
+    const [least, most] = ENERGY_KCAL[recipe.course];
+    return energyKcal >= least && energyKcal <= most
+      ? []
+      : [`${recipe.id}: ${Math.round(energyKcal)} kcal in a ${recipe.course}`];
   });
   deepStrictEqual(wrong, []);
 });
@@ -137,7 +157,7 @@ const without =
   (recipe) =>
     allergens.every((allergen) => isFreeFrom(recipe, allergen, foods));
 
-const dinners = recipes.filter(({ meals }) => meals.includes('dinner'));
+const dinners = recipes.filter((recipe) => fillsSlot(recipe, 'dinner'));
 
 for (const diet of DIETS) {
   test(`at least 60 dinners are ${diet}`, (context) => {
@@ -197,7 +217,7 @@ test('a variant without meat is vegetarian, and one with meat leaves a vegetaria
   );
 });
 
-/** With what the cookbook had for them: a food that is no longer certain must not take dishes away unnoticed. */
+/** Meals of their own, with what the cookbook had for them: a food that is no longer certain must not take dishes away unnoticed. */
 const families: { who: string; rules: Rule[]; dishes: number; dinners: number }[] = [
   { who: 'a vegan', rules: [eats('vegan')], dishes: 114, dinners: 81 },
   { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')], dishes: 115, dinners: 90 },
@@ -216,8 +236,9 @@ const families: { who: string; rules: Rule[]; dishes: number; dinners: number }[
 ];
 for (const { who, rules, ...least } of families) {
   test(`${who} has at least ${least.dishes} dishes, ${least.dinners} of them dinners`, (context) => {
-    const fitting = recipes.filter((recipe) => rules.every((rule) => rule(recipe)));
-    const evenings = fitting.filter(({ meals }) => meals.includes('dinner'));
+    const mains = recipes.filter(({ course }) => course === 'main');
+    const fitting = mains.filter((recipe) => rules.every((rule) => rule(recipe)));
+    const evenings = fitting.filter((recipe) => fillsSlot(recipe, 'dinner'));
     context.diagnostic(`${fitting.length} dishes, ${evenings.length} of them dinners`);
     ok(
       fitting.length >= least.dishes && evenings.length >= least.dinners,
@@ -343,7 +364,7 @@ const DAL = readFileSync(join(FOLDER, 'dinner', 'red-lentil-dal-with-rice.cook')
 /** Creates a cookbook of one recipe and additional files. */
 function cookbook(scope: Scope, more: Record<string, string>): string {
   const folder = freshFolder(scope);
-  for (const meal of SLOTS) mkdirSync(join(folder, meal));
+  for (const name of ['dinner', 'lunch', 'side']) mkdirSync(join(folder, name));
   for (const [path, text] of Object.entries({ 'dinner/dal.cook': DAL, ...more })) {
     writeFileSync(join(folder, path), text);
   }
@@ -351,10 +372,11 @@ function cookbook(scope: Scope, more: Record<string, string>): string {
 }
 
 test('reads the recipes of all folders', (scope) => {
-  const { recipes: read } = readRecipes(cookbook(scope, { 'lunch/soup.cook': DAL }), foods);
+  const more = { 'lunch/soup.cook': DAL, 'side/rice.cook': DAL, 'side/rice.de.cook': '' };
+  const { recipes: read } = readRecipes(cookbook(scope, more), foods);
   deepStrictEqual(
     read.map(({ id }) => id),
-    ['soup', 'dal'],
+    ['dal', 'soup', 'rice'],
   );
 });
 
@@ -368,7 +390,7 @@ const refused: { why: string; more: Record<string, string>; message: RegExp }[] 
   {
     why: 'a food that is not in the catalogue',
     more: { 'lunch/soup.cook': DAL.replace('@', '@unobtainable ') },
-    message: /^soup\.cook, line 20: "unobtainable /,
+    message: /^soup\.cook, line 21: "unobtainable /,
   },
 ];
 for (const { why, more, message } of refused) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { UserError } from '#domain/user-error.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
+import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import type { BookRecipe } from '#domain/recipe/book-recipe.ts';
 import { getFoods } from './foods.ts';
 import { lazy, type LoadSteps } from './lazy.ts';
@@ -32,14 +32,17 @@ export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalog
   return lazy(() => recipesByFile(folder, foods)).get();
 }
 
-/** Without the translations, which are beside them: `borscht.de.cook`. */
-export function recipeFiles(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => /^[a-z0-9-]+\.cook$/.test(file))
+/** Paths of the recipes in all folders: `dinner/borscht.cook`. Translations are beside them: `borscht.de.cook`. */
+export function recipeFiles(folder: string, language: Language = BASE_LANGUAGE): string[] {
+  const ending = language === BASE_LANGUAGE ? '.cook' : `.${language}.cook`;
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders
+    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`))
+    .filter((path) => path.endsWith(ending) && !path.slice(0, -ending.length).includes('.'))
     .toSorted();
 }
 
-/** One folder per slot; the file name is the id of the recipe and must be unique. */
+/** The name of a file is the id of its recipe and must be unique in all folders. */
 function* recipesByFile(folder: string, foods: FoodCatalogue): LoadSteps<RecipeCatalogue> {
   const byId = new Map<string, BookRecipe>();
   const add = (id: string, recipe: BookRecipe): void => {
@@ -47,15 +50,13 @@ function* recipesByFile(folder: string, foods: FoodCatalogue): LoadSteps<RecipeC
     byId.set(id, recipe);
   };
   const recipes: BookRecipe[] = [];
-  for (const meal of SLOTS) {
-    for (const file of recipeFiles(join(folder, meal))) {
-      const id = basename(file, '.cook');
-      const recipe = parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods);
-      recipes.push(recipe);
-      add(id, recipe);
-      for (const former of recipe.formerIds) add(former, recipe);
-      yield;
-    }
+  for (const file of recipeFiles(folder)) {
+    const id = basename(file, '.cook');
+    const recipe = parseCooklang(id, readFileSync(join(folder, file), 'utf8'), foods);
+    recipes.push(recipe);
+    add(id, recipe);
+    for (const former of recipe.formerIds) add(former, recipe);
+    yield;
   }
   return { recipes, find: (id) => byId.get(id) };
 }

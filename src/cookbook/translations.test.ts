@@ -3,7 +3,6 @@ import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SLOTS } from '#domain/plan/plan.ts';
 import { FINISHED_TRANSLATIONS } from '#test/support/texts/finished-languages.ts';
 import { freshFolder, type Scope } from '#test/support/store.ts';
 import { getFoods } from './foods.ts';
@@ -61,7 +60,7 @@ const DAL_DE = read('red-lentil-dal-with-rice.de.cook');
 /** Reads a cookbook of one recipe and these translations. */
 function translationsOf(scope: Scope, files: Record<string, string>) {
   const folder = freshFolder(scope);
-  for (const meal of SLOTS) mkdirSync(join(folder, meal));
+  mkdirSync(join(folder, 'dinner'));
   for (const [file, text] of Object.entries({ 'dal.cook': DAL, ...files }))
     writeFileSync(join(folder, 'dinner', file), text);
   return readTranslations(folder, 'de', readRecipes(folder, getFoods()), getFoods());

@@ -2,17 +2,16 @@
  * The cookbook's recipes in other languages, from the files beside the recipes: `borscht.de.cook`. A language is loaded
  * when it is first needed: most processes, such as the planner's threads, need none.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
 import { BASE_LANGUAGE, byLanguage, type Language } from '#languages/language.ts';
 import type { Translation } from '#domain/recipe/book-recipe.ts';
 import { parseTranslation } from '#domain/recipe/cooklang.ts';
 import { UserError } from '#domain/user-error.ts';
 import { getFoods } from './foods.ts';
 import { lazy, type LoadSteps } from './lazy.ts';
-import { getRecipes, type RecipeCatalogue, RECIPES_FOLDER } from './recipes.ts';
+import { getRecipes, type RecipeCatalogue, recipeFiles, RECIPES_FOLDER } from './recipes.ts';
 
 /** By the id of the recipe. */
 export type TranslatedRecipes = ReadonlyMap<string, Translation>;
@@ -60,12 +59,9 @@ function* translationsByFile(
 }
 
 function* translationFiles(folder: string, language: Language, recipes: RecipeCatalogue) {
-  const ending = `.${language}.cook`;
-  for (const meal of SLOTS) {
-    for (const file of readdirSync(join(folder, meal)).filter((name) => name.endsWith(ending))) {
-      const recipe = recipes.find(file.slice(0, -ending.length));
-      if (!recipe) throw new UserError(`${file} translates a recipe that does not exist.`);
-      yield { recipe, text: readFileSync(join(folder, meal, file), 'utf8') };
-    }
+  for (const file of recipeFiles(folder, language)) {
+    const recipe = recipes.find(basename(file, `.${language}.cook`));
+    if (!recipe) throw new UserError(`${basename(file)} translates a recipe that does not exist.`);
+    yield { recipe, text: readFileSync(join(folder, file), 'utf8') };
   }
 }

@@ -1,6 +1,7 @@
 /** Times, temperatures, sizes and servings of a recipe are possible and fit each other. */
 import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { getFoods } from '#cookbook/foods.ts';
+import { fillsSlot } from '#domain/recipe/course.ts';
 import {
   type Rule,
   sentencesOf,
@@ -109,7 +110,7 @@ testCheck({
 const MAIN_KCAL = { least: 350, most: 950 };
 
 const energy: Rule = ({ recipe }) => {
-  const isMain = recipe.meals.includes('lunch') || recipe.meals.includes('dinner');
+  const isMain = fillsSlot(recipe, 'lunch') || fillsSlot(recipe, 'dinner');
   const { energyKcal } = nutritionPerServing(recipe, getFoods());
   const isFitting = energyKcal >= MAIN_KCAL.least && energyKcal <= MAIN_KCAL.most;
   return isMain && !isFitting ? [`${Math.round(energyKcal)} kcal a serving`] : [];
@@ -119,7 +120,11 @@ testCheck({
   name: 'a serving of a main dish has 350 to 950 kcal',
   rule: energy,
   planted: ['Boil the @rice{100%g}.', 'Boil the @rice{2%kg}.'],
-  sound: ['Boil the @rice{500%g}.', ['Boil the @rice{200%g}.', { meals: 'breakfast' }]],
+  sound: [
+    'Boil the @rice{500%g}.',
+    ['Boil the @rice{200%g}.', { meals: 'breakfast' }],
+    ['Boil the @rice{200%g}.', { course: 'side' }],
+  ],
 });
 
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, eight: 8 };

@@ -5,20 +5,18 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
 import { recipeFiles, RECIPES_FOLDER } from '#cookbook/recipes.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
 import type { BookRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { parseCooklang, parseTranslation } from '#domain/recipe/cooklang.ts';
 import { GERMAN_NOTES, NOTES } from '#test/support/texts/safety-notes.ts';
 
 type Pair = { readonly english: BookRecipe; readonly german: Translation };
 
-const pairs = SLOTS.flatMap((meal) => {
-  const read = (file: string): string => readFileSync(join(RECIPES_FOLDER, meal, file), 'utf8');
-  return recipeFiles(join(RECIPES_FOLDER, meal)).map((file): Pair => {
-    const id = basename(file, '.cook');
-    const english = parseCooklang(id, read(file), getFoods());
-    return { english, german: parseTranslation(english, 'de', read(`${id}.de.cook`), getFoods()) };
-  });
+const read = (path: string): string => readFileSync(join(RECIPES_FOLDER, path), 'utf8');
+
+const pairs = recipeFiles(RECIPES_FOLDER).map((file): Pair => {
+  const english = parseCooklang(basename(file, '.cook'), read(file), getFoods());
+  const translated = read(file.replace(/\.cook$/, '.de.cook'));
+  return { english, german: parseTranslation(english, 'de', translated, getFoods()) };
 });
 
 const textOf = ({ steps, variant }: Pick<BookRecipe, 'steps' | 'variant'>): string =>

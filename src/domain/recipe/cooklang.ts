@@ -25,6 +25,7 @@ import { findUnit } from '#domain/quantity/unit-words.ts';
 import { pluralOf } from '#domain/quantity/unit-number.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
+import { COURSES } from './course.ts';
 import { SEASONS } from '#domain/week/season.ts';
 
 /** `refuse` throws an error that names the position of the line. */
@@ -35,8 +36,9 @@ type Times = { readonly [count in 'one' | 'several']: readonly string[] };
 type Words = { readonly foods: FoodCatalogue; readonly times: Times };
 
 const KEYS = [
-  ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
-  ...(['form', 'starch', 'main', 'family', 'children', 'familiar', 'freezes', 'lunchbox'] as const),
+  ...(['title', 'servings', 'active', 'total', 'meals', 'course', 'cuisine'] as const),
+  ...(['protein', 'season', 'keeps', 'form', 'starch', 'main', 'family'] as const),
+  ...(['children', 'familiar', 'freezes', 'lunchbox'] as const),
 ] as const;
 /** Optional: ids of dishes that were merged into this one. */
 const FORMERLY = 'formerly';
@@ -211,6 +213,7 @@ function parseFront(
     activeMinutes: active,
     totalMinutes: total,
     meals: parseWords(get('meals'), SLOTS),
+    course: parseWord(get('course'), COURSES),
     cuisine: get('cuisine').text,
     protein: get('protein').text,
     season: get('season').text === 'all' ? SEASONS : parseWords(get('season'), SEASONS),

@@ -4,14 +4,13 @@
  */
 import { deepStrictEqual, notDeepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
 import { recipeFiles, RECIPES_FOLDER } from '#cookbook/recipes.ts';
 import type { Food } from '#domain/food/food.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
+import type { BookRecipe } from '#domain/recipe/book-recipe.ts';
 
 export type Listed = {
   readonly name: string;
@@ -24,7 +23,7 @@ export type Listed = {
 };
 
 export type WrittenRecipe = {
-  readonly recipe: Recipe;
+  readonly recipe: BookRecipe;
   readonly listed: readonly Listed[];
   /** With markup: `Fry the @onions{2}(diced) for ~{5%minutes}.` */
   readonly marked: readonly string[];
@@ -55,10 +54,8 @@ function parseWritten(id: string, text: string): WrittenRecipe {
   return { recipe, listed, marked, text: recipe.steps.join('\n') };
 }
 
-const cookbook = SLOTS.flatMap((meal) =>
-  recipeFiles(join(RECIPES_FOLDER, meal)).map((file) =>
-    parseWritten(file.replace(/\.cook$/, ''), readFileSync(join(RECIPES_FOLDER, meal, file), 'utf8')),
-  ),
+const cookbook = recipeFiles(RECIPES_FOLDER).map((file) =>
+  parseWritten(basename(file, '.cook'), readFileSync(join(RECIPES_FOLDER, file), 'utf8')),
 );
 
 /** The text of a step without the names of its ingredients. */
@@ -82,6 +79,7 @@ const SAMPLE_FACTS = {
   active: '10 min',
   total: '30 min',
   meals: 'dinner',
+  course: 'main',
   cuisine: 'British',
   protein: 'none',
   season: 'all',

@@ -9,7 +9,7 @@ import { newToken } from '#auth/session.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { SCOPES } from '#domain/family/scopes.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { type Meals, PUBLIC_SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
 import { insertCalendarLink } from '#storage/tables/keys-and-links/calendar-links.ts';
@@ -147,7 +147,7 @@ const DINNERS: CalendarSettings = { slots: ['dinner'], times: null, showsWarning
 function mealsText(random: Random): string {
   const meals: Meals = {};
   for (const [number, day] of DAYS.entries()) {
-    for (const slot of SLOTS) {
+    for (const slot of PUBLIC_SLOTS) {
       const dishes = DISHES[slot];
       const description = dishes[random(dishes.length)] as string;
       const hasRecipe = slot === 'dinner' && number % 3 === 0;

@@ -76,11 +76,13 @@ export type DetailedMeals = {
 /** The meals of one day; a slot without a meal is absent */
 export type DetailedDay = {
   breakfast?: DetailedMeal;
+  lunchbox?: DetailedMeal;
   lunch?: DetailedMeal;
+  snack?: DetailedMeal;
   dinner?: DetailedMeal;
 };
 
-/** What stands in a slot, with its kind and servings */
+/** What stands in a slot: the fields of the main dish, and further dishes */
 export type DetailedMeal = {
   /** Human-readable meal description */
   description: string;
@@ -88,6 +90,36 @@ export type DetailedMeal = {
   recipeId?: string;
   kind?: 'leftovers' | 'eating-out';
   servings?: number;
+  /** The ids of eaters who eat something else */
+  exceptEaters?: string[];
+  /** Who gets the variant of the recipe, and how many of the servings are of it */
+  variant?: {
+    eaterIds: string[];
+    servings: number;
+  };
+  /** The ids of the only eaters who eat the dish */
+  eaterIds?: string[];
+  /** Further dishes, in the order in which they are served: sides, salad, dessert, drink */
+  sides?: Side[];
+};
+
+/** A dish beside the main one */
+export type Side = {
+  /** Human-readable meal description */
+  description: string;
+  /** Identifier of the associated recipe; present only if the meal has one */
+  recipeId?: string;
+  kind?: 'leftovers' | 'eating-out';
+  servings?: number;
+  /** The ids of eaters who eat something else */
+  exceptEaters?: string[];
+  /** Who gets the variant of the recipe, and how many of the servings are of it */
+  variant?: {
+    eaterIds: string[];
+    servings: number;
+  };
+  /** The ids of the only eaters who eat the dish */
+  eaterIds?: string[];
 };
 
 /** The recipe */
@@ -108,7 +140,7 @@ export type Recipe = {
   ingredients: Ingredient[];
   steps: string[];
   /** The slots it suits */
-  meals: ('breakfast' | 'lunch' | 'dinner')[];
+  meals: ('breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner')[];
   /** Empty if none is given */
   cuisine: string;
   /** The main source of protein; empty if none is given */
@@ -246,7 +278,7 @@ export type Buy = {
 /** What an item is for; without day and slot, a line added by hand */
 export type Purpose = {
   day?: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
-  slot?: 'breakfast' | 'lunch' | 'dinner';
+  slot?: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner';
   /** The meal, or the line that was added by hand */
   description: string;
 };
@@ -271,7 +303,7 @@ export type FoundRecipe = {
   servings: number;
   activeMinutes: number;
   totalMinutes: number;
-  meals: ('breakfast' | 'lunch' | 'dinner')[];
+  meals: ('breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner')[];
   diets: ('vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style')[];
   /** Whether every line was understood */
   isComplete: boolean;
@@ -360,7 +392,7 @@ export type DinnerTodayEvent = {
 export type Edit = {
   weekOf: string;
   day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
-  slot: 'breakfast' | 'lunch' | 'dinner';
+  slot: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner';
   /** Null empties the place */
   meal: DetailedMeal | null;
 };
@@ -373,7 +405,7 @@ export type NewRecipe = {
   activeMinutes?: number;
   totalMinutes?: number;
   /** The slots it suits */
-  meals?: ('breakfast' | 'lunch' | 'dinner')[];
+  meals?: ('breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner')[];
   cuisine?: string;
   protein?: string;
   /** Whether it keeps until the next day */
@@ -461,13 +493,13 @@ export type Operations = {
   /** The meal plans of several weeks. The plans from one Monday to another, both included, at most 53 weeks. Needs the scope `plans:read`. */
   listMealPlans(input: { from: string; to: string } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Put a meal into a place. Replaces what is there. `If-Match` is the `ETag` of the plan of the week. A `recipeId` that no recipe has is left out. Needs the scope `plans:write`. */
-  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: DetailedMeal } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
+  putMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined; body: DetailedMeal } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** Empty a place. `If-Match` is the `ETag` of the plan of the week. 404 if there is no meal. Needs the scope `plans:write`. */
-  deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunch' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
+  deleteMeal(input: { weekOf: string; day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'; slot: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner'; ifMatch?: string | undefined; idempotencyKey?: string | undefined } & RequestOptions): Promise<Result<DetailedMealPlanResponse>>;
   /** Change several places. Changes all of these places or none, in at most 3 weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other. Needs the scope `plans:write`. */
   editMealPlans(input: { idempotencyKey?: string | undefined; body: EditMealPlansBody } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Search recipes. Searches the cookbook and the family's own recipes by the words of title and ingredients. Needs the scope `recipes:read`. */
-  searchRecipes(input?: { search?: string | undefined; meal?: 'breakfast' | 'lunch' | 'dinner' | undefined; diet?: 'vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style' | undefined; own?: boolean | undefined; limit?: number | undefined; after?: string | undefined; language?: 'en' | 'de' | undefined } & RequestOptions): Promise<Result<FoundRecipesResponse>>;
+  searchRecipes(input?: { search?: string | undefined; meal?: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner' | undefined; diet?: 'vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style' | undefined; own?: boolean | undefined; limit?: number | undefined; after?: string | undefined; language?: 'en' | 'de' | undefined } & RequestOptions): Promise<Result<FoundRecipesResponse>>;
   /** Add a recipe. Adds a recipe to the family's own. Needs the scope `recipes:write`. */
   addRecipe(input: { idempotencyKey?: string | undefined; body: NewRecipe } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** Import a recipe from a page. Reads the recipe of a web page and adds it. With `text` the page is not fetched. Look at the result: a page can be read wrongly, and then the recipe lacks a line. Needs the scope `recipes:write`. */

@@ -1,5 +1,5 @@
 /** Alternatives: the five best dishes for one slot if the rest of the week does not change. */
-import { isSamePlace, mealsIn, type Place } from '#domain/plan/plan.ts';
+import { isSamePlace, dishesIn, type Place } from '#domain/plan/plan.ts';
 import type { Alternative } from '#domain/proposal/proposal.ts';
 import { reasonsFor } from './explain/reasons.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
@@ -79,7 +79,7 @@ function recipeIdsIn(
   { existingMeals, preferences }: PlanningTask,
   meals: readonly Lock[],
 ): (string | undefined)[] {
-  const all = [...mealsIn(existingMeals), ...preferences.recurring.map(({ meal }) => meal), ...meals];
+  const all = [...dishesIn(existingMeals), ...preferences.recurring.map(({ meal }) => meal), ...meals];
   return all.map(({ recipeId }) => recipeId);
 }
 

@@ -226,8 +226,9 @@ function planFaults({ family_id, week, meals, details }: Row): string[] {
 
 function isDetails(served: PublicMeals, text: string): boolean {
   try {
-    const details = mealDetailsSchema.parse(JSON.parse(text));
-    return JSON.stringify(mealDetails(joinMeals(served, details))) === text;
+    const meals = joinMeals(served, mealDetailsSchema.parse(JSON.parse(text)));
+    const isServed = JSON.stringify(publicMeals(meals)) === JSON.stringify(served);
+    return isServed && JSON.stringify(mealDetails(meals)) === text;
   } catch {
     return false;
   }

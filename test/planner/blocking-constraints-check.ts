@@ -7,7 +7,7 @@ import type { Place } from '#domain/plan/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { RecipeFacts } from './recipe-facts.ts';
 import { breaksDiet, hasAllergen, tableExclusions } from './hard-constraints.ts';
-import { eatersAt } from './slots.ts';
+import { eatersAt, isMain } from './slots.ts';
 
 const ORDER = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
 
@@ -46,6 +46,6 @@ function firstConstraint(task: PlanningTask, place: Place, facts: RecipeFacts): 
   }
   if (clockMinutes > (slotSettings[place.day]?.[place.slot]?.minutes ?? clockMinutes)) return 'minutes';
   const weeks = task.servedWeeksAway[recipe.id] ?? restWeeks + 1;
-  if (place.slot !== 'breakfast' && weeks <= restWeeks) return 'rest';
+  if (isMain(place) && weeks <= restWeeks) return 'rest';
   return task.avoided.includes(recipe.id) ? 'avoided' : undefined;
 }

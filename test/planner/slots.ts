@@ -16,7 +16,7 @@ export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
 export function isMain({ slot }: Place): boolean {
-  return slot !== 'breakfast';
+  return slot === 'lunch' || slot === 'dinner';
 }
 
 const PORTIONS = { toddler: 0.5, child: 0.75, adult: 1, hungry: 1.5 };

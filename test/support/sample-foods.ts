@@ -6,7 +6,7 @@ import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-lin
 import type { Place } from '#domain/plan/plan.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { SEASONS } from '#domain/week/season.ts';
-import type { CookedMeal } from '#domain/shopping-list/requirements.ts';
+import type { CookedDish } from '#domain/shopping-list/requirements.ts';
 
 type Facts = { pack: string; lines?: string[]; allergens?: string; breaks?: string; price?: string };
 
@@ -100,6 +100,6 @@ export function dish(id: string, servings: number, ...lines: string[]): Recipe {
 }
 
 /** The recipe as a meal, by default Monday's dinner with the servings of the recipe. */
-export function meal(recipe: Recipe, servings = recipe.servings, place: Partial<Place> = {}): CookedMeal {
+export function meal(recipe: Recipe, servings = recipe.servings, place: Partial<Place> = {}): CookedDish {
   return { day: 'Monday', slot: 'dinner', ...place, description: recipe.title, recipe, servings };
 }

@@ -6,7 +6,7 @@ import type { Meals } from '#domain/plan/plan.ts';
 import { seededRandom } from '#domain/random.ts';
 import { costOfList } from '#domain/shopping-list/cost.ts';
 import { NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
-import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
+import { dishesToCook, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -49,7 +49,7 @@ function listCost(proposal: Proposal): number {
     if (accepted) (meals[meal.day] ??= {})[meal.slot] = accepted;
   }
   const list = makeShoppingList({
-    meals: cookedMeals(meals, (id) => getRecipes().find(id)),
+    meals: dishesToCook(meals, (id) => getRecipes().find(id)),
     foods: getFoods(),
     pantry: [],
     operations: NO_OPERATIONS,

@@ -3,11 +3,13 @@
  * A change is applied completely or not at all (docs/decisions/0006-changes-are-edits-with-an-id.md).
  */
 import {
+  dishesOf,
   isSameMeal,
   type Meal,
   mealAt,
   type Meals,
   type Place,
+  PLACES,
   type Plans,
   withKnownRecipe,
   withMeal,
@@ -27,7 +29,7 @@ import { hasRoomFor, writePlan } from './plans.ts';
 type Edit = Place & { week: Week; before?: Meal | null | undefined; after: Meal | null };
 
 /** Three whole weeks: a week copied over another, and one to spare. */
-export const MAX_CHANGE = { weeks: 3, edits: 63 };
+export const MAX_CHANGE = { weeks: 3, edits: 3 * PLACES.length };
 
 type Change = {
   edits: Edit[];
@@ -110,7 +112,8 @@ async function compareWithPlans(
 ): Promise<{ edits: Edit[]; isUnchanged: boolean }> {
   const currentMeal = (edit: Edit) => mealAt(plans[edit.week]?.meals ?? {}, edit);
   const meals = edits.flatMap((edit) => [edit.before, edit.after, currentMeal(edit)]);
-  const known = await findKnownRecipes(tx, family, meals);
+  const dishes = meals.flatMap((meal) => (meal ? dishesOf(meal) : []));
+  const known = await findKnownRecipes(tx, family, dishes);
   const plain = edits.map((edit) => ({
     ...edit,
     before: withKnownRecipe(edit.before === undefined ? currentMeal(edit) : edit.before, known),

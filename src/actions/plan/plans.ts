@@ -5,9 +5,9 @@
 import { newId } from '#auth/secret.ts';
 import {
   type Meal,
+  dishesIn,
   mealAt,
   type Meals,
-  mealsIn,
   asFamilyMeal,
   type Place,
   type Plan,
@@ -117,7 +117,7 @@ export async function writePlan(
   current: Plan | undefined,
   meals: Meals,
 ): Promise<Plan> {
-  const known = await findKnownRecipes(tx, family, mealsIn(meals));
+  const known = await findKnownRecipes(tx, family, dishesIn(meals));
   const plan: Plan = { id: current?.id ?? newId(), week, version, meals: withKnownRecipes(meals, known) };
   assertWritten(await savePlan(tx, family, plan, current?.version ?? 0));
   return plan;

@@ -1,5 +1,5 @@
 /** The texts of a meal in a calendar, in the language of the link. */
-import type { Meal, Slot } from '#domain/plan/plan.ts';
+import { dishesOf, type Dish, type Meal, mealName, type Slot } from '#domain/plan/plan.ts';
 import { isCertain, type Warning } from '#domain/preferences/warnings.ts';
 import type { Language } from '#languages/language.ts';
 import type { MessageId, Translate } from '#languages/message-ids.ts';
@@ -11,10 +11,12 @@ export function calendarName(family: string, language: Language): string {
   return translation(language)('calendar.name', { family });
 }
 
+type RecipeFacts = { servings: number; totalMinutes: number };
 export type MealInCalendar = {
   meal: Meal;
   slot: Slot;
-  recipe: { servings: number; totalMinutes: number } | undefined;
+  /** Of its dishes, by id. */
+  recipes: ReadonlyMap<string, RecipeFacts>;
   /** Empty where the link does not show them. */
   warnings: readonly Warning[];
 };
@@ -26,33 +28,45 @@ export function mealTitle(
 ): string {
   const sign = warnings.length > 0 ? `${WARNING_SIGN} ` : '';
   const slotName = namesSlot ? `${translation(language)(`calendar.slot.${slot}`)}: ` : '';
-  return sign + slotName + meal.description;
+  return sign + slotName + mealName(meal);
 }
 
-/** One line for each fact. Leftovers and meals out take no time to cook. */
+/** One line for each fact, or for each dish if there are several. */
 export function mealDescription(
-  { meal, slot, recipe, warnings }: MealInCalendar,
+  { meal, slot, recipes, warnings }: MealInCalendar,
   language: Language,
 ): string {
   const t = translation(language);
-  const servings = meal.servings ?? recipe?.servings;
-  const isCooked = meal.kind === undefined && recipe !== undefined;
+  const dishes = dishesOf(meal).map((dish) => ({ dish, facts: factsOf(dish, meal, recipes, t) }));
   const lines = [
     t(`calendar.slot.${slot}`),
-    ...(meal.kind ? [t(`calendar.kind.${meal.kind}`)] : []),
-    ...(isCooked && recipe.totalMinutes > 0 ? [t('calendar.minutes', { minutes: recipe.totalMinutes })] : []),
-    ...(servings !== undefined && meal.kind !== 'eating-out' ? [t('calendar.servings', { servings })] : []),
+    ...(dishes.length === 1
+      ? dishes.flatMap(({ facts }) => facts)
+      : dishes.map(({ dish, facts }) => [dish.description, ...facts].join(' · '))),
     ...warningLines(warnings, t),
   ];
   return lines.join('\n');
+}
+
+/** Leftovers and meals out take no time to cook. */
+function factsOf(dish: Dish, meal: Meal, recipes: ReadonlyMap<string, RecipeFacts>, t: Translate): string[] {
+  const recipe = dish.recipeId === undefined ? undefined : recipes.get(dish.recipeId);
+  const isOut = meal.kind === 'eating-out';
+  const servings = isOut ? undefined : (dish.servings ?? recipe?.servings);
+  const minutes = isOut || dish.kind ? 0 : (recipe?.totalMinutes ?? 0);
+  return [
+    ...(dish.kind ? [t(`calendar.kind.${dish.kind}`)] : []),
+    ...(minutes > 0 ? [t('calendar.minutes', { minutes })] : []),
+    ...(servings === undefined ? [] : [t('calendar.servings', { servings })]),
+  ];
 }
 
 /** Names as the family has chosen for displays; without names, it is not said who. */
 function warningLines(warnings: readonly Warning[], t: Translate): string[] {
   const line = (some: readonly Warning[], notFor: MessageId, notForEveryone: MessageId): string[] => {
     if (some.length === 0) return [];
-    const names = some.map(({ name }) => name).filter((name) => name !== '');
-    const isNamed = names.length === some.length;
+    const names = [...new Set(some.map(({ name }) => name))];
+    const isNamed = !names.includes('');
     return [`${WARNING_SIGN} ${isNamed ? t(notFor, { names: names.join(', ') }) : t(notForEveryone)}`];
   };
   const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((warning) => !isCertain(warning))];

@@ -1,7 +1,7 @@
 /** Which meals the schemas of the app and of the operator accept. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { MEAL_KINDS, SLOTS } from './plan.ts';
+import { DISH_KINDS, MAX_SIDES, PUBLIC_SLOTS } from './plan.ts';
 import {
   MAX_EATERS,
   mealDetailsSchema,
@@ -28,7 +28,7 @@ const accepted: [string, unknown][] = [
     Object.fromEntries(
       DAYS.map((day) => [
         day,
-        Object.fromEntries(SLOTS.map((slot) => [slot, { description: `${day} ${slot}` }])),
+        Object.fromEntries(PUBLIC_SLOTS.map((slot) => [slot, { description: `${day} ${slot}` }])),
       ]),
     ),
   ],
@@ -39,6 +39,22 @@ for (const [what, meals] of accepted) {
     for (const schema of [mealsSchema, publicMealsSchema]) deepStrictEqual(schema.parse(meals), meals);
   });
 }
+
+test('accepts several dishes and every slot, but not in the reads that are frozen', () => {
+  const snack = { Monday: { snack: { description: 'Apples' } } };
+  const sides = dinner({ description: 'Pie', sides: [{ description: 'Peas', servings: 2 }] });
+  for (const meals of [snack, sides]) {
+    deepStrictEqual(mealsSchema.parse(meals), meals);
+    strictEqual(publicMealsSchema.safeParse(meals).success, false);
+  }
+  const side = { description: 'Peas' };
+  const some = (length: number) => Array.from({ length }, () => side);
+  const parse = (sides: unknown[]) => mealsSchema.safeParse(dinner({ description: 'Pie', sides })).success;
+  strictEqual(parse(some(MAX_SIDES)), true);
+  strictEqual(parse(some(MAX_SIDES + 1)), false);
+  strictEqual(parse([]), false);
+  strictEqual(parse([{ ...side, sides: [side] }]), false);
+});
 
 const refused: [string, unknown][] = [
   ['nothing', null],
@@ -127,7 +143,7 @@ test('a variant is for some eaters and for no more servings than the meal has', 
 test('the public schema refuses kind, servings, variants and generated', () => {
   const variant = { eaterIds: ['mia'], servings: 1 };
   const details = [{ servings: 1 }, { servings: 99 }, { variant }, { generated: true }];
-  for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), ...details]) {
+  for (const known of [...DISH_KINDS.map((kind) => ({ kind })), ...details]) {
     const meals = dinner({ description: 'Dal', ...known });
     deepStrictEqual(mealsSchema.parse(meals), meals);
     strictEqual(publicMealsSchema.safeParse(meals).success, false);

@@ -2,11 +2,15 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import {
+  cookedDishes,
+  detailedPlan,
+  dishesIn,
+  dishesWithoutRecipe,
   isSameMeal,
   joinMeals,
-  lacksRecipe,
+  MAX_SIDES,
   type Meal,
-  MEAL_KINDS,
+  DISH_KINDS,
   mealAt,
   mealDetails,
   type Meals,
@@ -14,6 +18,7 @@ import {
   asFamilyMeal,
   familyMeals,
   type Place,
+  PUBLIC_SLOTS,
   publicMeals,
   publicPlan,
   replaceMeals,
@@ -24,15 +29,21 @@ import {
 } from './plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 
+const dishFields = {
+  description: fc.string({ minLength: 1, maxLength: 500 }),
+  recipeId: fc.string({ minLength: 1 }),
+  kind: fc.constantFrom(...DISH_KINDS),
+  servings: fc.integer({ min: 1, max: 99 }),
+  eaterIds: fc.array(fc.constant('mia'), { minLength: 1, maxLength: 2 }),
+};
+const side = fc.record(dishFields, { requiredKeys: ['description'], noNullPrototype: true });
 const meal: fc.Arbitrary<Meal> = fc.record(
   {
-    description: fc.string({ minLength: 1 }),
-    recipeId: fc.string({ minLength: 1 }),
-    kind: fc.constantFrom(...MEAL_KINDS),
-    servings: fc.integer({ min: 1, max: 99 }),
+    ...dishFields,
     generated: fc.constant(true as const),
+    sides: fc.array(side, { minLength: 1, maxLength: MAX_SIDES }),
   },
-  { requiredKeys: ['description'] },
+  { requiredKeys: ['description'], noNullPrototype: true },
 );
 const place: fc.Arbitrary<Place> = fc.record({
   day: fc.constantFrom(...DAYS),
@@ -187,14 +198,50 @@ test('a public meal has only description and recipeId', () => {
     fc.property(scattered, (meals) => {
       const shown = publicPlan({ id: 'p1', week: '2026-11-09' as Week, version: 7, meals }).meals;
       for (const at of PLACES) {
-        const { kind: _kind, servings: _servings, generated: _generated, ...rest } = mealAt(meals, at) ?? {};
-        deepStrictEqual({ ...mealAt(shown, at) }, rest);
+        const placed = mealAt(meals, at);
+        if (!placed || !PUBLIC_SLOTS.some((slot) => slot === at.slot)) {
+          strictEqual(mealAt(shown, at), undefined);
+          continue;
+        }
+        const names = [placed, ...(placed.sides ?? [])].map(({ description }) => description).join(', ');
+        const description = Array.from(names).length > 500 ? mealAt(shown, at)?.description : names;
+        const { recipeId } = placed;
+        deepStrictEqual(mealAt(shown, at), { description, ...(recipeId !== undefined && { recipeId }) });
+        ok(Array.from(description ?? '').length <= 500);
       }
     }),
   );
 });
 
-test('public meals and details are disjoint and join to the original meals', () => {
+test('the description of a meal with several dishes has their names, cut off at 500 characters', () => {
+  const peas = { description: 'Peas', recipeId: 'peas' };
+  const pie = { description: 'Fish pie', recipeId: 'fish-pie', sides: [peas, { description: 'Salad' }] };
+  deepStrictEqual(publicMeals({ Monday: { dinner: pie } }), {
+    Monday: { dinner: { description: 'Fish pie, Peas, Salad', recipeId: 'fish-pie' } },
+  });
+  const long = { description: '🍲'.repeat(400), sides: [{ description: '🥗'.repeat(400) }] };
+  const [shown = ''] = dishesIn(publicMeals({ Monday: { lunch: long } })).map(
+    ({ description }) => description,
+  );
+  strictEqual(shown, `${'🍲'.repeat(400)}, ${'🥗'.repeat(97)}…`);
+});
+
+test('the detailed plan has all dishes and slots, and does not say what the planner has placed', () => {
+  const meals: Meals = {
+    Monday: {
+      snack: { description: 'Apples', servings: 2, generated: true },
+      dinner: { description: 'Pie', sides: [{ description: 'Peas', servings: 3 }] },
+    },
+  };
+  deepStrictEqual(detailedPlan({ id: 'p1', week: '2026-11-09' as Week, version: 1, meals }).meals, {
+    Monday: {
+      snack: { description: 'Apples', servings: 2 },
+      dinner: { description: 'Pie', sides: [{ description: 'Peas', servings: 3 }] },
+    },
+  });
+});
+
+test('public meals and details join to the original meals', () => {
   fc.assert(
     fc.property(scattered, (meals) => {
       const [served, details] = [publicMeals(meals), mealDetails(meals)];
@@ -204,9 +251,10 @@ test('public meals and details are disjoint and join to the original meals', () 
         for (const detail of Object.values(day)) {
           const keys = Object.keys(detail as object);
           ok(keys.length > 0);
+          const known = ['description', 'recipeId', 'kind', 'servings', 'eaterIds', 'generated', 'sides'];
           deepStrictEqual(
             keys,
-            ['kind', 'servings', 'generated'].filter((key) => keys.includes(key)),
+            known.filter((key) => keys.includes(key)),
           );
         }
       }
@@ -263,7 +311,10 @@ test('removes an unknown recipe, and a variant that the recipe does not have', (
     deepStrictEqual(withKnownRecipe({ ...dinner, ...(recipeId && { recipeId }), variant }, known), expected);
   }
   const plain = { ...dinner, recipeId: 'soup' };
-  strictEqual(withKnownRecipe(plain, known), plain);
+  deepStrictEqual(withKnownRecipe({ ...plain, sides: [plain, { ...plain, recipeId: 'gone' }] }, known), {
+    ...plain,
+    sides: [plain, dinner],
+  });
   strictEqual(withKnownRecipe(null, known), null);
 });
 
@@ -275,9 +326,12 @@ test('the order of the fields of a variant does not matter', () => {
   ok(isSameMeal({ description: 'Dal', variant: one }, { description: 'Dal', variant: other }));
 });
 
-test('a meal lacks a recipe unless it has one, or is leftovers or eaten out', () => {
-  strictEqual(lacksRecipe({ description: 'Lasagne' }), true);
-  strictEqual(lacksRecipe({ description: 'Lasagne', recipeId: 'lasagne' }), false);
-  strictEqual(lacksRecipe({ description: 'Lasagne', kind: 'leftovers' }), false);
-  strictEqual(lacksRecipe({ description: 'Lasagne', kind: 'eating-out' }), false);
+test('leftovers, and all dishes of a meal out, are not cooked and lack no recipe', () => {
+  const [pie, salad] = [{ description: 'Pie', recipeId: 'pie' }, { description: 'Salad' }];
+  deepStrictEqual(cookedDishes({ ...pie, sides: [salad] }), [pie, salad]);
+  deepStrictEqual(cookedDishes({ ...pie, kind: 'leftovers', sides: [salad] }), [salad]);
+  deepStrictEqual(cookedDishes({ ...pie, sides: [{ ...salad, kind: 'leftovers' }] }), [pie]);
+  deepStrictEqual(cookedDishes({ ...pie, kind: 'eating-out', sides: [salad] }), []);
+  deepStrictEqual(dishesWithoutRecipe({ ...pie, sides: [salad] }), [salad]);
+  deepStrictEqual(dishesWithoutRecipe({ ...salad, kind: 'leftovers' }), []);
 });

@@ -4,30 +4,51 @@
  */
 import { DAYS, type Day, type Week, weekOfText } from '#domain/week/week.ts';
 
-export const SLOTS = ['breakfast', 'lunch', 'dinner'] as const;
+/** In the order of a day. */
+export const SLOTS = ['breakfast', 'lunchbox', 'lunch', 'snack', 'dinner'] as const;
 export type Slot = (typeof SLOTS)[number];
+/** The only slots of the reads that the specification freezes, `current` and `next`. */
+export const PUBLIC_SLOTS = ['breakfast', 'lunch', 'dinner'] as const satisfies readonly Slot[];
+export const MAX_DESCRIPTION_LENGTH = 500;
+/** Beside the main dish. */
+export const MAX_SIDES = 7;
 
-/** Meals that are not cooked from scratch. */
-export const MEAL_KINDS = ['leftovers', 'eating-out'] as const;
-type MealKind = (typeof MEAL_KINDS)[number];
+/** Dishes that are not cooked from scratch. A meal whose main dish is eaten out has nothing that is cooked. */
+export const DISH_KINDS = ['leftovers', 'eating-out'] as const;
+type DishKind = (typeof DISH_KINDS)[number];
 
-/** The fields of the public API. They never change. */
+/** The fields of the reads `current` and `next`. They never change. */
 type PublicMeal = { description: string; recipeId?: string | undefined };
 /** The eaters who get the variant of the recipe, and how many of the servings are of it. */
-export type MealVariant = { eaterIds: string[]; servings: number };
+export type DishVariant = { eaterIds: string[]; servings: number };
 
-/** Fields that only the family sees. */
-type MealDetail = {
-  kind?: MealKind | undefined;
+/** A recipe or a text in a meal. */
+export type Dish = {
+  description: string;
+  recipeId?: string | undefined;
+  kind?: DishKind | undefined;
   /** The number of servings, if it differs from the recipe's. */
   servings?: number | undefined;
-  /** The ids of eaters who eat something else: the family placed the meal although it is not for them. */
+  /** The ids of eaters who eat something else: the family placed the dish although it is not for them. */
   exceptEaters?: string[] | undefined;
-  variant?: MealVariant | undefined;
+  variant?: DishVariant | undefined;
+  /** The ids of the only eaters who eat it, such as those who eat something else; absent means everyone. */
+  eaterIds?: string[] | undefined;
+};
+
+/** Its own description, recipe and so on are those of the main dish. */
+export type Meal = Dish & {
   /** Placed by the planner, which may replace it. An edit or a move by the family removes the flag. */
   generated?: true | undefined;
+  /** Further dishes, in the order in which they are served: sides, salad, dessert, drink. */
+  sides?: Dish[] | undefined;
 };
-export type Meal = PublicMeal & MealDetail;
+
+/**
+ * What a meal has beyond its public form. A meal with sides, or in a slot that is not public, has its description here
+ * too, and one in such a slot also its recipe.
+ */
+type MealDetail = { [Field in keyof Meal]?: Meal[Field] | undefined };
 
 /** A value for some slots of the week. */
 type BySlot<Value> = { [D in Day]?: { [S in Slot]?: Value | undefined } | undefined };
@@ -40,6 +61,8 @@ export type Place = { day: Day; slot: Slot };
 
 /** In the order of the week. */
 export const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+
+export const MAX_DISHES_PER_WEEK = PLACES.length * (1 + MAX_SIDES);
 
 export function isSamePlace(first: Place, second: Place): boolean {
   return first.day === second.day && first.slot === second.slot;
@@ -63,10 +86,7 @@ export function publicPlan({ id, week, meals }: Plan) {
 
 /** The plan with all of its meals that a key can put. */
 export function detailedPlan({ id, week, meals }: Plan) {
-  const detailed = mapSlots(meals, (meal) => {
-    const { kind, servings } = meal;
-    return { ...publicMeal(meal), ...(kind && { kind }), ...(servings !== undefined && { servings }) };
-  });
+  const detailed = mapSlots(meals, (meal) => asFamilyMeal(orderMeal(meal)));
   return { id, weekOf: weekOfText(week), meals: detailed };
 }
 
@@ -75,19 +95,35 @@ export function orderMeals(meals: Meals): Meals {
   return mapSlots(meals, orderMeal);
 }
 
-/** In canonical form. */
+/** In canonical form, only in the slots that are public. */
 export function publicMeals(meals: Meals): PublicMeals {
-  return mapSlots(meals, publicMeal);
+  return mapSlots(meals, (meal, { slot }) => (isPublic(slot) ? publicMeal(meal) : undefined));
 }
 
 /** In canonical form, without slots that have no details. */
 export function mealDetails(meals: Meals): MealDetails {
-  return mapSlots(meals, mealDetail);
+  return mapSlots(meals, (meal, { slot }) => {
+    const ordered = orderMeal(meal);
+    if (!isPublic(slot)) return ordered;
+    const { description, recipeId: _recipeId, ...more } = ordered;
+    const detail = { ...(meal.sides && { description }), ...more };
+    return Object.keys(detail).length > 0 ? detail : undefined;
+  });
 }
 
 /** The inverse of publicMeals and mealDetails. Drops details without a meal. */
 export function joinMeals(meals: PublicMeals, details: MealDetails): Meals {
-  return mapSlots(meals, (meal, { day, slot }) => ({ ...meal, ...details[day]?.[slot] }));
+  const joined: Meals = {};
+  for (const { day, slot } of PLACES) {
+    const { description, ...meal }: MealDetail = { ...meals[day]?.[slot], ...details[day]?.[slot] };
+    const isMeal = isPublic(slot) ? meals[day]?.[slot] !== undefined : true;
+    if (description !== undefined && isMeal) (joined[day] ??= {})[slot] = { description, ...meal };
+  }
+  return joined;
+}
+
+function isPublic(slot: Slot): boolean {
+  return PUBLIC_SLOTS.some((known) => known === slot);
 }
 
 /** Maps slots in canonical order; undefined leaves a slot out. */
@@ -108,22 +144,49 @@ function mapSlots<Value extends object, Result>(
 
 /** The canonical form of a meal. */
 export function orderMeal(meal: Meal): Meal {
-  return { ...publicMeal(meal), ...mealDetail(meal) };
+  const { generated, sides = [] } = meal;
+  return {
+    ...orderDish(meal),
+    ...(generated && { generated }),
+    ...(sides.length > 0 && { sides: sides.map(orderDish) }),
+  };
 }
 
-function publicMeal({ description, recipeId }: Meal): PublicMeal {
-  return recipeId === undefined ? { description } : { description, recipeId };
-}
-
-function mealDetail({ kind, servings, exceptEaters, variant, generated }: Meal): MealDetail | undefined {
-  const detail = {
+function orderDish(dish: Dish): Dish {
+  const { description, recipeId, kind, servings, exceptEaters, variant, eaterIds } = dish;
+  return {
+    description,
+    ...(recipeId !== undefined && { recipeId }),
     ...(kind && { kind }),
     ...(servings !== undefined && { servings }),
     ...(exceptEaters && { exceptEaters }),
     ...(variant && { variant: { eaterIds: variant.eaterIds, servings: variant.servings } }),
-    ...(generated && { generated }),
+    ...(eaterIds && { eaterIds }),
   };
-  return Object.keys(detail).length > 0 ? detail : undefined;
+}
+
+/** The recipe is that of the main dish. */
+function publicMeal(meal: Meal): PublicMeal {
+  const description = mealName(meal);
+  return meal.recipeId === undefined ? { description } : { description, recipeId: meal.recipeId };
+}
+
+/** The main dish and the others, in order. */
+export function dishesOf({ generated: _generated, sides = [], ...main }: Meal): Dish[] {
+  return [main, ...sides];
+}
+
+/** The dishes that are cooked: no leftovers, and nothing of a meal out. */
+export function cookedDishes(meal: Meal): Dish[] {
+  return meal.kind === 'eating-out' ? [] : dishesOf(meal).filter(({ kind }) => kind === undefined);
+}
+
+/** The names of all dishes. */
+export function mealName(meal: Meal): string {
+  const names = dishesOf(meal).map(({ description }) => description);
+  const characters = Array.from(names.join(', '));
+  if (characters.length <= MAX_DESCRIPTION_LENGTH) return characters.join('');
+  return `${characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')}…`;
 }
 
 /** Two empty slots are the same. */
@@ -135,16 +198,27 @@ export function isSameMeal(first: Meal | null | undefined, second: Meal | null |
 /** The recipes that exist, by id. */
 export type KnownRecipes = ReadonlyMap<string, { hasVariant: boolean }>;
 
-/** Removes the recipe id if the recipe does not exist, and the variant if the recipe has none. */
+/** Removes the recipe ids of dishes whose recipe does not exist, and the variants of those whose recipe has none. */
 export function withKnownRecipe<MealOrNone extends Meal | null | undefined>(
   meal: MealOrNone,
   known: KnownRecipes,
 ): MealOrNone {
-  if (!meal) return meal;
-  const { recipeId, variant, ...rest } = meal;
+  return meal && mapDishes(meal, (dish) => withKnownRecipeOfDish(dish, known));
+}
+
+function withKnownRecipeOfDish<SomeDish extends Dish>(dish: SomeDish, known: KnownRecipes): SomeDish {
+  const { recipeId, variant, ...rest } = dish;
   const recipe = recipeId === undefined ? undefined : known.get(recipeId);
-  if ((recipe || recipeId === undefined) && (recipe?.hasVariant || !variant)) return meal;
-  return { ...rest, ...(recipe && { recipeId }), ...(recipe?.hasVariant && { variant }) } as MealOrNone;
+  if ((recipe || recipeId === undefined) && (recipe?.hasVariant || !variant)) return dish;
+  return { ...rest, ...(recipe && { recipeId }), ...(recipe?.hasVariant && { variant }) } as SomeDish;
+}
+
+/** Maps the main dish and the others. */
+function mapDishes<SomeMeal extends Meal>(
+  meal: SomeMeal,
+  map: <SomeDish extends Dish>(dish: SomeDish) => SomeDish,
+): SomeMeal {
+  return { ...map(meal), ...(meal.sides && { sides: meal.sides.map(map) }) };
 }
 
 /** What a meal of an earlier week has for a new one. */
@@ -154,19 +228,25 @@ export function mealsIn(meals: Meals): Meal[] {
   return PLACES.flatMap((place) => mealAt(meals, place) ?? []);
 }
 
-/** Whether the meal adds nothing to the shopping list only because it has no recipe. */
-export function lacksRecipe({ recipeId, kind }: Meal): boolean {
-  return recipeId === undefined && kind === undefined;
+export function dishesIn(meals: Meals): Dish[] {
+  return mealsIn(meals).flatMap(dishesOf);
+}
+
+/** The dishes that add nothing to the shopping list only because they have no recipe. */
+export function dishesWithoutRecipe(meal: Meal): Dish[] {
+  return cookedDishes(meal).filter(({ recipeId }) => recipeId === undefined);
 }
 
 export function withKnownRecipes(meals: Meals, known: KnownRecipes): Meals {
   return mapSlots(meals, (meal) => withKnownRecipe(meal, known));
 }
 
-/** Names the recipe of each meal by another id. */
+/** Names the recipe of each dish by another id. */
 export function mapRecipeIds(meals: Meals, map: (recipeId: string) => string): Meals {
   return mapSlots(meals, (meal) =>
-    meal.recipeId === undefined ? meal : { ...meal, recipeId: map(meal.recipeId) },
+    mapDishes(meal, (dish) =>
+      dish.recipeId === undefined ? dish : { ...dish, recipeId: map(dish.recipeId) },
+    ),
   );
 }
 

@@ -5,7 +5,7 @@
 import type { ByLanguage } from '#languages/language.ts';
 import type { DishFacts } from '#domain/food/dish-facts.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES } from '#domain/food/food.ts';
-import type { Meal } from '#domain/plan/plan.ts';
+import { type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
 
 export type WarningReason =
@@ -18,9 +18,15 @@ export type WarningReason =
 /** For people, by language. */
 
 /** `name` is empty where the family does not show names. */
-export type Warning = { eaterId: string; name: string; reasons: WarningReason[] };
+export type Warning = {
+  eaterId: string;
+  name: string;
+  reasons: WarningReason[];
+  /** The name of the dish, where a meal has several. */
+  dish?: string | undefined;
+};
 
-/** By recipe id, or by description for a meal without a recipe. A meal without warnings is absent. */
+/** By recipe id, or by description for a dish without a recipe. A dish without warnings is absent. */
 export type WarningsByMeal = { [recipeOrText: string]: Warning[] };
 
 /** A recurring meal that is not proposed, and why. */
@@ -55,23 +61,36 @@ export function factsWithVariant(dish: DishFacts, variant: DishFacts): DishFacts
   };
 }
 
-/** Without those of eaters who eat something else. Nobody knows what is in a meal out. */
-export function warningsOfMeal(
-  {
-    recipeId,
-    description,
-    kind,
-    exceptEaters = [],
-    variant,
-  }: Pick<Meal, 'recipeId' | 'description' | 'kind' | 'exceptEaters' | 'variant'>,
+/** Of all dishes, without those of eaters who eat something else. Nobody knows what is in a meal out. */
+export function warningsOfMeal(meal: Meal, warnings: WarningsByMeal): Warning[] {
+  return warningsBy(meal, ({ exceptEaters = [], ...dish }) =>
+    warningsOfDish(dish, warnings).filter(({ eaterId }) => !exceptEaters.includes(eaterId)),
+  );
+}
+
+/** Of the eaters who eat something else: why. */
+export function exceptedWarnings(meal: Meal, warnings: WarningsByMeal): Warning[] {
+  return warningsBy(meal, ({ exceptEaters = [], ...dish }) =>
+    warningsOfDish(dish, warnings).filter(({ eaterId }) => exceptEaters.includes(eaterId)),
+  );
+}
+
+function warningsBy(meal: Meal, ofDish: (dish: Dish) => Warning[]): Warning[] {
+  if (meal.kind === 'eating-out') return [];
+  const dishes = dishesOf(meal);
+  if (dishes.length === 1) return dishes.flatMap(ofDish);
+  return dishes.flatMap((dish) => ofDish(dish).map((warning) => ({ ...warning, dish: dish.description })));
+}
+
+function warningsOfDish(
+  { recipeId, description, variant, eaterIds }: Dish,
   warnings: WarningsByMeal,
 ): Warning[] {
-  if (kind === 'eating-out') return [];
-  const ofDish = findByKey(warnings, recipeId ?? description) ?? [];
+  const own = findByKey(warnings, recipeId ?? description) ?? [];
   const ofVariant = variant && recipeId !== undefined ? findByKey(warnings, variantKey(recipeId)) : undefined;
   // Without warnings of the variant, nothing is known of it: then those of the dish are for everyone.
-  const all = variant && ofVariant ? mergeWarnings(ofDish, ofVariant, variant.eaterIds) : ofDish;
-  return all.filter(({ eaterId }) => !exceptEaters.includes(eaterId));
+  const all = variant && ofVariant ? mergeWarnings(own, ofVariant, variant.eaterIds) : own;
+  return eaterIds ? all.filter(({ eaterId }) => eaterIds.includes(eaterId)) : all;
 }
 
 function findByKey(warnings: WarningsByMeal, key: string): Warning[] | undefined {

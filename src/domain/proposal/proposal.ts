@@ -4,7 +4,7 @@
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/recipe/nutrition.ts';
-import type { Meal, MealVariant, Place, Slot } from '#domain/plan/plan.ts';
+import type { Meal, DishVariant, Place, Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
 import type { PreferenceChange, RecurringMeal } from '#domain/preferences/preferences.ts';
 
@@ -48,10 +48,10 @@ export type ProposedMeal = Place &
         /** None if nothing speaks for the dish in particular. */
         reasons: MealReason[];
         /** For eaters who get a variant; its servings are part of those of the meal. */
-        variant?: (MealVariant & { title: string }) | undefined;
+        variant?: (DishVariant & { title: string }) | undefined;
       }
     /** Leftovers of an earlier meal of the week; `variant` is that of the meal. */
-    | { kind: 'leftovers'; of: Place; recipeId: string; title: string; variant?: MealVariant | undefined }
+    | { kind: 'leftovers'; of: Place; recipeId: string; title: string; variant?: DishVariant | undefined }
     | { kind: 'recurring'; meal: RecurringMeal['meal'] }
     | { kind: 'gap'; blockingConstraints: BlockingConstraints }
   );
@@ -130,7 +130,7 @@ export type Alternative = {
 /** The largest number of servings that a meal may have. */
 const MAX_SERVINGS = 99;
 
-function storedVariant({ eaterIds, servings }: MealVariant): MealVariant {
+function storedVariant({ eaterIds, servings }: DishVariant): DishVariant {
   return { eaterIds, servings };
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Unit } from '#domain/quantity/unit.ts';
 import { convert, type Quantity } from '#domain/quantity/quantity.ts';
 import type { Item } from './item.ts';
-import type { CookedMeal } from './requirements.ts';
+import type { CookedDish } from './requirements.ts';
 import { type ShoppingListInput, makeShoppingList } from './shopping-list.ts';
 import { DAYS } from '#domain/week/week.ts';
 
@@ -31,7 +31,7 @@ function itemsOf(input: ShoppingListInput): Item[] {
 }
 
 function needsOf(
-  meals: readonly CookedMeal[],
+  meals: readonly CookedDish[],
   pantry: ShoppingListInput['pantry'] = [],
 ): Map<string, Item['needs']> {
   return new Map(
@@ -170,7 +170,7 @@ function unitsOf(food: Food): Unit[] {
   ];
 }
 
-function randomMeal(random: Random, foods: readonly Food[], at: number): CookedMeal {
+function randomMeal(random: Random, foods: readonly Food[], at: number): CookedDish {
   const ingredients = Array.from({ length: 1 + random(4) }, () => {
     const food = oneOf(random, foods);
     const quantity = {

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { dish, meal, parseLine, sampleCatalogue } from '#test/support/sample-foods.ts';
 import type { Item } from './item.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from './operations.ts';
-import type { CookedMeal } from './requirements.ts';
+import type { CookedDish } from './requirements.ts';
 import { makeShoppingList } from './shopping-list.ts';
 
-type Input = { readonly meals: readonly CookedMeal[]; readonly done?: readonly ListOperation[] };
+type Input = { readonly meals: readonly CookedDish[]; readonly done?: readonly ListOperation[] };
 
 function itemsOf({ meals, done = [] }: Input): Item[] {
   const operations = mergeOperations(NO_OPERATIONS, done);

@@ -17,8 +17,8 @@ import { addAmount, toBaseUnit } from './exact-amounts.ts';
 import { type AddedPurpose, type Purpose, parsePartId } from './item.ts';
 import { type ListOperation, addedItemId, linesBoughtBy } from './operations.ts';
 
-/** A meal that is cooked from a recipe; servings are whole numbers. */
-export type CookedMeal = Place & {
+/** A dish that is cooked from a recipe for a meal; servings are whole numbers. */
+export type CookedDish = Place & {
   readonly description: string;
   readonly recipe: AnyRecipe;
   readonly servings: number;
@@ -71,7 +71,7 @@ export type Requirements = {
 
 /** Takes the meals in the order of the week, by which equal lines are numbered, and the live operations. */
 export function* gatherRequirements(
-  meals: readonly CookedMeal[],
+  meals: readonly CookedDish[],
   operations: readonly ListOperation[],
   foods: FoodCatalogue,
   understand: Understand,
@@ -134,7 +134,7 @@ function piecesIn(required: FoodRequirement | undefined): Fraction {
 }
 
 /** The lines of the dish and of its variant, and for how many servings. A line that both have occurs once. */
-function cookedLines({ recipe, servings, variantServings = 0 }: CookedMeal) {
+function cookedLines({ recipe, servings, variantServings = 0 }: CookedDish) {
   const { variant, ingredients } = recipe;
   if (!variant || variantServings === 0) return ingredients.map((line) => ({ line, servings }));
   const ofDish = ingredients.map((line) => ({

@@ -10,7 +10,7 @@ import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import type { PantryEntry } from './food-items.ts';
 import type { Item } from './item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './operations.ts';
-import { type ShoppingListInput, cookedMeals, makeShoppingList } from './shopping-list.ts';
+import { type ShoppingListInput, dishesToCook, makeShoppingList } from './shopping-list.ts';
 import type { Buy } from './shown-amounts.ts';
 
 type Input = Omit<ShoppingListInput, 'foods' | 'operations' | 'understand'> & { done?: ListOperation[] };
@@ -62,7 +62,7 @@ function withVariant(): AnyRecipe {
 function listOfVariant(servings: number | undefined, variantServings: number): string[] {
   const variant = { eaterIds: ['mia'], servings: variantServings };
   const dinner = { description: 'Pasta', recipeId: 'pasta', variant, ...(servings && { servings }) };
-  return listOf({ meals: cookedMeals({ Monday: { dinner } }, () => withVariant()) }).toSorted();
+  return listOf({ meals: dishesToCook({ Monday: { dinner } }, () => withVariant()) }).toSorted();
 }
 
 test('buys the variant for its servings, and the dish for the others', () => {
@@ -85,7 +85,7 @@ test('buys the variant for its servings, and the dish for the others', () => {
 test('buys only the dish if the recipe has no variant', () => {
   const dinner = { description: 'Pasta', recipeId: 'pasta', variant: { eaterIds: ['mia'], servings: 1 } };
   const plain = dish('pasta', 4, '400 g bacon');
-  deepStrictEqual(listOf({ meals: cookedMeals({ Monday: { dinner } }, () => plain) }), ['2 x 200 g bacon']);
+  deepStrictEqual(listOf({ meals: dishesToCook({ Monday: { dinner } }, () => plain) }), ['2 x 200 g bacon']);
 });
 
 function itemOf(id: string, input: Input): Item {
@@ -173,7 +173,7 @@ test('lists tap water only if it was added by hand', () => {
 test('shops for no leftovers, no eating out and no meals without a recipe', () => {
   const soup = dish('soup', 4, '2 onions');
   const find = (id: string): Recipe | undefined => (id === 'soup' ? soup : undefined);
-  const cooked = cookedMeals(
+  const cooked = dishesToCook(
     {
       Monday: {
         lunch: { description: 'Soup', recipeId: 'soup', servings: 3 },

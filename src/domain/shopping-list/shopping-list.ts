@@ -5,7 +5,7 @@
  */
 import { BASE_LANGUAGE } from '#languages/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
+import { cookedDishes, type Meals, mealAt, PLACES, SLOTS } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';
 import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
 import { type FoodContext, type PantryEntry, type PartOperations, foodItems, movesOf } from './food-items.ts';
@@ -19,7 +19,7 @@ import {
   typedItem,
 } from './item.ts';
 import {
-  type CookedMeal,
+  type CookedDish,
   type LineRequirement,
   type Understand,
   gatherRequirements,
@@ -38,7 +38,7 @@ import { type DisplayLocale, displayName } from './shown-amounts.ts';
 import { DAYS } from '#domain/week/week.ts';
 
 export type ShoppingListInput = Partial<DisplayLocale> & {
-  readonly meals: readonly CookedMeal[];
+  readonly meals: readonly CookedDish[];
   readonly foods: FoodCatalogue;
   readonly pantry?: readonly PantryEntry[];
   readonly operations?: ListOperations;
@@ -52,18 +52,18 @@ export type ShoppingListInput = Partial<DisplayLocale> & {
 
 const LINES_PER_STEP = 100;
 
-/** The meals of a plan to shop for: not leftovers, eating out or meals without a recipe. */
-export function cookedMeals(meals: Meals, findRecipe: (id: string) => AnyRecipe | undefined): CookedMeal[] {
-  return DAYS.flatMap((day) =>
-    SLOTS.flatMap((slot) => {
-      const meal = mealAt(meals, { day, slot });
-      const recipe = meal?.recipeId === undefined || meal.kind ? undefined : findRecipe(meal.recipeId);
-      if (!meal || !recipe) return [];
-      const { description, servings = recipe.servings } = meal;
-      const variantServings = recipe.variant ? Math.min(servings, meal.variant?.servings ?? 0) : 0;
-      return [{ day, slot, description, recipe, servings, variantServings }];
-    }),
-  );
+/** The dishes of a plan to shop for: not leftovers, eating out or dishes without a recipe. */
+export function dishesToCook(meals: Meals, findRecipe: (id: string) => AnyRecipe | undefined): CookedDish[] {
+  return PLACES.flatMap((place) => {
+    const meal = mealAt(meals, place);
+    return (meal ? cookedDishes(meal) : []).flatMap((dish) => {
+      const recipe = dish.recipeId === undefined ? undefined : findRecipe(dish.recipeId);
+      if (!recipe) return [];
+      const { description, servings = recipe.servings, variant } = dish;
+      const variantServings = recipe.variant ? Math.min(servings, variant?.servings ?? 0) : 0;
+      return [{ ...place, description, recipe, servings, variantServings }];
+    });
+  });
 }
 
 export function makeShoppingList(input: ShoppingListInput): ShoppingList {
@@ -159,7 +159,7 @@ function groupByItem(live: ReturnType<typeof liveOperations>) {
   return { byItem, byFood: byFood as ReadonlyMap<string, PartOperations> };
 }
 
-function compareByWeek(first: CookedMeal, second: CookedMeal): number {
+function compareByWeek(first: CookedDish, second: CookedDish): number {
   return (
     DAYS.indexOf(first.day) - DAYS.indexOf(second.day) ||
     SLOTS.indexOf(first.slot) - SLOTS.indexOf(second.slot) ||

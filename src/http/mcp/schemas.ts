@@ -1,6 +1,6 @@
 /** What several tools take and return. Descriptions are for a model that has nothing else to read. */
 import { z } from 'zod';
-import { MEAL_KINDS, SLOTS } from '#domain/plan/plan.ts';
+import { DISH_KINDS, SLOTS } from '#domain/plan/plan.ts';
 import { mealFields } from '#domain/plan/plan-schema.ts';
 import { DAYS, parseWeek, type Week, WeekClock, weekOf } from '#domain/week/week.ts';
 import type { ToolContext } from './tool.ts';
@@ -70,6 +70,7 @@ export const warnings = z
     z.object({
       eater: z.string(),
       verdict: z.enum(['not-for', 'not-sure']),
+      dish: z.string().optional().meta({ description: 'Which dish of the meal, if it has several' }),
       reasons: z.array(z.string()),
     }),
   )
@@ -94,7 +95,7 @@ export const plannedMeal = z.object({
     .optional()
     .meta({ description: 'For read_recipe; absent for a meal that is only text' }),
   servings: z.int().optional().meta({ description: 'Absent if it is that of the recipe' }),
-  kind: z.enum(MEAL_KINDS).optional(),
+  kind: z.enum(DISH_KINDS).optional(),
   variantFor: z.array(z.string()).optional().meta({ description: 'Who gets the variant of the dish' }),
   isFromPlanner: z
     .boolean()

@@ -20,6 +20,7 @@ export function showWarnings(
   return withNameStyle(warnings, nameStyle).map((warning) => ({
     eater: warning.name,
     verdict: isCertain(warning) ? 'not-for' : 'not-sure',
+    ...(warning.dish !== undefined && { dish: warning.dish }),
     reasons: warning.reasons.map(reasonText),
   }));
 }
@@ -44,10 +45,11 @@ function reasonText(reason: WarningReason): string {
 /** `NOT FOR Mia (contains milk); not sure for Ben (…)`, empty without warnings. */
 export function warningsText(warnings: readonly ShownWarning[]): string {
   return warnings
-    .map(({ eater, verdict, reasons }) => {
+    .map(({ eater, verdict, dish, reasons }) => {
       const words = verdict === 'not-for' ? 'NOT FOR' : 'NOT SURE for';
       const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
-      return `${words} ${eater === '' ? 'one of the family' : eater}${why}`;
+      const ofDish = dish === undefined ? '' : `: ${dish}`;
+      return `${words} ${eater === '' ? 'one of the family' : eater}${ofDish}${why}`;
     })
     .join('; ');
 }

@@ -6,7 +6,7 @@ import {
   familyMeals,
   mapRecipeIds,
   type Meals,
-  mealsIn,
+  dishesIn,
   type Place,
   type Plan,
   withMeal,
@@ -207,7 +207,7 @@ async function readServedWeeksAway(
   for (const plan of await findPlansBetween(db, family, from, to)) {
     const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
     if (away === 0) continue;
-    for (const { recipeId } of mealsIn(plan.meals)) {
+    for (const { recipeId } of dishesIn(plan.meals)) {
       if (recipeId !== undefined) keepSmallest(weeksAway, currentRecipeId(recipeId), away);
     }
   }

@@ -114,7 +114,7 @@ export type CompiledRule = Omit<RuleConstraint, 'tagged' | 'covers' | 'countsIn'
 
 const COOKED = 1000;
 /** Leftovers save work at lunch; at dinner a family wants something else. */
-const LEFTOVERS = { breakfast: 850, lunch: 1050, dinner: 850 };
+const LEFTOVERS = { breakfast: 850, lunchbox: 850, lunch: 1050, snack: 850, dinner: 850 };
 /** A near-identical dish in a neighbouring week, by its distance in weeks. */
 const NEAR_IDENTICAL_WEEKS: readonly number[] = [0, 300, 150];
 
@@ -240,7 +240,9 @@ function compileDishes(
       .filter((food) => spoilsOnceOpened(food) && !atHome.has(food.foodId))
       .map(({ foodId, keepsDays }) => openedFoods.indexOf({ foodId, keepsDays })),
     varietyGroups: varietyGroupsOf(dish).map(varietyGroups.indexOf),
-    breakfastGroups: dish.slots.includes('breakfast') ? [varietyGroups.indexOf(breakfastGroupOf(dish))] : [],
+    breakfastGroups: dish.slots.some((slot) => !isMainMeal({ slot }))
+      ? [varietyGroups.indexOf(breakfastGroupOf(dish))]
+      : [],
     nearIdentical: near[index] as number[],
     amounts: (hasBudget ? dish.foods : [])
       .filter(({ isStaple }) => !isStaple)

@@ -7,7 +7,7 @@
 import { DIETS_WITHOUT_TRACES } from '#domain/food/food.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Dish, DishContents } from './dish.ts';
-import type { PlannedSlot } from './slots.ts';
+import { isMainMeal, type PlannedSlot } from './slots.ts';
 import { findByRecipe, type PlanningTask } from './task.ts';
 
 /** In the order in which an empty slot is explained. */
@@ -42,9 +42,9 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
     );
 
   const isForAll = (dish: Dish, slot: PlannedSlot): boolean => eatersAt(slot).isFor(dish);
-  // Most people have the same few breakfasts, and few dishes are one.
-  const isResting = ({ id }: Dish, { slot }: PlannedSlot): boolean =>
-    slot !== 'breakfast' && (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
+  // Most people have the same few breakfasts and snacks, and few dishes are one.
+  const isResting = ({ id }: Dish, slot: PlannedSlot): boolean =>
+    isMainMeal(slot) && (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish): boolean => avoidedIds.has(id);
   const violations: { [C in FilterConstraint]: (dish: Dish, slot: PlannedSlot) => boolean } = {
     allergens: (dish, slot) => hasAllergen(dish, eatersAt(slot).all),

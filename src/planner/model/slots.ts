@@ -50,8 +50,9 @@ export function plannedSlot(
   return { day, slot, minutes: settings.minutes, servings: servingsAt(preferences, settings), eaters };
 }
 
+/** The others are small meals, of which people have the same few. */
 export function isMainMeal({ slot }: Pick<Place, 'slot'>): boolean {
-  return slot !== 'breakfast';
+  return slot === 'lunch' || slot === 'dinner';
 }
 
 function findRecurring(recurring: readonly RecurringMeal[], place: Place): RecurringMeal | undefined {

@@ -9,6 +9,7 @@
  * source contains a dish, and no two slots contain the leftovers of the same source.
  */
 import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/compiled-instance.ts';
+import { isMainMeal } from '#planner/model/slots.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
 import { countCooked, countEaten, countMeal, type Counts, initialCounts } from './counts.ts';
@@ -48,7 +49,7 @@ export function initialState(instance: CompiledInstance): SearchState {
   };
   for (const { dish, day, place, servings, isCooked } of instance.fixedMeals) {
     countEaten(state, dish, day, -1, isCooked ? servings : 0, 1);
-    if (isCooked) countCooked(state, dish, day, place.slot !== 'breakfast', 1);
+    if (isCooked) countCooked(state, dish, day, isMainMeal(place), 1);
   }
   for (const [slot, { locked }] of instance.slots.entries()) {
     if (locked !== undefined) setContent(state, slot, locked);

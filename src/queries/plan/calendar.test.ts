@@ -12,6 +12,7 @@ import { applyEdits } from '#actions/plan/changes.ts';
 import { changeFamily } from '#actions/account/families.ts';
 import { changePreferences } from '#actions/plan/preferences.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
+import { USUAL_TIMES } from '#domain/calendar/usual-times.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { DEFAULT_PREFERENCES, type Eater } from '#domain/preferences/preferences.ts';
@@ -31,10 +32,9 @@ const NOW = Date.parse('2026-11-11T12:00:00Z');
 const DAY_MS = 86_400_000;
 /** The shortest that an operator can set. */
 const RETENTION_MS = 90 * DAY_MS;
-const TIMES = { breakfast: '07:30', lunch: '12:30', dinner: '18:30' };
 const LINKS: CalendarSettings[] = [
   { slots: ['dinner'], times: null, showsWarnings: false, language: 'en' },
-  { slots: ['lunch', 'dinner'], times: TIMES, showsWarnings: false, language: 'en' },
+  { slots: ['lunch', 'dinner'], times: { ...USUAL_TIMES }, showsWarnings: false, language: 'en' },
   { slots: ['dinner'], times: null, showsWarnings: true, language: 'de' },
 ];
 const RECIPES = ['ownrecipe0000001', 'ownrecipe0000002'];
@@ -42,7 +42,11 @@ const MEALS: Meal[] = [
   { description: 'Soup' },
   { description: 'Pie', servings: 3 },
   ...RECIPES.map((recipeId) => ({ description: 'Own', recipeId })),
-  { description: 'Shakshuka', recipeId: 'shakshuka' },
+  {
+    description: 'Shakshuka',
+    recipeId: 'shakshuka',
+    sides: RECIPES.map((recipeId) => ({ description: 'Own', recipeId })),
+  },
 ];
 /** In weeks from the first: the past, the present, and a feast that is planned more than a year ahead. */
 const WEEKS = [-3, 0, 1, 60].map((weeks) => weekOf(Temporal.PlainDate.from('2026-11-09').add({ weeks })));

@@ -4,7 +4,7 @@ import { getRecipes } from '#cookbook/recipes.ts';
 import { calendarText, type CalendarEvent, eventText } from '#domain/calendar/calendar.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { calendarName, mealDescription, mealTitle } from '#domain/calendar/meal-text.ts';
-import { type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
+import { type Dish, dishesOf, type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
 import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
@@ -103,23 +103,22 @@ async function eventsOf(
   { link, meals, commonVersion }: { link: CalendarLink; meals: DatedMeal[]; commonVersion: number },
 ): Promise<MealEvent[]> {
   const { settings } = link;
-  const plain = meals.map(({ meal }) => meal);
+  const plain = meals.flatMap(({ meal }) => dishesOf(meal));
   const recipes = await findRecipeFacts(db, family.id, plain);
   const warnings = settings.showsWarnings ? await readStyledMealWarnings(db, family.id, plain) : {};
   // Meals of past weeks name recipes that are deleted, whose versions nobody knows any more.
-  const isDeleted = ({ recipeId }: Meal) => recipeId !== undefined && !recipes.has(recipeId);
+  const isDeleted = ({ recipeId }: Dish) => recipeId !== undefined && !recipes.has(recipeId);
   const deletion = plain.some(isDeleted) ? await readLastNumberOf(db, family.id, RECIPE_DELETIONS) : 0;
-  const recipeVersion = (meal: Meal) =>
-    isDeleted(meal) ? deletion : (recipes.get(meal.recipeId ?? '')?.version ?? 0);
+  const recipeVersion = (dish: Dish) =>
+    isDeleted(dish) ? deletion : (recipes.get(dish.recipeId ?? '')?.version ?? 0);
   const versionOf = ({ meal, planVersion }: DatedMeal) =>
-    Math.max(commonVersion, planVersion, recipeVersion(meal));
+    Math.max(commonVersion, planVersion, ...dishesOf(meal).map(recipeVersion));
   const times = await readChangeTimes(db, family.id, [...new Set(meals.map(versionOf))]);
   return meals.map((planned) => {
     const sequence = versionOf(planned);
     // The line of the change may be deleted; then any instant before it will do.
     const changedAt = times.get(sequence) ?? family.createdAt;
-    const recipe = recipes.get(planned.meal.recipeId ?? '');
-    const event = { ...eventOf(family, link, planned, { recipe, warnings }), sequence, changedAt };
+    const event = { ...eventOf(family, link, planned, { recipes, warnings }), sequence, changedAt };
     return { date: planned.date, slot: planned.slot, event };
   });
 }
@@ -128,12 +127,16 @@ function eventOf(
   { id, timeZone }: Family,
   { settings, origin }: CalendarLink,
   { meal, slot, date }: DatedMeal,
-  { recipe, warnings: byMeal }: { recipe: RecipeFacts | undefined; warnings: WarningsByMeal },
+  { recipes, warnings: byMeal }: { recipes: ReadonlyMap<string, RecipeFacts>; warnings: WarningsByMeal },
 ) {
   const { language, slots, times } = settings;
   const warnings = warningsOfMeal(meal, byMeal);
-  const shown = { meal, slot, recipe, warnings };
-  const url = recipe && `${origin}/recipes/${encodeURIComponent(meal.recipeId ?? '')}`;
+  const shown = { meal, slot, recipes, warnings };
+  const urls = dishesOf(meal).flatMap(({ recipeId }) =>
+    recipeId !== undefined && recipes.has(recipeId)
+      ? `${origin}/recipes/${encodeURIComponent(recipeId)}`
+      : [],
+  );
   const facts = mealDescription(shown, language);
   return {
     uid: uidOf(id, date, slot),
@@ -141,21 +144,21 @@ function eventOf(
     start: times ? { time: times[slot], timeZone } : undefined,
     title: mealTitle(shown, { language, namesSlot: times === null && slots.length > 1 }),
     // Google and Outlook show no URL.
-    description: url === undefined ? facts : `${facts}\n${url}`,
-    url,
+    description: [facts, ...urls].join('\n'),
+    url: urls[0],
   };
 }
 
-/** Of the cookbook's and the family's own recipes, by the id that the meal has. Lines are not parsed. */
+/** Of the cookbook's and the family's own recipes, by the id that the dish has. Lines are not parsed. */
 async function findRecipeFacts(
   db: Db,
   family: string,
-  meals: readonly Meal[],
+  dishes: readonly Dish[],
 ): Promise<ReadonlyMap<string, RecipeFacts>> {
   const { find } = getRecipes();
   const facts = new Map<string, RecipeFacts>();
   const others = new Set<string>();
-  for (const { recipeId } of meals) {
+  for (const { recipeId } of dishes) {
     if (recipeId === undefined) continue;
     const recipe = find(recipeId);
     if (recipe) facts.set(recipeId, { ...factsOf(recipe), version: 0 });

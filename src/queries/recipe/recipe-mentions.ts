@@ -1,6 +1,6 @@
 /** What a family calls recipes beside their titles: its tags, and the texts of earlier meals. */
 import { currentRecipeId } from '#cookbook/recipes.ts';
-import { type EarlierMeal, mealsIn } from '#domain/plan/plan.ts';
+import { type EarlierMeal, dishesIn } from '#domain/plan/plan.ts';
 import { plainWords, rankOf, searchWords, titleWordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
@@ -68,7 +68,7 @@ async function readEarlierMeals(db: Db, family: string, nowMs: number): Promise<
   if (!from || !to) return [];
   const byText = new Map<string, EarlierMeal>();
   for (const { meals } of (await findPlansBetween(db, family, from, to)).toReversed()) {
-    for (const { description, recipeId, servings, kind } of mealsIn(meals)) {
+    for (const { description, recipeId, servings, kind } of dishesIn(meals)) {
       const words = titleWordsOf(description);
       if (kind || words === '' || byText.has(words)) continue;
       byText.set(words, { description, ...(recipeId !== undefined && { recipeId, servings }) });

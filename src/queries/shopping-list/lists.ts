@@ -5,7 +5,7 @@
 import { getFoods } from '#cookbook/foods.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { mealsIn } from '#domain/plan/plan.ts';
+import { dishesIn } from '#domain/plan/plan.ts';
 import { factsOfFoods } from '#domain/food/dish-facts.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
@@ -23,7 +23,7 @@ import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
 import { type ListSettings, settingsOf } from '#domain/shopping-list/settings.ts';
-import { cookedMeals, makeShoppingListInSteps } from '#domain/shopping-list/shopping-list.ts';
+import { dishesToCook, makeShoppingListInSteps } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
 import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
@@ -81,13 +81,13 @@ export async function readList(
 async function computeList(db: Db, family: string, week: Week, language: DisplayLocale['language']) {
   const { units = 'metric' } = (await findFamily(db, family)) ?? {};
   const meals = (await findPlan(db, family, week))?.meals ?? {};
-  const recipes = await findRecipesOfMeals(db, family, mealsIn(meals));
+  const recipes = await findRecipesOfMeals(db, family, dishesIn(meals));
   const { entries: pantry } = await readPantry(db, family, language);
   const live = await findLiveOperations(db, family, week);
   const lines = await parseAddedLines(db, family, live);
   const amounts = await parseTypedAmounts(live);
   const steps = makeShoppingListInSteps({
-    meals: cookedMeals(meals, (id) => recipes.get(id)),
+    meals: dishesToCook(meals, (id) => recipes.get(id)),
     foods: getFoods(),
     pantry: await parseStoredPantry(pantry),
     operations: mergeOperations(NO_OPERATIONS, live),

@@ -4,7 +4,7 @@ import type { Eater } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { eatersAt, sum } from '../slots.ts';
+import { eatersAt, isMain, sum } from '../slots.ts';
 import { APPEAL_WEIGHTS, MEAL_WEIGHTS as WEIGHTS } from './weights.ts';
 
 /** Of a dish that is eaten in a place: cooked, or as leftovers. */
@@ -52,7 +52,7 @@ function valueParts(
       task.familyId === undefined ? 0 : randomBelow(WEIGHTS.familyBelow, 0, `${task.familyId} ${dish.id}`),
     jitter: task.seed === 0 ? 0 : randomBelow(WEIGHTS.jitterBelow, task.seed, dish.id),
     work: isCooked && isWorkday(place) ? WEIGHTS.minuteOfWork * Math.max(0, dish.activeMinutes - 20) : 0,
-    sweet: isCooked && dish.isSweet && place.slot !== 'breakfast' ? WEIGHTS.sweetMainMeal : 0,
+    sweet: isCooked && dish.isSweet && isMain(place) ? WEIGHTS.sweetMainMeal : 0,
     fresh: isCooked ? WEIGHTS.dayTooLate * daysTooLate(task, place, dish) : 0,
   };
 }

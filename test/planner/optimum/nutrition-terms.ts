@@ -9,7 +9,13 @@ import { eatersAt, fixedEaten, plannedSlots, portionOf, sum } from '../slots.ts'
 import { each, type Model } from './model.ts';
 import { WEEK_WEIGHTS as WEIGHTS } from './weights.ts';
 
-const KCAL: { [S in Slot]: number } = { breakfast: 500, lunch: 700, dinner: 800 };
+const KCAL: { [S in Slot]: number } = {
+  breakfast: 500,
+  lunchbox: 500,
+  lunch: 700,
+  snack: 250,
+  dinner: 800,
+};
 
 /** Whose nutrition counts: an eater with goals, or the average one. */
 type Profile = { eater?: Eater };

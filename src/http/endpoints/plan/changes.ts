@@ -5,7 +5,7 @@ import { applyEdits, MAX_CHANGE } from '#actions/plan/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { findPlans } from '#storage/tables/plan/plans.ts';
 import { applyOnce } from '#http/idempotency.ts';
-import { DOCUMENT_BYTES } from '#http/input/limits.ts';
+import { PLAN_CHANGE_BYTES } from '#http/input/limits.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 const edit = z.strictObject({
@@ -34,7 +34,7 @@ export const changeEndpoints = [
     method: 'POST',
     path: '/app/api/changes',
     access: 'member',
-    maxBodyBytes: DOCUMENT_BYTES,
+    maxBodyBytes: PLAN_CHANGE_BYTES,
     body: z.strictObject({
       id: z.uuid().toLowerCase(),
       edits,

@@ -16,7 +16,7 @@ import {
   mealPlanTag as tag,
   readDetailedPlan,
 } from './public-meal-plans.ts';
-import { DOCUMENT_BYTES } from '#http/input/limits.ts';
+import { PLAN_CHANGE_BYTES } from '#http/input/limits.ts';
 import { namedWeek, weekIn } from './week-parameter.ts';
 import { keyEndpoint, type KeyRequest } from '#http/key-endpoint.ts';
 
@@ -161,7 +161,7 @@ export const publicMealPlanChanges = [
         .meta({ description: 'By week: the `ETag` that its plan must still have' }),
     }),
     response: plansResponse,
-    maxBodyBytes: DOCUMENT_BYTES,
+    maxBodyBytes: PLAN_CHANGE_BYTES,
     problems: PLAN_PROBLEMS,
     async change({ context, family, body }) {
       return applyEdits(context, family, {

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { NAME_STYLES } from '#domain/preferences/preferences.ts';
 import { warningsByMeal } from '#http/endpoints/response-schemas.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
+import { MAX_DISHES_PER_WEEK } from '#domain/plan/plan.ts';
 import { mealFields } from '#domain/plan/plan-schema.ts';
 import { endpoint } from '#http/endpoint.ts';
-
-/** The meals of two weeks. */
-const MAX_MEALS = 42;
 
 export const warningEndpoints = [
   endpoint({
@@ -17,7 +15,7 @@ export const warningEndpoints = [
     isRead: true,
     cost: 2,
     body: z.strictObject({
-      meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_MEALS),
+      meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_DISHES_PER_WEEK),
     }),
     response: z.strictObject({
       warnings: warningsByMeal,

@@ -1,7 +1,7 @@
 /** Tools for the plan of a week: read it, put, remove and move meals. */
 import { z } from 'zod';
 import { applyEdits } from '#actions/plan/changes.ts';
-import { asFamilyMeal, type Meal, MEAL_KINDS, mealAt, type Place } from '#domain/plan/plan.ts';
+import { asFamilyMeal, type Meal, DISH_KINDS, mealAt, type Place } from '#domain/plan/plan.ts';
 import { recipeIdSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
@@ -70,7 +70,7 @@ const putMeal = tool({
     description: textLine(500).optional().meta({ description: 'A dish without a recipe, as text' }),
     isEmpty: z.literal(true).optional().meta({ description: 'Removes the meal' }),
     servings: servingsSchema.optional().meta({ description: 'Only if it differs from that of the recipe' }),
-    kind: z.enum(MEAL_KINDS).optional().meta({ description: 'Only for meals that are not cooked' }),
+    kind: z.enum(DISH_KINDS).optional().meta({ description: 'Only for meals that are not cooked' }),
     variant: variant.meta({ description: 'Of the alternative, if it has one' }),
   }),
   output: z.object({

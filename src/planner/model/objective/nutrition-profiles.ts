@@ -18,7 +18,13 @@ export type NutritionProfile = {
 type NutritionBand = { readonly energyKcal: Bounds; readonly proteinG: Bounds };
 type Bounds = { readonly min: number; readonly max: number };
 
-const TARGET_KCAL: { readonly [S in Slot]: number } = { breakfast: 500, lunch: 700, dinner: 800 };
+const TARGET_KCAL: { readonly [S in Slot]: number } = {
+  breakfast: 500,
+  lunchbox: 500,
+  lunch: 700,
+  snack: 250,
+  dinner: 800,
+};
 const DAY_KCAL = 2_000;
 /** Protein per day. */
 const TARGET_PROTEIN_G = 50;

@@ -107,7 +107,8 @@ export async function findWeeksWithRecipe(
   recipeId: string,
   since: Week,
 ): Promise<Week[]> {
-  const isIn = sql<number>`case when meals like ${`%"recipeId":"${recipeId}"%`} then 1 else 0 end`;
+  const wanted = `%"recipeId":"${recipeId}"%`;
+  const isIn = sql<number>`case when meals like ${wanted} or details like ${wanted} then 1 else 0 end`;
   const weeks = await readAll<{ week: Week; isIn: number }>(PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('plans')

@@ -1,31 +1,32 @@
 /** Loads the warnings of meals that are not, or not yet, in a week of this device. */
 import { useQuery } from '@tanstack/react-query';
-import type { Meal } from '#domain/plan/plan.ts';
+import { type Dish, dishesOf, MAX_DISHES_PER_WEEK, type Meal } from '#domain/plan/plan.ts';
 import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { queries, useMe } from '#web/data/session.ts';
 
-export type Dish = Pick<Meal, 'description' | 'recipeId'>;
+type MealText = Pick<Dish, 'description' | 'recipeId'>;
 
-/** The server's limit. */
-const MAX_MEALS = 42;
 const NONE: WarningsByMeal = {};
 
 /** Each dish once, and only what the server needs. */
-export function dishesOf(meals: readonly Dish[]): Dish[] {
-  const dishes = meals
+export function distinctDishes(dishes: readonly MealText[]): MealText[] {
+  const texts = dishes
     .filter(({ description }) => description.trim())
     .map(({ description, recipeId }) =>
       recipeId === undefined ? { description } : { description, recipeId },
     );
-  return [...new Map(dishes.map((dish) => [JSON.stringify(dish), dish])).values()].slice(0, MAX_MEALS);
+  return [...new Map(texts.map((dish) => [JSON.stringify(dish), dish])).values()].slice(
+    0,
+    MAX_DISHES_PER_WEEK,
+  );
 }
 
 /** By recipe or text, as far as they are known. Retains earlier ones while new ones load. */
-export function useMealWarnings(meals: readonly Dish[]): WarningsByMeal {
+export function useMealWarnings(shown: readonly MealText[]): WarningsByMeal {
   const { hasEaterRules } = useMe().family;
-  const dishes = dishesOf(meals);
+  const dishes = distinctDishes(shown);
   const { data } = useQuery(
     {
       queryKey: ['warnings', dishes],
@@ -41,13 +42,13 @@ export function useMealWarnings(meals: readonly Dish[]): WarningsByMeal {
 /** Whom a meal is not for. Empty without a response: the sign follows later. */
 export async function findWarnings(meal: Meal): Promise<Warning[]> {
   try {
-    const { warnings } = await requestWarnings(dishesOf([meal]));
+    const { warnings } = await requestWarnings(distinctDishes(dishesOf(meal)));
     return warningsOfMeal(meal, warnings);
   } catch {
     return [];
   }
 }
 
-function requestWarnings(meals: Dish[]): Promise<ResponseOf<'POST /app/api/warnings'>> {
+function requestWarnings(meals: MealText[]): Promise<ResponseOf<'POST /app/api/warnings'>> {
   return api('POST /app/api/warnings', { body: { meals } });
 }

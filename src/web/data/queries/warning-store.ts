@@ -2,10 +2,10 @@
  * The warnings of the weeks of one signed-in member. They are stored beside the plans, so that they are shown without
  * network, and deleted with them. Does not know React.
  */
-import { mealsIn } from '#domain/plan/plan.ts';
+import { dishesIn } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { ApiError, api } from '#web/base/api.ts';
-import { dishesOf } from './meal-warnings.ts';
+import { distinctDishes } from './meal-warnings.ts';
 import { CachedValues } from '#web/data/stores/cached-values.ts';
 import { type Account, type Deletion, openDatabase } from '#web/data/database.ts';
 import { plans } from '#web/data/sync.ts';
@@ -38,7 +38,7 @@ export function openWarningStore(account: Account, onChange: () => void) {
 
 /** Of the meals that the page shows, with unsent changes. */
 async function fetchWarnings({ member }: Account, week: string): Promise<WarningsResponse> {
-  const meals = dishesOf(mealsIn(plans.current()?.planOf(week).meals ?? {}));
+  const meals = distinctDishes(dishesIn(plans.current()?.planOf(week).meals ?? {}));
   if (meals.length === 0) return { warnings: {}, nameStyle: 'names' };
   // Another person may have signed in on this device, in another tab.
   const headers = { 'Weekfare-Member': member };

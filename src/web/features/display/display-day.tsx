@@ -8,7 +8,7 @@ import { showDate } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { MealText } from './meal-text.tsx';
 
-const BEFORE_DINNER = ['breakfast', 'lunch'] as const;
+const BEFORE_DINNER = ['breakfast', 'lunchbox', 'lunch', 'snack'] as const;
 
 type DayProps = {
   date: string;

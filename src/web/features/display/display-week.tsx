@@ -1,7 +1,7 @@
 /** The display's content: today's next meal, very large, and the six days after today. */
 import { useSyncExternalStore } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
-import type { Slot } from '#domain/plan/plan.ts';
+import { mealName, type Slot } from '#domain/plan/plan.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { MessageId } from '#languages/message-ids.ts';
@@ -81,7 +81,9 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
 
 const NEXT: Record<Slot, MessageId> = {
   breakfast: 'display.for-breakfast',
+  lunchbox: 'display.for-lunchbox',
   lunch: 'display.for-lunch',
+  snack: 'display.for-snack',
   dinner: 'display.tonight',
 };
 
@@ -121,7 +123,8 @@ function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayPro
 }
 
 /** Selects the type size. The longest texts are cut off. */
-function lengthOf({ meal: { description } }: SlotMeal): 'short' | 'medium' | 'long' {
+function lengthOf({ meal }: SlotMeal): 'short' | 'medium' | 'long' {
+  const description = mealName(meal);
   if (description.length <= 28) return 'short';
   return description.length <= 80 ? 'medium' : 'long';
 }

@@ -2,7 +2,7 @@
 import { SLOTS, type Meal, type Slot } from '#domain/plan/plan.ts';
 
 /** From this hour on, a meal is over. Dinner stays until midnight. */
-const OVER_AT: Record<Slot, number> = { breakfast: 10, lunch: 15, dinner: 24 };
+const OVER_AT: Record<Slot, number> = { breakfast: 10, lunchbox: 10, lunch: 15, snack: 17, dinner: 24 };
 const NIGHT = { from: 20, to: 6 };
 
 type DayMeals = { [S in Slot]?: Meal | undefined };

@@ -3,7 +3,12 @@
  * who eat something else. Only spans, because it is also part of buttons.
  */
 import type { Meal } from '#domain/plan/plan.ts';
-import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import {
+  exceptedWarnings,
+  type Warning,
+  type WarningsByMeal,
+  warningsOfMeal,
+} from '#domain/preferences/warnings.ts';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -17,19 +22,15 @@ const MAX_SENTENCES = { names: 1, short: 2, plain: Infinity, large: Infinity };
 
 type SignProps = {
   warnings: readonly Warning[];
-  /** The ids of eaters who eat something else. */
-  exceptEaters?: readonly string[] | undefined;
+  /** Those of eaters who eat something else. */
+  excepted?: readonly Warning[] | undefined;
   /** `short` and `names`: where space is short. `large`: the sign of a whole page or dialog. */
   form?: keyof typeof MAX_SENTENCES;
 };
 
-export function WarningSign({ warnings, exceptEaters = [], form = 'plain' }: SignProps) {
+export function WarningSign({ warnings, excepted = [], form = 'plain' }: SignProps) {
   const translation = useTranslation();
-  const [excepted, others] = [
-    warnings.filter(({ eaterId }) => exceptEaters.includes(eaterId)),
-    warnings.filter(({ eaterId }) => !exceptEaters.includes(eaterId)),
-  ];
-  const sentences = sentencesOf(translation, others);
+  const sentences = sentencesOf(translation, warnings);
   const exception = exceptionText(translation, excepted);
   if (sentences.length === 0 && exception === undefined) return null;
   const isShort = sentences.length > MAX_SENTENCES[form];
@@ -37,7 +38,7 @@ export function WarningSign({ warnings, exceptEaters = [], form = 'plain' }: Sig
     <span className={`warning-sign warning-sign-${form}`}>
       {isShort ? (
         <>
-          <Lines sentences={shortSentencesOf(translation, others)} isHidden />
+          <Lines sentences={shortSentencesOf(translation, warnings)} isHidden />
           <span className="sr-only">{sentences.map(({ text }) => text).join('. ')}</span>
         </>
       ) : (
@@ -57,17 +58,13 @@ type MealSignProps = Pick<SignProps, 'form'> & { meal: Meal; warnings: WarningsB
 
 /** The sign of a meal, with the warnings of all meals. */
 export function MealSign({ meal, warnings, form = 'plain' }: MealSignProps) {
-  const all = warningsOfSign(meal, warnings);
-  return <WarningSign warnings={all} exceptEaters={meal.exceptEaters} form={form} />;
-}
-
-export function hasSign(meal: Meal, warnings: WarningsByMeal): boolean {
-  return warningsOfSign(meal, warnings).length > 0;
+  const [all, excepted] = [warningsOfMeal(meal, warnings), exceptedWarnings(meal, warnings)];
+  return <WarningSign warnings={all} excepted={excepted} form={form} />;
 }
 
 /** The sign also names eaters who eat something else. */
-function warningsOfSign(meal: Meal, warnings: WarningsByMeal): Warning[] {
-  return warningsOfMeal({ ...meal, exceptEaters: undefined }, warnings);
+export function hasSign(meal: Meal, warnings: WarningsByMeal): boolean {
+  return warningsOfMeal(meal, warnings).length + exceptedWarnings(meal, warnings).length > 0;
 }
 
 /** `isHidden`: screen readers read a longer text instead. */

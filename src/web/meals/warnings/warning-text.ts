@@ -37,6 +37,11 @@ function mergeUnnamed(warnings: readonly Warning[]): Warning[] {
 }
 
 function sentenceOf(translation: WarningTranslation, warning: Warning): string {
+  const sentence = plainSentenceOf(translation, warning);
+  return warning.dish === undefined ? sentence : `${sentence} (${warning.dish})`;
+}
+
+function plainSentenceOf(translation: WarningTranslation, warning: Warning): string {
   const { t } = translation;
   const { name } = warning;
   if (!isCertain(warning)) {

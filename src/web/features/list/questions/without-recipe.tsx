@@ -1,5 +1,5 @@
-/** Says which meals add nothing to the list because they have no recipe. Below the list, which it must not move. */
-import { lacksRecipe, mealsIn } from '#domain/plan/plan.ts';
+/** Says which dishes add nothing to the list because they have no recipe. Below the list, which it must not move. */
+import { dishesWithoutRecipe, mealsIn } from '#domain/plan/plan.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { Link } from '#web/base/ui/link.tsx';
 import { usePlan } from '#web/data/sync.ts';
@@ -10,7 +10,7 @@ export function WithoutRecipe({ week, list }: { week: string; list: ShoppingList
   const { t } = useTranslation();
   const { meals } = usePlan(week);
   const names = mealsIn(meals)
-    .filter(lacksRecipe)
+    .flatMap(dishesWithoutRecipe)
     .map(({ description }) => description);
   const hasItems = list.probablyAtHome.length + list.aisles.length > 0;
   if (!hasItems || names.length === 0) return null;

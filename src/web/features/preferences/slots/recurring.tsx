@@ -1,6 +1,6 @@
 /** Meals that are the same every week, such as pizza every Friday. */
 import { useEffect, useId, useState } from 'react';
-import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
+import { DISH_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
 import type { Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
@@ -92,7 +92,7 @@ function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowPro
         value={meal.kind ?? ''}
         options={[
           ['', t('preferences.cooked')],
-          ...MEAL_KINDS.map((kind) => [kind, t(`week.kind.${kind}`)] as const),
+          ...DISH_KINDS.map((kind) => [kind, t(`week.kind.${kind}`)] as const),
         ]}
         onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
       />

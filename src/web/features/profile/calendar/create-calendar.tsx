@@ -1,7 +1,8 @@
 /** The form for a new calendar link: which meals, when, and whether dishes have signs. Shows the link once. */
 import { useState } from 'react';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
+import { USUAL_TIMES } from '#domain/calendar/usual-times.ts';
+import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { api } from '#web/base/api.ts';
 import { Field, FieldError, TextField } from '#web/base/ui/form/field.tsx';
 import { useForm } from '#web/base/ui/form/form.ts';
@@ -10,12 +11,6 @@ import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
 import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import './create-calendar.css';
-
-const USUAL_TIMES: NonNullable<CalendarSettings['times']> = {
-  breakfast: '07:30',
-  lunch: '12:30',
-  dinner: '18:30',
-};
 
 export function CreateCalendar({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string>();
@@ -105,12 +100,18 @@ function settingsOf(
   values: Record<string, string>,
   language: CalendarSettings['language'],
 ): CalendarSettings {
-  const timeOf = (slot: keyof typeof USUAL_TIMES) => values[`time-${slot}`] || USUAL_TIMES[slot];
+  const timeOf = (slot: Slot) => values[`time-${slot}`] || USUAL_TIMES[slot];
   return {
     slots: SLOTS.filter((slot) => values[`slot-${slot}`] === 'on'),
     times:
       values.when === 'times'
-        ? { breakfast: timeOf('breakfast'), lunch: timeOf('lunch'), dinner: timeOf('dinner') }
+        ? {
+            breakfast: timeOf('breakfast'),
+            lunchbox: timeOf('lunchbox'),
+            lunch: timeOf('lunch'),
+            snack: timeOf('snack'),
+            dinner: timeOf('dinner'),
+          }
         : null,
     showsWarnings: values.signs === 'on',
     language,

@@ -13,7 +13,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useRecipe } from '#web/data/queries/recipe-queries.ts';
 import { Stars } from '#web/meals/stars.tsx';
-import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { MealSign, WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import { titledRecipe } from '#web/meals/link-title.ts';
@@ -79,7 +79,12 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
       <Button kind="quiet" onClick={() => onUnlink(meal)}>
         {t('recipes.without-recipe')}
       </Button>
-      {recipe && <WarningSign warnings={recipe.warnings} exceptEaters={meal.exceptEaters} />}
+      {recipe && (
+        <MealSign
+          meal={{ ...meal, sides: undefined }}
+          warnings={{ [meal.recipeId ?? '']: recipe.warnings }}
+        />
+      )}
       <Stars
         // A dish that was merged into another has its stars under the other's id.
         recipeId={recipe?.id ?? meal.recipeId ?? ''}

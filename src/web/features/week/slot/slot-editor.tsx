@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lacksRecipe, type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
+import { dishesWithoutRecipe, type Meal, DISH_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
@@ -186,7 +186,9 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
           <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
         </Suspense>
       )}
-      {meal && lacksRecipe(meal) && <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>}
+      {meal && dishesWithoutRecipe(meal).length > 0 && (
+        <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>
+      )}
       {left !== undefined && (
         <p className="week-editor-left" aria-live="polite">
           {t('week.left', { left })}
@@ -202,7 +204,7 @@ function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind
   const { t } = useTranslation();
   return (
     <div className="week-editor-kinds">
-      {MEAL_KINDS.map((kind) => (
+      {DISH_KINDS.map((kind) => (
         <button
           key={kind}
           type="button"

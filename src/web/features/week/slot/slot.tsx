@@ -3,7 +3,7 @@
  * draggable.
  */
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { lacksRecipe } from '#domain/plan/plan.ts';
+import { dishesWithoutRecipe } from '#domain/plan/plan.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -58,7 +58,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
         >
           <span className="sr-only">
             {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
-            {meal && lacksRecipe(meal) && `, ${t('week.lacks-recipe')}`}
+            {meal && dishesWithoutRecipe(meal).length > 0 && `, ${t('week.lacks-recipe')}`}
           </span>
           <SlotLabel filled={filled} />
         </button>
@@ -89,7 +89,9 @@ export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
       {meal && (
         <SlotText className="week-slot-text">
           {meal.description}
-          {lacksRecipe(meal) && <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>}
+          {dishesWithoutRecipe(meal).length > 0 && (
+            <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>
+          )}
         </SlotText>
       )}
       {meal && hasKindLabel(t, meal) && (

@@ -1,11 +1,11 @@
 /** The pages' interface to the warnings of weeks. */
 import { useEffect, useRef } from 'react';
-import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { dishesIn, type Meals } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { createMemberStore } from '#web/data/stores/member-store.ts';
 import { usePlan } from '#web/data/sync.ts';
 import { openWarningStore } from '#web/data/queries/warning-store.ts';
-import { dishesOf } from '#web/data/queries/meal-warnings.ts';
+import { distinctDishes } from '#web/data/queries/meal-warnings.ts';
 
 type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
@@ -18,7 +18,7 @@ const weekWarnings = createMemberStore(openWarningStore);
 /** The warnings of a week: those on this device first, then the server's, again after every change. */
 export function useWeekWarnings(week: string, meals: Meals): WarningsResponse {
   const store = weekWarnings.useCurrent();
-  const dishes = JSON.stringify(dishesOf(mealsIn(meals)));
+  const dishes = JSON.stringify(distinctDishes(dishesIn(meals)));
   useEffect(() => store?.watch(week), [store, week, dishes]);
   // The plan is fetched after every change in the family: recipes or preferences may have changed.
   const { seenAtMs } = usePlan(week);

@@ -88,7 +88,7 @@ for (const kind of KINDS) {
       const recipeId = plan?.meals.Monday?.dinner?.recipeId ?? '';
       deepStrictEqual(plan?.meals, {
         Monday: { dinner: { description: 'Curry', recipeId } },
-        Tuesday: { lunch: { description: 'Leftovers: from Monday, Salad' } },
+        Tuesday: { lunch: { description: 'Leftovers: from Monday', sides: [{ description: 'Salad' }] } },
       });
       deepStrictEqual((await findRecipe(store.db, world.family, recipeId))?.source, {
         title: 'Curry',

@@ -1,5 +1,17 @@
 /** Places the meals of an imported plan in empty slots: first what will be written, for the report and for the import. */
-import { type Meals, type Place, type Slot, SLOTS, mealAt, withMeal } from '#domain/plan/plan.ts';
+import {
+  type Dish,
+  dishesOf,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_SIDES,
+  type Meal,
+  mealAt,
+  type Meals,
+  type Place,
+  type Slot,
+  SLOTS,
+  withMeal,
+} from '#domain/plan/plan.ts';
 import { MAX_BYTES } from '#domain/family/quota.ts';
 import { DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
 import type { ImportedMeal } from '#import/archive/archive-item.ts';
@@ -10,17 +22,10 @@ import { writePlan } from '#actions/plan/plans.ts';
 import type { LeftOutCounts } from './preparation.ts';
 import { placingStep, type Step } from './slices.ts';
 
-const MAX_DESCRIPTION = 500;
-
 type PlacedMeal = NonNullable<PlacedItems['meals']>[number];
 /** The recipe of a meal by its id in its app. */
 export type RecipeTitles = ReadonlyMap<string, { id: string; title: string }>;
-type WantedMeal = {
-  place: Place;
-  description: string;
-  recipeId?: string;
-  details?: ImportedMeal['details'];
-};
+type WantedMeal = { place: Place; meal: Meal };
 
 /** A week with the meals of the file, and those of them that find a place. */
 export type PlannedWeek = {
@@ -66,11 +71,12 @@ function fillWeek(
 ): { after: Meals; placed: PlacedMeal[]; taken: number } {
   let [after, taken] = [before, 0];
   const placed: PlacedMeal[] = [];
-  for (const { place, description, recipeId, details } of wanted) {
+  for (const { place, meal } of wanted) {
+    const { description } = meal;
     const present = mealAt(after, place);
     if (present && present.description !== description) taken += 1;
     if (present) continue;
-    after = withMeal(after, place, { description, ...(recipeId !== undefined && { recipeId }), ...details });
+    after = withMeal(after, place, meal);
     placed.push({ week, ...place, description });
   }
   return { after, placed, taken };
@@ -89,15 +95,14 @@ export function* mealSteps(family: string, importId: string, weeks: readonly Pla
     });
 }
 
-/** Where other kinds of meals of an app belong: beside the meal of the day that comes first here, else instead of it. */
-const SIDES: Readonly<Record<string, readonly Slot[]>> = {
+/** Where dishes belong that an app names by their course: beside the meal of the day that comes first here. */
+const COURSES: Readonly<Record<string, readonly Slot[]>> = {
   side: ['dinner', 'lunch', 'breakfast'],
   dessert: ['dinner', 'lunch', 'breakfast'],
   drink: ['dinner', 'lunch', 'breakfast'],
-  snack: ['lunch', 'dinner', 'breakfast'],
 };
 
-/** The meals of each week. Sides are named in the description of the meal that they belong to. */
+/** The meals of each week. What an app has in the same slot or as a side of it is one meal. */
 function byWeek(
   meals: readonly ImportedMeal[],
   titles: RecipeTitles,
@@ -107,29 +112,19 @@ function byWeek(
   const sides: { date: Temporal.PlainDate; slots: readonly Slot[]; meal: ImportedMeal }[] = [];
   const add = (date: Temporal.PlainDate, slots: readonly Slot[], meal: ImportedMeal) => {
     const wanted = weeks.getOrInsertComputed(weekOf(date), () => []);
-    const { description, recipeId } = describe(meal, titles);
-    if (description === '') return leftOut.add('meal-without-recipe');
+    const dish = dishFrom(meal, titles);
+    if (dish.description === '') return leftOut.add('meal-without-recipe');
     const day = DAYS[date.dayOfWeek - 1] ?? 'Monday';
-    const at = (slot: Slot) => wanted.findIndex(({ place }) => place.day === day && place.slot === slot);
-    const index = slots.map(at).find((each) => each >= 0);
-    const main = wanted[index ?? -1];
-    if (main && index !== undefined) {
-      if (recipeId !== undefined && main.recipeId !== undefined) leftOut.add('side-recipe');
-      wanted[index] = { ...(recipeId !== undefined && { recipeId }), ...main, ...joined(main, description) };
-    } else {
-      const { details } = meal;
-      wanted.push({
-        place: placeOf(date, slots),
-        description,
-        ...(recipeId && { recipeId }),
-        ...(details && { details }),
-      });
-    }
+    const at = (slot: Slot) => wanted.find(({ place }) => place.day === day && place.slot === slot);
+    const main = slots.map(at).find((each) => each !== undefined);
+    if (!main) wanted.push({ place: placeOf(date, slots), meal: dish });
+    else if (meal.details === undefined && hasDish(main.meal, dish)) return;
+    else if (!addSide(main.meal, dish)) leftOut.add('meal-taken');
   };
   for (const meal of meals) {
     const date = parseDate(meal.date);
     const slot = SLOTS.find((each) => each === meal.slot);
-    const slots = slot ? [slot] : SIDES[meal.slot];
+    const slots = slot ? [slot] : COURSES[meal.slot];
     if (!date) leftOut.add('meal-without-date');
     else if (!slots) leftOut.add('meal-slot', meal.slot);
     else if (slot) add(date, slots, meal);
@@ -139,21 +134,30 @@ function byWeek(
   return weeks;
 }
 
-function joined({ description }: WantedMeal, more: string): { description: string } {
-  const names = description.split(', ');
-  return { description: cut(names.includes(more) ? description : `${description}, ${more}`) };
+/** Other apps may have a dish twice, for example for two people. */
+function hasDish(meal: Meal, { description, recipeId }: Dish): boolean {
+  return dishesOf(meal).some((dish) => dish.description === description && dish.recipeId === recipeId);
 }
 
-function describe(
-  { text, recipeId }: ImportedMeal,
-  titles: RecipeTitles,
-): { description: string; recipeId?: string } {
+/** False if the meal has too many dishes. */
+function addSide(meal: Meal, dish: Dish): boolean {
+  const { sides = [] } = meal;
+  if (sides.length === MAX_SIDES) return false;
+  meal.sides = [...sides, dish];
+  return true;
+}
+
+function dishFrom({ text, recipeId, details }: ImportedMeal, titles: RecipeTitles): Dish {
   const recipe = recipeId === undefined ? undefined : titles.get(recipeId);
-  return { description: cut(text ?? recipe?.title ?? ''), ...(recipe && { recipeId: recipe.id }) };
+  return {
+    description: cut(text ?? recipe?.title ?? ''),
+    ...(recipe && { recipeId: recipe.id }),
+    ...details,
+  };
 }
 
 function cut(text: string): string {
-  return text.slice(0, MAX_DESCRIPTION).toWellFormed().trim();
+  return text.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trim();
 }
 
 function placeOf(date: Temporal.PlainDate, [slot = 'dinner']: readonly Slot[]): Place {

@@ -39,7 +39,9 @@ for (const kind of KINDS) {
     async function exportedWorld(): Promise<World> {
       const world = await makeWorld(service);
       const place = { day: 'Friday', slot: 'dinner' } as const;
-      const meal = { description: 'Soup', recipeId: world.recipe, servings: 3, exceptEaters: [EATER] };
+      const side = { description: 'Bread', recipeId: world.recipe, servings: 2, eaterIds: [EATER] };
+      const soup = { description: 'Soup', recipeId: world.recipe, servings: 3, exceptEaters: [EATER] };
+      const meal = { ...soup, sides: [side, { ...side, exceptEaters: [EATER] }, side] };
       accepted(await putMeal(context(), { family: world.family, ...target }, place, meal));
       const bread = { opId: 'bread-of-the-export', kind: 'add', text: 'bread' } as const;
       strictEqual(await applyListOperations(context(), world.family, week(WEEK), [bread]), undefined);
@@ -132,7 +134,22 @@ for (const kind of KINDS) {
       deepStrictEqual((await findPreferences(store.db, family))?.preferences, own);
       const meals = (await findPlan(store.db, family, week(WEEK)))?.meals;
       strictEqual(meals?.Monday?.dinner?.description, 'Pizza');
-      deepStrictEqual(meals?.Friday?.dinner?.exceptEaters, ['a']);
+      const { dinner } = meals?.Friday ?? {};
+      deepStrictEqual(dinner?.exceptEaters, ['a']);
+      deepStrictEqual(
+        dinner?.sides?.map(({ description, servings, eaterIds, exceptEaters }) => [
+          description,
+          servings,
+          eaterIds,
+          exceptEaters,
+        ]),
+        [
+          ['Bread', 2, ['a'], undefined],
+          ['Bread', 2, ['a'], ['a']],
+          ['Bread', 2, ['a'], undefined],
+        ],
+      );
+      ok(dinner?.sides?.every(({ recipeId }) => recipeId === dinner.recipeId));
       const lines = await findOpenLines(store.db, family, week('2096-01-02'));
       deepStrictEqual(
         new Set(lines.map((line) => 'text' in line && line.text)),

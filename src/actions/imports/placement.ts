@@ -139,8 +139,8 @@ async function ownRecipes(
 /** The eaters of the file by their ids here. Without those who do not exist here. */
 function withEaters(meal: ImportedMeal, eaters: EaterIds): ImportedMeal {
   if (!meal.details) return meal;
-  const { exceptEaters, variant, ...details } = meal.details;
-  const [except, getVariant] = [exceptEaters, variant?.eaterIds].map((ids) =>
+  const { exceptEaters, variant, eaterIds, ...details } = meal.details;
+  const [except, getVariant, only] = [exceptEaters, variant?.eaterIds, eaterIds].map((ids) =>
     (ids ?? []).flatMap((id) => eaters.get(id) ?? []),
   );
   return {
@@ -148,6 +148,7 @@ function withEaters(meal: ImportedMeal, eaters: EaterIds): ImportedMeal {
     details: {
       ...details,
       ...(except && except.length > 0 && { exceptEaters: except }),
+      ...(only && only.length > 0 && { eaterIds: only }),
       ...(variant &&
         getVariant &&
         getVariant.length > 0 && { variant: { ...variant, eaterIds: getVariant } }),

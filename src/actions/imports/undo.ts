@@ -6,7 +6,7 @@
 import { newId } from '#auth/secret.ts';
 import { UNDO_MS } from '#domain/family/upload.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { mealAt, type Meals, mealsIn, withMeal } from '#domain/plan/plan.ts';
+import { dishesIn, mealAt, type Meals, mealsIn, withMeal } from '#domain/plan/plan.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import type { Week } from '#domain/week/week.ts';
 import { findKnownRecipes } from '#queries/recipe/family-recipes.ts';
@@ -246,9 +246,9 @@ function* planSteps({ nowMs }: ChangeContext, family: string, weeks: readonly We
     yield async (tx, record) => {
       const plan = await findPlan(tx, family, week);
       if (!plan) return undefined;
-      const meals = mealsIn(plan.meals);
-      const known = await findKnownRecipes(tx, family, meals);
-      if (meals.every(({ recipeId }) => recipeId === undefined || known.has(recipeId))) return undefined;
+      const dishes = dishesIn(plan.meals);
+      const known = await findKnownRecipes(tx, family, dishes);
+      if (dishes.every(({ recipeId }) => recipeId === undefined || known.has(recipeId))) return undefined;
       await writePlan(
         tx,
         { family, week, version: await record('plan.import-undo', { week }) },

@@ -89,7 +89,6 @@ export const LEFT_OUT = {
   'meal-without-recipe': ['planned meals', 'their recipe is not imported'],
   'meal-taken': ['planned meals', 'there is a meal in their place already'],
   'meal-slot': ['planned meals', 'Weekfare plans breakfast, lunch and dinner'],
-  'side-recipe': ['recipes of sides', 'a meal has one recipe; its description names the others'],
   account: ['members, keys, links and the log', 'they belong to the family that was exported'],
   'has-own': ['data of the family', 'the family has its own'],
   'other-currency': ['prices', 'they are in another currency'],

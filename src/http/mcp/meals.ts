@@ -1,6 +1,7 @@
 /** The meals of a week for a model: with the dates of days, and with warnings. */
 import type { z } from 'zod';
-import { type Meal, mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
+import { type Dish, dishesOf, type Meal, mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import { warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
@@ -37,22 +38,35 @@ export async function showMeals(
   const { warnings, nameStyle } = await readMealWarnings(
     store.db,
     key.family,
-    placed.map(({ meal }) => meal),
+    placed.flatMap(({ meal }) => dishesOf(meal)),
   );
   const { preferences } = await readPreferences(store.db, key.family);
   return placed.map(({ day, slot, meal }) => ({
     day,
     date: dateOf(week, day),
     slot,
-    title: meal.description,
-    ...(meal.recipeId !== undefined && { recipeId: meal.recipeId }),
-    ...(meal.servings !== undefined && { servings: meal.servings }),
-    ...(meal.kind && { kind: meal.kind }),
-    ...(meal.variant && { variantFor: eaterNames(context, preferences, meal.variant.eaterIds) }),
+    ...showDish(context, preferences, meal),
+    ...(meal.sides && { sides: meal.sides.map((side) => showDish(context, preferences, side)) }),
     isFromPlanner: meal.generated === true,
-    ingredientsKnown: meal.recipeId !== undefined && meal.kind !== 'eating-out',
+    ingredientsKnown:
+      meal.kind !== 'eating-out' && dishesOf(meal).every(({ recipeId }) => recipeId !== undefined),
     warnings: showWarnings(context, warningsOfMeal(meal, warnings), nameStyle),
   }));
+}
+
+function showDish(
+  context: ToolContext,
+  preferences: Preferences,
+  { description, recipeId, servings, kind, variant, eaterIds }: Dish,
+) {
+  return {
+    title: description,
+    ...(recipeId !== undefined && { recipeId }),
+    ...(servings !== undefined && { servings }),
+    ...(kind && { kind }),
+    ...(variant && { variantFor: eaterNames(context, preferences, variant.eaterIds) }),
+    ...(eaterIds && { onlyFor: eaterNames(context, preferences, eaterIds) }),
+  };
 }
 
 export function dateOf(week: Week, day: Day): string {
@@ -61,17 +75,24 @@ export function dateOf(week: Week, day: Day): string {
     .toString();
 }
 
-/** `Friday 2026-11-13 dinner: Fish pie [fish-pie], 4 servings. NOT FOR Mia (contains milk)` */
+/** `Friday 2026-11-13 dinner: Fish pie [fish-pie], 4 servings; Peas. NOT FOR Mia (contains milk)` */
 export function mealText(meal: PlannedMeal): string {
-  const notes = [
-    meal.title + (meal.recipeId === undefined ? '' : ` [${meal.recipeId}]`),
-    ...(meal.kind ? [meal.kind] : []),
-    ...(meal.servings === undefined ? [] : [`${meal.servings} servings`]),
-    ...(meal.variantFor ? [`its variant for ${meal.variantFor.join(' and ')}`] : []),
-    ...(meal.ingredientsKnown ? [] : ['ingredients unknown']),
-  ].join(', ');
+  const dishes = [meal, ...(meal.sides ?? [])].map(dishText).join('; ');
+  const unknown = meal.ingredientsKnown ? '' : ', ingredients unknown';
   const warned = warningsText(meal.warnings);
-  return `${meal.day} ${meal.date} ${meal.slot}: ${notes}${warned && `. ${warned}`}`;
+  return `${meal.day} ${meal.date} ${meal.slot}: ${dishes}${unknown}${warned && `. ${warned}`}`;
+}
+
+type ShownDish = Pick<PlannedMeal, 'title' | 'recipeId' | 'servings' | 'kind' | 'variantFor' | 'onlyFor'>;
+
+function dishText({ title, recipeId, servings, kind, variantFor, onlyFor }: ShownDish): string {
+  return [
+    title + (recipeId === undefined ? '' : ` [${recipeId}]`),
+    ...(kind ? [kind] : []),
+    ...(servings === undefined ? [] : [`${servings} servings`]),
+    ...(variantFor ? [`its variant for ${variantFor.join(' and ')}`] : []),
+    ...(onlyFor ? [`only for ${onlyFor.join(' and ')}`] : []),
+  ].join(', ');
 }
 
 export function placeText({ day, slot }: Place): string {

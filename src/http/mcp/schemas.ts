@@ -85,18 +85,27 @@ export const variant = mealFields.shape.variant.meta({
   description: 'For eaters who cannot have the dish itself',
 });
 
-export const plannedMeal = z.object({
-  day,
-  date: z.string(),
-  slot,
+const dishShape = {
   title: z.string(),
   recipeId: z
     .string()
     .optional()
-    .meta({ description: 'For read_recipe; absent for a meal that is only text' }),
+    .meta({ description: 'For read_recipe; absent for a dish that is only text' }),
   servings: z.int().optional().meta({ description: 'Absent if it is that of the recipe' }),
   kind: z.enum(DISH_KINDS).optional(),
   variantFor: z.array(z.string()).optional().meta({ description: 'Who gets the variant of the dish' }),
+  onlyFor: z.array(z.string()).optional().meta({ description: 'Who alone eats the dish' }),
+};
+
+export const plannedMeal = z.object({
+  day,
+  date: z.string(),
+  slot,
+  ...dishShape,
+  sides: z
+    .array(z.object(dishShape))
+    .optional()
+    .meta({ description: 'Further dishes; the other fields are those of the main one' }),
   isFromPlanner: z
     .boolean()
     .meta({ description: 'Whether the planner placed it; a proposal may replace only such meals' }),

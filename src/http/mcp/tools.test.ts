@@ -68,6 +68,29 @@ for (const kind of KINDS) {
       strictEqual(line?.actor, `key:${keyId}`);
     });
 
+    test('a meal with several dishes is put and read, and a warning names its dish', async () => {
+      const sides = [{ recipeId: 'meat-lasagne', servings: 2 }, { description: 'Green salad' }];
+      const put = await call('put_meal', { ...newRequest(), ...PLACE, description: 'Soup', sides });
+      strictEqual(put.isError, false, put.text);
+      const { title, ingredientsKnown, warnings } = put.data.meal;
+      const [lasagne, salad] = put.data.meal.sides;
+      deepStrictEqual([title, ingredientsKnown, salad], ['Soup', false, { title: 'Green salad' }]);
+      deepStrictEqual([lasagne.recipeId, lasagne.servings], ['meat-lasagne', 2]);
+      deepStrictEqual(warnings, [
+        { eater: 'Mia', verdict: 'not-for', dish: lasagne.title, reasons: ['contains milk'] },
+      ]);
+      match(put.text, /Soup; .+ \[meat-lasagne\], 2 servings; Green salad, ingredients unknown/);
+      for (const side of [{}, { recipeId: 'meat-lasagne', description: 'Lasagne' }, { recipeId: 'gone' }]) {
+        const refused = await call('put_meal', {
+          ...newRequest(),
+          ...PLACE,
+          description: 'Soup',
+          sides: [side],
+        });
+        strictEqual(refused.isError, true);
+      }
+    });
+
     test('an undo is refused if somebody has changed the place since, and says what is there', async () => {
       const put = await call('put_meal', { ...newRequest(), ...PLACE, description: 'Soup' });
       match(put.text, /Soup, ingredients unknown/);

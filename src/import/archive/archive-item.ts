@@ -27,7 +27,7 @@ export type ArchiveItem =
   | { readonly kind: 'list-item'; readonly item: ImportedListItem }
   | { readonly kind: 'left-out'; readonly code: LeftOutCode; readonly name?: string };
 
-/** A planned meal: a recipe, a text, or both. */
+/** A dish of a planned meal: a recipe, a text, or both. */
 export type ImportedMeal = {
   /** 2026-11-16. */
   readonly date: string;
@@ -35,8 +35,8 @@ export type ImportedMeal = {
   readonly slot: string;
   readonly recipeId?: string;
   readonly text?: string;
-  /** Of Weekfare's own export. */
-  readonly details?: Omit<Meal, 'description' | 'recipeId'>;
+  /** Of Weekfare's own export, which has a line for each dish. */
+  readonly details?: Omit<Meal, 'description' | 'recipeId' | 'sides'>;
 };
 
 /** What only Weekfare's own export has. Foods, recipes and eaters are not checked yet. */

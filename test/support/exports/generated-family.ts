@@ -176,6 +176,8 @@ function generatedMeals(random: Random, eaterIds: string[], dishes: string[]): M
       ...(recipeId === BOOK[0] &&
         eater !== undefined && { servings: 9, variant: { eaterIds: [eater], servings: 2 } }),
     };
+    const { generated: _generated, ...side } = meal;
+    if (random(3) === 0) meal.sides = [{ ...side, ...(eater !== undefined && { eaterIds: [eater] }) }, side];
     meals = withMeal(meals, { day: oneOf(random, DAYS), slot: oneOf(random, SLOTS) }, meal);
   }
   return meals;

@@ -1,7 +1,17 @@
 /** Tools for the plan of a week: read it, put, remove and move meals. */
 import { z } from 'zod';
 import { applyEdits } from '#actions/plan/changes.ts';
-import { asFamilyMeal, type Meal, DISH_KINDS, mealAt, type Place } from '#domain/plan/plan.ts';
+import {
+  asFamilyMeal,
+  type Dish,
+  DISH_KINDS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_SIDES,
+  type Meal,
+  mealAt,
+  mealName,
+  type Place,
+} from '#domain/plan/plan.ts';
 import { recipeIdSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
@@ -67,11 +77,30 @@ const putMeal = tool({
     recipeId: recipeIdSchema
       .optional()
       .meta({ description: 'From find_recipes, a proposal or alternatives' }),
-    description: textLine(500).optional().meta({ description: 'A dish without a recipe, as text' }),
+    description: textLine(MAX_DESCRIPTION_LENGTH)
+      .optional()
+      .meta({ description: 'A dish without a recipe, as text' }),
     isEmpty: z.literal(true).optional().meta({ description: 'Removes the meal' }),
     servings: servingsSchema.optional().meta({ description: 'Only if it differs from that of the recipe' }),
     kind: z.enum(DISH_KINDS).optional().meta({ description: 'Only for meals that are not cooked' }),
     variant: variant.meta({ description: 'Of the alternative, if it has one' }),
+    sides: z
+      .array(
+        z.strictObject({
+          recipeId: recipeIdSchema.optional(),
+          description: textLine(MAX_DESCRIPTION_LENGTH)
+            .optional()
+            .meta({ description: 'A dish without a recipe, as text' }),
+          servings: servingsSchema.optional(),
+        }),
+      )
+      .min(1)
+      .max(MAX_SIDES)
+      .optional()
+      .meta({
+        description:
+          'Further dishes in the order in which they are served: sides, salad, dessert, drink. All that the meal shall have',
+      }),
   }),
   output: z.object({
     ...changed,
@@ -86,11 +115,17 @@ const putMeal = tool({
     const monday = weekIn(context, input.week);
     const { requestId: _requestId, week: _week, day: _day, slot: _slot, isEmpty, ...wanted } = input;
     const place: Place = { day: input.day, slot: input.slot };
-    const given = [wanted.recipeId, wanted.description, isEmpty].filter((field) => field !== undefined);
+    const { sides = [], ...main } = wanted;
+    const given = [main.recipeId, main.description, isEmpty].filter((field) => field !== undefined);
     if (given.length !== 1) return { failure: 'Give exactly one of recipeId, description and isEmpty.' };
-    const after = isEmpty ? null : await mealFrom(context, wanted);
-    if (after === undefined)
-      return { failure: `There is no recipe ${wanted.recipeId}. find_recipes finds the ids of recipes.` };
+    if (sides.some(({ recipeId, description }) => (recipeId === undefined) === (description === undefined)))
+      return { failure: 'Give exactly one of recipeId and description of each side.' };
+    const dishes = isEmpty ? [] : await Promise.all([main, ...sides].map((dish) => dishFrom(context, dish)));
+    const unknown = [main, ...sides].find((_, at) => dishes[at] === null);
+    if (unknown)
+      return { failure: `There is no recipe ${unknown.recipeId}. find_recipes finds the ids of recipes.` };
+    const [mainDish, ...sideDishes] = dishes.filter((dish) => dish !== null);
+    const after = mainDish ? { ...mainDish, ...(sideDishes.length > 0 && { sides: sideDishes }) } : null;
     const before = mealAt((await findPlan(context.store.db, context.key.family, monday))?.meals ?? {}, place);
     const outcome = await makeChange(context, 'put_meal', input, (change) =>
       applyEdits(change, context.key.family, { edits: [{ week: monday, ...place, after }] }),
@@ -98,7 +133,7 @@ const putMeal = tool({
     if ('failure' in outcome) return outcome;
     const meal = findAt(await loadWeek(context, monday), place);
     const now = meal ? mealText(meal) : `${placeText(place)} is empty.`;
-    const replaced = outcome.isRepeat || !before ? null : before.description;
+    const replaced = outcome.isRepeat || !before ? null : mealName(before);
     const done = replaced === null ? 'Done.' : `Done; it replaces “${replaced}”.`;
     return {
       data: { ...outcome, weekOf: monday, meal: meal ?? null, replaced },
@@ -107,13 +142,13 @@ const putMeal = tool({
   },
 });
 
-type WantedMeal = Omit<Meal, 'description'> & { description?: string | undefined };
+type WantedDish = Omit<Dish, 'description'> & { description?: string | undefined };
 
-/** Undefined if the recipe does not exist. */
-async function mealFrom(context: ToolContext, wanted: WantedMeal): Promise<Meal | undefined> {
+/** Null if the recipe does not exist. */
+async function dishFrom(context: ToolContext, wanted: WantedDish): Promise<Dish | null> {
   if (wanted.recipeId === undefined) return { ...wanted, description: wanted.description ?? '' };
   const title = await findTitle(context, wanted.recipeId);
-  return title === undefined ? undefined : { ...wanted, description: title };
+  return title === undefined ? null : { ...wanted, description: title };
 }
 
 function findAt(meals: readonly PlannedMeal[], place: Place): PlannedMeal | undefined {

@@ -165,10 +165,12 @@ function* mealsOf({ week, meals }: z.output<typeof planSchema>): Generator<Archi
     for (const slot of SLOTS) {
       const meal = mealAt(meals, { day, slot });
       if (!meal) continue;
-      const { description, recipeId, ...details } = meal;
       const date = Temporal.PlainDate.from(week).add({ days: at }).toString();
-      const recipe = recipeId === undefined ? {} : { recipeId: ownId(recipeId) };
-      yield { kind: 'meal', meal: { date, slot, text: description, ...recipe, details } };
+      const { sides = [], ...main } = meal;
+      for (const { description, recipeId, ...details } of [main, ...sides]) {
+        const recipe = recipeId === undefined ? {} : { recipeId: ownId(recipeId) };
+        yield { kind: 'meal', meal: { date, slot, text: description, ...recipe, details } };
+      }
     }
   }
 }

@@ -162,7 +162,6 @@ const TEXTS: Record<LeftOutCode, MessageId> = {
   'meal-without-recipe': 'import.left-out.meal-without-recipe',
   'meal-taken': 'import.left-out.meal-taken',
   'meal-slot': 'import.left-out.meal-slot',
-  'side-recipe': 'import.left-out.side-recipe',
   'week-out-of-range': 'import.left-out.week-out-of-range',
   account: 'import.left-out.account',
   'has-own': 'import.left-out.has-own',

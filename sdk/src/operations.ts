@@ -141,6 +141,8 @@ export type Recipe = {
   steps: string[];
   /** The slots it suits */
   meals: ('breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner')[];
+  /** What it is of a meal: only `main` is one by itself */
+  course: 'main' | 'side' | 'salad' | 'dessert' | 'drink';
   /** Empty if none is given */
   cuisine: string;
   /** The main source of protein; empty if none is given */
@@ -304,6 +306,7 @@ export type FoundRecipe = {
   activeMinutes: number;
   totalMinutes: number;
   meals: ('breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner')[];
+  course: 'main' | 'side' | 'salad' | 'dessert' | 'drink';
   diets: ('vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style')[];
   /** Whether every line was understood */
   isComplete: boolean;
@@ -406,6 +409,8 @@ export type NewRecipe = {
   totalMinutes?: number;
   /** The slots it suits */
   meals?: ('breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner')[];
+  /** `main` if absent */
+  course?: 'main' | 'side' | 'salad' | 'dessert' | 'drink';
   cuisine?: string;
   protein?: string;
   /** Whether it keeps until the next day */
@@ -499,7 +504,7 @@ export type Operations = {
   /** Change several places. Changes all of these places or none, in at most 3 weeks. Responds with the plans of these weeks. To move a meal, empty one place and fill the other. Needs the scope `plans:write`. */
   editMealPlans(input: { idempotencyKey?: string | undefined; body: EditMealPlansBody } & RequestOptions): Promise<Result<MealPlansResponse>>;
   /** Search recipes. Searches the cookbook and the family's own recipes by the words of title and ingredients. Needs the scope `recipes:read`. */
-  searchRecipes(input?: { search?: string | undefined; meal?: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner' | undefined; diet?: 'vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style' | undefined; own?: boolean | undefined; limit?: number | undefined; after?: string | undefined; language?: 'en' | 'de' | undefined } & RequestOptions): Promise<Result<FoundRecipesResponse>>;
+  searchRecipes(input?: { search?: string | undefined; meal?: 'breakfast' | 'lunchbox' | 'lunch' | 'snack' | 'dinner' | undefined; course?: 'main' | 'side' | 'salad' | 'dessert' | 'drink' | undefined; diet?: 'vegetarian' | 'vegan' | 'pescatarian' | 'no-pork' | 'no-alcohol' | 'gluten-free' | 'dairy-free' | 'halal-style' | 'kosher-style' | undefined; own?: boolean | undefined; limit?: number | undefined; after?: string | undefined; language?: 'en' | 'de' | undefined } & RequestOptions): Promise<Result<FoundRecipesResponse>>;
   /** Add a recipe. Adds a recipe to the family's own. Needs the scope `recipes:write`. */
   addRecipe(input: { idempotencyKey?: string | undefined; body: NewRecipe } & RequestOptions): Promise<Result<RecipeResponse>>;
   /** Import a recipe from a page. Reads the recipe of a web page and adds it. With `text` the page is not fetched. Look at the result: a page can be read wrongly, and then the recipe lacks a line. Needs the scope `recipes:write`. */

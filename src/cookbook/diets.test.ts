@@ -2,8 +2,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Diet, DIETS } from '#domain/food/food.ts';
-import { fillsSlot } from '#domain/recipe/course.ts';
-import { dietsOf, type Recipe } from '#domain/recipe/recipe.ts';
+import { dietsOf, fillsSlot, type Recipe } from '#domain/recipe/recipe.ts';
 import { getFoods } from './foods.ts';
 import { getRecipes } from './recipes.ts';
 

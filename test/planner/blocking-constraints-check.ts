@@ -6,7 +6,7 @@ import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { RecipeFacts } from './recipe-facts.ts';
-import { breaksDiet, hasAllergen, tableExclusions } from './hard-constraints.ts';
+import { breaksDiet, hasAllergen, suits, tableExclusions } from './hard-constraints.ts';
 import { eatersAt, isMain } from './slots.ts';
 
 const ORDER = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
@@ -18,7 +18,7 @@ export function countErrors(
   { dishes, steps }: BlockingConstraints,
   all: readonly RecipeFacts[],
 ): string[] {
-  const suited = all.filter(({ recipe }) => recipe.meals.includes(place.slot));
+  const suited = all.filter(({ recipe }) => suits(recipe, place));
   const taken = suited.map((facts) => firstConstraint(task, place, facts));
   const errors = [];
   if (dishes !== suited.length) errors.push(`${dishes} dishes for the slot instead of ${suited.length}`);

@@ -3,6 +3,8 @@
  * no code with the planner. The checker judges proposals by them; the integer program has no other choices.
  */
 import { type Place, PLACES } from '#domain/plan/plan.ts';
+import type { Course } from '#domain/recipe/course.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Eater, Rule } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -15,7 +17,7 @@ export function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFact
   const { preferences, servedWeeksAway } = task;
   const minutes = preferences.slotSettings[place.day]?.[place.slot]?.minutes;
   const reasons = tableExclusions(eatersAt(task, place), facts);
-  if (!recipe.meals.includes(place.slot)) reasons.push(`${recipe.id} is not for ${place.slot}`);
+  if (!suits(recipe, place)) reasons.push(`${recipe.id} is not for ${place.slot}`);
   if (minutes !== undefined && clockMinutes > minutes) {
     reasons.push(`${recipe.id} takes ${clockMinutes} of ${minutes} minutes`);
   }
@@ -32,6 +34,12 @@ export type PlacedRecipe = Place & { recipeId: string };
 /** Only a breakfast may be cooked again, for breakfast. */
 export function isRepeated(meal: PlacedRecipe, others: readonly PlacedRecipe[]): boolean {
   return others.some((placed) => placed.recipeId === meal.recipeId && (isMain(meal) || isMain(placed)));
+}
+
+/** Whether the recipe is a meal of its own in the place. Sweets and drinks are only snacks. */
+export function suits({ course, meals }: Recipe, { slot }: Place): boolean {
+  const courses: readonly Course[] = slot === 'snack' ? ['main', 'dessert', 'drink'] : ['main'];
+  return meals.includes(slot) && courses.includes(course);
 }
 
 /** Whether the recipe may be cooked in the place, whatever the other planned slots have. */

@@ -6,6 +6,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { COURSES } from '#domain/recipe/course.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { oneOf, type Random } from '#domain/random.ts';
@@ -44,6 +45,7 @@ function randomRecipe(id: string, random: Random): Recipe {
     id,
     title: `${one.title} with ${other.title}`,
     servings: 1 + random(8),
+    course: random(8) === 0 ? oneOf(random, COURSES) : 'main',
     activeMinutes: Math.min(one.activeMinutes, totalMinutes),
     totalMinutes,
     cuisine: random(20) === 0 ? '' : oneOf(random, [one, other]).cuisine,

@@ -90,6 +90,7 @@ export function dish(id: string, servings: number, ...lines: string[]): Recipe {
     activeMinutes: 10,
     totalMinutes: 20,
     meals: ['dinner'],
+    course: 'main',
     cuisine: 'Nordic',
     protein: 'none',
     season: SEASONS,

@@ -101,7 +101,7 @@ async function addOwnRecipe({ tx, record, family }: Step): Promise<string> {
   const id = newId();
   const version = await record('recipe.add', { recipe: id });
   const { title, servings, activeMinutes, totalMinutes, meals, cuisine } = RECIPE;
-  const dish = { title, servings, activeMinutes, totalMinutes, meals, cuisine };
+  const dish = { title, servings, activeMinutes, totalMinutes, meals, course: 'main' as const, cuisine };
   const unknownFacts = { allergens: [], mayContain: [], breaks: [], mayBreak: [], foodIds: [], diets: [] };
   const unsure = {
     unsureLines: RECIPE.ingredients.length,

@@ -188,7 +188,7 @@ for (const kind of KINDS) {
       ok(own.body.recipes.every(({ id }: { id: string }) => seen.includes(id)));
     });
 
-    test('filters by meal, by diet and by the family’s own recipes', async () => {
+    test('filters by meal, by course, by diet and by the family’s own recipes', async () => {
       const world = await makeWorld(service);
       await as(world, 'POST', '/recipes', {
         ...RECIPE,
@@ -196,10 +196,18 @@ for (const kind of KINDS) {
         meals: ['breakfast'],
         ingredients: ['3 eggs'],
       });
-      await as(world, 'POST', '/recipes', { ...RECIPE, title: 'Qq beans', cuisine: 'breakfast' });
+      await as(world, 'POST', '/recipes', {
+        ...RECIPE,
+        title: 'Qq beans',
+        course: 'side',
+        cuisine: 'breakfast',
+      });
       const find = async (query: string) => titles(await as(world, 'GET', `/recipes?search=qq&${query}`));
       deepStrictEqual(await find('meal=breakfast'), ['Qq buns']);
       deepStrictEqual(await find('meal=dinner'), ['Qq beans']);
+      deepStrictEqual(await find('course=side'), ['Qq beans']);
+      deepStrictEqual(await find('course=main'), ['Qq buns']);
+      deepStrictEqual(await find('course=side&meal=breakfast'), []);
       deepStrictEqual(await find('diet=vegan'), ['Qq beans']);
       deepStrictEqual(await find('diet=vegetarian'), ['Qq beans', 'Qq buns']);
       deepStrictEqual(await find('own=false'), []);

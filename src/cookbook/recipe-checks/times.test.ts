@@ -1,7 +1,7 @@
 /** Times, temperatures, sizes and servings of a recipe are possible and fit each other. */
 import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { fillsSlot } from '#domain/recipe/course.ts';
+import { fillsSlot } from '#domain/recipe/recipe.ts';
 import {
   type Rule,
   sentencesOf,

@@ -8,7 +8,7 @@ import { type Recipe, dietsOf, dishFactsOf } from '#domain/recipe/recipe.ts';
 
 export type RecipeCard = Pick<
   Recipe,
-  'id' | 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'meals' | 'cuisine'
+  'id' | 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'meals' | 'course' | 'cuisine'
 > &
   RecipeFacts & {
     /** Whether the recipe is the family's own. */
@@ -35,7 +35,7 @@ export function factsOf(recipe: Recipe, foods: FoodCatalogue): RecipeFacts {
 }
 
 export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): RecipeCard {
-  const { id, title, servings, activeMinutes, totalMinutes, meals, cuisine } = recipe;
+  const { id, title, servings, activeMinutes, totalMinutes, meals, course, cuisine } = recipe;
   const { energyKcal, atLeast } = nutritionPerServing(recipe, foods);
   return {
     id,
@@ -45,6 +45,7 @@ export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): Reci
     activeMinutes,
     totalMinutes,
     meals,
+    course,
     cuisine,
     ...factsOf(recipe, foods),
     energyKcal: Math.round(energyKcal),

@@ -80,8 +80,9 @@ export function viewOf(
   { own, stepIngredients: uses, shownServings = recipe.servings, prices, language, translation }: ViewOptions,
   foods: FoodCatalogue,
 ): RecipeView {
-  const { id, servings, activeMinutes, totalMinutes, meals, cuisine, protein, season, keeps } = recipe;
-  const facts = { meals, cuisine, protein, season, keeps, activeMinutes, totalMinutes };
+  const { id, servings, activeMinutes, totalMinutes, meals, course, cuisine, protein, season, keeps } =
+    recipe;
+  const facts = { meals, course, cuisine, protein, season, keeps, activeMinutes, totalMinutes };
   const scale: Scale = { times: fraction(shownServings, servings), language, foods };
   const { title, ingredients, steps } = translation ?? recipe;
   const book = 'variant' in recipe ? recipe : undefined;

@@ -1,6 +1,5 @@
 /** A recipe of the book: what the planner and the pages know about it beyond a recipe that a family has written. */
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import type { Course } from './course.ts';
 import type { Recipe } from './recipe.ts';
 
 export const FORMS = [
@@ -50,7 +49,6 @@ export const STARCHES = [
 export type Starch = (typeof STARCHES)[number];
 
 export type BookRecipe = Recipe & {
-  readonly course: Course;
   readonly form: Form;
   readonly starch: Starch;
   /** The food that the dish is about. */

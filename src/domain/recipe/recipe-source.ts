@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import { COURSES } from './course.ts';
 import { recipeAboutSchema } from './recipe-about.ts';
 import { SEASONS } from '#domain/week/season.ts';
 import type { Recipe } from './recipe.ts';
@@ -27,6 +28,8 @@ export const recipeSourceSchema = z.strictObject({
     .array(z.enum(SLOTS))
     .max(SLOTS.length)
     .transform((meals) => SLOTS.filter((slot) => meals.includes(slot))),
+  /** Absent: `main`. */
+  course: z.enum(COURSES).optional(),
   cuisine: word,
   protein: word,
   keeps: z.boolean(),
@@ -38,7 +41,7 @@ export const recipeSourceSchema = z.strictObject({
 export type RecipeSource = z.output<typeof recipeSourceSchema>;
 
 export function recipeFrom(id: string, source: RecipeSource, ingredients: readonly IngredientLine[]): Recipe {
-  return { id, ...source, season: SEASONS, ingredients };
+  return { id, ...source, course: source.course ?? 'main', season: SEASONS, ingredients };
 }
 
 /** The source with which the family could have typed the recipe, in these words. */
@@ -46,12 +49,13 @@ export function sourceOf(
   recipe: Recipe,
   words: Pick<Recipe, 'title' | 'ingredients' | 'steps'>,
 ): RecipeSource {
-  const { servings, activeMinutes, totalMinutes, meals, cuisine, protein, keeps } = recipe;
+  const { servings, activeMinutes, totalMinutes, meals, course, cuisine, protein, keeps } = recipe;
   const facts = { servings, activeMinutes, totalMinutes, cuisine, protein, keeps };
   return {
     title: words.title,
     ...facts,
     meals: [...meals],
+    ...(course !== 'main' && { course }),
     ingredients: words.ingredients.map(({ text }) => text),
     steps: [...words.steps],
     ...(recipe.about && { about: recipe.about }),

@@ -11,6 +11,7 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { isUnclear } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { Season } from '#domain/week/season.ts';
+import type { Course } from './course.ts';
 import type { RecipeAbout } from './recipe-about.ts';
 
 export type Recipe = {
@@ -21,8 +22,9 @@ export type Recipe = {
   readonly activeMinutes: number;
   /** Including resting, soaking and baking. */
   readonly totalMinutes: number;
-  /** Suitable slots; at least one. */
+  /** Suitable slots, alone or beside a main dish. */
   readonly meals: readonly Slot[];
+  readonly course: Course;
   readonly cuisine: string;
   /** The main source of protein: `lentils`. */
   readonly protein: string;
@@ -53,6 +55,12 @@ export type Diets = {
 };
 
 type Ingredients = Pick<Recipe, 'ingredients'>;
+
+/** Whether the recipe is a meal of its own in the slot: a piece of cake is a snack, but no dinner. */
+export function fillsSlot({ course, meals }: Pick<Recipe, 'course' | 'meals'>, slot: Slot): boolean {
+  const isSnack = slot === 'snack' && (course === 'dessert' || course === 'drink');
+  return meals.includes(slot) && (course === 'main' || isSnack);
+}
 
 export function allergensOf(recipe: Ingredients, foods: FoodCatalogue): Allergens {
   const { found, isComplete } = foodsOf(recipe, foods);

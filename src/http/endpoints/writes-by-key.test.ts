@@ -191,6 +191,14 @@ for (const kind of KINDS) {
       const once = { 'if-match': read.etag, 'idempotency-key': 'change' };
       const changed = await call('PUT', `${recipes}/${id}`, change, once);
       deepStrictEqual([changed.status, changed.body.data.title], [200, 'Soup']);
+      const side = (await call('PUT', `${recipes}/${id}`, { ...change, course: 'side' })).body.data;
+      const sides = await call('GET', `${recipes}?search=soup&course=side`);
+      deepStrictEqual(
+        [added.body.data.course, side.course, sides.body.data[0]?.course, sides.body.data.length],
+        ['main', 'side', 'side', 1],
+      );
+      const mainAgain = await call('PUT', `${recipes}/${id}`, change);
+      strictEqual(mainAgain.body.data.course, 'main');
       deepStrictEqual((await call('PUT', `${recipes}/${id}`, change, once)).body, changed.body);
       strictEqual((await call('PUT', `${recipes}/shakshuka`, change)).status, 404);
       const text =
@@ -203,7 +211,7 @@ for (const kind of KINDS) {
         (await call('DELETE', `${recipes}/${id}`, undefined, { 'if-match': read.etag })).status,
         412,
       );
-      const last = { 'if-match': changed.etag, 'idempotency-key': 'delete' };
+      const last = { 'if-match': mainAgain.etag, 'idempotency-key': 'delete' };
       strictEqual((await call('DELETE', `${recipes}/${id}`, undefined, last)).status, 204);
       strictEqual((await call('DELETE', `${recipes}/${id}`, undefined, last)).status, 204, 'a repeat');
       strictEqual((await call('DELETE', `${recipes}/${id}`)).status, 404);

@@ -137,7 +137,8 @@ for (const kind of KINDS) {
     });
 
     test('a recipe is added, found, read and undone, unless it was changed', async () => {
-      const recipe = { title: 'Stew of the house', servings: 4, ingredients: ['500 g beef', '3 gizmos'] };
+      const lines = { ingredients: ['500 g beef', '3 gizmos'] };
+      const recipe = { title: 'Stew of the house', servings: 4, course: 'side', ...lines };
       const request = newRequest();
       const added = await call('add_recipe', { ...request, ...recipe });
       strictEqual(added.data.notUnderstood, 1);
@@ -146,15 +147,17 @@ for (const kind of KINDS) {
         ['not-sure'],
       );
       strictEqual((await call('add_recipe', { ...request, ...recipe })).data.isRepeat, true);
-      const found = await call('find_recipes', { search: 'stew of the house', isOwn: true });
+      const search = { search: 'stew of the house', isOwn: true };
+      deepStrictEqual((await call('find_recipes', { ...search, course: 'main' })).data.recipes, []);
+      const found = await call('find_recipes', { ...search, course: 'side' });
       const { recipeId } = added.data;
       deepStrictEqual(
         found.data.recipes.map((recipe: { recipeId: string }) => recipe.recipeId),
         [recipeId],
       );
       const read = await call('read_recipe', { recipeId });
-      deepStrictEqual(read.data.ingredients, recipe.ingredients);
-      match(read.text, /NOT SURE for Mia/);
+      deepStrictEqual([read.data.ingredients, read.data.course], [recipe.ingredients, 'side']);
+      match(read.text, /^Stew of the house \[[^\]]+\], side, 4 servings[^]*NOT SURE for Mia/);
       const { changeId } = added.data;
       strictEqual((await call('undo_change', { changeId })).isError, false);
       strictEqual((await call('read_recipe', { recipeId })).isError, true);

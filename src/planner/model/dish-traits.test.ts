@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
+import { fillsSlot, type Recipe } from '#domain/recipe/recipe.ts';
 import { SEASONS } from '#domain/week/season.ts';
 import { type Dish, dishOf } from './dish.ts';
 
@@ -18,6 +18,7 @@ function own(title: string, ...lines: string[]): Dish {
     activeMinutes: 20,
     totalMinutes: 30,
     meals: ['dinner'],
+    course: 'main',
     cuisine: '',
     protein: '',
     season: SEASONS,
@@ -124,7 +125,7 @@ test('a dish with sugar and without vegetables, meat and fish is sweet', () => {
 
 test('few main meals of the book are sweet', () => {
   const sweet = getRecipes()
-    .recipes.filter(({ meals }) => meals.some((meal) => meal !== 'breakfast'))
+    .recipes.filter((recipe) => fillsSlot(recipe, 'lunch') || fillsSlot(recipe, 'dinner'))
     .filter((recipe) => dishOf(recipe, foods).isSweet);
   deepStrictEqual(sweet.map(({ id }) => id).toSorted(), [
     'kaiserschmarrn',

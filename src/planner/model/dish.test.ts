@@ -1,14 +1,16 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { byLanguage } from '#languages/language.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
+import { COURSES } from '#domain/recipe/course.ts';
+import { fillsSlot, type Recipe } from '#domain/recipe/recipe.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { FoodGroup } from '#domain/food/food-group.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
 import { PARTS_OF } from '#domain/food/whole-foods.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { dish as recipe, sampleCatalogue } from '#test/support/sample-foods.ts';
-import { dish } from '#test/planner/small-week.ts';
+import { planWeek } from '#planner/plan.ts';
+import { dish, settingsOf, task } from '#test/planner/small-week.ts';
 import { dishOf, hasTag } from './dish.ts';
 
 test('has each food of the recipe once, with the grams of one serving', () => {
@@ -141,6 +143,33 @@ test('a rest of fresh food spoils, a rest of a tin need not be used soon', () =>
       ['parsley', 7],
     ],
   );
+});
+
+test('only a main dish fills a slot, and sweets and drinks are snacks', () => {
+  const salmon = recipe('salmon', 2, '1 cod');
+  const slots = COURSES.map((course) => [
+    fillsSlot({ course, meals: ['dinner'] }, 'dinner'),
+    fillsSlot({ course, meals: ['dinner'] }, 'lunch'),
+    fillsSlot({ course, meals: ['dinner', 'snack'] }, 'snack'),
+    ...dishOf({ ...salmon, course }, sampleCatalogue).slots,
+  ]);
+  const [beside, sweet] = [
+    [false, false, false],
+    [false, false, true],
+  ];
+  deepStrictEqual(slots, [[true, false, true, 'dinner'], beside, beside, sweet, sweet]);
+});
+
+test('a week whose dishes are all sides has a gap, and one with a main dish has that', () => {
+  const dinner = recipe('soup', 2, '1 potato');
+  const side = { ...recipe('coleslaw', 2, '1 celery'), course: 'salad' } as const;
+  const preferences = { slotSettings: settingsOf('Monday dinner') };
+  const planned = (...recipes: Recipe[]) => {
+    const dishes = recipes.map((each) => dishOf(each, sampleCatalogue));
+    const [meal] = planWeek(task({ dishes, preferences })).meals;
+    return meal?.kind === 'cooked' ? meal.recipeId : meal?.kind;
+  };
+  deepStrictEqual([planned(side), planned(side, dinner)], ['gap', 'soup']);
 });
 
 test('the variant has the foods that take the place of those that are left out', () => {

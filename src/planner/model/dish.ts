@@ -13,7 +13,7 @@ import type { Slot } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { add, type Fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/fraction.ts';
 import { type BookRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
-import { allergensOf, dietsOf, dishFactsOf, type Recipe } from '#domain/recipe/recipe.ts';
+import { allergensOf, dietsOf, dishFactsOf, fillsSlot, type Recipe } from '#domain/recipe/recipe.ts';
 import { SEASONS } from '#domain/week/season.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { normalize } from '#domain/text/unicode.ts';
@@ -28,6 +28,7 @@ export type Dish = DishTraits & {
   readonly translatedTitles: readonly string[];
   /** The words by which dishes with similar titles are found. */
   readonly titleWords: readonly string[];
+  /** In which it is a meal of its own; none for a side. */
   readonly slots: readonly Slot[];
   readonly activeMinutes: number;
   /** Minutes until the meal is on the table; waiting overnight or all day does not count. */
@@ -112,7 +113,7 @@ export function dishOf(
     title: recipe.title,
     translatedTitles,
     titleWords: titleWordsOf(recipe.title),
-    slots: recipe.meals,
+    slots: recipe.meals.filter((slot) => fillsSlot(recipe, slot)),
     activeMinutes,
     clockMinutes: totalMinutes - activeMinutes >= OVERNIGHT_MINUTES ? activeMinutes : totalMinutes,
     totalMinutes,

@@ -26,7 +26,7 @@ import {
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
-const { dishes } = randomCookbook(60, 4);
+const { dishes } = randomCookbook(70, 4);
 const instances = Array.from({ length: 24 }, (_, seed) =>
   compileTask(randomFamily(seed, dishes, { severity: seed % 4, isAgain: seed % 5 === 0 })),
 );

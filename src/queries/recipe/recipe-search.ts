@@ -5,6 +5,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type LoadSteps } from '#cookbook/lazy.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { findTranslation } from '#cookbook/translations.ts';
+import type { Course } from '#domain/recipe/course.ts';
 import type { Diet } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.ts';
@@ -43,6 +44,7 @@ export type RecipeQuery = {
   /** Of the cookbook's recipes. */
   language: Language;
   meal?: Slot | undefined;
+  course?: Course | undefined;
   diet?: Diet | undefined;
   /** True for the family's own recipes only, false for the cookbook's only. */
   own?: boolean | undefined;
@@ -246,7 +248,11 @@ async function searchOwn(db: Db, family: string, query: Search): Promise<Match[]
     prefixes: [...words.prefixes],
     mentions: words.prefixes.map((prefix) => idsWithWord(mentions, prefix)),
     ids: tag === undefined ? undefined : (mentions?.idsOfTag(tag) ?? []),
-    filter: { ...(query.meal && { meals: [query.meal] }), ...(query.diet && { diets: [query.diet] }) },
+    filter: {
+      ...(query.meal && { meals: [query.meal] }),
+      ...(query.course && { course: query.course }),
+      ...(query.diet && { diets: [query.diet] }),
+    },
     catalogueVersion: catalogueVersion(),
     // A condition that the database does not know may refuse most of what it finds.
     limit: query.fits ? FITS_BATCH_SIZE : query.limit + 1,
@@ -268,10 +274,11 @@ function idsWithWord(mentions: Mentions | undefined, prefix: string): string[] {
 
 function matchesFilter(
   card: RecipeCard,
-  { meal, diet, fits, tag, mentions }: Pick<RecipeQuery, 'meal' | 'diet' | 'fits' | 'tag' | 'mentions'>,
+  { meal, course, diet, fits, tag, mentions }: Omit<RecipeQuery, 'search' | 'language' | 'own' | 'limit'>,
 ): boolean {
   const { meals, diets } = card;
   if (tag !== undefined && !mentions?.idsOfTag(tag).includes(card.id)) return false;
+  if (course && card.course !== course) return false;
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet)) && (!fits || fits(card));
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
 import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
+import { COURSES } from '#domain/recipe/course.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
@@ -25,8 +26,19 @@ const byRecipe = z.strictObject({
     .meta({ description: 'The `recipeId` of a meal', examples: ['shakshuka'] }),
 });
 
-const { title, servings, activeMinutes, totalMinutes, meals, cuisine, protein, keeps, ingredients, steps } =
-  recipeSourceSchema.shape;
+const {
+  title,
+  servings,
+  activeMinutes,
+  totalMinutes,
+  meals,
+  course,
+  cuisine,
+  protein,
+  keeps,
+  ingredients,
+  steps,
+} = recipeSourceSchema.shape;
 
 const newRecipe = z
   .strictObject({
@@ -35,6 +47,7 @@ const newRecipe = z
     activeMinutes: activeMinutes.default(0),
     totalMinutes: totalMinutes.default(0),
     meals: meals.default([]).meta({ description: 'The slots it suits' }),
+    course: course.meta({ description: '`main` if absent' }),
     cuisine: cuisine.default(''),
     protein: protein.default(''),
     keeps: keeps.default(false).meta({ description: 'Whether it keeps until the next day' }),
@@ -54,6 +67,7 @@ const foundRecipe = z
     activeMinutes: z.int(),
     totalMinutes: z.int(),
     meals: z.array(z.enum(SLOTS)),
+    course: z.enum(COURSES),
     diets: z.array(z.enum(DIETS)),
     isComplete: z.boolean().meta({ description: 'Whether every line was understood' }),
   })
@@ -108,6 +122,7 @@ export const publicRecipeChanges = [
         .default('')
         .meta({ examples: ['lentil'] }),
       meal: z.enum(SLOTS).optional(),
+      course: z.enum(COURSES).optional(),
       diet: z.enum(DIETS).optional(),
       own: z
         .enum(['true', 'false'])
@@ -145,6 +160,7 @@ export const publicRecipeChanges = [
           activeMinutes: card.activeMinutes,
           totalMinutes: card.totalMinutes,
           meals: [...card.meals],
+          course: card.course,
           diets: [...diets],
           isComplete,
         }),

@@ -4,6 +4,7 @@ import { type FamilyRecipe, findFamilyRecipe } from '#queries/recipe/family-reci
 import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { COURSES } from '#domain/recipe/course.ts';
 import { FIGURES, nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import type { Photo } from '#domain/photo/photo.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
@@ -71,6 +72,7 @@ export const recipeSchema = z
     ingredients: z.array(ingredientSchema),
     steps: z.array(z.string()),
     meals: z.array(z.enum(SLOTS)).meta({ description: 'The slots it suits' }),
+    course: z.enum(COURSES).meta({ description: 'What it is of a meal: only `main` is one by itself' }),
     cuisine: z.string().meta({ description: 'Empty if none is given' }),
     protein: z.string().meta({ description: 'The main source of protein; empty if none is given' }),
     keeps: z.boolean().meta({ description: 'Whether it keeps until the next day' }),
@@ -93,7 +95,7 @@ function publicRecipe(
   photo: Photo | undefined,
 ): z.output<typeof recipeSchema> {
   const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
-  const { meals, cuisine, protein, keeps } = recipe;
+  const { meals, course, cuisine, protein, keeps } = recipe;
   const { atLeast, ...figures } = nutritionPerServing(recipe, getFoods());
   const facts = factsOf(recipe, getFoods());
   const rounded = Object.entries(figures).map(([name, value]) => [name, Math.round(value * 10) / 10]);
@@ -106,6 +108,7 @@ function publicRecipe(
     ingredients: ingredients.map(publicIngredient),
     steps: [...steps],
     meals: [...meals],
+    course,
     cuisine,
     protein,
     keeps,
@@ -176,6 +179,7 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
   ],
   steps: ['Cook everything in a litre of water until soft.'],
   meals: ['lunch', 'dinner'],
+  course: 'main',
   cuisine: '',
   protein: 'lentils',
   keeps: true,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
+import { COURSES } from '#domain/recipe/course.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { SEASONS } from '#domain/week/season.ts';
 import { cost, foodNames, creator, nutrition, warnings } from '#http/endpoints/response-schemas.ts';
@@ -16,6 +17,7 @@ const inLists = {
   activeMinutes: z.int(),
   totalMinutes: z.int(),
   meals: z.array(z.enum(SLOTS)),
+  course: z.enum(COURSES),
   cuisine: z.string(),
   own: z.boolean(),
   diets,

@@ -23,6 +23,7 @@ import {
   recipeSourceSchema,
   sourceOf,
 } from '#domain/recipe/recipe-source.ts';
+import { COURSES } from '#domain/recipe/course.ts';
 import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe-view/line-status.ts';
@@ -52,6 +53,7 @@ const wholeNumber = z
 const searchQuery = z.strictObject({
   search: z.string().max(200).default(''),
   meal: z.enum(SLOTS).optional(),
+  course: z.enum(COURSES).optional(),
   diet: z.enum(DIETS).optional(),
   own: z
     .enum(['true', 'false'])

@@ -7,6 +7,7 @@ import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
+import { type Course, COURSES } from '#domain/recipe/course.ts';
 import { factsOf } from '#domain/recipe-view/recipe-card.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
@@ -30,9 +31,16 @@ const cardFields = {
   activeMinutes: z.int().meta({ description: 'Minutes of work' }),
   totalMinutes: z.int(),
   meals: z.array(z.enum(SLOTS)).meta({ description: 'The slots it suits' }),
+  course: z.enum(COURSES).meta({ description: 'What it is of a meal' }),
   diets: z.array(z.enum(DIETS)).meta({ description: 'What it certainly fits' }),
   warnings,
 };
+
+type Named = { title: string; recipeId: string; course: Course };
+
+function nameOf({ title, recipeId, course }: Named): string {
+  return `${title} [${recipeId}]${course === 'main' ? '' : `, ${course}`}`;
+}
 
 async function readWarn(context: ToolContext) {
   const { store, key } = context;
@@ -50,6 +58,7 @@ const findRecipes = tool({
   input: z.strictObject({
     search: z.string().max(200).default('').meta({ description: 'Words; empty for all' }),
     slot: z.enum(SLOTS).optional().meta({ description: 'Only dishes that suit this slot' }),
+    course: z.enum(COURSES).optional().meta({ description: 'Such as side, to go with a main dish' }),
     diet: z.enum(DIETS).optional(),
     isOwn: z
       .boolean()
@@ -67,11 +76,11 @@ const findRecipes = tool({
   }),
   hints: READS,
   cost: 2,
-  async run(context, { search, slot: meal, diet, isOwn: own, isForEveryone, limit }) {
+  async run(context, { search, slot: meal, course, diet, isOwn: own, isForEveryone, limit }) {
     const language = await openLanguage(context);
     const { warn, show } = await readWarn(context);
     const fits = isForEveryone ? (card: Parameters<typeof warn>[0]) => warn(card).length === 0 : undefined;
-    const query = { search, meal, diet, own, fits, limit, language };
+    const query = { search, meal, course, diet, own, fits, limit, language };
     const { recipes, next } = await searchFamilyRecipes(context.store, context.key.family, query);
     const found = recipes.map((card) => ({
       recipeId: card.id,
@@ -81,12 +90,13 @@ const findRecipes = tool({
       activeMinutes: card.activeMinutes,
       totalMinutes: card.totalMinutes,
       meals: [...card.meals],
+      course: card.course,
       diets: [...card.diets],
       warnings: show(warn(card)),
     }));
     const lines = found.map((card) => {
       const warned = warningsText(card.warnings);
-      return `${card.title} [${card.recipeId}], ${card.totalMinutes} minutes${warned && `. ${warned}`}`;
+      return `${nameOf(card)}, ${card.totalMinutes} minutes${warned && `. ${warned}`}`;
     });
     const text = lines.length === 0 ? 'No recipe was found.' : lines.join('\n');
     return { data: { recipes: found, hasMore: next !== undefined }, text };
@@ -123,6 +133,7 @@ async function loadRecipe(
     activeMinutes: recipe.activeMinutes,
     totalMinutes: recipe.totalMinutes,
     meals: [...recipe.meals],
+    course: recipe.course,
     diets: [...facts.diets],
     warnings: show(warn(facts)),
     ingredients: words.ingredients.map(({ text }) => text),
@@ -138,10 +149,10 @@ function listText(words: readonly string[]): string {
 }
 
 function aboutText(recipe: z.output<typeof fullRecipe>): string {
-  const { title, recipeId, servings, totalMinutes, allergens, mayContain, notUnderstood } = recipe;
+  const { servings, totalMinutes, allergens, mayContain, notUnderstood } = recipe;
   const warned = warningsText(recipe.warnings);
   return [
-    `${title} [${recipeId}], ${servings} servings${totalMinutes > 0 ? `, ${totalMinutes} minutes` : ''}`,
+    `${nameOf(recipe)}, ${servings} servings${totalMinutes > 0 ? `, ${totalMinutes} minutes` : ''}`,
     ...(warned ? [warned] : []),
     `Allergens: ${listText(allergens)}; in some brands: ${listText(mayContain)}${notUnderstood > 0 ? `; NOT SURE: ${notUnderstood} of the lines not understood` : ''}`,
   ].join('\n');
@@ -166,7 +177,7 @@ const readRecipe = tool({
   },
 });
 
-const { title, servings, activeMinutes, totalMinutes, meals, cuisine, ingredients, steps } =
+const { title, servings, activeMinutes, totalMinutes, meals, course, cuisine, ingredients, steps } =
   recipeSourceSchema.shape;
 
 const addRecipeTool = tool({
@@ -188,6 +199,7 @@ const addRecipeTool = tool({
     activeMinutes: activeMinutes.default(0).meta({ description: 'Minutes of work' }),
     totalMinutes: totalMinutes.default(0),
     meals: meals.default([]).meta({ description: 'The slots it suits' }),
+    course: course.meta({ description: 'main if absent' }),
     cuisine: cuisine.default('').meta({ description: 'Such as “italian”' }),
   }),
   output: z.object({

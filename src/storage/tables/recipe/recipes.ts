@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Diet } from '#domain/food/food.ts';
 import type { Slot } from '#domain/plan/plan.ts';
+import type { Course } from '#domain/recipe/course.ts';
 import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { RecipeWords } from '#domain/recipe/recipe-search-words.ts';
@@ -303,11 +304,15 @@ function indexColumns({ titleWords, words, card, catalogueVersion, lineKeys }: R
 type StoredCard = RecipeCard & Pick<RecipeIndex, 'lineKeys'> & { tokens: string[] };
 
 /** What a search filters by. A diet alone would also match the diets that the recipe breaks. */
-export function filterTokens({ meals = [], diets = [] }: Filter): string[] {
-  return [...meals.map((meal) => `meal:${meal}`), ...diets.map((diet) => `diet:${diet}`)];
+export function filterTokens({ meals = [], course, diets = [] }: Filter): string[] {
+  return [
+    ...meals.map((meal) => `meal:${meal}`),
+    ...(course ? [`course:${course}`] : []),
+    ...diets.map((diet) => `diet:${diet}`),
+  ];
 }
 
-export type Filter = { meals?: readonly Slot[]; diets?: readonly Diet[] };
+export type Filter = { meals?: readonly Slot[]; course?: Course; diets?: readonly Diet[] };
 
 export function parseCard(text: string): RecipeCard {
   const { lineKeys: _keys, tokens: _tokens, ...card } = JSON.parse(text) as StoredCard;

@@ -7,6 +7,7 @@ import { normalize } from '#domain/text/unicode.ts';
 import { COOKLANG_FIELD, readOwnCooklang } from '#import/archive/formats/cooklang.ts';
 import { type ExportedRecipe, ownFieldsOf } from '#import/own-fields.ts';
 import { recipeSourceOf } from '#import/recipe-source.ts';
+import { courseWords } from './course-words.ts';
 import { ingredientMarkup } from './ingredient-markup.ts';
 import { escaped as escapedInJson, exactJson } from './json-text.ts';
 
@@ -40,7 +41,7 @@ function frontMatter({ source }: ExportedRecipe): string[] {
     ...entry('source', about.source),
     ...entry('locale', localeOf(about.language)),
     ...list('tags', about.tags),
-    ...list('category', about.categories),
+    ...list('category', [...(about.categories ?? []), ...courseWords(source)]),
     ...list('cuisine', about.cuisines ?? (cuisine === '' ? [] : [cuisine])),
     ...entry('image', about.picture?.address),
     ...nutrition(about.nutrition),

@@ -4,6 +4,7 @@ import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import { JSON_LD_FIELD } from '#import/archive/formats/json-ld.ts';
 import { escaped, exactJson } from './json-text.ts';
 import { type ExportedRecipe, ownFieldsOf } from '#import/own-fields.ts';
+import { courseWords } from './course-words.ts';
 import { readJsonLd } from '#import/page/json-ld.ts';
 import { recipeSourceOf } from '#import/recipe-source.ts';
 
@@ -35,7 +36,7 @@ function propertiesOf({ source }: ExportedRecipe): Properties {
     ...timesOf(activeMinutes, totalMinutes),
     // Text with commas is the form that all readers know.
     keywords: about.tags?.join(', '),
-    recipeCategory: oneOrMore(about.categories),
+    recipeCategory: oneOrMore([...(about.categories ?? []), ...courseWords(source)]),
     recipeCuisine: oneOrMore(about.cuisines ?? (cuisine === '' ? [] : [cuisine])),
     recipeIngredient: source.ingredients,
     recipeInstructions: instructionsOf(source.steps),

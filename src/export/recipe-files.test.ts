@@ -1,10 +1,10 @@
 /** The files of a recipe: nothing is lost when they are read again, and other readers understand them. */
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { generatedRecipe } from '#test/support/exports/generated-recipe.ts';
 import { RECIPE } from '#test/support/world.ts';
 import { seededRandom } from '#domain/random.ts';
-import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { type RecipeSource, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import type { ArchiveItem } from '#import/archive/archive-item.ts';
 import { readCooklang } from '#import/archive/formats/cooklang.ts';
 import { readJsonLdItems } from '#import/archive/formats/json-ld.ts';
@@ -96,6 +96,29 @@ test('a Cooklang file is readable, and only what Cooklang cannot say is in its o
   strictEqual(written.replace(/(?<="checksum":")[0-9a-f]{16}/, 'CHECKSUM'), SOUP_FILE);
   // Windows programs write other line ends.
   deepStrictEqual((await readCook(written.replaceAll('\n', '\r\n'))).source, SOUP.source);
+});
+
+test('the course is a category that other programs know, once', async () => {
+  const source: RecipeSource = { ...SOUP.source, course: 'side' };
+  const salad: RecipeSource = {
+    ...source,
+    course: 'salad',
+    about: { ...source.about, categories: ['Salad'] },
+  };
+  for (const written of [source, salad]) {
+    const recipe = { ...SOUP, source: written };
+    deepStrictEqual((await readCook(writeCooklang(recipe))).source, written);
+    deepStrictEqual((await readLd(writeJsonLd(recipe))).source, written);
+  }
+  const [side, own] = [source, salad].map((each) => writeCooklang({ ...SOUP, source: each }));
+  match(side ?? '', /^category: side dish$/m);
+  match(own ?? '', /^category: Salad$/m);
+  const text = writeJsonLd({ ...SOUP, source });
+  strictEqual(JSON.parse(text).recipeCategory, 'side dish');
+  strictEqual('recipeCategory' in JSON.parse(writeJsonLd(SOUP)), false);
+  const page = readPage(`<script type="application/ld+json">${text}</script>`);
+  ok(!('found' in page));
+  strictEqual(recipeSourceOf(page).source.course, 'side');
 });
 
 test('an edit in another program counts, and what the format cannot say stays', async () => {

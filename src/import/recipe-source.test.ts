@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Course } from '#domain/recipe/course.ts';
 import { groupLines } from '#domain/recipe/headings.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import type { ImportedRecipe } from './imported-recipe.ts';
@@ -46,6 +47,7 @@ test('keeps everything that the source gives', () => {
     activeMinutes: 20,
     totalMinutes: 60,
     meals: [],
+    course: 'dessert',
     cuisine: 'German',
     protein: '',
     keeps: false,
@@ -126,13 +128,27 @@ for (const [text, servings] of yields) {
     strictEqual(recipeSourceOf({ ...BARE, yield: text }).source.servings, servings));
 }
 
-const categories: [string, string[]][] = [
+const categories: [words: string, meals: string[], course?: Course][] = [
   ['Breakfast', ['breakfast']],
+  ['Breakfast, Drinks', ['breakfast']],
   ['Hauptgericht', ['lunch', 'dinner']],
-  ['Nachspeise', []],
+  ['Nachspeise', [], 'dessert'],
+  ['Dessert, Dinner party', [], 'dessert'],
+  ['Getränke', [], 'drink'],
+  ['Side Dish', ['lunch', 'dinner'], 'side'],
+  ['Dinner, Sides', ['lunch', 'dinner'], 'side'],
+  ['Gemüsebeilage', ['lunch', 'dinner'], 'side'],
+  ['Salads', ['lunch', 'dinner'], 'salad'],
+  ['Kartoffelsalat', ['lunch', 'dinner'], 'salad'],
+  ['Salad, Lunch', ['lunch', 'dinner']],
+  ['Seaside', ['dinner']],
   ['Gluten-free', ['dinner']],
 ];
-for (const [category, meals] of categories) {
-  test(`${category} is for ${meals.join(' and ') || 'no meal of the week'}`, () =>
-    deepStrictEqual(recipeSourceOf({ ...BARE, categories: [category] }).source.meals, meals));
+for (const [words, meals, course] of categories) {
+  test(`${words} is ${course ?? 'main'}, for ${meals.join(' and ') || 'no meal of the week'}`, () => {
+    const { source } = recipeSourceOf({ ...BARE, categories: words.split(', ') });
+    deepStrictEqual([source.meals, source.course], [meals, course]);
+    const tagged = recipeSourceOf({ ...BARE, tags: words.split(', ') });
+    deepStrictEqual([tagged.source.meals, 'course' in tagged.source], [meals, course !== undefined]);
+  });
 }

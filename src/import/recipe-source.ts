@@ -2,6 +2,7 @@
  * Converts an imported recipe to one that a family can keep, within the limits of what is stored. Headings become lines,
  * texts are cleaned, and what is too long is shortened and named.
  */
+import type { Course } from '#domain/recipe/course.ts';
 import { linesOfGroups } from '#domain/recipe/headings.ts';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import { MAX_INGREDIENTS, MAX_STEPS, type RecipeSource } from '#domain/recipe/recipe-source.ts';
@@ -36,11 +37,13 @@ export function recipeSourceOf(recipe: ImportedRecipe): ConvertedRecipe {
     ...(heading && { heading }),
     lines,
   }));
+  const { meals, course } = useOf(recipe);
   const source: RecipeSource = {
     title: fit('title', recipe.title, 200) || '?',
     servings: findServings(recipe.yield ?? '') ?? DEFAULT_SERVINGS,
     ...minutesOf(recipe),
-    meals: mealsOf(recipe),
+    meals: [...meals],
+    ...(course && { course }),
     cuisine: recipe.cuisines.map(cleanText).find((cuisine) => cuisine !== '' && cuisine.length <= 50) ?? '',
     protein: '',
     keeps: false,
@@ -145,17 +148,27 @@ function withinLimit(minutes: number): number {
   return Math.min(MAX_MINUTES, Math.max(0, Math.round(minutes)));
 }
 
-const MEAL_WORDS: readonly [RegExp, readonly Slot[]][] = [
-  [new RegExp(oneOf('in categories of breakfast'), 'i'), ['breakfast']],
-  [new RegExp(oneOf('in categories of no meal'), 'i'), []],
-  [new RegExp(oneOf('in categories of main meals'), 'i'), ['lunch', 'dinner']],
+type Use = { readonly meals: readonly Slot[]; readonly course?: Course };
+
+/** The first that fits counts: a salad for dinner is a main dish. `_` is the beginning or end of a word. */
+const USES: readonly (readonly [RegExp, Use])[] = [
+  [categoryWords('in categories of breakfast'), { meals: ['breakfast'] }],
+  [categoryWords('in categories of desserts'), { meals: [], course: 'dessert' }],
+  [categoryWords('in categories of drinks'), { meals: [], course: 'drink' }],
+  [categoryWords('in categories of sides'), { meals: ['lunch', 'dinner'], course: 'side' }],
+  [categoryWords('in categories of main meals'), { meals: ['lunch', 'dinner'] }],
+  [categoryWords('in categories of salads'), { meals: ['lunch', 'dinner'], course: 'salad' }],
 ];
 
+function categoryWords(list: string): RegExp {
+  return new RegExp(oneOf(list).replaceAll('_', String.raw`\b`), 'i');
+}
+
 /** By the categories of the source. */
-function mealsOf({ categories, tags }: ImportedRecipe): Slot[] {
+function useOf({ categories, tags }: ImportedRecipe): Use {
   for (const words of [categories, tags]) {
-    const found = MEAL_WORDS.find(([pattern]) => words.some((word) => pattern.test(word)));
-    if (found) return [...found[1]];
+    const found = USES.find(([pattern]) => words.some((word) => pattern.test(word)));
+    if (found) return found[1];
   }
-  return ['dinner'];
+  return { meals: ['dinner'] };
 }

@@ -1,4 +1,5 @@
 /** Recipes with everything that a file format could lose: markup of every kind, odd scripts, limits, look-alikes. */
+import { COURSES } from '#domain/recipe/course.ts';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { oneOf, type Random } from '#domain/random.ts';
@@ -135,6 +136,7 @@ export function generatedRecipe(random: Random): RecipeSource {
     keeps: random(2) === 0,
     ingredients: groupsOf(random, isPlain ? LINES.slice(0, 3) : LINES, isPlain),
     steps: groupsOf(random, isPlain ? STEPS.slice(0, 1) : STEPS, isPlain),
+    ...(random(2) === 0 && { course: oneOf(random, COURSES) }),
     ...(Object.keys(about).length > 0 && { about }),
   };
 }
@@ -157,7 +159,7 @@ function generatedAbout(random: Random, isPlain: boolean): RecipeAbout {
     source: oneOf(random, ['https://example.org/a?b=c&d=%20e', 'Grandma: the book', short]),
     language: oneOf(random, ['de', 'en', 'pt-BR', 'zh-Hant-TW', 'he']),
     tags: some(random, words, 4),
-    categories: some(random, words, 3),
+    categories: some(random, [...words, 'Dessert', 'side dish'], 3),
     cuisines: some(random, words, 3),
     nutrition: {
       fatContent: '20 g',

@@ -1,4 +1,4 @@
-/** The names of allergens and diets, and formatted figures and times. */
+/** The names of allergens, diets, courses and slots, and formatted figures and times. */
 import { showNumber } from '#web/base/i18n/numbers.ts';
 import { type Diet, impliedDiets } from '#domain/food/food.ts';
 import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
@@ -18,6 +18,14 @@ export function withinSentence(
 ): string {
   const small = name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
   return t('ui.within-sentence', { kind, capital: name, small });
+}
+
+/** The course, unless it is the usual one, and the slots that the recipe suits. */
+export function namesOfUse(t: Translate, { course, meals }: Pick<RecipeView, 'course' | 'meals'>): string[] {
+  return [
+    ...(course === 'main' ? [] : [t(`recipes.course.${course}`)]),
+    ...meals.map((slot) => t(`week.slot.${slot}`)),
+  ];
 }
 
 /** `1,240`, or `2.5` if below 10. */

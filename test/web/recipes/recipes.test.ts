@@ -49,6 +49,40 @@ function card(page: Page, title: string) {
   return page.getByRole('link', { name: title, exact: true });
 }
 
+test('on a phone a recipe becomes a salad: its form, card and page say so, and the filter finds it', async (t) => {
+  const { page, api, id } = await visitRecipes(t, 'about:blank');
+  await page.setViewportSize(PHONE);
+  await page.goto(`/recipes/${id}/edit`);
+  const course = page.getByRole('combobox', { name: 'Course', exact: true });
+  strictEqual(await course.inputValue(), 'main');
+  await course.selectOption({ label: 'Salad' });
+  await checkAxe(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: PANCAKES.title }).waitFor();
+  deepStrictEqual((await page.locator('.recipe-about').allTextContents()).slice(0, 3), [
+    'Ours',
+    'Salad',
+    'Breakfast',
+  ]);
+  await page.goto('/recipes');
+  await course.selectOption('salad');
+  await page.waitForURL(/course=salad/);
+  await page.getByText('1 recipe', { exact: true }).waitFor();
+  match((await page.locator('.recipes-card-meals').textContent()) ?? '', /^Salad · Breakfast/);
+  await expectNoOverflow(page);
+  await course.selectOption({ label: 'Main dish' });
+  await page.getByText('More than 30 recipes').waitFor();
+
+  // A main dish says nothing, as recipes that were stored before.
+  await page.goto(`/recipes/${id}/edit`);
+  await course.selectOption('main');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: PANCAKES.title }).waitFor();
+  const { body } = await api.call('GET', `/app/api/recipes/${id}`);
+  deepStrictEqual([body.recipe.course, 'course' in body.recipe.source], ['main', false]);
+});
+
 test('finding, reading, planning and writing recipes', async (t) => {
   const { page, api, id } = await visitRecipes(t, '/recipes?nonsense=1&meal=tea');
 

@@ -15,6 +15,11 @@ test('only recipes that fit are requested, unless the address says otherwise', (
   deepStrictEqual(queryFor('?search=soup&fits=false', true), { search: 'soup' });
 });
 
+test('a course that there is not filters nothing', () => {
+  deepStrictEqual(queryFor('?course=side&meal=dinner', false), { course: 'side', meal: 'dinner' });
+  deepStrictEqual(queryFor('?course=starter', false), {});
+});
+
 test('without eaters who have rules, nothing is filtered', () => {
   deepStrictEqual(queryFor('?fits=false', false), {});
   deepStrictEqual(queryFor('?fits=maybe', false), {});

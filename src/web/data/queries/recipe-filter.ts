@@ -1,5 +1,6 @@
 /** The filter of the recipe search. It is part of the address, so that Back restores it. */
 import { type Diet, DIETS } from '#domain/food/food.ts';
+import { type Course, COURSES } from '#domain/recipe/course.ts';
 import { MAX_TAG_LENGTH } from '#domain/recipe/recipe-note.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 
@@ -7,6 +8,7 @@ import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 export type RecipeFilter = {
   search: string;
   meal: Slot | '';
+  course: Course | '';
   diet: Diet | '';
   own: 'true' | 'false' | '';
   fits: 'false' | '';
@@ -24,6 +26,7 @@ export function parseFilter(address: string): RecipeFilter {
   return {
     search: (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH).toWellFormed(),
     meal: one('meal', SLOTS),
+    course: one('course', COURSES),
     diet: one('diet', DIETS),
     own: one('own', ['true', 'false']),
     fits: one('fits', ['false']),
@@ -36,10 +39,14 @@ export function filterQuery(filter: RecipeFilter): string {
 }
 
 /** The query of the API, which does not filter by eaters by itself. */
-export function searchQuery({ search, meal, diet, own, tag, fits }: RecipeFilter, hasEaterRules: boolean) {
+export function searchQuery(
+  { search, meal, course, diet, own, tag, fits }: RecipeFilter,
+  hasEaterRules: boolean,
+) {
   return {
     search: search || undefined,
     meal: meal || undefined,
+    course: course || undefined,
     diet: diet || undefined,
     own: own || undefined,
     tag: tag || undefined,

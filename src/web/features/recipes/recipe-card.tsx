@@ -9,7 +9,7 @@ import { type Me, useMe } from '#web/data/session.ts';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
-import { distinctDiets, showFigure, showTime } from '#web/meals/recipe-text.ts';
+import { distinctDiets, namesOfUse, showFigure, showTime } from '#web/meals/recipe-text.ts';
 import { toneOf } from '#web/meals/tone.ts';
 import './recipe-card.css';
 
@@ -34,7 +34,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
     <li className={`recipes-card ${toneOf(card)}`}>
       <DishPicture className="recipes-card-picture" picture={card.picture} />
       <p className="recipes-card-meals">
-        {card.meals.map((slot) => t(`week.slot.${slot}`)).join(' · ')}
+        {namesOfUse(t, card).join(' · ')}
         {card.own && <span className="recipes-card-own">{t('recipes.own')}</span>}
       </p>
       <h2 className="recipes-card-title">

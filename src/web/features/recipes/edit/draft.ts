@@ -2,6 +2,7 @@
  * The draft of a recipe: the fields' texts, and their conversion from and to a recipe. The server validates.
  */
 import type { Slot } from '#domain/plan/plan.ts';
+import type { Course } from '#domain/recipe/course.ts';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
@@ -13,6 +14,7 @@ export type Draft = {
   activeMinutes: string;
   totalMinutes: string;
   meals: readonly Slot[];
+  course: Course;
   cuisine: string;
   keeps: boolean;
   /** One per line. */
@@ -34,6 +36,7 @@ export const NEW_DRAFT: Draft = {
   activeMinutes: '',
   totalMinutes: '',
   meals: ['dinner'],
+  course: 'main',
   cuisine: '',
   keeps: false,
   ingredients: '',
@@ -48,6 +51,7 @@ export function draftOf(source: RecipeSource, t: Translate): Draft {
   const { protein: _unseen, about = {}, ...shown } = source;
   return {
     ...shown,
+    course: source.course ?? 'main',
     description: about.description ?? '',
     notes: (about.notes ?? []).join('\n'),
     author: about.author ?? '',
@@ -63,13 +67,14 @@ export function draftOf(source: RecipeSource, t: Translate): Draft {
 
 /** The request body. `hidden` has the values that no field shows. */
 export function sourceOf(draft: Draft, hidden: Hidden, t: Translate): RecipeSource {
-  const { description, notes, author, source, ...shown } = draft;
+  const { description, notes, author, source, course, ...shown } = draft;
   const about = aboutOf({ description, notes, author, source }, hidden.about);
   return {
     ...shown,
     protein: hidden.protein,
     cuisine: cuisineOf(t, draft.cuisine),
     meals: [...draft.meals],
+    ...(course !== 'main' && { course }),
     servings: Number(draft.servings),
     activeMinutes: Number(draft.activeMinutes),
     // An empty total means: the same as the active time.

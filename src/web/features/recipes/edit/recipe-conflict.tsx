@@ -15,6 +15,7 @@ const NAMES: Record<keyof Draft, MessageId> = {
   activeMinutes: 'recipes.active-minutes',
   totalMinutes: 'recipes.total-minutes',
   meals: 'recipes.meals',
+  course: 'recipes.course',
   cuisine: 'recipes.cuisine',
   keeps: 'recipes.keeps',
   ingredients: 'recipes.ingredients',
@@ -50,7 +51,7 @@ export function RecipeConflict({ mine, theirs, onMine, onTheirs, onClose }: Conf
     setBusy(false);
   };
   const fields = (Object.keys(NAMES) as (keyof Draft)[]).filter(
-    (field) => shown(t, mine[field]) !== shown(t, theirs[field]),
+    (field) => shown(t, mine, field) !== shown(t, theirs, field),
   );
   return (
     <Dialog title={t('recipes.conflict-title')} onClose={onClose}>
@@ -58,8 +59,8 @@ export function RecipeConflict({ mine, theirs, onMine, onTheirs, onClose }: Conf
       {fields.map((field) => (
         <section key={field} className="recipe-conflict">
           <h3>{t(NAMES[field])}</h3>
-          <Side label={t('recipes.conflict-mine')} text={shown(t, mine[field])} />
-          <Side label={t('recipes.conflict-theirs')} text={shown(t, theirs[field])} />
+          <Side label={t('recipes.conflict-mine')} text={shown(t, mine, field)} />
+          <Side label={t('recipes.conflict-theirs')} text={shown(t, theirs, field)} />
         </section>
       ))}
       {failure && <Banner kind="bad">{failure}</Banner>}
@@ -82,7 +83,9 @@ function Side({ label, text }: { label: string; text: string }) {
   );
 }
 
-function shown(t: Translate, value: Draft[keyof Draft]): string {
+function shown(t: Translate, draft: Draft, field: keyof Draft): string {
+  if (field === 'course') return t(`recipes.course.${draft.course}`);
+  const value = draft[field];
   if (typeof value === 'string') return value.trim() || '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
   return value.map((slot) => t(`week.slot.${slot}`)).join(', ') || '–';

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { SLOTS } from '#domain/plan/plan.ts';
+import { type Course, COURSES } from '#domain/recipe/course.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Actions } from '#web/base/ui/overlay/dialog.tsx';
@@ -134,6 +135,7 @@ function BasicFields({ draft, errors, onChange, onPaste }: BasicFieldsProps & Pa
           autoComplete="off"
           {...text('cuisine')}
         />
+        <CourseField chosen={draft.course} onChoose={(course) => onChange({ course })} />
         <Meals chosen={draft.meals} onChoose={(meals) => onChange({ meals })} />
       </div>
       <Check
@@ -245,15 +247,35 @@ function Meals({ chosen, onChoose }: MealsProps) {
           label={t(`week.slot.${slot}`)}
           isChecked={chosen.includes(slot)}
           onChange={() =>
-            onChoose(
-              SLOTS.filter((course) =>
-                course === slot ? !chosen.includes(course) : chosen.includes(course),
-              ),
-            )
+            onChoose(SLOTS.filter((meal) => (meal === slot ? !chosen.includes(meal) : chosen.includes(meal))))
           }
         />
       ))}
     </fieldset>
+  );
+}
+
+type CourseProps = { chosen: Course; onChoose: (course: Course) => void };
+
+function CourseField({ chosen, onChoose }: CourseProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('recipes.course')}>
+      {(inputProps) => (
+        <select
+          {...inputProps}
+          className="field-input"
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value as Course)}
+        >
+          {COURSES.map((course) => (
+            <option key={course} value={course}>
+              {t(`recipes.course.${course}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -19,7 +19,7 @@ import { RecipeNote } from '#web/features/recipes/notes/recipe-note.tsx';
 import { RecipeTags } from '#web/features/recipes/notes/recipe-tags.tsx';
 import { RecipePhoto } from '#web/features/recipes/photo/recipe-photo.tsx';
 import { useScaledRecipe, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
-import { showTime, distinctDiets } from '#web/meals/recipe-text.ts';
+import { distinctDiets, namesOfUse, showTime } from '#web/meals/recipe-text.ts';
 import { Servings, servingsInAddress } from '#web/meals/servings.tsx';
 import { Stars } from '#web/meals/stars.tsx';
 import { toneOf } from '#web/meals/tone.ts';
@@ -100,7 +100,7 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
   const { activeMinutes, totalMinutes } = recipe;
   const about = [
     recipe.own && t('recipes.own'),
-    ...recipe.meals.map((slot) => t(`week.slot.${slot}`)),
+    ...namesOfUse(t, recipe),
     cuisineText(t, recipe.cuisine),
     totalMinutes > 0 && showTime(totalMinutes, t),
     activeMinutes > 0 &&

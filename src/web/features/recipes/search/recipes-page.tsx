@@ -1,7 +1,8 @@
-/** The recipes page: search while typing, with filters for meal, owner and diet. */
+/** The recipes page: search while typing, with filters for meal, owner, course and diet. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
+import { COURSES } from '#domain/recipe/course.ts';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
@@ -20,7 +21,7 @@ import {
 } from '#web/data/queries/recipe-filter.ts';
 import './recipes-page.css';
 
-const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '', fits: '', tag: '' };
+const ALL: RecipeFilter = { search: '', meal: '', course: '', diet: '', own: '', fits: '', tag: '' };
 
 /** The delay after the last key press. Browsers limit how often a page may change the address. */
 const SEARCH_DELAY_MS = 150;
@@ -62,23 +63,24 @@ export function RecipesPage() {
           ]}
           onChoose={(own) => want({ own })}
         />
-        <Field label={t('recipes.diet')}>
-          {(inputProps) => (
-            <select
-              {...inputProps}
-              className="field-input recipes-diet"
-              value={filter.diet}
-              onChange={({ target }) => want({ diet: target.value as RecipeFilter['diet'] })}
-            >
-              <option value="">{t('recipes.any-diet')}</option>
-              {DIETS.map((diet) => (
-                <option key={diet} value={diet}>
-                  {t(`diets.name.${diet}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          label={t('recipes.course')}
+          value={filter.course}
+          options={[
+            ['', t('recipes.any-course')],
+            ...COURSES.map((course) => [course, t(`recipes.course.${course}`)] as const),
+          ]}
+          onChoose={(course) => want({ course })}
+        />
+        <Select
+          label={t('recipes.diet')}
+          value={filter.diet}
+          options={[
+            ['', t('recipes.any-diet')],
+            ...DIETS.map((diet) => [diet, t(`diets.name.${diet}`)] as const),
+          ]}
+          onChoose={(diet) => want({ diet })}
+        />
         <TagFilter chosen={filter.tag} onChoose={(tag) => want({ tag })} />
       </search>
       <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />
@@ -97,18 +99,29 @@ function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: strin
   const all = chosen === '' || tags.includes(chosen) ? tags : [...tags, chosen];
   if (all.length === 0) return null;
   return (
-    <Field label={t('recipes.tag')}>
+    <Select
+      label={t('recipes.tag')}
+      value={chosen}
+      options={[['', t('recipes.tag-any')], ...all.map((tag) => [tag, tag] as const)]}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** A field for what has too many values for radio buttons. */
+function Select<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+  return (
+    <Field label={label}>
       {(inputProps) => (
         <select
           {...inputProps}
           className="field-input recipes-diet"
-          value={chosen}
-          onChange={({ target }) => onChoose(target.value)}
+          value={value}
+          onChange={({ target }) => onChoose(target.value as Value)}
         >
-          <option value="">{t('recipes.tag-any')}</option>
-          {all.map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
             </option>
           ))}
         </select>

@@ -250,6 +250,21 @@ for (const { who, rules, ...least } of families) {
   });
 }
 
+const sweets: { who: string; rules: Rule[]; least: number }[] = [
+  { who: 'a vegan', rules: [eats('vegan')], least: 9 },
+  { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')], least: 10 },
+  { who: 'a family without nuts and eggs', rules: [without('nuts', 'peanuts', 'eggs')], least: 10 },
+  { who: 'a family in a hurry', rules: [({ totalMinutes }) => totalMinutes <= 30], least: 10 },
+];
+for (const { who, rules, least } of sweets) {
+  test(`${who} has at least ${least} desserts and drinks`, (context) => {
+    const all = recipes.filter(({ course }) => course === 'dessert' || course === 'drink');
+    const fitting = all.filter((recipe) => rules.every((rule) => rule(recipe)));
+    context.diagnostic(`${fitting.length} of ${all.length} desserts and drinks`);
+    ok(fitting.length >= least, `${fitting.length} desserts and drinks`);
+  });
+}
+
 /** Diets that follow from allergens and from other diets, independent of the program's rules. */
 const BREAKS: Record<string, Diet[]> = {
   wheat: ['gluten-free'],

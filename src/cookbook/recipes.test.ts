@@ -116,6 +116,14 @@ test('fills the slot of its folder; in a folder of another name there are no mai
   );
 });
 
+test('what fills the lunchbox is good for one', () => {
+  const wrong = recipes.filter((recipe) => recipe.meals.includes('lunchbox') && !recipe.isForLunchbox);
+  deepStrictEqual(
+    wrong.map(({ id }) => id),
+    [],
+  );
+});
+
 test('has a weight for every amount', () => {
   const wrong = recipes.flatMap(({ id, ingredients }) =>
     ingredients.flatMap(({ text, understood }) => {

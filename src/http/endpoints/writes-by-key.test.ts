@@ -192,7 +192,7 @@ for (const kind of KINDS) {
       const changed = await call('PUT', `${recipes}/${id}`, change, once);
       deepStrictEqual([changed.status, changed.body.data.title], [200, 'Soup']);
       const side = (await call('PUT', `${recipes}/${id}`, { ...change, course: 'side' })).body.data;
-      const sides = await call('GET', `${recipes}?search=soup&course=side`);
+      const sides = await call('GET', `${recipes}?search=soup&course=side&own=true`);
       deepStrictEqual(
         [added.body.data.course, side.course, sides.body.data[0]?.course, sides.body.data.length],
         ['main', 'side', 'side', 1],

@@ -34,6 +34,7 @@ export const REFUSAL_TEXTS: Record<Reason, string> = {
   'photo-quota-exceeded': 'the family has no room for more photos.',
   'recipe-too-long': 'the recipe is longer than 100 kB.',
   'nothing-to-answer': 'the line is understood already.',
+  'allergen-certain': 'every brand contains this allergen.',
   'key-ended': 'the key is revoked or expired.',
   'key-replaced': 'the key was rotated already; rotate the key that replaced it, or create a new one.',
   'past-expiry': 'the expiry is in the past.',

@@ -36,6 +36,7 @@ export type Reason =
   | 'recipe-too-long'
   | 'photo-quota-exceeded'
   | 'nothing-to-answer'
+  | 'allergen-certain'
   | 'key-ended'
   | 'key-replaced'
   | 'past-expiry'

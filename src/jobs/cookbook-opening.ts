@@ -11,11 +11,20 @@ import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyTranslations } from '#cookbook/translations.ts';
 import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
+import { lazyBrandedRecipes } from '#queries/recipe/book-brands.ts';
 import { lazyCookbookIndex, lazyTranslatedIndexes } from '#queries/recipe/recipe-search.ts';
 import { lazyParserFoods } from '#queries/recipe/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
-const PARTS = [lazyFoods, lazyParserFoods, lazyRecipes, lazyCookbookIndex, lazyFoodsHash, lazyRecipesHash];
+const PARTS = [
+  lazyFoods,
+  lazyParserFoods,
+  lazyRecipes,
+  lazyCookbookIndex,
+  lazyBrandedRecipes,
+  lazyFoodsHash,
+  lazyRecipesHash,
+];
 
 let opening: Promise<void> | undefined;
 

@@ -7,13 +7,17 @@ import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
 import * as schema from './migrations/0001-schema.ts';
+import * as freeBrands from './migrations/0002-free-brands.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
 
 type Migration = { name: string; up: (tx: Tx, kind: Kind, nowMs: number) => Promise<void> };
 
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: schema.up }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-schema', up: schema.up },
+  { name: '0002-free-brands', up: freeBrands.up },
+];
 /** The first migration of versions before 0.2.0, whose data no later version upgrades. */
 const BEFORE_0_2 = '0001-first';
 

@@ -271,12 +271,17 @@ export type Schema = {
     /** The price as it was typed, as JSON (domain/food/price.ts); null for one per kilogram. */
     offer: string | null;
   };
-  /** What a member says about an ingredient line; `food_id` is null for "nothing that anyone must avoid". */
+  /**
+   * What a member says about an ingredient line. Without `brands`, `food_id` is what it means, and null means "nothing
+   * that anyone must avoid".
+   */
   line_answers: {
     family_id: string;
     /** The words of the line without its amount (domain/ingredient-line/line-answers.ts). */
     words: string;
     food_id: string | null;
+    /** The allergens that the family's brands are free from, by food, as JSON (domain/ingredient-line/line-foods.ts). */
+    brands: string | null;
     /** The number of the change; it never repeats. */
     version: number;
     /** A member's id. */

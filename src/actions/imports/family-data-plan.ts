@@ -11,6 +11,7 @@ import {
   MAX_STARS,
 } from '#domain/family/quota.ts';
 import { currencyOf } from '#domain/family/currency.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { unclearWords } from '#domain/ingredient-line/line-answers.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
@@ -187,7 +188,7 @@ async function planPrices(
   return data.prices.filter(({ foodId }) => !known.has(foodId) && getFoods().find(foodId));
 }
 
-/** Only answers that a member could give now: a line that is understood has none. */
+/** Only answers that a member could give now: what a line means that is not understood, and about brands of foods. */
 async function planAnswers(
   db: Db,
   { family, data }: DataTarget,
@@ -201,19 +202,35 @@ async function planAnswers(
   const wanted = data.answers.filter(({ words }) => !known.has(words));
   const lines = await parseIngredientLines(wanted.map(({ words }) => words));
   let room = MAX_LINE_ANSWERS - (await countOtherLineAnswers(db, family.id, ''));
-  const added: { words: string; foodId: string | null }[] = [];
-  for (const [at, { words, foodId }] of wanted.entries()) {
+  const added: PlannedData['answers'][number][] = [];
+  for (const [at, given] of wanted.entries()) {
     const line = lines[at];
-    const isOpen = line !== undefined && unclearWords(line) === words;
-    const isKnown = foodId === null || getFoods().find(foodId) !== undefined;
-    if (!isOpen || !isKnown || room <= 0) {
+    const answer = line && room > 0 ? currentAnswer(line, given) : undefined;
+    if (!answer) {
       leftOut.add('not-valid', 'answers');
       continue;
     }
     room -= 1;
-    added.push({ words, foodId });
+    added.push(answer);
   }
   return added;
+}
+
+type StoredAnswer = PlannedData['answers'][number];
+
+function currentAnswer(
+  line: IngredientLine,
+  { words, foodId, brands }: StoredAnswer,
+): StoredAnswer | undefined {
+  const foods = getFoods();
+  if (!brands) {
+    const isKnown = foodId === null || foods.find(foodId) !== undefined;
+    return isKnown && unclearWords(line) === words ? { words, foodId } : undefined;
+  }
+  // The words lack the punctuation of the line, so they may not be read as it was. What an answer names never hides what
+  // a food surely contains, so it is enough that the foods exist.
+  const known = Object.entries(brands).filter(([id]) => foods.find(id));
+  return known.length > 0 ? { words, foodId: null, brands: Object.fromEntries(known) } : undefined;
 }
 
 /** Of recipes for which the family has neither a note nor tags. */

@@ -5,6 +5,7 @@
 import { refuse } from '#domain/refusal.ts';
 import { lineKeyOf } from '#queries/recipe/recipe-search.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
+import { kindOfAnswer } from '#actions/recipe/line-answers.ts';
 import { findLineAnswers, saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import { findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
@@ -61,10 +62,9 @@ export function* familyDataSteps(
       const known = await findLineAnswers(tx, family, all);
       const fresh = chunk.filter(({ words }) => !known.has(words));
       let part = 0;
-      for (const { words, foodId } of fresh) {
-        const answer = foodId === null ? 'harmless' : 'food';
-        part = await record('line.answer', { line: lineKeyOf(words), answer });
-        await saveLineAnswer(tx, family, { words, foodId, version: part, createdBy: actor }, nowMs);
+      for (const answer of fresh) {
+        part = await record('line.answer', { line: lineKeyOf(answer.words), answer: kindOfAnswer(answer) });
+        await saveLineAnswer(tx, family, { ...answer, version: part, createdBy: actor }, nowMs);
       }
       const added = fresh.map(({ words }) => words);
       await markAllOutdated(tx, family, added.map(lineKeyOf));

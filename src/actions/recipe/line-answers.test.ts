@@ -2,6 +2,14 @@
 import { deepStrictEqual, partialDeepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { getFoods } from '#cookbook/foods.ts';
+import { type Allergen, ALLERGENS } from '#domain/food/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { seededRandom } from '#domain/random.ts';
+import { allergensOf } from '#domain/recipe/recipe.ts';
+import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
+import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { MAX_LINE_ANSWERS } from '#domain/family/quota.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { instantText } from '#domain/week/instant.ts';
@@ -25,6 +33,15 @@ import { addApiKey } from '#actions/keys-and-links/api-keys.ts';
 import { removeMember } from '#actions/account/members.ts';
 
 const UNKNOWN = '2 tbsp pixie dust';
+const CURRY = '1 tbsp gluten-free curry powder';
+const STEW = { description: 'Stew', recipeId: 'black-eyed-bean-stew-with-plantain' };
+const LOU = { id: 'lou', name: 'Lou', diets: [], allergens: ['celery'], dislikes: [] };
+/** Each with other words. */
+const BRANDED_LINES =
+  `1 tbsp curry powder, 2 tbsp ketchup, 8 slices ham, 500 ml vegetable stock, 1 tsp mustard, 100 g mayonnaise,
+  2 tsp baking powder, 400 ml coconut milk, 50 g breadcrumbs, 4 gherkins, 200 ml milk, 250 g red lentils,
+  1 tbsp curry powder or flour, 2 tbsp ketchup or mayonnaise, 100 g butter or margarine, 4 slices bread,
+  100 g dark chocolate, 50 g raisins, 2 eggs`.split(/,\s+/);
 const SOURCE = { ...RECIPE, title: 'Pixie soup', ingredients: ['250 g red lentils', UNKNOWN] };
 
 for (const kind of KINDS) {
@@ -96,6 +113,196 @@ for (const kind of KINDS) {
       deepStrictEqual((await as(other.owner.token, 'GET', `/lists/${WEEK}`)).body, list.body);
       strictEqual((await takeBack(other, UNKNOWN)).status, 404);
       deepStrictEqual(await dump(store, other.family), before);
+    });
+
+    const answerFree = ({ owner }: World, line: string, ...freeFrom: Allergen[]) =>
+      as(owner.token, 'PUT', '/lines', { line, freeFrom });
+    /** Lou must not have celery, which the stew has in some brands of its curry powder only. */
+    const addLou = async ({ owner }: World, more: object = {}) => {
+      const { version, preferences } = (await as(owner.token, 'GET', '/preferences')).body;
+      const eaters = [{ ...LOU, ...more }];
+      await as(owner.token, 'PUT', '/preferences', { version, preferences: { ...preferences, eaters } });
+    };
+    const warnedOf = async (world: World, meal: object = STEW) => {
+      const { body } = await as(world.owner.token, 'POST', '/warnings', { meals: [meal] });
+      return Object.values(body.warnings as WarningsByMeal)
+        .flat()
+        .flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
+    };
+
+    test('a brand that is free from an allergen counts everywhere, until any member takes it back', async () => {
+      const world = await makeWorld(service);
+      await addLou(world);
+      const own = await addRecipe(world, { ...SOURCE, title: 'Our curry', ingredients: [CURRY] });
+      const { key } = accepted(
+        await addApiKey(contextOf(world.owner.id), world.family, { name: 'x', expiresAt: null }),
+      );
+      const found = async (search: string) => {
+        const { body } = await as(world.member.token, 'GET', `/recipes?search=${search}&fits=true`);
+        return (body.recipes as { id: string }[]).map(({ id }) => id);
+      };
+      const byKey = async (id: string) => {
+        const { body } = await send(service, {
+          method: 'GET',
+          path: `/api/recipes/v1/${id}`,
+          headers: { 'x-api-key': key },
+        });
+        return body.data.allergens.mayContain.includes('celery');
+      };
+      const everywhere = async () => [
+        await warnedOf(world),
+        await warnedOf(world, { description: 'Our curry', recipeId: own }),
+        (await read(world, STEW.recipeId)).warnings.length,
+        (await found('black-eyed')).includes(STEW.recipeId),
+        (await found('our curry')).includes(own),
+        await byKey(STEW.recipeId),
+        await byKey(own),
+      ];
+      const before = await everywhere();
+      deepStrictEqual(before, [['may-contain'], ['may-contain'], 1, false, false, true, true]);
+      const line = (await read(world, STEW.recipeId)).ingredients.find(
+        (each: { mayContain?: object }) => each.mayContain,
+      );
+      deepStrictEqual(line.mayContain, { allergens: ['celery'], line: `1 tsp ${CURRY.slice(7)}` });
+      strictEqual((await answerFree(world, line.mayContain.line, 'celery')).status, 204);
+      deepStrictEqual(await everywhere(), [[], [], 0, true, true, false, false]);
+      const { freeBrands } = (await read(world, STEW.recipeId)).ingredients.find(
+        ({ text }: { text: string }) => text === line.text,
+      );
+      const { email, id: creator } = world.owner;
+      deepStrictEqual(
+        [freeBrands.allergens, freeBrands.createdBy, freeBrands.createdAt.slice(0, 10)],
+        [['celery'], { kind: 'member', id: creator, email }, instantText(service.clock.nowMs).slice(0, 10)],
+      );
+      strictEqual((await as(world.member.token, 'DELETE', '/lines', { line: CURRY })).status, 204);
+      deepStrictEqual(await everywhere(), before);
+    });
+
+    test('a brand that is free from an allergen counts for no other family, nor for another allergen', async () => {
+      const [world, other] = [await makeWorld(service), await makeWorld(service)];
+      await addLou(world);
+      await addLou(other);
+      const before = await dump(store, other.family);
+      await answerFree(world, CURRY, 'celery');
+      deepStrictEqual([await warnedOf(world), await warnedOf(other)], [[], ['may-contain']]);
+      deepStrictEqual(await dump(store, other.family), before);
+      // Another curry powder may have wheat as well.
+      const plain = await addRecipe(world, { ...SOURCE, ingredients: ['1 tbsp curry powder'] });
+      strictEqual((await answerFree(world, '1 tbsp curry powder', 'celery')).status, 204);
+      await addLou(world, { allergens: ['celery', 'wheat'] });
+      const { warnings, ingredients } = await read(world, plain);
+      deepStrictEqual(warnings[0].reasons, [{ kind: 'may-contain', allergen: 'wheat' }]);
+      deepStrictEqual(
+        [ingredients[0].mayContain.allergens, ingredients[0].freeBrands.allergens],
+        [['gluten', 'wheat'], ['celery']],
+      );
+    });
+
+    test('nobody can say that a brand is free from what every brand contains', async () => {
+      const world = await makeWorld(service);
+      const before = await dump(store, world.family);
+      const refused = [
+        ['allergen-certain', '200 ml milk', 'milk'],
+        ['allergen-certain', '200 ml milk or oat milk', 'milk'],
+        ['allergen-certain', '1 tbsp curry powder or flour', 'wheat'],
+        ['nothing-to-answer', CURRY, 'nuts'],
+        ['nothing-to-answer', '250 g red lentils', 'celery'],
+        ['nothing-to-answer', '1 tbsp curry powder or pixie dust', 'celery'],
+        ['nothing-to-answer', UNKNOWN, 'nuts'],
+        ['nothing-to-answer', 'For the sauce:', 'nuts'],
+      ] as const;
+      for (const [code, line, allergen] of refused) {
+        const { status, body } = await answerFree(world, line, allergen);
+        deepStrictEqual([status, body.code], [409, code], line);
+      }
+      for (const freeFrom of [[], ['x'], 'celery', null, ['celery', 7]])
+        strictEqual((await as(world.owner.token, 'PUT', '/lines', { line: CURRY, freeFrom })).status, 400);
+      const both = { line: CURRY, freeFrom: ['celery'], foodId: null };
+      strictEqual((await as(world.owner.token, 'PUT', '/lines', both)).status, 400);
+      deepStrictEqual(await dump(store, world.family), before);
+    });
+
+    test('the shopping list says whose label to read, and warns of nothing that is bought for others', async () => {
+      const world = await makeWorld(service);
+      await addLou(world, { allergens: ['celery', 'milk'], diets: ['vegan'] });
+      await as(world.owner.token, 'POST', `/lists/${WEEK}/operations`, {
+        operations: ['1 l milk', CURRY, '200 g tuna'].map((text) => ({
+          opId: randomUUID(),
+          kind: 'add',
+          text,
+        })),
+      });
+      const warned = async () => {
+        const { body } = await as(world.owner.token, 'GET', `/lists/${WEEK}`);
+        const items = (body.list as ShoppingList).aisles.flatMap((aisle) => aisle.items);
+        ok(['milk', 'tuna'].every((food) => items.some(({ foodId }) => foodId?.includes(food))));
+        return Object.keys(body.warnings);
+      };
+      deepStrictEqual(await warned(), ['gluten-free-curry-powder']);
+      await answerFree(world, CURRY, 'celery');
+      deepStrictEqual(await warned(), []);
+    });
+
+    test('an answer about brands is exported', async () => {
+      const world = await makeWorld(service);
+      await answerFree(world, CURRY, 'celery');
+      const exported = (await Array.fromAsync(await exportFamily(store, world.family, 1_000))).join('');
+      const given = JSON.parse(exported).lineAnswers.find(({ brands }: { brands?: object }) => brands);
+      deepStrictEqual(
+        [given.words, given.foodId, given.brands, given.createdBy.email],
+        ['gluten free curry powder', null, { 'gluten-free-curry-powder': ['celery'] }, world.owner.email],
+      );
+    });
+
+    test('answers about brands remove no certain allergen from 1,000 random dishes', async () => {
+      const world = await makeWorld(service);
+      const random = seededRandom(7);
+      const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
+      const foods = getFoods();
+      /** By hand: what the foods of a line have. */
+      const foodsOf = ({ understood }: IngredientLine) =>
+        understood
+          ? [understood.food, ...understood.alternatives, ...understood.also.map(({ food }) => food)].flatMap(
+              (id) => foods.find(id) ?? [],
+            )
+          : [];
+      const said = new Map<string, Set<Allergen>>();
+      const context = contextOf(world.owner.id);
+      for (let at = 0; at < 150; at += 1) {
+        const [text, freeFrom] = [pick(BRANDED_LINES), ALLERGENS.filter(() => random(3) > 0)];
+        const [line] = await parseIngredientLines([text]);
+        const possible = freeFrom.filter(
+          (allergen) => line && foodsOf(line).some(({ mayContain }) => mayContain.has(allergen)),
+        );
+        const named = random(4) === 0 || possible.length === 0 ? freeFrom : possible;
+        const isCertain = foodsOf(line as IngredientLine).some(({ allergens }) =>
+          named.some((allergen) => allergens.has(allergen)),
+        );
+        const refused = await answerLine(context, world.family, { line: text, freeFrom: named });
+        if (isCertain) ok(refused, `${text} has ${named.join()}`);
+        if (!refused) said.set(text, new Set(named));
+      }
+      ok(said.size > 5, `${said.size} lines were answered`);
+      let removed = 0;
+      for (let at = 0; at < 1_000; at += 1) {
+        const texts = Array.from({ length: 1 + random(5) }, () => pick(BRANDED_LINES));
+        const { contains, mayContain } = allergensOf(
+          { ingredients: await parseFamilyLines(store.db, world.family, texts) },
+          foods,
+        );
+        const uses = (await parseIngredientLines(texts)).flatMap((line) =>
+          foodsOf(line).map((food) => ({ food, text: line.text })),
+        );
+        for (const allergen of ALLERGENS) {
+          const isCertain = uses.some(({ food }) => food.allergens.has(allergen));
+          strictEqual(contains.has(allergen), isCertain, `${allergen} in ${texts.join(' and ')}`);
+          const doubts = uses.filter(({ food }) => food.mayContain.has(allergen));
+          const isFree = doubts.every(({ text }) => said.get(text)?.has(allergen));
+          strictEqual(mayContain.has(allergen), doubts.length > 0 && !isCertain && !isFree, texts.join());
+          if (doubts.length > 0 && !isCertain && isFree) removed += 1;
+        }
+      }
+      ok(removed > 100, `${removed} were answered`);
     });
 
     test('an answer of a removed member stays, and any member can take it back', async () => {
@@ -305,6 +512,7 @@ for (const kind of KINDS) {
       for (const headers of requests) {
         for (const [method, body] of [
           ['PUT', { line: UNKNOWN, foodId: null }],
+          ['PUT', { line: CURRY, freeFrom: ['celery'] }],
           ['DELETE', { line: ANSWERED_LINE }],
         ] as const) {
           const { status } = await send(service, { method, path: '/app/api/lines', body, headers });
@@ -313,11 +521,13 @@ for (const kind of KINDS) {
       }
       for (const actor of [OPERATOR, PLANNER, world.third.id, other.owner.id, world.display, world.key, '']) {
         const given = { line: UNKNOWN, foodId: null };
-        deepStrictEqual(
-          await answerLine(contextOf(actor), world.family, given),
-          { refused: 'not-found' },
-          actor,
-        );
+        const free = { line: CURRY, freeFrom: ['celery'] } as const;
+        for (const each of [given, free])
+          deepStrictEqual(
+            await answerLine(contextOf(actor), world.family, each),
+            { refused: 'not-found' },
+            actor,
+          );
         deepStrictEqual(await takeBackAnswer(contextOf(actor), world.family, ANSWERED_LINE), {
           refused: 'not-found',
         });

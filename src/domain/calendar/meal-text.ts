@@ -64,10 +64,11 @@ function factsOf(dish: Dish, meal: Meal, recipes: ReadonlyMap<string, RecipeFact
 /** Names as the family has chosen for displays; without names, it is not said who. */
 function warningLines(warnings: readonly Warning[], t: Translate): string[] {
   const line = (some: readonly Warning[], notFor: MessageId, notForEveryone: MessageId): string[] => {
-    if (some.length === 0) return [];
-    const names = [...new Set(some.map(({ name }) => name))];
-    const isNamed = !names.includes('');
-    return [`${WARNING_SIGN} ${isNamed ? t(notFor, { names: names.join(', ') }) : t(notForEveryone)}`];
+    return [...Map.groupBy(some, ({ dish }) => dish)].map(([dish, ofDish]) => {
+      const names = [...new Set(ofDish.map(({ name }) => name))];
+      const text = names.includes('') ? t(notForEveryone) : t(notFor, { names: names.join(', ') });
+      return `${WARNING_SIGN} ${text}${dish === undefined ? '' : ` (${dish})`}`;
+    });
   };
   const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((warning) => !isCertain(warning))];
   return [

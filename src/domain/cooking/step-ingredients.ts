@@ -9,7 +9,7 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { longestPhrase } from '#domain/ingredient-line/phrase.ts';
 import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
-import { foodIdsOf } from '#domain/recipe/recipe.ts';
+import { foodIdsOf } from '#domain/ingredient-line/line-foods.ts';
 import { LANGUAGES } from '#languages/language.ts';
 import { readWords } from '#languages/words.ts';
 

@@ -41,6 +41,13 @@ export type Diet = (typeof DIETS)[number];
 /** Diets that people keep because of an illness: what is cooked beside the dish counts too. */
 export const DIETS_WITHOUT_TRACES: readonly Diet[] = ['gluten-free', 'dairy-free'];
 
+/** Diets that say no more than an allergen beside them. */
+export const DIET_OF_ALLERGEN: { readonly [allergen in Allergen]?: Diet } = {
+  gluten: 'gluten-free',
+  wheat: 'gluten-free',
+  milk: 'dairy-free',
+};
+
 export type FoodName = { readonly singular: string; readonly plural: string };
 
 /** `amount` of the measure weighs `grams`. */

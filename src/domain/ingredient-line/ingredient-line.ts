@@ -39,17 +39,27 @@ export type IngredientLine = {
   readonly isHeading?: boolean | undefined;
   /** The answer of a person that says what the line means (line-answers.ts). */
   readonly answer?: LineAnswer | undefined;
+  /** In a translation, the same line of the recipe in the base language. */
+  readonly source?: string | undefined;
   /** Foods that an answered line names, unless it was understood. They count, whatever the person said. */
   readonly named?: readonly string[] | undefined;
 };
 
-/** What a person says about the words of a line that was not understood for sure. */
+/**
+ * What a person says about the words of a line: what they mean, if the line was not understood for sure, or that the
+ * family's brands of its foods are free from allergens that other brands contain.
+ */
 export type LineAnswer = {
-  /** The food that the words mean; null if they mean nothing that an eater must avoid. */
+  /** The food that the words mean; null if they mean nothing that an eater must avoid, or if there are `brands`. */
   readonly foodId: string | null;
+  /** Then the answer says nothing about what the words mean. */
+  readonly brands?: FreeBrands | undefined;
   readonly createdBy: Creator;
   readonly createdAt: string;
 };
+
+/** By food: the allergens that some brands contain and the family's does not. */
+export type FreeBrands = { readonly [foodId: string]: readonly Allergen[] };
 
 export type UnderstoodLine = {
   readonly food: string;

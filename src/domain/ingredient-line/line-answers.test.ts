@@ -4,9 +4,18 @@ import * as fc from 'fast-check';
 import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS } from '#domain/food/food.ts';
 import { fractionText } from '#domain/quantity/fraction.ts';
-import { allergensOf, isFreeFrom } from '#domain/recipe/recipe.ts';
+import { allergensOf, dietsOf, isFreeFrom } from '#domain/recipe/recipe.ts';
 import { type IngredientLine, type LineAnswer, parseIngredientLine } from './ingredient-line.ts';
-import { applyAnswer, isUnclear, applyAnswers, wordsOfLine, unclearWords } from './line-answers.ts';
+import {
+  applyAnswer,
+  applyAnswers,
+  brandedWords,
+  isUnclear,
+  type LineAnswers,
+  unclearWords,
+  wordsOfLine,
+} from './line-answers.ts';
+import { freeBrandsOf, possibleAllergens } from './line-foods.ts';
 
 const foods = getFoods();
 const ANNA = { kind: 'member', id: 'anna', email: 'anna@example.org' } as const;
@@ -271,3 +280,141 @@ test('an answer never removes a food that the parser found, whatever the line is
 function jsonValue(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
+
+const CURRY = '1 tbsp curry powder';
+
+function freeFrom(text: string, ...free: Allergen[]): LineAnswer {
+  return { ...answer(null), brands: freeBrandsOf(parse(text), free, foods) };
+}
+
+function mayContain(...lines: IngredientLine[]): Allergen[] {
+  const found = allergensOf({ ingredients: lines }, foods).mayContain;
+  return ALLERGENS.filter((allergen) => found.has(allergen));
+}
+
+test('an answer about brands counts for the allergens that it names, and for the same words', () => {
+  deepStrictEqual(mayContain(parse(CURRY)), ['gluten', 'celery', 'wheat']);
+  deepStrictEqual(mayContain(answered(CURRY, freeFrom(CURRY, 'celery'))), ['gluten', 'wheat']);
+  deepStrictEqual(mayContain(answered(CURRY, freeFrom(CURRY, 'celery', 'wheat', 'gluten'))), []);
+  const answers: LineAnswers = new Map([['curry powder', freeFrom(CURRY, 'celery')]]);
+  const withAnswers = (text: string) => mayContain(applyAnswers(parse(text), answers, foods));
+  ok(!withAnswers('3 tsp Curry Powder').includes('celery'));
+  for (const other of [
+    '1 tbsp mild curry powder',
+    '1 tbsp Madras curry powder',
+    '1 tbsp curry powder, toasted',
+  ])
+    ok(withAnswers(other).includes('celery'), other);
+});
+
+test('an answer about brands keeps a diet only if it names every allergen that breaks it', () => {
+  const named: Allergen[][] = [['celery'], ['gluten'], ['wheat', 'gluten']];
+  const mayBreak = named.map((free) =>
+    dietsOf({ ingredients: [answered(CURRY, freeFrom(CURRY, ...free))] }, foods).mayBreak.has('gluten-free'),
+  );
+  deepStrictEqual(mayBreak, [true, true, false]);
+});
+
+test('an answer about brands never says what an unclear line means, nor the other way round', () => {
+  const unclear = parse('1 tbsp gochujim');
+  deepStrictEqual(applyAnswer(unclear, freeFrom(CURRY, 'celery'), foods), unclear);
+  const clear = parse(CURRY);
+  deepStrictEqual(applyAnswer(clear, HARMLESS, foods), clear);
+  strictEqual(brandedWords(unclear, foods), undefined);
+  strictEqual(brandedWords(parse('250 g red lentils'), foods), undefined);
+});
+
+test('what an answer about brands names is possible in the line, and certain in none of its foods', () => {
+  const line = parse('1 tbsp curry powder or wheat flour');
+  ok(allergensIn(line).includes('wheat'));
+  deepStrictEqual(possibleAllergens(line, foods), ['celery']);
+});
+
+/** What a food of a made-up catalogue has, and in some brands. */
+type Contents = { allergens: Set<Allergen>; mayContain: Set<Allergen> };
+
+/** Two versions of a catalogue: when the family answered, and when its recipes are read. */
+const contents = fc.record({
+  allergens: fc.subarray([...ALLERGENS], { maxLength: 2 }).map((some) => new Set(some)),
+  mayContain: fc.subarray([...ALLERGENS]).map((some) => new Set(some)),
+});
+const IDS = ['curry-powder', 'butter', 'onion', 'red-lentil', 'paprika'] as const;
+const catalogue = fc.record({
+  'curry-powder': contents,
+  butter: contents,
+  onion: contents,
+  'red-lentil': contents,
+  paprika: contents,
+});
+const NAMES = ['fish sauce', 'broth', 'spice mix', 'sweets'];
+const dish = fc.array(
+  fc.record({
+    name: fc.constantFrom(...NAMES),
+    foods: fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1, maxLength: 3 }),
+    isSure: fc.integer({ max: 9, min: 0 }).map((chance) => chance > 0),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+function catalogueOf(all: Record<(typeof IDS)[number], Contents>): typeof foods {
+  const find = (id: string) => {
+    const food = foods.find(id);
+    const given = (all as Record<string, Contents>)[id];
+    return food && given && { ...food, ...given, mayContain: given.mayContain.difference(given.allergens) };
+  };
+  return { ...foods, find };
+}
+
+test('an answer about brands never removes a certain allergen, in 1,000 random dishes and catalogues', () => {
+  let removed = 0;
+  fc.assert(
+    fc.property(
+      catalogue,
+      fc.option(catalogue),
+      dish,
+      fc.option(dish),
+      fc.subarray([...ALLERGENS], { minLength: 8 }),
+      (then, later, answeredDish, otherDish, free) => {
+        const [now, readDish] = [later ?? then, otherDish ?? answeredDish.slice(0, 3)];
+        const lineOf = ({ name, foods: [food = 'onion', ...others], isSure }: (typeof readDish)[number]) => ({
+          text: `100 g ${name}`,
+          understood: {
+            food,
+            alternatives: others,
+            also: [],
+            isSure,
+            preparation: '',
+          },
+        });
+        const answers = new Map<string, LineAnswer>();
+        for (const line of answeredDish.map(lineOf)) {
+          const possible = possibleAllergens(line, catalogueOf(then));
+          const named = free.filter((allergen) => possible.includes(allergen));
+          const brands = freeBrandsOf(line, named, catalogueOf(then));
+          answers.set(wordsOfLine(line.text) ?? '', { ...answer(null), brands });
+        }
+        const lines = readDish.map(lineOf);
+        const found = allergensOf(
+          { ingredients: lines.map((line) => applyAnswers(line, answers, catalogueOf(now))) },
+          catalogueOf(now),
+        );
+        for (const allergen of ALLERGENS) {
+          // By hand, from the foods alone.
+          const uses = readDish.flatMap((line) => line.foods.map((food) => ({ ...line, food })));
+          const isCertain = uses.some(({ food }) => now[food].allergens.has(allergen));
+          strictEqual(found.contains.has(allergen), isCertain, 'a certain allergen');
+          const doubts = uses.filter(({ food }) => now[food].mayContain.has(allergen));
+          const isAnswered = doubts.every(
+            ({ name, food, isSure }) =>
+              isSure && answers.get(name)?.brands?.[food]?.includes(allergen) === true,
+          );
+          if (doubts.length === 0 || isCertain) continue;
+          strictEqual(found.mayContain.has(allergen), !isAnswered, 'a possible allergen');
+          if (isAnswered) removed += 1;
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  ok(removed > 100, `${removed} were answered`);
+});

@@ -1,7 +1,8 @@
 /**
- * Answers of people to lines that the parser does not understand for sure. An answer belongs to the words of a line
+ * Answers of people to lines: what a line means that the parser does not understand for sure, and that the family's
+ * brands of its foods are free from allergens of other brands (line-foods.ts). An answer belongs to the words of a line
  * without its amount, so that it holds for the same words in every recipe of the family. It replaces only what is not
- * known: a line that is understood for sure stays as it is, and foods that a line names count, whatever people say.
+ * known: the foods of a line that is understood for sure stay, and foods that a line names count, whatever people say.
  */
 import { LANGUAGES } from '#languages/language.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
@@ -23,6 +24,7 @@ import {
   tokenizeLine,
   type UnderstoodLine,
 } from './ingredient-line.ts';
+import { possibleAllergens } from './line-foods.ts';
 import type { Token } from './tokens.ts';
 import { isHarmless } from './vocabulary.ts';
 import { setOf } from './line-words.ts';
@@ -44,18 +46,35 @@ export function unclearWords(line: IngredientLine): string | undefined {
   return wordsByLine.getOrInsertComputed(line, () => ({ words: wordsOfLine(line.text) })).words;
 }
 
+const brandedWordsByLine = new WeakMap<IngredientLine, { readonly words: string | undefined }>();
+
+/** What an answer about brands is stored under. Undefined if no food of the line has an allergen in some brands only. */
+export function brandedWords(line: IngredientLine, foods: FoodCatalogue): string | undefined {
+  if (isUnclear(line) || line.understood?.isSure !== true) return undefined;
+  return brandedWordsByLine.getOrInsertComputed(line, () => ({
+    words: possibleAllergens(line, foods).length > 0 ? wordsOfLine(line.text) : undefined,
+  })).words;
+}
+
+/** What any answer to this line is stored under. */
+export function answerableWords(line: IngredientLine, foods: FoodCatalogue): string | undefined {
+  return unclearWords(line) ?? brandedWords(line, foods);
+}
+
 /** The line with the answer to it, if there is one. */
 export function applyAnswers(
   line: IngredientLine,
   answers: LineAnswers,
   foods: FoodCatalogue,
 ): IngredientLine {
-  const words = answers.size > 0 ? unclearWords(line) : undefined;
+  const words = answers.size > 0 ? answerableWords(line, foods) : undefined;
   const answer = words === undefined ? undefined : answers.get(words);
   return answer ? applyAnswer(line, answer, foods) : line;
 }
 
 export function applyAnswer(line: IngredientLine, answer: LineAnswer, foods: FoodCatalogue): IngredientLine {
+  // A newer catalogue may understand the same words in another way.
+  if (answer.brands) return brandedWords(line, foods) === undefined ? line : { ...line, answer };
   const { foodId } = answer;
   const food = foodId === null ? undefined : foods.find(foodId);
   const read = tokenizeLine(line.text);

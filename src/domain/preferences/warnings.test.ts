@@ -5,10 +5,14 @@ import type { Eater } from './preferences.ts';
 import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
 import {
   factsWithVariant,
+  hasCertainAllergen,
   isCertain,
+  isPossible,
+  possibleAllergensOf,
   variantKey,
   warningsFor,
   warningsOfMeal,
+  withExceptions,
   withNameStyle,
 } from './warnings.ts';
 import { sampleCatalogue } from '#test/support/sample-foods.ts';
@@ -55,6 +59,68 @@ test('names a broken diet, unless an allergen says the same', () => {
     { kind: 'breaks', diet: 'vegan' },
   ]);
   deepStrictEqual(reasons(BEN, { mayBreak: ['vegan'] }), [{ kind: 'may-break', diet: 'vegan' }]);
+});
+
+test('a possible allergen does not hide that a diet is surely broken', () => {
+  const eater: Eater = { ...ANNA, allergens: ['wheat'], diets: ['gluten-free'] };
+  deepStrictEqual(reasons(eater, { mayContain: ['wheat'], breaks: ['gluten-free'] }), [
+    { kind: 'may-contain', allergen: 'wheat' },
+    { kind: 'breaks', diet: 'gluten-free' },
+  ]);
+  deepStrictEqual(reasons(eater, { mayContain: ['wheat'], mayBreak: ['gluten-free'] }), [
+    { kind: 'may-contain', allergen: 'wheat' },
+  ]);
+});
+
+const ALL: Eater = {
+  ...ANNA,
+  diets: ['vegetarian', 'gluten-free', 'dairy-free', 'halal-style'],
+  allergens: ['nuts', 'gluten'],
+  dislikes: [{ foodId: 'olive', isHard: true }],
+};
+const ASKED: [what: string, facts: Partial<DishFacts>, isAsked: boolean][] = [
+  ['a certain allergen', { allergens: ['nuts'] }, true],
+  ['gluten for an eater with a gluten-free diet', { breaks: ['gluten-free'] }, true],
+  ['dairy for an eater with a dairy-free diet', { breaks: ['dairy-free'] }, true],
+  ['a certain allergen beside a possible one', { allergens: ['nuts'], mayContain: ['gluten'] }, true],
+  ['a possible allergen', { mayContain: ['nuts'] }, false],
+  ['a diet that some brands break', { mayBreak: ['gluten-free'] }, false],
+  ['a diet that nobody falls ill of', { breaks: ['vegetarian', 'halal-style'] }, false],
+  ['a food that the eater never eats', { foodIds: ['olive'] }, false],
+  ['lines that are not understood', { unsureLines: 3 }, false],
+];
+for (const [what, facts, isAsked] of ASKED) {
+  test(`${isAsked ? 'asks about' : 'only shows a sign for'} ${what}`, () => {
+    const [warning] = warningsFor([ALL], { ...NOTHING, ...facts }, nameFood);
+    strictEqual(warning && hasCertainAllergen(warning), isAsked);
+  });
+}
+
+function warningsForAll(facts: Partial<DishFacts>) {
+  return warningsFor([ALL], { ...NOTHING, ...facts }, nameFood);
+}
+
+function named(facts: Partial<DishFacts>) {
+  return possibleAllergensOf(warningsForAll(facts));
+}
+
+test('knows what depends on brands or unknown lines only', () => {
+  deepStrictEqual(
+    [
+      { mayContain: ['nuts'] as const, mayBreak: ['vegetarian'] as const },
+      { unsureLines: 1 },
+      { mayContain: ['nuts'] as const, breaks: ['vegetarian'] as const },
+      { allergens: ['nuts'] as const },
+    ].map((facts) => warningsForAll(facts).every(isPossible)),
+    [true, true, false, false],
+  );
+});
+
+test('an answer about brands can name what is only possible, for allergies and the diets that say the same', () => {
+  deepStrictEqual(named({ allergens: ['nuts'], mayContain: ['soy'], mayBreak: ['vegetarian'] }), []);
+  deepStrictEqual(named({ mayContain: ['nuts', 'soy'], breaks: ['vegetarian'] }), ['nuts']);
+  deepStrictEqual(named({ mayContain: ['gluten'] }), ['gluten', 'wheat']);
+  deepStrictEqual(named({ mayBreak: ['dairy-free'] }), ['milk']);
 });
 
 function facts(...ids: string[]): DishFacts {
@@ -155,6 +221,25 @@ test('warns as for the dish if nothing is known of the variant', () => {
   const meal = { description: 'Curry', recipeId: 'curry', variant: { eaterIds: ['ben'], servings: 1 } };
   strictEqual(warningsOfMeal(meal, warnings).length, 1);
   strictEqual(warningsOfMeal(meal, { ...warnings, [variantKey('curry')]: [] }).length, 0);
+});
+
+test('an exception is made for the dish that the warning names', () => {
+  const meal = {
+    description: 'Soup',
+    sides: [{ description: 'Cake', exceptEaters: ['ben'] }, { description: 'Tea' }],
+  };
+  const warnings = {
+    Soup: [],
+    Cake: warningsFor([MIA], { ...NOTHING, allergens: ['peanuts'] }, nameFood),
+  };
+  const excepted = withExceptions(meal, warningsOfMeal(meal, warnings));
+  deepStrictEqual(excepted, {
+    description: 'Soup',
+    sides: [{ description: 'Cake', exceptEaters: ['ben', 'mia'] }, { description: 'Tea' }],
+  });
+  strictEqual(warningsOfMeal(excepted, warnings).length, 0);
+  const single = { description: 'Cake' };
+  deepStrictEqual(withExceptions(single, warningsOfMeal(single, warnings)).exceptEaters, ['mia']);
 });
 
 test('shows names, initials or none', () => {

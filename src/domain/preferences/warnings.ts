@@ -4,7 +4,13 @@
  */
 import type { ByLanguage } from '#languages/language.ts';
 import type { DishFacts } from '#domain/food/dish-facts.ts';
-import { type Allergen, ALLERGENS, type Diet, DIETS_WITHOUT_TRACES } from '#domain/food/food.ts';
+import {
+  type Allergen,
+  ALLERGENS,
+  type Diet,
+  DIET_OF_ALLERGEN,
+  DIETS_WITHOUT_TRACES,
+} from '#domain/food/food.ts';
 import { type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
 
@@ -68,6 +74,18 @@ export function warningsOfMeal(meal: Meal, warnings: WarningsByMeal): Warning[] 
   );
 }
 
+/** The meal when the eaters of these warnings eat something else, each instead of the dish that the warning names. */
+export function withExceptions(meal: Meal, warnings: readonly Warning[]): Meal {
+  const withoutWarned = <Any extends Dish>(dish: Any): Any => {
+    const warned = warnings.filter((warning) => (warning.dish ?? dish.description) === dish.description);
+    if (warned.length === 0) return dish;
+    const ids = new Set([...(dish.exceptEaters ?? []), ...warned.map(({ eaterId }) => eaterId)]);
+    return { ...dish, exceptEaters: [...ids] };
+  };
+  const { sides } = meal;
+  return { ...withoutWarned(meal), ...(sides && { sides: sides.map(withoutWarned) }) };
+}
+
 /** Of the eaters who eat something else: why. */
 export function exceptedWarnings(meal: Meal, warnings: WarningsByMeal): Warning[] {
   return warningsBy(meal, ({ exceptEaters = [], ...dish }) =>
@@ -117,13 +135,6 @@ function isOfTraces(reason: WarningReason): boolean {
   return 'allergen' in reason || ('diet' in reason && DIETS_WITHOUT_TRACES.includes(reason.diet));
 }
 
-/** Diets that say no more than an allergen beside them. */
-const DIET_OF_ALLERGEN: { readonly [allergen in Allergen]?: Diet } = {
-  gluten: 'gluten-free',
-  wheat: 'gluten-free',
-  milk: 'dairy-free',
-};
-
 /** One warning for each eater whom the dish may harm. */
 export function warningsFor(
   eaters: readonly Eater[],
@@ -161,12 +172,16 @@ export function hasRules({ allergens, diets, dislikes }: Eater): boolean {
   return allergens.length > 0 || diets.length > 0 || dislikes.some(({ isHard }) => isHard);
 }
 
-/** "Gluten, not gluten-free" says the same twice. */
+/** "Gluten, not gluten-free" says the same twice. What is only possible says less than what is certain. */
 function withoutRepetition(reasons: WarningReason[]): WarningReason[] {
-  const implied = new Set(
-    reasons.flatMap((reason) => ('allergen' in reason ? DIET_OF_ALLERGEN[reason.allergen] : [])),
-  );
-  return reasons.filter((reason) => !('diet' in reason) || !implied.has(reason.diet));
+  const dietsOf = (...kinds: WarningReason['kind'][]) =>
+    new Set(
+      reasons.flatMap((reason) =>
+        'allergen' in reason && kinds.includes(reason.kind) ? DIET_OF_ALLERGEN[reason.allergen] : [],
+      ),
+    );
+  const implied = { breaks: dietsOf('contains'), 'may-break': dietsOf('contains', 'may-contain') };
+  return reasons.filter((reason) => !('diet' in reason) || !implied[reason.kind].has(reason.diet));
 }
 
 function common<Word>(first: readonly Word[], second: readonly Word[]): Word[] {
@@ -176,6 +191,37 @@ function common<Word>(first: readonly Word[], second: readonly Word[]): Word[] {
 /** Whether a food of the dish, or a brand of it, is a reason; if not, only unknown lines are. */
 export function isCertain({ reasons }: Warning): boolean {
   return reasons.some(({ kind }) => kind !== 'not-sure');
+}
+
+/** Whether everything that it says depends on brands or on lines that are not understood. */
+export function isPossible({ reasons }: Warning): boolean {
+  return reasons.every(({ kind }) => kind === 'may-contain' || kind === 'may-break' || kind === 'not-sure');
+}
+
+/** What the eaters should not have and only some brands of the dish contain: an answer about a brand can name it. */
+export function possibleAllergensOf(warnings: readonly Warning[]): Allergen[] {
+  const reasons = warnings.flatMap((warning) => warning.reasons);
+  const diets = new Set(reasons.flatMap((reason) => (reason.kind === 'may-break' ? [reason.diet] : [])));
+  const named = new Set(
+    reasons.flatMap((reason) => (reason.kind === 'may-contain' ? [reason.allergen] : [])),
+  );
+  // Wheat has gluten.
+  if (named.has('gluten')) diets.add('gluten-free');
+  return ALLERGENS.filter((allergen) => {
+    const diet = DIET_OF_ALLERGEN[allergen];
+    return named.has(allergen) || (diet !== undefined && diets.has(diet));
+  });
+}
+
+/**
+ * Whether the eater surely gets what makes ill: then somebody who places the dish is asked. Everything else is a quiet
+ * sign, because people stop reading questions that are mostly wrong (docs/decisions/0071-quiet-warnings.md).
+ */
+export function hasCertainAllergen({ reasons }: Warning): boolean {
+  return reasons.some(
+    (reason) =>
+      reason.kind === 'contains' || (reason.kind === 'breaks' && DIETS_WITHOUT_TRACES.includes(reason.diet)),
+  );
 }
 
 export function withNameStyle(warnings: readonly Warning[], style: NameStyle): Warning[] {

@@ -2,11 +2,25 @@
 import type { ByLanguage } from '#languages/language.ts';
 import type { Creator } from '#domain/family/creator.ts';
 import { type FoodCatalogue, nameOfFood } from '#domain/food/food-catalogue.ts';
+import type { Allergen } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { foodsNamedIn, isUnclear, unclearWords } from '#domain/ingredient-line/line-answers.ts';
-import { foodIdsOf } from '#domain/recipe/recipe.ts';
+import { brandedWords, foodsNamedIn, isUnclear, unclearWords } from '#domain/ingredient-line/line-answers.ts';
+import { brandsOfLine, foodIdsOf, possibleAllergens } from '#domain/ingredient-line/line-foods.ts';
 
 export type LineStatus = {
+  /** What only some brands of the foods of the line contain, if nobody said that the family's are free from it. */
+  readonly mayContain?: {
+    readonly allergens: readonly Allergen[];
+    /** The line as an answer names it: in the language of the recipe's facts. */
+    readonly line: string;
+  };
+  /** Who said that the family's brands are free from what others contain. */
+  readonly freeBrands?: {
+    readonly allergens: readonly Allergen[];
+    readonly line: string;
+    readonly createdBy: Creator;
+    readonly createdAt: string;
+  };
   /** Absent if the line is understood for sure, is no food, or was answered. */
   readonly question?: {
     /** Whether some of the line was understood. */
@@ -28,12 +42,12 @@ export type LineStatus = {
 
 export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineStatus {
   const { answer } = line;
-  if (answer) {
+  if (answer && !answer.brands) {
     const { foodId, createdBy, createdAt } = answer;
     const counted = [...new Set(foodIdsOf(line))].map((id) => nameOfFood(id, foods));
     return { answer: { isHarmless: foodId === null, foods: counted, createdBy, createdAt } };
   }
-  if (!isUnclear(line)) return {};
+  if (!isUnclear(line)) return brandStatusOf(line, foods);
   const known = [...new Set([...foodIdsOf(line), ...foodsNamedIn(line, foods)])];
   return {
     question: {
@@ -41,5 +55,21 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
       canBeAnswered: unclearWords(line) !== undefined,
       known: known.map((id) => nameOfFood(id, foods)),
     },
+  };
+}
+
+function brandStatusOf(line: IngredientLine, foods: FoodCatalogue): LineStatus {
+  if (brandedWords(line, foods) === undefined) return {};
+  const possible = possibleAllergens(line, foods);
+  const bought = brandsOfLine(line, foods);
+  const left = possible.filter((allergen) => bought.some(({ mayContain }) => mayContain.has(allergen)));
+  const free = possible.filter((allergen) => !left.includes(allergen));
+  const { text, answer } = line;
+  return {
+    ...(left.length > 0 && { mayContain: { allergens: left, line: text } }),
+    ...(answer &&
+      free.length > 0 && {
+        freeBrands: { allergens: free, line: text, createdBy: answer.createdBy, createdAt: answer.createdAt },
+      }),
   };
 }

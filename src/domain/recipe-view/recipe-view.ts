@@ -95,11 +95,11 @@ export function viewOf(
     shownServings,
     steps,
     stepIngredients: uses,
-    ingredients: ingredients.map((line) => ({
-      ...viewLine(line, scale),
-      // The book's lines are understood by their markup; remarks in another language need not be.
-      ...(translation ? {} : statusOfLine(line, foods)),
-    })),
+    // The facts are those of the recipe's own lines: remarks in another language need not be understood.
+    ingredients: ingredients.map((line) => {
+      const own = translation ? recipe.ingredients.find(({ text }) => text === line.source) : line;
+      return { ...viewLine(line, scale), ...(own && statusOfLine(own, foods)) };
+    }),
     ...('formerIds' in recipe && bookFactsOf(recipe)),
     ...(book?.variant && {
       variant: {

@@ -91,6 +91,29 @@ export function variantIngredients(
   return [...ingredients.filter((line) => !isLeftOut(line, { without })), ...added];
 }
 
+/** Those of the dish and of its variant. */
+export function allLinesOf({
+  ingredients,
+  variant,
+}: Pick<AnyRecipe, 'ingredients' | 'variant'>): IngredientLine[] {
+  return [...ingredients, ...(variant?.ingredients ?? [])];
+}
+
+/** The recipe with other lines in their place; itself if there are none. */
+export function withLines(
+  recipe: BookRecipe,
+  others: ReadonlyMap<IngredientLine, IngredientLine>,
+): BookRecipe {
+  if (!allLinesOf(recipe).some((line) => (others.get(line) ?? line) !== line)) return recipe;
+  const replaced = (lines: readonly IngredientLine[]) => lines.map((line) => others.get(line) ?? line);
+  const { variant } = recipe;
+  return {
+    ...recipe,
+    ingredients: replaced(recipe.ingredients),
+    ...(variant && { variant: { ...variant, ingredients: replaced(variant.ingredients) } }),
+  };
+}
+
 /** Whether the variant is cooked without this line of the dish. */
 export function isLeftOut({ understood }: IngredientLine, { without }: Pick<Variant, 'without'>): boolean {
   return understood !== undefined && without.includes(understood.food);

@@ -182,10 +182,10 @@ function withRemarksOf(
 ): IngredientLine[] {
   const [theirs, mine] = [amountsIn(source), amountsIn(translated)];
   return translated.ingredients.map((line, at) => {
-    const same = source.ingredients[theirs.indexOf(mine[at] ?? '')]?.understood;
-    if (!same || !line.understood) return line;
-    const { also, isSure } = same;
-    return { ...line, understood: { ...line.understood, also, isSure } };
+    const same = source.ingredients[theirs.indexOf(mine[at] ?? '')];
+    if (!same?.understood || !line.understood) return line;
+    const { also, isSure } = same.understood;
+    return { ...line, source: same.text, understood: { ...line.understood, also, isSure } };
   });
 }
 

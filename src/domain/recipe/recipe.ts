@@ -9,6 +9,7 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { isUnclear } from '#domain/ingredient-line/line-answers.ts';
+import { brandsOfLine, foodIdsOf } from '#domain/ingredient-line/line-foods.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { Season } from '#domain/week/season.ts';
 import type { Course } from './course.ts';
@@ -95,32 +96,11 @@ function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): FoundFoods
   // A recipe without lines contains unknown foods.
   let unsureLines = lines.length > 0 ? 0 : 1;
   for (const line of lines) {
-    const named = foodIdsOf(line).map((id) => foods.find(id));
-    if (isUnclear(line) || named.includes(undefined)) unsureLines += 1;
-    const without = new Set(line.understood?.without);
-    found.push(...named.flatMap((food, at) => (food ? (at === 0 ? doubted(food, without) : food) : [])));
+    const named = brandsOfLine(line, foods);
+    if (isUnclear(line) || named.length < foodIdsOf(line).length) unsureLines += 1;
+    found.push(...named);
   }
   return { found, unsureLines, isComplete: unsureLines === 0 };
 }
 
-/** A food that a line says is without some allergens: what it usually holds is only possible. */
-function doubted(food: Food, without: ReadonlySet<Allergen>): Food {
-  if (without.size === 0) return food;
-  const { allergens, mayContain, breaks, mayBreak } = food;
-  return {
-    ...food,
-    allergens: allergens.difference(without),
-    mayContain: mayContain.union(allergens.intersection(without)),
-    breaks: new Set(),
-    mayBreak: mayBreak.union(breaks),
-  };
-}
-
 type FoundFoods = { found: Food[]; unsureLines: number; isComplete: boolean };
-
-/** Every food that the line names. */
-export function foodIdsOf({ understood, named = [] }: IngredientLine): readonly string[] {
-  if (!understood) return named;
-  const { food, alternatives, also } = understood;
-  return [food, ...alternatives, ...also.map((extra) => extra.food)];
-}

@@ -266,6 +266,12 @@ export const PROBLEMS = {
     title: 'Nothing to answer',
     detail: 'This line is understood already, or it is too long or has no words.',
   },
+  'allergen-certain': {
+    status: 409,
+    title: 'Every brand contains it',
+    detail:
+      'The line surely contains this allergen, whatever the brand. Only what some brands contain can be answered.',
+  },
   'file-changed': {
     status: 409,
     title: 'The file has changed',

@@ -1,4 +1,5 @@
 /** What an export contains, one thing at a time. */
+import type { FreeBrands } from '#domain/ingredient-line/ingredient-line.ts';
 import type { ImportFormat } from '#domain/recipe/import-formats.ts';
 import type { Offer } from '#domain/food/sold-amounts.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
@@ -50,7 +51,7 @@ export type FamilyData = {
     bestBefore?: string | undefined;
   }[];
   readonly prices: readonly { foodId: string; centsPerKg: number; offer?: Offer | undefined }[];
-  readonly answers: readonly { words: string; foodId: string | null }[];
+  readonly answers: readonly { words: string; foodId: string | null; brands?: FreeBrands | undefined }[];
   readonly notes: readonly { recipeId: string; note: string; tags: string[] }[];
   readonly stars: readonly { eaterId: string; recipeId: string; stars: number }[];
   readonly rejectedDishes: readonly { recipeId: string; rejectedOn: string }[];

@@ -53,3 +53,46 @@ test('uses the answers of the family to lines, also for a dish that it has cache
   }
   deepStrictEqual(served, [false, true, false, false, true, false]);
 });
+
+test('serves a dish of the cookbook or of the family whose brands are free from an allergen', async (t) => {
+  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
+  t.after(() => pool.stop());
+  const curry = { ...RECIPE, title: 'Our curry', ingredients: ['1 tbsp gluten-free curry powder'] };
+  const own = { id: 'curry', version: 1 };
+  const lou: Eater = { ...MIA, id: 'lou', allergens: ['celery'] };
+  const free: LineAnswers = new Map(
+    ['gluten-free curry powder', 'vegan worcestershire sauce'].map((name) => {
+      const brands = { [name.replaceAll(' ', '-')]: ['celery'] as const };
+      return [
+        name.replaceAll('-', ' '),
+        { foodId: null, brands, createdBy: { kind: 'former-member' }, createdAt: '' },
+      ];
+    }),
+  );
+  const isServed = async (title: string, allergens: Eater['allergens'], answers: LineAnswers) => {
+    const rules: Rule[] = [{ ...WANTED, tag: `title:${title}` }];
+    const preferences = { ...TASK.preferences, eaters: [{ ...lou, allergens }], rules };
+    const proposal = await pool.run({
+      family: 'a',
+      client: { address: '' },
+      job: {
+        kind: 'propose',
+        task: { ...TASK, preferences },
+        own: [own],
+        answers,
+        prices: new Map(),
+        tags: new Map(),
+      },
+      findFirstRecipeTexts: async () => [{ ...own, source: JSON.stringify(curry) }],
+    });
+    ok(!isRefusal(proposal));
+    return proposal.meals.some(
+      (meal) => 'recipeId' in meal && [own.id, 'welsh-rarebit'].includes(meal.recipeId),
+    );
+  };
+  for (const title of ['our curry', 'welsh rarebit']) {
+    const served: boolean[] = [];
+    for (const answers of [NONE, free, NONE]) served.push(await isServed(title, ['celery'], answers));
+    deepStrictEqual(served, [false, true, false], title);
+  }
+});

@@ -9,17 +9,18 @@ import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { readTitles } from '#cookbook/translations.ts';
 import type { Prices } from '#domain/food/cost.ts';
-import { type LineAnswers, applyAnswers, unclearWords } from '#domain/ingredient-line/line-answers.ts';
+import { answerableWords, applyAnswers, type LineAnswers } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { TRANSLATIONS } from '#languages/language.ts';
 import { type OwnTags, tagKey } from '#domain/recipe/recipe-note.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
-import { type Dish, type DishFood, dishOf } from '#planner/model/dish.ts';
+import { type Dish, type DishFood, dishOf, withContentsOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeVersion, RecipeText } from '#storage/tables/recipe/recipes.ts';
+import { answeredBookRecipes } from '#queries/recipe/book-brands.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 
 /** The task comes without its dishes, which the thread has cached. */
@@ -101,11 +102,23 @@ async function runJob(
 ): Promise<Outcome> {
   const familyDishes = await loadOwnDishes(own, answers, readLimitMs);
   if (!familyDishes) return { unfinished: true };
-  const dishes = [...cookbookDishes, ...familyDishes].map((dish) => withTags(withPrices(dish, prices), tags));
+  const dishes = [...withBrands(cookbookDishes, answers), ...familyDishes].map((dish) =>
+    withTags(withPrices(dish, prices), tags),
+  );
   const fullTask = { ...task, dishes };
   if (job.kind === 'alternatives') return { result: alternativesFor(fullTask, job.meals, job.place) };
   const cpuMs = cpuMeter();
   return { result: planWeek(fullTask, () => cpuMs() > deadlineMs) };
+}
+
+/** With what the family said about its brands. */
+function withBrands(dishes: readonly Dish[], answers: LineAnswers): readonly Dish[] {
+  const answered = new Map(answeredBookRecipes(answers).map((recipe) => [recipe.id, recipe]));
+  if (answered.size === 0) return dishes;
+  return dishes.map((dish) => {
+    const recipe = answered.get(dish.id);
+    return recipe ? withContentsOf(dish, recipe, getFoods()) : dish;
+  });
 }
 
 /** Recalculates the cost if the family has its own price for one of the foods. */
@@ -161,9 +174,13 @@ function findCached(version: RecipeVersion, answers: LineAnswers): Dish | undefi
   return cached?.answered === answersTo(cached?.words ?? [], answers) ? cached.dish : undefined;
 }
 
-/** The ids of foods have no spaces and no question mark. */
 function answersTo(words: readonly string[], answers: LineAnswers): string {
-  return words.map((word) => (answers.has(word) ? (answers.get(word)?.foodId ?? '') : '?')).join(' ');
+  return JSON.stringify(
+    words.map((word) => {
+      const answer = answers.get(word);
+      return answer && [answer.foodId, answer.brands];
+    }),
+  );
 }
 
 /** A version number is never reused, so that a cached dish becomes stale only by an answer to its lines. */
@@ -181,7 +198,7 @@ function requestTexts(missing: string[]): Promise<RecipeText[]> {
 async function dishFrom({ id, source: text }: RecipeText, answers: LineAnswers): Promise<CachedDish> {
   const [source, foods] = [JSON.parse(text) as RecipeSource, getFoods()];
   const lines = await parseIngredientLines(source.ingredients);
-  const words = lines.flatMap((line) => unclearWords(line) ?? []);
+  const words = lines.flatMap((line) => answerableWords(line, foods) ?? []);
   const answered = lines.map((line) => applyAnswers(line, answers, foods));
   return {
     dish: dishOf(recipeFrom(id, source, answered), foods),

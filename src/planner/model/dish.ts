@@ -153,6 +153,22 @@ function contentsOf(recipe: Pick<Recipe, 'ingredients'>, foods: FoodCatalogue): 
   };
 }
 
+/** The same dish as the lines of this recipe say, which have its foods and amounts. */
+export function withContentsOf(dish: Dish, recipe: BookRecipe, foods: FoodCatalogue): Dish {
+  const { variant } = recipe;
+  return {
+    ...dish,
+    ...contentsOf(recipe, foods),
+    ...(dish.variant &&
+      variant && {
+        variant: {
+          ...dish.variant,
+          ...contentsOf({ ingredients: variantIngredients(recipe, variant) }, foods),
+        },
+      }),
+  };
+}
+
 /** Words that say nothing about a dish. */
 const COMMON_WORDS = readWords('dishes').set('common in titles');
 

@@ -24,6 +24,9 @@ const PAST_WEEKS = 8;
 /** The actions that delete recipes. */
 const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
+/** The actions beside those on recipes that can change every warning. */
+const WARNING_CHANGES = ['preferences.change', 'line.answer', 'line.take-back'];
+
 export type CalendarLink = { settings: CalendarSettings; origin: string };
 
 /** The event of a place. */
@@ -78,7 +81,7 @@ export function firstWeekOf(thisWeek: Week): Week {
  */
 async function readCommonVersion(db: Db, family: string, settings: CalendarSettings): Promise<number> {
   const { showsWarnings, times } = settings;
-  const actions = [...(showsWarnings ? ['preferences.change'] : []), ...(times ? ['family.change'] : [])];
+  const actions = [...(showsWarnings ? WARNING_CHANGES : []), ...(times ? ['family.change'] : [])];
   return Math.max(
     await readLastChangeOf(db, EVERY_FAMILY),
     showsWarnings ? await findPreferencesVersion(db, family) : 0,

@@ -1,7 +1,13 @@
-/** Ingredient lines as a family understands them: what the parser does not know, its members may have answered. */
+/** Ingredient lines as a family understands them, with what its members have said about lines and brands. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { foodsNamedIn, isUnclear, applyAnswers, unclearWords } from '#domain/ingredient-line/line-answers.ts';
+import {
+  answerableWords,
+  applyAnswers,
+  foodsNamedIn,
+  isUnclear,
+} from '#domain/ingredient-line/line-answers.ts';
+import { hasBrands } from '#domain/ingredient-line/line-foods.ts';
 import { findLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
@@ -15,27 +21,37 @@ export async function parseFamilyLines(
   family: string,
   texts: readonly string[],
 ): Promise<IngredientLine[]> {
-  const lines = await parseIngredientLines(texts);
-  const words = await wordsOf(lines.filter(isUnclear));
-  // Most recipes have no such line, and need no query.
-  if (words.size === 0) return lines;
-  const answers = await findLineAnswers(db, family, [...words]);
-  if (answers.size === 0) return lines;
-  const answered: IngredientLine[] = [];
-  for await (const batch of inBatches(lines, LINES_PER_TURN)) {
-    answered.push(...batch.map((line) => applyAnswers(line, answers, getFoods())));
-  }
-  return answered;
+  return withAnswers(db, family, await parseIngredientLines(texts));
 }
 
-/** Finds the words of each unclear line and the foods named in it, in batches between which other requests are served. */
-async function wordsOf(unanswered: readonly IngredientLine[]): Promise<ReadonlySet<string>> {
-  const words = new Set<string>();
-  for await (const batch of inBatches(unanswered, LINES_PER_TURN)) {
+/** The same lines with the family's answers to them. */
+export async function withAnswers(
+  db: Db,
+  family: string,
+  lines: IngredientLine[],
+): Promise<IngredientLine[]> {
+  const words = await wordsByLine(lines);
+  // Many recipes have no such line, and need no query.
+  if (words.size === 0) return lines;
+  const answers = await findLineAnswers(db, family, [...new Set(words.values())]);
+  const answered = new Map<IngredientLine, IngredientLine>();
+  const open = words.entries().filter(([, key]) => answers.has(key));
+  for await (const batch of inBatches([...open], LINES_PER_TURN)) {
+    for (const [line] of batch) answered.set(line, applyAnswers(line, answers, getFoods()));
+  }
+  return answered.size === 0 ? lines : lines.map((line) => answered.get(line) ?? line);
+}
+
+/** Of the lines that can be answered. Finds the foods in unclear ones too, in batches between which others are served. */
+async function wordsByLine(lines: readonly IngredientLine[]): Promise<ReadonlyMap<IngredientLine, string>> {
+  const words = new Map<IngredientLine, string>();
+  const foods = getFoods();
+  const open = lines.filter((line) => isUnclear(line) || hasBrands(line, foods));
+  for await (const batch of inBatches(open, LINES_PER_TURN)) {
     for (const line of batch) {
-      const key = unclearWords(line);
-      if (key !== undefined) words.add(key);
-      foodsNamedIn(line, getFoods());
+      const key = answerableWords(line, foods);
+      if (key !== undefined) words.set(line, key);
+      if (isUnclear(line)) foodsNamedIn(line, foods);
     }
   }
   return words;

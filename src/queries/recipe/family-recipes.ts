@@ -1,12 +1,12 @@
 /** Finds recipes that a family can cook: the cookbook's and its own. */
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { KnownRecipes, Meal } from '#domain/plan/plan.ts';
-import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
+import { allLinesOf, type AnyRecipe, type BookRecipe, withLines } from '#domain/recipe/book-recipe.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { parseFamilyLines } from './family-lines.ts';
+import { parseFamilyLines, withAnswers } from './family-lines.ts';
 
 /** `own` is the recipe as it was typed, if it is the family's own. */
 export type FamilyRecipe = { recipe: Recipe; own?: OwnRecipe };
@@ -17,7 +17,10 @@ export async function findFamilyRecipe(
   id: string,
 ): Promise<FamilyRecipe | undefined> {
   const recipe = getRecipes().find(id);
-  if (recipe) return { recipe };
+  if (recipe) {
+    const [answered = recipe] = await withAnswersToBook(db, family, [recipe]);
+    return { recipe: answered };
+  }
   const own = await findRecipe(db, family, id);
   return own && { recipe: await parseOwnRecipe(db, family, own), own };
 }
@@ -36,11 +39,17 @@ export async function findRecipesOfMeals(
     ids.filter((id) => !find(id)),
   );
   const recipes = new Map<string, AnyRecipe>();
-  for (const id of ids) {
+  // By this id, not by the recipe's own: a plan may name a dish that was merged into another.
+  const book = ids.flatMap((id) => {
     const recipe = find(id);
-    // By this id, not by the recipe's own: a plan may name a dish that was merged into another.
-    if (recipe) recipes.set(id, recipe);
-  }
+    return recipe ? [{ id, recipe }] : [];
+  });
+  const answered = await withAnswersToBook(
+    db,
+    family,
+    book.map(({ recipe }) => recipe),
+  );
+  for (const [at, { id }] of book.entries()) recipes.set(id, answered[at] as BookRecipe);
   for (const recipe of await parseOwnRecipes(db, family, own)) recipes.set(recipe.id, recipe);
   return recipes;
 }
@@ -68,6 +77,18 @@ export async function findKnownRecipes(
 
 export async function parseOwnRecipe(db: Db, family: string, { id, source }: OwnRecipe): Promise<Recipe> {
   return recipeFrom(id, source, await parseFamilyLines(db, family, source.ingredients));
+}
+
+/** Recipes of the cookbook with what the family said about its brands, with one query for all of their lines. */
+async function withAnswersToBook(
+  db: Db,
+  family: string,
+  recipes: readonly BookRecipe[],
+): Promise<BookRecipe[]> {
+  const lines = new Set(recipes.flatMap(allLinesOf));
+  const answered = await withAnswers(db, family, [...lines]);
+  const byLine = new Map([...lines].map((line, at) => [line, answered[at] ?? line]));
+  return recipes.map((recipe) => withLines(recipe, byLine));
 }
 
 /** With one query for the answers to all of their lines. */

@@ -3,22 +3,22 @@
  * written by hand before the search was measured, and the search was not changed for them.
  */
 import { ok } from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import type { Language } from '#languages/language.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import type { Store } from '#storage/store.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
+import { freshStore } from '#test/support/store.ts';
 
 before(() => openTranslation('de'));
 
-/** Only the cookbook: the database is not read. */
-const NO_STORE = {} as Store;
+/** A family without recipes and answers: only the cookbook. */
+const store = await freshStore({ after }, 'sqlite');
 
 async function firstThree(search: string, language: Language): Promise<{ id: string; title: string }[]> {
-  const { recipes } = await searchFamilyRecipes(NO_STORE, 'f', { search, language, own: false, limit: 3 });
+  const { recipes } = await searchFamilyRecipes(store, 'f', { search, language, own: false, limit: 3 });
   return recipes;
 }
 

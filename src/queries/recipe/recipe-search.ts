@@ -8,11 +8,11 @@ import { findTranslation } from '#cookbook/translations.ts';
 import type { Course } from '#domain/recipe/course.ts';
 import type { Diet } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { wordsOfLine, unclearWords } from '#domain/ingredient-line/line-answers.ts';
+import { answerableWords, wordsOfLine } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { BASE_LANGUAGE, byLanguage, type Language } from '#languages/language.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
-import { cardOf, type RecipeCard } from '#domain/recipe-view/recipe-card.ts';
+import { cardOf, type RecipeCard, type RecipeFacts } from '#domain/recipe-view/recipe-card.ts';
 import {
   comparePositions,
   type Position,
@@ -37,6 +37,7 @@ import {
 import { nextTurn } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseOwnRecipe } from './family-recipes.ts';
+import { readBookFacts } from './book-brands.ts';
 import type { Mentions } from './recipe-mentions.ts';
 
 export type RecipeQuery = {
@@ -70,14 +71,19 @@ type SearchResult = {
   /** To be stored, so that the next search finds them ready. */
   recomputed: Recomputed[];
 };
-type Search = RecipeQuery & { recomputed: Recomputed[] };
+type Search = RecipeQuery & {
+  recomputed: Recomputed[];
+  /** Of recipes of the cookbook that are different for this family. */
+  bookFacts: ReadonlyMap<string, RecipeFacts>;
+};
 
 export async function searchOwnAndCookbook(
   db: Db,
   family: string,
   wanted: RecipeQuery,
 ): Promise<SearchResult> {
-  const query: Search = { ...wanted, recomputed: [] };
+  const bookFacts = wanted.own === true ? new Map() : await readBookFacts(db, family);
+  const query: Search = { ...wanted, recomputed: [], bookFacts };
   const exact = await searchExactly(db, family, query);
   const hasWords = searchWords(query.search).prefixes.length > 0;
   const others =
@@ -127,7 +133,7 @@ async function findNearRecipes(db: Db, family: string, query: Search): Promise<M
   const { prefixes } = searchWords(query.search);
   const typos = new TypoSearch(prefixes);
   const mentions = query.mentions?.words;
-  const book = query.own === true ? [] : indexFor(query.language).get();
+  const book = query.own === true ? [] : indexFor(query);
   const found: Match[] = book.flatMap(({ card, ...words }) => {
     const rank = typos.rankOf({ ...words, mentions: mentions?.get(card.id) ?? '' });
     return rank !== undefined && matchesFilter(card, query)
@@ -180,13 +186,13 @@ export function indexOf(recipe: Recipe): RecipeIndex {
     ...wordsOf(recipe, foods),
     card: cardOf(recipe, true, foods),
     catalogueVersion: catalogueVersion(),
-    lineKeys: [...new Set(recipe.ingredients.flatMap((line) => answerableWords(line) ?? []).map(lineKeyOf))],
+    lineKeys: [...new Set(recipe.ingredients.flatMap((line) => wordsOfAnswer(line) ?? []).map(lineKeyOf))],
   };
 }
 
 /** The words of a line that a member has answered or may answer. */
-function answerableWords(line: IngredientLine): string | undefined {
-  return line.answer ? wordsOfLine(line.text) : unclearWords(line);
+function wordsOfAnswer(line: IngredientLine): string | undefined {
+  return line.answer ? wordsOfLine(line.text) : answerableWords(line, getFoods());
 }
 
 /** Identifies the words of a line, without showing them. Another line with the same key costs only time. */
@@ -220,20 +226,24 @@ export const lazyTranslatedIndexes = byLanguage((language) =>
   }),
 );
 
-function indexFor(language: Language) {
-  return language === BASE_LANGUAGE ? lazyCookbookIndex : lazyTranslatedIndexes[language];
+function indexFor({ language, bookFacts }: Pick<Search, 'language' | 'bookFacts'>): IndexEntry[] {
+  const index = language === BASE_LANGUAGE ? lazyCookbookIndex : lazyTranslatedIndexes[language];
+  const entries = index.get();
+  if (bookFacts.size === 0) return entries;
+  return entries.map((entry) => {
+    const facts = bookFacts.get(entry.card.id);
+    return facts ? { ...entry, card: { ...entry.card, ...facts } } : entry;
+  });
 }
 
-function searchCookbook({ search, language, after, ...query }: RecipeQuery): Match[] {
+function searchCookbook({ search, language, after, bookFacts, ...query }: Search): Match[] {
   const words = searchWords(search);
-  return indexFor(language)
-    .get()
-    .flatMap(({ card, ...indexed }) => {
-      const rank = rankOf(indexed, words, query.mentions?.words.get(card.id));
-      if (rank === undefined || !matchesFilter(card, query)) return [];
-      const position = { rank, titleWords: indexed.titleWords, id: card.id };
-      return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];
-    });
+  return indexFor({ language, bookFacts }).flatMap(({ card, ...indexed }) => {
+    const rank = rankOf(indexed, words, query.mentions?.words.get(card.id));
+    if (rank === undefined || !matchesFilter(card, query)) return [];
+    const position = { rank, titleWords: indexed.titleWords, id: card.id };
+    return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];
+  });
 }
 
 const FITS_BATCH_SIZE = 100;

@@ -7,7 +7,9 @@ import type { Cost } from '#domain/food/cost.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { dishesIn } from '#domain/plan/plan.ts';
 import { factsOfFoods } from '#domain/food/dish-facts.ts';
-import type { Warning } from '#domain/preferences/warnings.ts';
+import { isPossible, type Warning } from '#domain/preferences/warnings.ts';
+import { allLinesOf } from '#domain/recipe/book-recipe.ts';
+import { brandsOfLine, hasBrands } from '#domain/ingredient-line/line-foods.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { soldAmounts } from '#domain/food/sold-amounts.ts';
@@ -51,7 +53,7 @@ export type FamilyList = {
   units: UnitSystem;
   pantry: NamedPantryEntry[];
   cost: Cost;
-  /** By food: whom it may harm. */
+  /** By food: for whom the label of the brand must be read. */
   warnings: { [foodId: string]: Warning[] };
 };
 
@@ -67,12 +69,12 @@ export async function readList(
   const { db } = store;
   // Before anything else is read: the list may be newer than its version, but never older.
   const version = await readLastChangeOf(db, family);
-  const { list, units, pantry } = await computeList(db, family, week, language);
+  const { list, lines, units, pantry } = await computeList(db, family, week, language);
   await nextTurn();
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
   const versions = Object.fromEntries(await readItemVersions(db, family, week));
   await nextTurn();
-  const warnings = warningsOfItems(list, await readFamilyWarnings(db, family));
+  const warnings = warningsOfItems(list, lines, await readFamilyWarnings(db, family));
   // The list is written as JSON next.
   await nextTurn();
   return { list, version, versions, units, pantry, cost, warnings };
@@ -97,7 +99,8 @@ async function computeList(db: Db, family: string, week: Week, language: Display
     language,
     aisleOrder: learnAisleOrder(await findTrips(db, family, week, settingsOf(live))),
   });
-  return { list: await inTurns(steps), units, pantry };
+  const ofMeals = recipes.values().flatMap((recipe) => allLinesOf(recipe));
+  return { list: await inTurns(steps), lines: [...ofMeals, ...lines.values()], units, pantry };
 }
 
 /** What was typed as the amount of a food, by both. */
@@ -112,10 +115,25 @@ async function parseTypedAmounts(live: readonly ListOperation[]): Promise<Readon
   return amounts;
 }
 
-function warningsOfItems(list: ShoppingList, warn: FamilyWarnings): FamilyList['warnings'] {
+/**
+ * Only what depends on the brand that is bought. What surely contains an allergen is bought for others: the meal warns of
+ * it, and milk is no news to the parents of a child with an allergy to milk.
+ */
+function warningsOfItems(
+  list: ShoppingList,
+  lines: readonly IngredientLine[],
+  warn: FamilyWarnings,
+): FamilyList['warnings'] {
   const items = [...list.probablyAtHome, ...list.aisles.flatMap((aisle) => aisle.items)];
   const foods = items.flatMap(({ foodId }) => (foodId === undefined ? [] : (getFoods().find(foodId) ?? [])));
-  const found = foods.map((food) => [food.id, warn(factsOfFoods([food], 0))] as const);
+  const brands = Map.groupBy(
+    lines.filter((line) => hasBrands(line, getFoods())).flatMap((line) => brandsOfLine(line, getFoods())),
+    ({ id }) => id,
+  );
+  const found = foods.map((food) => {
+    const facts = factsOfFoods(brands.get(food.id) ?? [food], 0);
+    return [food.id, warn(facts).filter(isPossible)] as const;
+  });
   return Object.fromEntries(found.filter(([, warnings]) => warnings.length > 0));
 }
 

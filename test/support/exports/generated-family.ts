@@ -121,6 +121,10 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
     const foodId = random(2) === 0 ? null : 'paprika';
     await saveLineAnswer(tx, family, { words, foodId, version, createdBy: OPERATOR }, NOW_MS);
   }
+  if (random(2) === 0) {
+    const answer = { words: 'ham in strips', foodId: null, version, createdBy: OPERATOR };
+    await saveLineAnswer(tx, family, { ...answer, brands: { ham: ['celery', 'mustard'] } }, NOW_MS);
+  }
   for (const recipeId of dishes.filter(() => random(3) === 0))
     await saveRecipeNote(tx, family, {
       recipeId,

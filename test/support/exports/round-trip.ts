@@ -82,7 +82,11 @@ function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): 
     rest: {
       ...rest,
       'plans.json': rest['plans.json'].map(({ id: _id, version: _version, ...plan }: Unpacked) => plan),
-      'answers.json': rest['answers.json'].map(({ words, foodId }: Unpacked) => ({ words, foodId })),
+      'answers.json': rest['answers.json'].map(({ words, foodId, brands }: Unpacked) => ({
+        words,
+        foodId,
+        brands,
+      })),
       'rejected-dishes.json': rest['rejected-dishes.json']
         .map(({ recipeId, rejectedOn }: Unpacked) => ({ recipeId, rejectedOn }))
         .toSorted(byText),

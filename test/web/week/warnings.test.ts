@@ -10,6 +10,7 @@ import { createRecipe, LIST } from '../support/list-page.ts';
 import { getPreferences, setPreferences, settingsOf, waitForProposal } from '../support/proposal-page.ts';
 import { sendEdits, startService } from '#test/support/service.ts';
 import type { Scope } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 import { checkAxe, visitAsFamily } from '../support/web.ts';
 import {
   expectMeals,
@@ -262,24 +263,138 @@ test('on other pages', async (t) => {
     await checkAxe(page, '#name-style');
   });
 
-  await t.test('the list, the proposal and a display without names have the sign', async () => {
-    await planMeals(api, { Wednesday: { dinner: NOODLES } });
-    await setPreferences(api, {
-      nameStyle: 'none',
-      slotSettings: settingsOf(['Friday', 'lunch']),
-      recurring: [{ day: 'Friday', slot: 'dinner', meal: meal('Peanut soup') }],
-    });
-    await navigate(page, LIST);
-    const peanuts = page.getByRole('checkbox', { name: /peanut butter/ });
-    await peanuts.getByText(NOT_FOR_MIA).waitFor();
-    await page.goto('/display');
-    await page.getByRole('heading', { name: /Cold peanut noodles/ }).waitFor();
-    const shown = await page.locator('main').innerText();
-    ok(shown.includes('Not for everyone: peanuts') && !shown.includes('Mia'), shown);
-    await checkAxe(page);
-    await page.goto(`/week/${WEEK}?proposal`);
-    await waitForProposal(page);
-    await page.getByText('Left out on Friday: Peanut soup.').waitFor();
-    await page.locator('.week-slot-filled', { hasText: NOT_FOR_MIA }).waitFor();
+  await t.test(
+    'the proposal and a display without names have the sign; the list has none for what is bought for others',
+    async () => {
+      await planMeals(api, { Wednesday: { dinner: NOODLES } });
+      await setPreferences(api, {
+        nameStyle: 'none',
+        slotSettings: settingsOf(['Friday', 'lunch']),
+        recurring: [{ day: 'Friday', slot: 'dinner', meal: meal('Peanut soup') }],
+      });
+      await navigate(page, LIST);
+      // It is bought for the others; the meal says whom it is not for.
+      const peanuts = page.getByRole('checkbox', { name: /peanut butter/ });
+      await peanuts.waitFor();
+      strictEqual(await page.locator('.list-warnings', { hasText: 'peanuts' }).count(), 0);
+      await page.goto('/display');
+      await page.getByRole('heading', { name: /Cold peanut noodles/ }).waitFor();
+      const shown = await page.locator('main').innerText();
+      ok(shown.includes('Not for everyone: peanuts') && !shown.includes('Mia'), shown);
+      await checkAxe(page);
+      await page.goto(`/week/${WEEK}?proposal`);
+      await waitForProposal(page);
+      await page.getByText('Left out on Friday: Peanut soup.').waitFor();
+      await page.locator('.week-slot-filled', { hasText: NOT_FOR_MIA }).waitFor();
+    },
+  );
+});
+
+const LOU: Eater = { id: 'lou', name: 'Lou', diets: ['vegetarian'], allergens: ['celery'], dislikes: [] };
+const STEW = { description: 'Black-eyed bean stew', recipeId: 'black-eyed-bean-stew-with-plantain' };
+const MAYBE = 'Maybe not for Lou: may contain celery';
+
+test('on a phone, what is only possible is a quiet sign', async (t) => {
+  const { page, api } = await visitMia(t, `/week/${WEEK}`, { preferences: { eaters: [MIA, LOU] } });
+  const thursday = async () => (await api.call('GET', `/app/api/plans/${WEEK}`)).body.plan.meals.Thursday;
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await t.test('nobody is asked about brands or diets, and a tap shows why', async () => {
+    const answered = page.waitForResponse('**/app/api/warnings');
+    await typeMeal(page, 'Dinner, Monday', 'Ketchup with chips');
+    await (await answered).finished();
+    const slot = page.locator('[data-place="Monday dinner"]');
+    await slot.locator('.warning-sign-quiet', { hasText: 'Maybe not for Lou' }).waitFor();
+    ok(!(await slot.locator('[aria-hidden]').allTextContents()).join().includes('celery'));
+    await typeMeal(page, 'Dinner, Tuesday', 'Beef');
+    await waitForSign(page, 'Dinner, Tuesday', 'Not for Lou: not vegetarian');
+    strictEqual(await page.getByRole('dialog').count(), 0);
+    await checkAxe(page, '.week-board');
+    await openSlot(page, 'Dinner, Monday');
+    await page.locator('.week-editor > .warning-sign').getByText('may contain celery').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('a certain allergen and a choice ask, and name nobody else', async () => {
+    await typeMeal(page, 'Dinner, Wednesday', 'Peanut butter or jam, with beef');
+    await question(page).getByText(NOT_FOR_MIA).waitFor();
+    strictEqual(await question(page).getByText('Lou').count(), 0);
+    await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
+    await waitForSign(page, 'Dinner, Wednesday', EXCEPT_MIA);
+  });
+
+  await t.test('a meal with several dishes names the dish', async () => {
+    const dinner = { description: 'Lentil soup', sides: [NOODLES, { description: 'Ketchup' }] };
+    await sendEdits(api, [{ week: WEEK, day: 'Friday', slot: 'dinner', before: null, after: dinner }]);
+    const slot = page.locator('[data-place="Friday dinner"]');
+    await slot.getByText(`${NOT_FOR_MIA} (${NOODLES.description})`).first().waitFor();
+    await slot.locator('.warning-sign-quiet', { hasText: 'Maybe not for Lou (Ketchup)' }).waitFor();
+  });
+
+  await t.test('a title that is linked to its recipe a moment later asks once', async () => {
+    await typeMeal(page, 'Dinner, Thursday', NOODLES.description);
+    await question(page).waitFor();
+    const placed = { ...NOODLES, servings: 4, exceptEaters: ['mia'] };
+    await until('the title is linked', async () => (await thursday())?.dinner.recipeId === placed.recipeId);
+    await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
+    await waitForSign(page, 'Dinner, Thursday', EXCEPT_MIA);
+    await until(
+      'the linked meal has the exception',
+      async () => JSON.stringify((await thursday()).dinner) === JSON.stringify(placed),
+    );
+    strictEqual(await page.getByRole('dialog').count(), 0);
+  });
+});
+
+test('on a phone, “our brand is fine” ends a warning until somebody takes it back', async (t) => {
+  const { page, api } = await visitMia(t, '/recipes', {
+    meals: { Friday: { dinner: STEW } },
+    preferences: { eaters: [MIA, LOU] },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/recipes/${STEW.recipeId}`);
+  const head = page.locator('.recipe-head');
+  const line = page.locator('.recipe-ingredients li', { hasText: 'curry powder' });
+
+  await t.test('the warning leads to the line, and the answer asks for the label', async () => {
+    await head.getByText(MAYBE).waitFor();
+    strictEqual(await page.locator('.line-note-brand').count(), 1, 'only at the line that causes it');
+    await head.getByRole('button', { name: 'Which ingredient?' }).click();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Is your brand free from celery?' });
+    await checkAxe(page, 'dialog');
+    await dialog.getByRole('button', { name: 'Our brand is fine' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await line.getByText('Some brands contain celery. Yours is fine.').waitFor();
+    await line.getByText(/^Settled by you on .*November.* 2026$/).waitFor();
+    await head.getByText(MAYBE).waitFor({ state: 'detached' });
+    await page.goto(`/week/${WEEK}`);
+    await page.locator('[data-place="Friday dinner"]', { hasText: STEW.description }).waitFor();
+    const { body } = await api.call('POST', '/app/api/warnings', { meals: [STEW] });
+    deepStrictEqual(body.warnings, {});
+  });
+
+  await t.test('Undo in the message and at the line bring the warning back', async () => {
+    await page.goto(`/recipes/${STEW.recipeId}`);
+    await line.getByRole('button', { name: /^Take back/ }).click();
+    await head.getByText(MAYBE).waitFor();
+    await line.getByRole('button', { name: /^Our brand is fine/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Our brand is fine' }).click();
+    await head.getByText(MAYBE).waitFor({ state: 'detached' });
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await head.getByText(MAYBE).waitFor();
+    await page.goto(`/week/${WEEK}`);
+    await waitForSign(page, 'Dinner, Friday', MAYBE);
+  });
+
+  await t.test('in German the line of the translation is answered', async () => {
+    await page.goto(`/recipes/${STEW.recipeId}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).click();
+    const german = page.locator('.recipe-ingredients li', { hasText: /Currypulver/ });
+    await german.getByRole('button', { name: /^Unsere Marke passt/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unsere Marke passt' }).click();
+    await german.getByText('Manche Marken enthalten Sellerie. Eure passt.').waitFor();
+    strictEqual(await head.locator('.warning-sign').count(), 0);
   });
 });

@@ -47,6 +47,10 @@ const lineStatus = {
       createdAt: z.string(),
     })
     .exactOptional(),
+  mayContain: z.strictObject({ allergens, line: z.string() }).exactOptional(),
+  freeBrands: z
+    .strictObject({ allergens, line: z.string(), createdBy: creator, createdAt: z.string() })
+    .exactOptional(),
 };
 
 /** What was understood of a line as it was typed. */

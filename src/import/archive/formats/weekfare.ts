@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path/posix';
 import { z } from 'zod';
+import { ALLERGENS } from '#domain/food/food.ts';
 import { type PhotoContent, type PhotoSize, PHOTO_SIZES, type PictureFile } from '#domain/photo/photo.ts';
 import { checkPhotoFile } from '#domain/photo/photo-file.ts';
 import { mealAt, SLOTS } from '#domain/plan/plan.ts';
@@ -111,7 +112,11 @@ const priceSchema = z.object({
   centsPerKg: cents,
   offer: z.object({ cents, per: textLine(50) }).optional(),
 });
-const answerSchema = z.object({ words: textLine(500), foodId: foodId.nullable() });
+const answerSchema = z.object({
+  words: textLine(500),
+  foodId: foodId.nullable(),
+  brands: z.record(foodId, z.array(z.enum(ALLERGENS))).optional(),
+});
 const noteSchema = z.object({ recipeId: recipeIdSchema, ...recipeNoteSchema.shape });
 const starSchema = z.object({
   eaterId: z.string().max(64),

@@ -2,7 +2,7 @@
  * What members say about ingredient lines, by the words of a line (domain/ingredient-line/line-answers.ts). The last
  * answer to the same words counts.
  */
-import type { LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
+import type { FreeBrands, LineAnswer } from '#domain/ingredient-line/ingredient-line.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { inBatches, readPages } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
@@ -20,6 +20,7 @@ function selectAnswers(db: Db, family: string) {
     .select([
       'words',
       'food_id as foodId',
+      'brands',
       'version',
       'line_answers.created_at as createdAt',
       'created_by as createdBy',
@@ -27,6 +28,16 @@ function selectAnswers(db: Db, family: string) {
     ])
     .where('line_answers.family_id', '=', family)
     .orderBy('words');
+}
+
+type AnswerRow = Omit<StoredAnswer, 'createdBy' | 'brands'> & {
+  brands: string | null;
+  createdBy: string;
+  creatorEmail: string | null;
+};
+
+function answerFrom({ brands, ...row }: AnswerRow): StoredAnswer {
+  return { ...withCreator(row), ...(brands !== null && { brands: JSON.parse(brands) as FreeBrands }) };
 }
 
 /** The answers to some of these words. */
@@ -38,9 +49,15 @@ export async function findLineAnswers(
   const found = new Map<string, StoredAnswer>();
   for await (const batch of inBatches(words, PAGE_SIZE)) {
     const rows = await selectAnswers(db, family).where('words', 'in', batch).execute();
-    for (const row of rows) found.set(row.words, withCreator(row));
+    for (const row of rows) found.set(row.words, answerFrom(row));
   }
   return found;
+}
+
+/** Those about brands. There are few: a family may have a thousand answers in all. */
+export async function readBrandAnswers(db: Db, family: string): Promise<ReadonlyMap<string, StoredAnswer>> {
+  const rows = await selectAnswers(db, family).where('brands', 'is not', null).execute();
+  return new Map(rows.map((row) => [row.words, answerFrom(row)]));
 }
 
 /** All answers, a page at a time. */
@@ -50,7 +67,7 @@ export async function* readAllLineAnswers(db: Db, family: string): AsyncGenerato
       .where('words', '>', after?.words ?? '')
       .limit(limit)
       .execute();
-    return rows.map(withCreator);
+    return rows.map(answerFrom);
   });
   yield* pages;
 }
@@ -76,15 +93,21 @@ export async function countOtherLineAnswers(db: Db, family: string, words: strin
   return Number(count);
 }
 
-type NewAnswer = Pick<StoredAnswer, 'words' | 'foodId' | 'version'> & { createdBy: string };
+type NewAnswer = Pick<StoredAnswer, 'words' | 'foodId' | 'brands' | 'version'> & { createdBy: string };
 
 export async function saveLineAnswer(
   db: Db,
   family: string,
-  { words, foodId, version, createdBy }: NewAnswer,
+  { words, foodId, brands, version, createdBy }: NewAnswer,
   nowMs: number,
 ): Promise<void> {
-  const answer = { food_id: foodId, version, created_by: createdBy, created_at: instantText(nowMs) };
+  const answer = {
+    food_id: foodId,
+    brands: brands ? JSON.stringify(brands) : null,
+    version,
+    created_by: createdBy,
+    created_at: instantText(nowMs),
+  };
   await db
     .insertInto('line_answers')
     .values({ family_id: family, words, ...answer })

@@ -56,7 +56,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
           ))}
         </ul>
       )}
-      <WarningSign warnings={card.warnings} form="short" />
+      <WarningSign warnings={card.warnings} form="button" />
       <ul className="recipes-card-facts">
         {time !== undefined && (
           <li>

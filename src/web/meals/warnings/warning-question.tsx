@@ -1,4 +1,4 @@
-/** Asks before a dish is placed that is not for every eater. It has to be answered: Esc does not close it. */
+/** Asks when a dish is placed that surely has an allergen of an eater. It has to be answered: Esc does not close it. */
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
@@ -9,7 +9,7 @@ import { exceptionText } from './warning-text.ts';
 
 type QuestionProps = {
   dish: string;
-  /** Of the eaters who would eat it. */
+  /** Of the eaters who would eat it and must not. */
   warnings: readonly Warning[];
   /** Those eaters eat something else: the meal is placed. */
   onExcept: (eaterIds: string[]) => void;

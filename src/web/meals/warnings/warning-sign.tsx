@@ -12,19 +12,22 @@ import {
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { exceptionText, type Sentence, sentencesOf, shortSentencesOf } from './warning-text.ts';
+import { exceptionText, namesOf, type Sentence, sentencesOf } from './warning-text.ts';
 import './warning-sign.css';
 
 const QUESTION =
   'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.8M12 17.01V17';
 /** More sentences than these become names only. */
-const MAX_SENTENCES = { names: 1, short: 2, plain: Infinity, large: Infinity };
+const MAX_SENTENCES = { names: 1, short: 2, button: 2, plain: Infinity, large: Infinity };
 
 type SignProps = {
   warnings: readonly Warning[];
   /** Those of eaters who eat something else. */
   excepted?: readonly Warning[] | undefined;
-  /** `short` and `names`: where space is short. `large`: the sign of a whole page or dialog. */
+  /**
+   * `short` and `names`: where space is short. `button`: a tap shows the text, so that quiet sentences have only names.
+   * `large`: the sign of a whole page or dialog.
+   */
   form?: keyof typeof MAX_SENTENCES;
 };
 
@@ -33,17 +36,19 @@ export function WarningSign({ warnings, excepted = [], form = 'plain' }: SignPro
   const sentences = sentencesOf(translation, warnings);
   const exception = exceptionText(translation, excepted);
   if (sentences.length === 0 && exception === undefined) return null;
-  const isShort = sentences.length > MAX_SENTENCES[form];
+  const loud = sentences.filter(({ isQuiet }) => !isQuiet);
+  const isShort = (form === 'button' ? loud : sentences).length > MAX_SENTENCES[form];
+  const shown = isShort
+    ? namesOf(translation, warnings)
+    : form === 'button'
+      ? [...loud, ...namesOf(translation, warnings).filter(({ isQuiet }) => isQuiet)]
+      : sentences;
+  const isSaid =
+    shown.length === sentences.length && shown.every(({ text }, at) => text === sentences[at]?.text);
   return (
     <span className={`warning-sign warning-sign-${form}`}>
-      {isShort ? (
-        <>
-          <Lines sentences={shortSentencesOf(translation, warnings)} isHidden />
-          <span className="sr-only">{sentences.map(({ text }) => text).join('. ')}</span>
-        </>
-      ) : (
-        <Lines sentences={sentences} />
-      )}
+      <Lines sentences={shown} isHidden={!isSaid} />
+      {!isSaid && <span className="sr-only">{sentences.map(({ text }) => text).join('. ')}</span>}
       {exception !== undefined && (
         <span className="warning-sign-line warning-sign-exception">
           <PageIcon name="person" size={16} />
@@ -69,13 +74,13 @@ export function hasSign(meal: Meal, warnings: WarningsByMeal): boolean {
 
 /** `isHidden`: screen readers read a longer text instead. */
 function Lines({ sentences, isHidden = false }: { sentences: Sentence[]; isHidden?: boolean }) {
-  return sentences.map(({ text, isCertain }) => (
+  return sentences.map(({ text, isQuiet, isPossible }) => (
     <span
       key={text}
-      className={`warning-sign-line ${isCertain ? '' : 'warning-sign-unsure'}`}
+      className={`warning-sign-line ${isQuiet ? 'warning-sign-quiet' : ''}`}
       aria-hidden={isHidden || undefined}
     >
-      {isCertain ? <Icon name="warn" size={16} /> : <Drawing path={QUESTION} size={16} />}
+      {isPossible ? <Drawing path={QUESTION} size={16} /> : <Icon name="warn" size={16} />}
       <span>{text}</span>
     </span>
   ));

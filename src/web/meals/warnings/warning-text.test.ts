@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { byLanguage } from '#languages/language.ts';
 import type { Warning, WarningReason } from '#domain/preferences/warnings.ts';
 import { translationOf } from '#test/support/texts/translation.ts';
-import { exceptionText, sentencesOf, shortSentencesOf, type WarningTranslation } from './warning-text.ts';
+import { exceptionText, namesOf, sentencesOf, type WarningTranslation } from './warning-text.ts';
 
 const EN: WarningTranslation = translationOf('en');
 const DE: WarningTranslation = translationOf('de');
@@ -15,14 +15,15 @@ function warning(name: string, ...reasons: WarningReason[]): Warning {
 
 const PEANUTS: WarningReason = { kind: 'contains', allergen: 'peanuts' };
 const NOT_VEGAN: WarningReason = { kind: 'breaks', diet: 'vegan' };
+const NUTS: WarningReason = { kind: 'may-contain', allergen: 'nuts' };
 const UNSURE: WarningReason = { kind: 'not-sure', lines: 2 };
 
 const CASES: [Warning, en: string, de: string][] = [
   [warning('Mia', PEANUTS), 'Not for Mia: peanuts', 'Nicht für Mia: Erdnüsse'],
   [
     warning('Mia', { kind: 'may-contain', allergen: 'gluten' }),
-    'Not for Mia: may contain gluten',
-    'Nicht für Mia: enthält vielleicht Gluten',
+    'Maybe not for Mia: may contain gluten',
+    'Vielleicht nicht für Mia: enthält vielleicht Gluten',
   ],
   [warning('Ben', NOT_VEGAN), 'Not for Ben: not vegan', 'Nicht für Ben: nicht vegan'],
   [
@@ -81,23 +82,68 @@ function textsOf(language: WarningTranslation, ...warnings: Warning[]): string[]
 
 test('has one sentence for each eater, and one for all without a name', () => {
   deepStrictEqual(sentencesOf(EN, [warning('Mia', PEANUTS), warning('Ben', UNSURE)]), [
-    { text: 'Not for Mia: peanuts', isCertain: true },
-    { text: 'Maybe not for Ben: 2 lines are not understood', isCertain: false },
+    { text: 'Not for Mia: peanuts', isQuiet: false, isPossible: false },
+    { text: 'Maybe not for Ben: 2 lines are not understood', isQuiet: true, isPossible: true },
   ]);
-  deepStrictEqual(textsOf(EN, warning('', PEANUTS), warning('', NOT_VEGAN, PEANUTS), warning('', UNSURE)), [
+  const unnamed = [
+    warning('', PEANUTS),
+    warning('', UNSURE),
+    warning('', NOT_VEGAN, PEANUTS),
+    warning('', NUTS),
+  ];
+  deepStrictEqual(textsOf(EN, ...unnamed, warning('', NOT_VEGAN)), [
     'Not for everyone: peanuts, not vegan',
+    'Not for everyone: not vegan',
+    'Maybe not for everyone: may contain nuts',
     'Maybe not for everyone: 2 lines are not understood',
   ]);
   deepStrictEqual(textsOf(EN, warning('M', PEANUTS), warning('M', PEANUTS)), ['Not for M: peanuts']);
 });
 
-test('has only names where space is short', () => {
-  const warnings = [warning('Mia', PEANUTS), warning('Ben', NOT_VEGAN), warning('Tom', UNSURE)];
+test('has only names where space is short, the certain allergen first', () => {
+  const warnings = [
+    warning('Tom', UNSURE),
+    warning('Ben', NOT_VEGAN),
+    warning('Eva', NUTS),
+    warning('Mia', PEANUTS),
+    warning('Ida', PEANUTS),
+  ];
   deepStrictEqual(
-    shortSentencesOf(EN, warnings).map(({ text }) => text),
-    ['Not for Mia and Ben', 'Maybe not for Tom'],
+    namesOf(EN, warnings).map(({ text, isQuiet }) => [text, isQuiet]),
+    [
+      ['Not for Mia and Ida', false],
+      ['Not for Ben', true],
+      ['Maybe not for Tom and Eva', true],
+    ],
   );
-  deepStrictEqual(shortSentencesOf(DE, [warning('', PEANUTS)]), sentencesOf(DE, [warning('', PEANUTS)]));
+  deepStrictEqual(
+    namesOf(DE, [warning('', PEANUTS), warning('', NUTS)]).map(({ text }) => text),
+    ['Nicht für alle', 'Vielleicht nicht für alle'],
+  );
+});
+
+test('names the dish where a meal has several, and says the same reason once', () => {
+  const [cake, noodles] = [{ dish: 'Cake' }, { dish: 'Noodles' }];
+  const mia = warning('Mia', PEANUTS);
+  const warnings: Warning[] = [
+    { ...mia, ...noodles },
+    { ...mia, ...cake },
+    { ...mia, ...cake },
+    { ...warning('Ben', NOT_VEGAN), ...cake },
+  ];
+  deepStrictEqual(textsOf(EN, ...warnings), [
+    'Not for Mia: peanuts (Noodles and Cake)',
+    'Not for Ben: not vegan (Cake)',
+  ]);
+  deepStrictEqual(
+    namesOf(DE, warnings).map(({ text }) => text),
+    ['Nicht für Mia (Noodles und Cake)', 'Nicht für Ben (Cake)'],
+  );
+  const unnamed = warnings.map((each) => ({ ...each, name: '' }));
+  deepStrictEqual(textsOf(EN, ...unnamed), [
+    'Not for everyone: peanuts (Noodles and Cake)',
+    'Not for everyone: not vegan (Cake)',
+  ]);
 });
 
 test('says who eats something else', () => {

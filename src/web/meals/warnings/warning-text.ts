@@ -1,47 +1,95 @@
 /** Warnings as sentences: whom a dish is not for, and why. */
 import type { Allergen } from '#domain/food/food.ts';
-import { isCertain, type Warning, type WarningReason } from '#domain/preferences/warnings.ts';
+import {
+  hasCertainAllergen,
+  isCertain,
+  isPossible,
+  type Warning,
+  type WarningReason,
+} from '#domain/preferences/warnings.ts';
 import { withinSentence } from '#web/meals/recipe-text.ts';
 import type { Language } from '#languages/language.ts';
-import type { Translation } from '#web/base/i18n/translation.ts';
+import type { Translate, Translation } from '#web/base/i18n/translation.ts';
 
 export type WarningTranslation = Translation & { language: Language };
-/** `isCertain` is false where lines were not understood. */
-export type Sentence = { text: string; isCertain: boolean };
+/** `isQuiet`: about everything but a certain allergen. `isPossible`: it depends on brands or unknown lines. */
+export type Sentence = { text: string; isQuiet: boolean; isPossible: boolean };
 
 type ReasonOf<Kind extends WarningReason['kind']> = WarningReason & { kind: Kind };
 
-/** One sentence for each eater: `Not for Mia: peanuts`. Eaters without a name share one. */
+/**
+ * One sentence for each eater and reason: `Not for Mia: peanuts`, with the dishes where a meal has several. Eaters without
+ * a name share one of each kind.
+ */
 export function sentencesOf(translation: WarningTranslation, warnings: readonly Warning[]): Sentence[] {
   const named = warnings.filter(({ name }) => name !== '');
-  const unnamed = mergeUnnamed(warnings.filter(({ name }) => name === ''));
-  const sentences = [...named, ...unnamed].map((warning) => ({
-    text: sentenceOf(translation, warning),
-    isCertain: isCertain(warning),
-  }));
-  // Two eaters can have the same initial.
-  return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()];
+  const byDish = Map.groupBy(
+    warnings.filter(({ name }) => name === ''),
+    ({ dish }) => dish,
+  );
+  const unnamed = [...byDish.values()].flatMap((ofDish) => groupsOf(ofDish).map(mergeReasons));
+  return distinct(
+    mergeDishes(
+      translation,
+      [...named, ...unnamed].map((warning) => ({ warning, text: sentenceOf(translation, warning) })),
+    ),
+  );
 }
 
-/** One certain warning and one that is not sure, at most. */
-function mergeUnnamed(warnings: readonly Warning[]): Warning[] {
-  const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((warning) => !isCertain(warning))];
-  return [certain, unsure].flatMap(([first, ...others]) => {
+/** The same sentence about two dishes is said once. */
+function mergeDishes(
+  translation: Translation,
+  sentences: readonly { warning: Warning; text: string }[],
+): Sentence[] {
+  return [...Map.groupBy(sentences, ({ text }) => text)].flatMap(([text, [first, ...others]]) => {
     if (!first) return [];
-    const reasons = [first, ...others].flatMap((warning) => warning.reasons);
-    return {
-      ...first,
-      reasons: [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()],
-    };
+    const dishes = new Set([first, ...others].flatMap(({ warning }) => warning.dish ?? []));
+    const ofDishes = dishes.size === 0 ? text : `${text} (${listOf(translation, [...dishes])})`;
+    return withKind(first.warning, ofDishes);
   });
 }
 
-function sentenceOf(translation: WarningTranslation, warning: Warning): string {
-  const sentence = plainSentenceOf(translation, warning);
-  return warning.dish === undefined ? sentence : `${sentence} (${warning.dish})`;
+/** Two eaters can have the same initial. */
+function distinct(sentences: Sentence[]): Sentence[] {
+  return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()];
 }
 
-function plainSentenceOf(translation: WarningTranslation, warning: Warning): string {
+function withKind(warning: Warning, text: string): Sentence {
+  return { text, isQuiet: !hasCertainAllergen(warning), isPossible: isPossible(warning) };
+}
+
+type WarningGroup = readonly [Warning, ...Warning[]];
+
+const LEVELS = ['allergen', 'certain', 'brand', 'unsure'] as const;
+type Level = (typeof LEVELS)[number];
+
+function levelOf(warning: Warning): Level {
+  if (hasCertainAllergen(warning)) return 'allergen';
+  if (!isPossible(warning)) return 'certain';
+  return isCertain(warning) ? 'brand' : 'unsure';
+}
+
+/** The loudest first. */
+function groupsOf(
+  warnings: readonly Warning[],
+  level: (warning: Warning) => Level = levelOf,
+): WarningGroup[] {
+  const groups = Map.groupBy(warnings, level);
+  return LEVELS.flatMap((each) => {
+    const [first, ...others] = groups.get(each) ?? [];
+    return first ? [[first, ...others]] : [];
+  });
+}
+
+function mergeReasons([first, ...others]: WarningGroup): Warning {
+  const reasons = [first, ...others].flatMap((warning) => warning.reasons);
+  return {
+    ...first,
+    reasons: [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()],
+  };
+}
+
+function sentenceOf(translation: WarningTranslation, warning: Warning): string {
   const { t } = translation;
   const { name } = warning;
   if (!isCertain(warning)) {
@@ -49,23 +97,34 @@ function plainSentenceOf(translation: WarningTranslation, warning: Warning): str
     return name ? t('warnings.not-sure', { name, lines }) : t('warnings.not-sure-everyone', { lines });
   }
   const reasons = reasonsText(translation, warning.reasons);
+  if (isPossible(warning))
+    return name
+      ? t('warnings.maybe-not-for', { name, reasons })
+      : t('warnings.maybe-not-for-everyone', { reasons });
   return name ? t('warnings.not-for', { name, reasons }) : t('warnings.not-for-everyone', { reasons });
 }
 
+/** Without its reasons, what depends on brands and on unknown lines is the same. */
+function levelOfNames(warning: Warning): Level {
+  return isPossible(warning) ? 'unsure' : levelOf(warning);
+}
+
 /** Only the names, where there is no room for the reasons: `Not for Mia, Ben and Tom`. */
-export function shortSentencesOf(translation: WarningTranslation, warnings: readonly Warning[]): Sentence[] {
-  if (warnings.some(({ name }) => name === '')) return sentencesOf(translation, warnings);
-  const namesOf = (some: Warning[]) => listOf(translation, distinctNames(some));
-  const [certain, unsure] = [warnings.filter(isCertain), warnings.filter((warning) => !isCertain(warning))];
+export function namesOf(translation: WarningTranslation, warnings: readonly Warning[]): Sentence[] {
   const { t } = translation;
-  return [
-    ...(certain.length > 0
-      ? [{ text: t('warnings.not-for-names', { names: namesOf(certain) }), isCertain: true }]
-      : []),
-    ...(unsure.length > 0
-      ? [{ text: t('warnings.not-sure-names', { names: namesOf(unsure) }), isCertain: false }]
-      : []),
-  ];
+  const sentences = groupsOf(warnings, levelOfNames).flatMap((group) =>
+    [...Map.groupBy(group, ({ dish }) => dish).values()].flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const names = distinctNames([first, ...others]);
+      return { warning: first, text: namesText(t, names, listOf(translation, names), isPossible(first)) };
+    }),
+  );
+  return distinct(mergeDishes(translation, sentences));
+}
+
+function namesText(t: Translate, all: readonly string[], names: string, possible: boolean): string {
+  if (all.includes('')) return t(possible ? 'warnings.not-sure-someone' : 'warnings.not-for-someone');
+  return possible ? t('warnings.not-sure-names', { names }) : t('warnings.not-for-names', { names });
 }
 
 /** `Mia eats something else`; undefined if everyone eats the dish. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { DISH_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
-import type { Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { hasCertainAllergen, type Warning, type WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { Section } from '#web/base/ui/section.tsx';
 import { useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
 import { findWarnings, useMealWarnings } from '#web/data/queries/meal-warnings.ts';
@@ -115,7 +115,8 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
   const check = async () => {
     if (meal.description === seen.description) return;
     const warnings = await findWarnings(meal);
-    setAsked(warnings.length > 0 ? warnings : undefined);
+    const certain = warnings.filter(hasCertainAllergen);
+    setAsked(certain.length > 0 ? certain : undefined);
   };
   const answer = (next: RecurringDish) => {
     setAsked(undefined);

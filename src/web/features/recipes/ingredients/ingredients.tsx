@@ -1,21 +1,23 @@
 /** The ingredient lines of a recipe, scaled. */
 import { headingText, isHeadingLine } from '#domain/recipe/headings.ts';
-import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
+import { possibleAllergensOf } from '#domain/preferences/warnings.ts';
+import type { WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LineNote } from './line-note.tsx';
 import { unscaledText } from '#web/meals/recipe-text.ts';
 
-export function Ingredients({ recipe }: { recipe: RecipeView }) {
+export function Ingredients({ recipe }: { recipe: WarnedRecipe }) {
   const { t } = useTranslation();
   const { ingredients } = recipe;
+  const avoided = possibleAllergensOf(recipe.warnings);
   if (ingredients.length === 0) return <p className="recipe-none">{t('recipes.ingredients-none')}</p>;
   return (
     <>
       <ul>
-        {ingredients.map(({ text, shown, question, answer }, at) => (
-          <li key={at} className={question ? 'recipe-as-typed' : undefined}>
+        {ingredients.map(({ text, shown, ...status }, at) => (
+          <li key={at} className={status.question ? 'recipe-as-typed' : undefined}>
             {isHeadingLine(text) ? <h3>{headingText(text)}</h3> : shown}
-            <LineNote line={text} status={{ ...(question && { question }), ...(answer && { answer }) }} />
+            <LineNote line={text} status={status} avoided={avoided} />
           </li>
         ))}
       </ul>

@@ -1,29 +1,37 @@
-/** What stands at an ingredient line: that it is not understood, or who answered what it is. Both can be changed here. */
+/** What stands at an ingredient line: that it is not understood, what brands of it may contain, and who answered what. */
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import type { Allergen } from '#domain/food/food.ts';
 import type { LineStatus } from '#domain/recipe-view/line-status.ts';
 import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
-import { problemText } from '#web/base/ui/problem-text.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
-import { queries, useMe } from '#web/data/session.ts';
-import { showInstant } from '#web/base/i18n/dates.ts';
+import { queries } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { foodList } from '#web/meals/food-list.ts';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
+import { BrandNote, TakeBack } from './brand-note.tsx';
+import { CreatedBy } from './created-by.tsx';
 import './line-note.css';
 
 const AnswerLine = lazyExtra(async () => (await import('./answer-line.tsx')).AnswerLine);
 
 /** `line` is the line as typed. `onChanged` runs after an answer was given or taken back. */
-type NoteProps = { line: string; status: LineStatus; onChanged?: () => Promise<void> };
+type NoteProps = {
+  line: string;
+  status: LineStatus;
+  /** What eaters should not have and brands of the dish may contain. */
+  avoided?: readonly Allergen[];
+  onChanged?: () => Promise<void>;
+};
 
-export function LineNote({ line, status: { question, answer }, onChanged }: NoteProps) {
+export function LineNote({ line, status, avoided = [], onChanged }: NoteProps) {
+  const { question, answer, freeBrands, mayContain } = status;
   const root = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
   const [isOpen, setOpen] = useState(false);
-  const isAnswered = answer !== undefined;
+  const isAnswered = answer !== undefined || freeBrands !== undefined;
   useLayoutEffect(() => {
     // The button that was pressed is gone.
     if (wasChanged.current) root.current?.focus();
@@ -34,11 +42,13 @@ export function LineNote({ line, status: { question, answer }, onChanged }: Note
     // Recipes, warnings, figures and lists depend on the answer.
     await Promise.all([queries.invalidateQueries(), onChanged?.()]);
   };
-  if (!question && !answer) return undefined;
+  const hasBrands = freeBrands || mayContain?.allergens.some((allergen) => avoided.includes(allergen));
+  if (!question && !answer && !hasBrands) return undefined;
   return (
     <div ref={root} className="line-note" tabIndex={-1}>
       {question && <Question line={line} question={question} onAsk={() => setOpen(true)} />}
       {answer && <Answer line={line} answer={answer} onTakenBack={refresh} />}
+      {hasBrands && <BrandNote line={line} status={status} avoided={avoided} onChanged={refresh} />}
       {isOpen && question && (
         <Suspense>
           <AnswerLine
@@ -81,17 +91,10 @@ type AnswerProps = {
 
 function Answer({ line, answer, onTakenBack }: AnswerProps) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
   const takeBack = async () => {
-    setBusy(true);
-    try {
-      await api('DELETE /app/api/lines', { body: { line } });
-      await onTakenBack();
-      showToast({ text: t('recipes.taken-back', { line }) });
-    } catch (error) {
-      showToast({ kind: 'bad', text: problemText(t, error) });
-    }
-    setBusy(false);
+    await api('DELETE /app/api/lines', { body: { line } });
+    await onTakenBack();
+    showToast({ text: t('recipes.taken-back', { line }) });
   };
   return (
     <>
@@ -101,23 +104,13 @@ function Answer({ line, answer, onTakenBack }: AnswerProps) {
           <AnswerText answer={answer} />
         </span>
       </span>
-      <Button
-        kind="quiet"
-        className="line-note-button"
-        busy={isBusy}
-        aria-label={`${t('recipes.take-back')}: ${line}`}
-        onClick={() => void takeBack()}
-      >
-        {t('recipes.take-back')}
-      </Button>
+      <TakeBack line={line} onTakeBack={takeBack} />
     </>
   );
 }
 
-function AnswerText({ answer: { isHarmless, foods, createdBy, createdAt } }: Pick<AnswerProps, 'answer'>) {
+function AnswerText({ answer: { isHarmless, foods, ...created } }: Pick<AnswerProps, 'answer'>) {
   const { t, locale, language } = useTranslation();
-  const me = useMe().member.id;
-  const date = showInstant(createdAt, locale, { dateStyle: 'long' });
   const named = foodList(foods, language, locale);
   const what = isHarmless
     ? foods.length > 0
@@ -126,14 +119,7 @@ function AnswerText({ answer: { isHarmless, foods, createdBy, createdAt } }: Pic
     : 'recipes.answered-food';
   return (
     <>
-      {t(what, { foods: named })}{' '}
-      <small>
-        {createdBy.kind !== 'member' && t('recipes.answered-by-former', { date })}
-        {createdBy.kind === 'member' && createdBy.id === me && t('recipes.answered-by-you', { date })}
-        {createdBy.kind === 'member' &&
-          createdBy.id !== me &&
-          t('recipes.answered-by', { who: createdBy.email, date })}
-      </small>
+      {t(what, { foods: named })} <CreatedBy {...created} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';
+import { hasCertainAllergen, possibleAllergensOf } from '#domain/preferences/warnings.ts';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
@@ -137,6 +138,11 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
               </ul>
             )}
             <WarningSign warnings={recipe.warnings} form="large" />
+            {possibleAllergensOf(recipe.warnings).length > 0 && (
+              <Button kind="quiet" className="recipe-brands" onClick={showBrands}>
+                {t('recipes.brand-which')}
+              </Button>
+            )}
           </>
         }
       >
@@ -152,6 +158,13 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
       {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
     </div>
   );
+}
+
+/** The lines stand below, where a member can say that the family's brand is fine. */
+function showBrands(): void {
+  const button = document.querySelector<HTMLElement>('.line-note-brand + .line-note-button');
+  button?.scrollIntoView({ block: 'center' });
+  button?.focus();
 }
 
 type VariantProps = { variant: NonNullable<RecipeView['variant']> };
@@ -185,6 +198,7 @@ function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
   const thisWeek = weekOf(useToday(useMe().family.timeZone));
   const [servings, setServings] = useState(shown);
   const [asked, setAsked] = useState<SlotContent>();
+  const certain = recipe.warnings.filter(hasCertainAllergen);
   const put = (place: SlotContent, exceptEaters?: string[]) => {
     onClose();
     putMeal(translation, place, { description: recipe.title, recipeId: recipe.id, servings, exceptEaters });
@@ -193,7 +207,7 @@ function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
     return (
       <WarningQuestion
         dish={recipe.title}
-        warnings={recipe.warnings}
+        warnings={certain}
         onExcept={(eaterIds) => put(asked, eaterIds)}
         onChooseElse={onClose}
       />
@@ -206,7 +220,7 @@ function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
       <p>{t('recipes.put-hint')}</p>
       <PlacePicker
         weeks={[thisWeek, addDays(thisWeek, 7), addDays(thisWeek, 14)]}
-        onChoose={(place) => (recipe.warnings.length > 0 ? setAsked(place) : put(place))}
+        onChoose={(place) => (certain.length > 0 ? setAsked(place) : put(place))}
       />
     </Dialog>
   );

@@ -77,7 +77,7 @@ function UnchangedSlot({ week, place, meals, warnings }: UnchangedProps) {
           {translation.t('week.slot', { place: name, meal: nameOfMeal(translation, meal) })}
         </span>
         <SlotLabel filled={{ week, ...place, meal }} />
-        {meal && <MealSign meal={meal} warnings={warnings} form="short" />}
+        {meal && <MealSign meal={meal} warnings={warnings} form="button" />}
       </div>
     </div>
   );

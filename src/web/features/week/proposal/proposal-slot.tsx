@@ -50,7 +50,7 @@ export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, o
         {about && <SlotText className="proposal-about">{about}</SlotText>}
         {facts && <SlotText className="proposal-facts">{facts}</SlotText>}
         {meal.kind === 'cooked' && <DishPicture className="proposal-picture" picture={picture} />}
-        {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
+        {accepted && <MealSign meal={accepted} warnings={warnings} form="button" />}
       </button>
       {meal.kind === 'cooked' && (
         <IconButton

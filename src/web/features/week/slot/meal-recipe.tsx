@@ -151,7 +151,7 @@ function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
               {!suggestion.recipe && (
                 <small className="meal-recipe-earlier">{t('recipes.earlier-meal')}</small>
               )}
-              {suggestion.recipe && <WarningSign warnings={suggestion.recipe.warnings} form="short" />}
+              {suggestion.recipe && <WarningSign warnings={suggestion.recipe.warnings} form="button" />}
             </span>
           </li>
         ))}

@@ -60,7 +60,7 @@ function SlotSign({ slot, meal, warnings }: SlotSignProps) {
   const isEditor = slot.matches('.week-editor');
   const isChanged = useChangedText(slot);
   if (isChanged) return null;
-  return <MealSign meal={meal} warnings={warnings} form={isEditor ? 'plain' : 'short'} />;
+  return <MealSign meal={meal} warnings={warnings} form={isEditor ? 'plain' : 'button'} />;
 }
 
 /** Whether somebody has typed in the editor: then the sign of the meal that was there says nothing. */

@@ -173,6 +173,8 @@ export type Ingredient = {
   unit?: 'mg' | 'g' | 'kg' | 'oz' | 'lb' | 'pfund' | 'ml' | 'cl' | 'dl' | 'l' | 'tsp' | 'tbsp' | 'fl-oz' | 'cup' | 'pint' | 'quart' | 'gallon' | 'imperial-fl-oz' | 'imperial-pint' | 'imperial-gallon' | 'tl' | 'el' | 'tasse' | 'pinch' | 'dash' | 'drop' | 'drizzle' | 'splash' | 'knob' | 'handful' | 'glass' | 'dessertspoon' | 'piece' | 'small' | 'medium' | 'large' | 'clove' | 'slice' | 'stalk' | 'stick' | 'head' | 'ear' | 'bunch' | 'sprig' | 'leaf' | 'fillet' | 'sheet' | 'cube' | 'wedge' | 'loaf' | 'block' | 'bar' | 'can' | 'jar' | 'bottle' | 'carton' | 'tub' | 'bag' | 'package' | 'sachet' | 'box' | 'punnet' | 'tube' | 'ball' | 'inch' | 'cm';
   /** The rest of the line */
   preparation?: string;
+  /** The recipe that the line stands for, such as a dough; allergens and nutrition count what is in it */
+  recipeId?: string;
 };
 
 /** Derived from the foods of the recipe */
@@ -417,6 +419,11 @@ export type NewRecipe = {
   keeps?: boolean;
   /** Lines as in a cookbook; one that ends with a colon is a heading */
   ingredients: string[];
+  /** The lines that stand for other recipes, with the `recipeId` of each: “1 batch pizza dough”. Without it, a change leaves those lines as they are. */
+  references?: {
+    line: string;
+    recipeId: string;
+  }[];
   steps?: string[];
 };
 
@@ -473,7 +480,7 @@ export type PutPantryFoodBody = {
 };
 
 /** The codes of problems that the operations have today; later versions may have more. */
-export type ProblemCode = 'address-invalid' | 'address-private' | 'body-too-large' | 'fetch-off' | 'idempotency-key-reused' | 'import-busy' | 'invalid-api-key' | 'invalid-input' | 'list-full' | 'missing-scope' | 'no-recipe' | 'not-found' | 'page-not-text' | 'page-refused' | 'page-too-large' | 'page-too-slow' | 'page-unreachable' | 'precondition-failed' | 'premium-required' | 'quota-exceeded' | 'rate-limited' | 'recipe-too-long' | 'too-many' | 'unavailable' | 'unsupported-media-type' | 'week-out-of-range';
+export type ProblemCode = 'address-invalid' | 'address-private' | 'body-too-large' | 'fetch-off' | 'idempotency-key-reused' | 'import-busy' | 'invalid-api-key' | 'invalid-input' | 'list-full' | 'missing-scope' | 'no-recipe' | 'not-found' | 'page-not-text' | 'page-refused' | 'page-too-large' | 'page-too-slow' | 'page-unreachable' | 'precondition-failed' | 'premium-required' | 'quota-exceeded' | 'rate-limited' | 'recipe-circle' | 'recipe-too-long' | 'recipe-too-nested' | 'sub-recipe-unknown' | 'too-many' | 'unavailable' | 'unsupported-media-type' | 'week-out-of-range';
 
 /** All operations of the API. */
 export type Operations = {

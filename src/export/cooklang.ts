@@ -84,10 +84,16 @@ function yamlSafe(json: string): string {
   return json.replaceAll(/[\u007F-\u009F\u2028\u2029\uFEFF]/g, escapedInJson);
 }
 
-function bodyOf({ source: { ingredients, steps, about } }: ExportedRecipe): string[] {
+function bodyOf({
+  source: { ingredients, steps, about, references = [] },
+  titles,
+}: ExportedRecipe): string[] {
+  const titleOf = new Map(references.map(({ line, recipeId }) => [line, titles?.get(recipeId)]));
   const blocks = sectionsOf(groupLines(ingredients), groupLines(steps)).flatMap((section) => [
     ...(section.heading === undefined ? [] : [headingOf(section.heading)]),
-    ...(section.ingredients.length === 0 ? [] : [section.ingredients.map(ingredientMarkup).join(',\n')]),
+    ...(section.ingredients.length === 0
+      ? []
+      : [section.ingredients.map((line) => ingredientMarkup(line, titleOf.get(line))).join(',\n')]),
     ...section.steps.map((step) => escaped(step.replaceAll('\n', ' '))),
   ]);
   const notes = (about?.notes ?? []).map((note) => `> ${escaped(note.replaceAll('\n', ' '))}`);

@@ -1,4 +1,5 @@
 /** Writes an ingredient line as markup of Cooklang: "250 g red lentils, rinsed" as "@red lentils{250%g}(rinsed)". */
+import { readReference } from '#domain/recipe/recipe-reference.ts';
 import { findUnit } from '#domain/quantity/unit-words.ts';
 
 /** "2", "1.5", "1/2", "1 1/2", "½", "1½", "2-3". */
@@ -9,7 +10,20 @@ const MARKUP = /[@#~{}()%|\\\s]|--+|\[-|-\]/g;
 /** Cooklang's parser fails without a name. */
 const NAMELESS = '…';
 
-export function ingredientMarkup(line: string): string {
+/** A line that stands for another recipe names it as a file: "1 batch pizza dough" is "@./Pizza dough{1%batch}". */
+export function ingredientMarkup(line: string, recipeTitle?: string): string {
+  const path = recipeTitle === undefined ? '' : plain(recipeTitle.replaceAll('/', ' '));
+  return path === '' ? foodMarkup(line) : `@./${path}{${quantityOf(line)}}`;
+}
+
+function quantityOf(line: string): string {
+  const [amount = ''] = AMOUNT.exec(line) ?? [];
+  if (amount === '') return '';
+  const unit = plain(line.slice(amount.length, -readReference(line).name.length || undefined));
+  return unit === '' ? amount : `${amount}%${unit}`;
+}
+
+function foodMarkup(line: string): string {
   const { amount, unit, food } = partsOf(line);
   const comma = food.indexOf(', ');
   const hasNote = comma > 0 && !/[()]/.test(food.slice(comma));

@@ -10,6 +10,8 @@ export type ImportedRecipe = {
   readonly cookMinutes?: number;
   readonly totalMinutes?: number;
   readonly ingredientGroups: readonly IngredientGroup[];
+  /** The lines that stand for other recipes. */
+  readonly references?: readonly ImportedReference[];
   readonly stepGroups: readonly StepGroup[];
   readonly notes: readonly string[];
   readonly author?: string;
@@ -24,6 +26,9 @@ export type ImportedRecipe = {
   readonly nutrition?: Readonly<Record<string, string>>;
   readonly picture?: Picture;
 };
+
+/** `id` is the identity of the other recipe in its app. */
+export type ImportedReference = { readonly line: string; readonly id?: string; readonly title: string };
 
 export type IngredientGroup = { readonly heading?: string; readonly lines: readonly string[] };
 export type StepGroup = { readonly heading?: string; readonly steps: readonly string[] };

@@ -21,9 +21,14 @@ export type OwnFields = {
 };
 
 /** A family's recipe as it was exported. */
-export type ExportedRecipe = { readonly id: string; readonly source: RecipeSource };
+export type ExportedRecipe = {
+  readonly id: string;
+  readonly source: RecipeSource;
+  /** Of the recipes that its lines stand for, by id; those that are gone have none. */
+  readonly titles?: ReadonlyMap<string, string>;
+};
 
-const FACTS = ['meals', 'protein', 'keeps'] as const;
+const FACTS = ['meals', 'protein', 'keeps', 'references'] as const;
 const ABOUT = 'about.';
 
 /** `read` is what the reader of the format makes of `content`, the file without these fields. */
@@ -34,11 +39,11 @@ export function ownFieldsOf({ id, source }: ExportedRecipe, read: RecipeSource, 
   const different = names.filter(
     (name) => JSON.stringify(given.get(name)) !== JSON.stringify(found.get(name)),
   );
-  const { meals, protein, keeps } = source;
+  const { meals, protein, keeps, references } = source;
   return {
     id,
     checksum: checksumOf(content),
-    facts: { meals, protein, keeps },
+    facts: { meals, protein, keeps, ...(references && { references }) },
     exact: Object.fromEntries(different.map((name) => [name, given.get(name) ?? null])),
   };
 }
@@ -46,7 +51,7 @@ export function ownFieldsOf({ id, source }: ExportedRecipe, read: RecipeSource, 
 const ownFieldsSchema = z.object({
   id: recipeIdSchema,
   checksum: z.string().max(64),
-  facts: recipeSourceSchema.pick({ meals: true, protein: true, keeps: true }),
+  facts: recipeSourceSchema.pick({ meals: true, protein: true, keeps: true, references: true }),
   exact: z.record(z.string(), z.unknown()),
 });
 

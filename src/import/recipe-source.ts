@@ -7,7 +7,7 @@ import { linesOfGroups } from '#domain/recipe/headings.ts';
 import type { RecipeAbout } from '#domain/recipe/recipe-about.ts';
 import { MAX_INGREDIENTS, MAX_STEPS, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Slot } from '#domain/plan/plan.ts';
-import type { ImportedRecipe } from './imported-recipe.ts';
+import type { ImportedRecipe, ImportedReference } from './imported-recipe.ts';
 import { readWords } from '#languages/words.ts';
 
 const { oneOf } = readWords('pages');
@@ -82,6 +82,16 @@ function aboutOf(recipe: ImportedRecipe, fit: Fit, fitAll: FitAll): RecipeAbout 
     ...(address && { picture: { address } }),
   };
   return Object.fromEntries(Object.entries(about).filter(([, value]) => isGiven(value)));
+}
+
+/** The references of the lines that there are, as the lines are stored. */
+export function referencesIn(
+  references: readonly ImportedReference[],
+  { ingredients }: Pick<RecipeSource, 'ingredients'>,
+): ImportedReference[] {
+  const lines = new Set(ingredients);
+  const cleaned = references.map((reference) => ({ ...reference, line: cleanText(reference.line) }));
+  return cleaned.filter(({ line }) => lines.has(line));
 }
 
 function isGiven(value: unknown): boolean {

@@ -51,7 +51,7 @@ function factsOf(ingredients: string[], parseLine: Parse) {
     ingredients,
     steps: [],
   };
-  const recipe = recipeFrom('recipe', source, ingredients.map(parseLine));
+  const recipe = recipeFrom('recipe', source, { lines: ingredients.map(parseLine), find: () => null }, foods);
   return {
     lines: recipe.ingredients.map(parsedValues),
     words: Object.values(wordsOf(recipe, foods)),

@@ -418,6 +418,12 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 404,
   },
+  'GET /app/api/recipes/:id/used-by': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}/used-by`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
   'GET /app/api/recipes/:id/file': {
     path: ({ recipe }) => `/app/api/recipes/${recipe}/file?format=cooklang`,
     owner: 200,

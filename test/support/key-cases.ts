@@ -55,7 +55,13 @@ export const TOOL_INPUTS: Record<string, { scopes: KeyCase['scopes']; input: obj
   read_shopping_list: { scopes: [['lists:read']], input: { week: 'next' } },
   add_recipe: {
     scopes: [['recipes:write']],
-    input: { requestId: 'callers-recipe', title: 'Secret stew', servings: 2, ingredients: ['1 onion'] },
+    input: {
+      requestId: 'callers-recipe',
+      title: 'Secret stew',
+      servings: 2,
+      ingredients: ['1 onion', '1 batch shakshuka'],
+      references: [{ line: '1 batch shakshuka', recipeId: 'shakshuka' }],
+    },
   },
   find_recipes: { scopes: [['recipes:read']], input: { search: 'secret stew' } },
   read_recipe: { scopes: [['recipes:read']], input: { recipeId: 'shakshuka' } },

@@ -112,7 +112,7 @@ async function addOwnRecipe({ tx, record, family }: Step): Promise<string> {
   };
   const card = { id, own: true, ...dish, ...unknownFacts, ...unsure };
   const words = { titleWords: indexed([title]), words: indexed([title, ...RECIPE.ingredients]) };
-  const index = { ...words, card, catalogueVersion: '', lineKeys: [] };
+  const index = { ...words, card, catalogueVersion: '', lineKeys: [], usedRecipes: [] };
   await insertRecipe(tx, family, { id, version, source: RECIPE }, index);
   return id;
 }

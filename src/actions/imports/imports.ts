@@ -25,6 +25,7 @@ import {
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { readPhotoBytes } from '#storage/tables/recipe/photos.ts';
 import { readRecipeTotals } from '#storage/tables/recipe/recipes.ts';
+import { linkRecipes } from './links.ts';
 import { chooseRecipes, type RecipeChoice } from './choice.ts';
 import { ImportPictures } from './pictures.ts';
 import { countItems, type ItemsTarget, itemSteps, planItems, type PlannedItems } from './placement.ts';
@@ -80,8 +81,9 @@ async function importInto(
   };
   const contentHash = await hashFile(path);
   const unfinished = await findUnfinishedImport(db, family, contentHash, context.nowMs - UNDO_MS);
-  const prepared = await prepareImport(db, family, { path, pictures }, onProgress);
-  const chosen = await chooseRecipes(db, family, prepared, choice);
+  const read = await prepareImport(db, family, { path, pictures }, onProgress);
+  const wanted = await chooseRecipes(db, family, read, choice);
+  const { recipes: chosen, prepared } = await linkRecipes(db, family, read, wanted);
   // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
   await parseIngredientLines(linesOfLists(prepared));
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(context.nowMs), found.timeZone);

@@ -24,13 +24,12 @@ import type {
   ReportedRecipe,
   SimilarRecipe,
 } from '#domain/recipe/import-report.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { readArchive } from '#import/archive/archive.ts';
 import { ArchiveError } from '#import/archive/archive-error.ts';
-import type { ArchiveItem, FamilyData, ImportedMeal } from '#import/archive/archive-item.ts';
-import type { ImportedRecipe } from '#import/imported-recipe.ts';
-import { recipeSourceOf, saysServings } from '#import/recipe-source.ts';
+import { type ArchiveItem, type FamilyData, type ImportedMeal, ownId } from '#import/archive/archive-item.ts';
+import type { ImportedRecipe, ImportedReference } from '#import/imported-recipe.ts';
+import { referencesIn, recipeSourceOf, saysServings } from '#import/recipe-source.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { indexOf } from '#queries/recipe/recipe-search.ts';
 import { type RecipeIndex, sourceBytes } from '#storage/tables/recipe/recipes.ts';
@@ -45,6 +44,9 @@ import {
   type Similar,
 } from './family-recipes.ts';
 
+/** `recipeId` stays if nothing is found: of Weekfare's own export, where the other recipe was gone already. */
+export type PendingReference = ImportedReference & { readonly recipeId?: string };
+
 export type PreparedRecipe = {
   id: string;
   /** Its position in the file, and in `details` of the report. */
@@ -57,6 +59,10 @@ export type PreparedRecipe = {
   /** Whether it takes the place of that one, and has its id. */
   replaces?: boolean;
   source: RecipeSource;
+  /** Lines that stand for other recipes, which links.ts finds when all recipes are known. */
+  pending: readonly PendingReference[];
+  /** The lines that are not understood. */
+  unclearLines: readonly string[];
   index: RecipeIndex;
   photo?: BufferedPhoto | undefined;
 };
@@ -230,7 +236,10 @@ class Preparing {
     recipe: ImportedRecipe,
     { id: sourceId, source: exported, photo }: { id?: string; source?: RecipeSource; photo?: PhotoContent },
   ): Promise<ReportedRecipe> {
-    const { source, shortened } = exported ? { source: exported, shortened: [] } : recipeSourceOf(recipe);
+    const { source: whole, shortened } = exported
+      ? { source: exported, shortened: [] }
+      : recipeSourceOf(recipe);
+    const { references: _, ...source } = whole;
     const { title, ingredients } = source;
     const reported = { title, lines: ingredients.length, unclear: [], shortened };
     if (sourceBytes(source) > MAX_RECIPE_BYTES) {
@@ -258,7 +267,10 @@ class Preparing {
     if (shortened.length > 0) this.#leftOut.add('shortened', title);
     const lines = await parseIngredientLines(ingredients);
     const answered = lines.map((line) => applyAnswers(line, this.#answers, getFoods()));
-    const parsed = recipeFrom(id, source, answered);
+    const parsed = recipeFrom(id, source, { lines: answered, find: () => undefined }, getFoods());
+    const unclear = answered.filter(isUnclear).map(({ text }) => text);
+    this.#counts.lines += answered.length;
+    this.#counts.understoodLines += answered.length - unclear.length;
     this.#result.recipes.push({
       id,
       at: this.#recipes,
@@ -266,12 +278,21 @@ class Preparing {
       sourceId,
       ...(similar && !similar.isInFile && { similarTo: similar.id }),
       source,
+      pending: exported ? ownReferences(exported) : referencesIn(recipe.references ?? [], source),
+      unclearLines: unclear,
       index: indexOf(parsed),
       photo: await this.#bufferPhoto(exported ? photo : photoOf(recipe)),
     });
     if (!exported && recipe.picture && 'address' in recipe.picture) this.#leftOut.add('pictures-not-in-file');
-    const unclear = this.#countLines(parsed);
-    return { ...reported, status: 'new', ...(similar && { similar: reportedSimilar(similar) }), unclear };
+    const shown = unclear
+      .slice(0, MAX_UNCLEAR)
+      .map((text) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
+    return {
+      ...reported,
+      status: 'new',
+      ...(similar && { similar: reportedSimilar(similar) }),
+      unclear: shown,
+    };
   }
 
   async #bufferPhoto(photo: PhotoContent | undefined): Promise<BufferedPhoto | undefined> {
@@ -279,14 +300,11 @@ class Preparing {
     if (photo && !buffered) this.#leftOut.add('pictures-full');
     return buffered;
   }
+}
 
-  /** Returns the lines that are not understood. */
-  #countLines({ ingredients }: Recipe): string[] {
-    const unclear = ingredients.filter(isUnclear);
-    this.#counts.lines += ingredients.length;
-    this.#counts.understoodLines += ingredients.length - unclear.length;
-    return unclear.slice(0, MAX_UNCLEAR).map(({ text }) => text.slice(0, MAX_UNCLEAR_LENGTH).toWellFormed());
-  }
+/** They have the identities of the family that was exported; the cookbook's are the same everywhere. */
+function ownReferences({ references = [] }: RecipeSource): PendingReference[] {
+  return references.map(({ line, recipeId }) => ({ line, id: ownId(recipeId), title: '', recipeId }));
 }
 
 function reportedSimilar({ title, by, isInFile }: Similar): SimilarRecipe {

@@ -27,6 +27,7 @@ import {
   type RecipeIndex,
   updateRecipe,
 } from '#storage/tables/recipe/recipes.ts';
+import { withoutCircle } from '#actions/recipe/references.ts';
 import { PAUSE_MS, type Step } from './slices.ts';
 
 const FORGOTTEN_PER_SLICE = 50;
@@ -73,7 +74,8 @@ export async function* restoringSteps(
       const index = await indexRecipe(store.db, family, { id, version: 0, source: before });
       yield async (tx, record) => {
         const isCurrent = (await findLineAnswersFingerprint(tx, family)) === answers;
-        const made = isCurrent ? index : { ...index, catalogueVersion: OUTDATED };
+        const isComplete = isCurrent && index.usedRecipes.length === 0;
+        const made = isComplete ? index : { ...index, catalogueVersion: OUTDATED };
         onEnd(await restore(tx, family, row, made, () => record('recipe.change', { recipe: id })));
         return undefined;
       };
@@ -99,7 +101,8 @@ async function restore(
     return 'changed';
   }
   const to = await recordChange();
-  if (!(await updateRecipe(tx, family, { id: recipeId, version: to, source: before }, index, version)))
+  const own = { id: recipeId, version: to, source: await withoutCircle(tx, family, recipeId, before) };
+  if (!(await updateRecipe(tx, family, own, index, version)))
     throw new Error('A recipe was changed by another transaction.');
   await followVersion(tx, family, { recipeId, from: versionBefore, to });
   if (hasNewPhoto && (await deleteRecipePhoto(tx, family, recipeId)))

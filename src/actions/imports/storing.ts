@@ -14,12 +14,14 @@ import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.
 import {
   findRecipe,
   insertRecipes,
+  type OwnRecipe,
   OUTDATED,
   type RecipeIndex,
   readRecipeTotals,
   recipeBytes,
   updateRecipe,
 } from '#storage/tables/recipe/recipes.ts';
+import { withoutCircle } from '#actions/recipe/references.ts';
 import { MAX_RECIPES } from '#actions/recipe/recipes.ts';
 import { addNewerRecipes, FamilyRecipes } from './family-recipes.ts';
 import type { ImportPictures } from './pictures.ts';
@@ -100,10 +102,11 @@ export class RecipeStoring {
       const { importId } = this.#import;
       const version = await record('import.add', { import: importId, recipes: fresh.length });
       this.#version = version;
-      const rows = fresh.map(({ id, source, index }) => ({
-        own: { id, version, source },
-        index: this.#current(index, this.#answers),
-      }));
+      const rows: { own: OwnRecipe; index: RecipeIndex }[] = [];
+      for (const { id, source, index } of fresh) {
+        const checked = await withoutCircle(tx, this.#family, id, source);
+        rows.push({ own: { id, version, source: checked }, index: this.#current(index, this.#answers) });
+      }
       await insertRecipes(tx, this.#family, rows);
       await insertImportedRecipes(
         tx,
@@ -134,7 +137,8 @@ export class RecipeStoring {
       const version = await record('recipe.change', { recipe: id });
       this.#version = version;
       const index = this.#current(computed, answers);
-      if (!(await updateRecipe(tx, this.#family, { id, version, source }, index, current.version)))
+      const own = { id, version, source: await withoutCircle(tx, this.#family, id, source) };
+      if (!(await updateRecipe(tx, this.#family, own, index, current.version)))
         throw new Error('A recipe was changed by another transaction.');
       await insertReplacedRecipe(tx, this.#family, {
         importId: this.#import.importId,
@@ -153,7 +157,8 @@ export class RecipeStoring {
 
   /** An index that was made with other answers could be a false "free of": it is made again when it is used. */
   #current(index: RecipeIndex, answers: string): RecipeIndex {
-    return answers === this.#currentAnswers ? index : { ...index, catalogueVersion: OUTDATED };
+    const isCurrent = answers === this.#currentAnswers && index.usedRecipes.length === 0;
+    return isCurrent ? index : { ...index, catalogueVersion: OUTDATED };
   }
 
   async #storePhotos(tx: Tx, recipes: readonly PreparedRecipe[]): Promise<void> {

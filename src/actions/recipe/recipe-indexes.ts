@@ -11,7 +11,7 @@ import {
 } from '#queries/recipe/recipe-search.ts';
 import type { Store } from '#storage/store.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
-import { updateRecipeIndex } from '#storage/tables/recipe/recipes.ts';
+import { findRecipesFingerprint, updateRecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { lockFamily } from '#storage/transaction.ts';
 
 export async function searchFamilyRecipes(store: Store, family: string, query: RecipeQuery) {
@@ -33,9 +33,12 @@ async function storeIndexes(store: Store, family: string, recomputed: readonly R
   await store.db.transaction().execute(async (tx) => {
     await lockFamily(tx, store.kind, family);
     const answers = await findLineAnswersFingerprint(tx, family);
-    for (const { own, storedVersion, index, answers: used } of newer) {
-      // An index that was computed with an answer that was taken back since could be a false "free of".
-      if (used === answers)
+    const recipes = await findRecipesFingerprint(tx, family);
+    for (const { own, storedVersion, index, ...computed } of newer) {
+      // An index that was computed with an answer that was taken back since could be a false "free of", and so could one
+      // that was computed with another recipe that was changed since.
+      const isCurrent = index.usedRecipes.length === 0 || computed.recipes === recipes;
+      if (computed.answers === answers && isCurrent)
         await updateRecipeIndex(tx, family, { ...own, catalogueVersion: storedVersion }, index);
     }
   });

@@ -7,7 +7,7 @@ import { translation } from '#languages/translate.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { isEmptyNote, NO_NOTE, type RecipeNote } from '#domain/recipe/recipe-note.ts';
 import { variantNote } from '#domain/recipe-view/variant-note.ts';
-import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
+import { type RecipeSource, sourceOf, withLinesOnly } from '#domain/recipe/recipe-source.ts';
 import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
@@ -37,33 +37,36 @@ import {
 import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { deleteStarsFor } from '#storage/tables/recipe/stars.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
-import { findFamilyRecipe, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
+import { findFamilyRecipe, parseOwnRecipe, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
 import { joinNotes } from '#queries/recipe/recipe-notes.ts';
-import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { indexRecipe } from '#queries/recipe/recipe-search.ts';
 import { writePlan } from '#actions/plan/plans.ts';
+import { refuseReferences } from './references.ts';
 
 export const MAX_RECIPES = 5_000;
 
 type NewRecipeOptions = {
   note?: RecipeNote;
   id?: string;
-  /** A recipe whose photo the new one gets. */
-  photoOf?: string | undefined;
+  /** An own recipe of which the new one is a copy, with its photo. */
+  copyOf?: OwnRecipe | undefined;
 };
 
 export async function addRecipe(
   context: ChangeContext,
   family: string,
-  source: RecipeSource,
-  { note = NO_NOTE, id = newId(), photoOf }: NewRecipeOptions = {},
+  sent: RecipeSource,
+  { note = NO_NOTE, id = newId(), copyOf }: NewRecipeOptions = {},
 ): Promise<OwnRecipe | Refusal> {
+  const source = withLinesOnly(sent);
   // Parsed before the transaction, which then finds the lines in the cache.
-  await parseIngredientLines(source.ingredients);
+  await parseOwnRecipe(context.store.db, family, { id, source });
   return auditedTransaction(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
     if ((await countRecipes(tx, family)) >= MAX_RECIPES) return refuse('too-many');
     if (sourceBytes(source) > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
+    const refused = await refuseReferences(tx, family, id, source, copyOf?.source);
+    if (refused) return refused;
     const index = await indexRecipe(tx, family, { id, version: 0, source });
     const bytes = (await readRecipeBytes(tx, family)) + recipeBytes(source, index);
     if (bytes > MAX_BYTES.recipes) return refuse('quota-exceeded');
@@ -71,7 +74,7 @@ export async function addRecipe(
     await insertRecipe(tx, family, recipe, index);
     const hasRoom = (await readNoteBytes(tx, family)) + noteBytes(note) <= MAX_BYTES.notes;
     if (!isEmptyNote(note) && hasRoom) await saveRecipeNote(tx, family, { recipeId: id, ...note });
-    if (photoOf !== undefined) await copyRecipePhoto(tx, family, photoOf, id);
+    if (copyOf) await copyRecipePhoto(tx, family, copyOf.id, id);
     const { changeId, isUndoable, nowMs } = context;
     if (isUndoable && changeId !== undefined) {
       const step = { kind: 'recipe', recipeId: id, version: recipe.version } as const;
@@ -98,7 +101,7 @@ export async function copyRecipe(
   const source = sourceOf(recipe, words);
   const note = joinNotes(await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id)));
   const copy = own ? withCopyTitle(source, language) : withVariant(source);
-  return addRecipe(context, family, copy, { note, photoOf: own?.id });
+  return addRecipe(context, family, copy, { note, copyOf: own });
 
   function withVariant(copied: RecipeSource): RecipeSource {
     if (!words.variant) return copied;
@@ -114,24 +117,30 @@ function withCopyTitle(source: RecipeSource, language: Language): RecipeSource {
 /** Leaves room for the word in a title of 200 characters. */
 const MAX_COPIED_TITLE = 190;
 
-/** Based on the version that was seen, or on any. An app that does not know `about` does not send it, and does not remove it. */
+/**
+ * Based on the version that was seen, or on any. An app that does not know `about` or `references` does not send them, and
+ * does not remove them.
+ */
 export async function changeRecipe(
   context: ChangeContext,
   family: string,
   { id, version, source: sent }: Omit<OwnRecipe, 'version'> & { version: number | 'any' },
 ): Promise<OwnRecipe | Refusal> {
-  await parseIngredientLines(sent.ingredients);
+  await parseOwnRecipe(context.store.db, family, { id, source: sent });
   return auditedTransaction(context, family, async (tx, record) => {
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
     if (version !== 'any' && current.version !== version) return { refused: 'stale-recipe', current };
-    const source = { ...(current.source.about && { about: current.source.about }), ...sent };
+    const { about, references } = current.source;
+    const source = withLinesOnly({ ...(about && { about }), ...(references && { references }), ...sent });
     const [before, after] = [sourceBytes(current.source), sourceBytes(source)];
     if (after > before) {
       if (after > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
       if ((await readRecipeBytes(tx, family)) + after - before > MAX_BYTES.recipes)
         return refuse('quota-exceeded');
     }
+    const refused = await refuseReferences(tx, family, id, source, current.source);
+    if (refused) return refused;
     const index = await indexRecipe(tx, family, { id, version: current.version, source });
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };
     if (!(await updateRecipe(tx, family, recipe, index, current.version))) {

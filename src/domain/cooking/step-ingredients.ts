@@ -10,6 +10,7 @@ import { longestPhrase } from '#domain/ingredient-line/phrase.ts';
 import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
 import { foodIdsOf } from '#domain/ingredient-line/line-foods.ts';
+import { readReference } from '#domain/recipe/recipe-reference.ts';
 import { LANGUAGES } from '#languages/language.ts';
 import { readWords } from '#languages/words.ts';
 
@@ -115,7 +116,8 @@ function toLine(line: IngredientLine, at: number, foods: FoodCatalogue): Line {
     ]),
   );
   // What is not understood has only its own words: those before a remark.
-  const typed = line.understood ? [] : [nameKey(line.text.split(/[,(]/, 1)[0] ?? '')];
+  const text = line.recipe ? readReference(line.text).name : line.text;
+  const typed = line.understood ? [] : [nameKey(text.split(/[,(]/, 1)[0] ?? '')];
   const all = [...new Set([...names, ...typed])];
   const lastWords = new Set(all.map((name) => name.slice(name.lastIndexOf(' ') + 1)));
   return { at, foodIds, names: ` ${all.join(' | ')} `, lastWords };

@@ -43,6 +43,19 @@ export type IngredientLine = {
   readonly source?: string | undefined;
   /** Foods that an answered line names, unless it was understood. They count, whatever the person said. */
   readonly named?: readonly string[] | undefined;
+  /** The recipe that the line stands for. */
+  readonly recipe?: LineRecipe | undefined;
+  /** How often a line of another recipe is required; amounts that were understood are scaled already. */
+  readonly times?: Fraction | undefined;
+};
+
+/** Another recipe as an ingredient (domain/recipe/sub-recipes.ts). */
+export type LineRecipe = {
+  readonly id: string;
+  /** Undefined if it is gone or cannot be used; then nobody knows what the line contains. */
+  readonly title?: string;
+  /** How many of its servings the line takes; undefined if that is not known. */
+  readonly servings?: Fraction;
 };
 
 /**

@@ -42,7 +42,8 @@ const wordsByLine = new WeakMap<IngredientLine, { readonly words: string | undef
 
 /** What an answer to this line is stored under. Undefined if the line cannot be answered. */
 export function unclearWords(line: IngredientLine): string | undefined {
-  if (!isUnclear(line)) return undefined;
+  // Words do not say what a recipe that is gone was made of.
+  if (!isUnclear(line) || line.recipe) return undefined;
   return wordsByLine.getOrInsertComputed(line, () => ({ words: wordsOfLine(line.text) })).words;
 }
 

@@ -47,8 +47,10 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
     const counted = [...new Set(foodIdsOf(line))].map((id) => nameOfFood(id, foods));
     return { answer: { isHarmless: foodId === null, foods: counted, createdBy, createdAt } };
   }
+  // What another recipe contains is said by that one.
+  if (line.recipe?.title !== undefined) return {};
   if (!isUnclear(line)) return brandStatusOf(line, foods);
-  const known = [...new Set([...foodIdsOf(line), ...foodsNamedIn(line, foods)])];
+  const known = [...new Set([...foodIdsOf(line), ...(line.recipe ? [] : foodsNamedIn(line, foods))])];
   return {
     question: {
       isPartly: line.understood !== undefined,

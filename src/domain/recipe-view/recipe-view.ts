@@ -4,16 +4,23 @@ import type { Cost, Prices } from '#domain/food/cost.ts';
 import { costPerServing } from '#domain/recipe/cost.ts';
 import { type FoodCatalogue, nameOfFood } from '#domain/food/food-catalogue.ts';
 import { type Diet, DIETS } from '#domain/food/food.ts';
-import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import {
+  type IngredientLine,
+  type LineRecipe,
+  plainLine,
+  type UnderstoodLine,
+} from '#domain/ingredient-line/ingredient-line.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
-import { fraction } from '#domain/quantity/fraction.ts';
+import { fraction, fractionNumber, multiply } from '#domain/quantity/fraction.ts';
 import { type Language } from '#languages/language.ts';
 import { type BookRecipe, isLeftOut, type Translation, type Variant } from '#domain/recipe/book-recipe.ts';
 import { isHeadingLine } from '#domain/recipe/headings.ts';
 import { type LineStatus, statusOfLine } from './line-status.ts';
 import { type Scale, scaleLine } from './scaled-line.ts';
 import { factsOf, type RecipeCard, type RecipeFacts } from './recipe-card.ts';
+import { readReference } from '#domain/recipe/recipe-reference.ts';
+import { writtenLines } from '#domain/recipe/sub-recipes.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { dietsOf, type Recipe } from '#domain/recipe/recipe.ts';
 
@@ -23,6 +30,8 @@ type IngredientView = LineStatus & {
   readonly foodId?: string;
   /** The line, scaled. */
   readonly shown: string;
+  /** The recipe that it stands for, and how many servings of it are shown. Without a title it is gone, or cannot be used. */
+  readonly recipe?: { readonly id: string; readonly title?: string; readonly servings?: number };
   /** The line has an amount that could not be scaled: it is that of the recipe's own servings. */
   readonly isUnscaled?: true;
 };
@@ -84,7 +93,8 @@ export function viewOf(
     recipe;
   const facts = { meals, course, cuisine, protein, season, keeps, activeMinutes, totalMinutes };
   const scale: Scale = { times: fraction(shownServings, servings), language, foods };
-  const { title, ingredients, steps } = translation ?? recipe;
+  const { title, steps } = translation ?? recipe;
+  const ingredients = writtenLines(translation ?? recipe);
   const book = 'variant' in recipe ? recipe : undefined;
   return {
     id,
@@ -157,13 +167,31 @@ function stepOfVariant(
 }
 
 function viewLine(line: IngredientLine, scale: Scale): IngredientView {
-  const { text, understood } = line;
-  const shown = scaleLine(line, scale);
+  const { text, understood, recipe } = line;
+  const shown = scaleLine(recipe ? { text, understood: understoodReference(text) } : line, scale);
   return {
     text,
     isUnderstood: understood !== undefined,
     ...(understood && { foodId: understood.food }),
+    ...(recipe && { recipe: viewOfRecipe(recipe, scale) }),
     shown: shown ?? text,
     ...(shown === undefined && { isUnscaled: true }),
+  };
+}
+
+/** Only its amount is scaled. "Pizza dough" is one batch, which the line does not say. */
+function understoodReference(text: string): UnderstoodLine | undefined {
+  const { quantity } = readReference(text);
+  return quantity && plainLine('', quantity);
+}
+
+const MAX_SERVINGS = 99;
+
+function viewOfRecipe({ id, title, servings }: LineRecipe, { times }: Scale) {
+  const shown = servings && Math.ceil(fractionNumber(multiply(servings, times)));
+  return {
+    id,
+    ...(title !== undefined && { title }),
+    ...(shown !== undefined && { servings: Math.min(shown, MAX_SERVINGS) }),
   };
 }

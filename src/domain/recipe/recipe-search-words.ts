@@ -7,6 +7,7 @@ import { LANGUAGES } from '#languages/language.ts';
 import type { Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Recipe } from './recipe.ts';
+import { writtenLines } from './sub-recipes.ts';
 import { normalize } from '#domain/text/unicode.ts';
 
 export type RecipeWords = {
@@ -39,8 +40,9 @@ export function queryWords(text: string): string[] {
 }
 
 /** Includes the usual names of the foods: a search for courgettes finds zucchini. */
-export function wordsOf({ title, ingredients }: Pick<Recipe, 'title' | 'ingredients'>, foods: FoodCatalogue) {
-  const words = ingredients.flatMap(({ text, understood }) => {
+export function wordsOf(recipe: Pick<Recipe, 'title' | 'ingredients' | 'written'>, foods: FoodCatalogue) {
+  const { title, ingredients } = recipe;
+  const words = [...new Set([...writtenLines(recipe), ...ingredients])].flatMap(({ text, understood }) => {
     const food = understood && foods.find(understood.food);
     return [...plainWords(text), ...(food ? wordsOfFood(food) : [])];
   });

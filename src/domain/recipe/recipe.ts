@@ -33,7 +33,12 @@ export type Recipe = {
   readonly season: readonly Season[];
   /** Whether leftovers are good the next day. */
   readonly keeps: boolean;
+  /** What goes into it: of a line that stands for another recipe the lines of that one (sub-recipes.ts). */
   readonly ingredients: readonly IngredientLine[];
+  /** The lines as they are written, if some stand for other recipes. */
+  readonly written?: readonly IngredientLine[] | undefined;
+  /** The recipes that it uses, at all levels. */
+  readonly usedRecipes?: readonly string[] | undefined;
   /** Paragraphs of plain text. */
   readonly steps: readonly string[];
   /** What the source of an imported recipe says. */

@@ -8,7 +8,7 @@ import { usesOf } from '#domain/recipe/food-use.ts';
 import { PARTS_OF, piecesForParts, piecesOf } from '#domain/food/whole-foods.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Place } from '#domain/plan/plan.ts';
-import { type Fraction, ONE, ZERO, add, compare, fraction } from '#domain/quantity/fraction.ts';
+import { type Fraction, ONE, ZERO, add, compare, fraction, multiply } from '#domain/quantity/fraction.ts';
 import { type Quantity, type Weights, scale } from '#domain/quantity/quantity.ts';
 import { type Unit, unitKind } from '#domain/quantity/unit.ts';
 import { type AnyRecipe, isLeftOut } from '#domain/recipe/book-recipe.ts';
@@ -86,7 +86,9 @@ export function* gatherRequirements(
       const times = fraction(servings, recipe.servings);
       if (line.isHeading || addCooked(requirements, line, times, purpose, foods)) continue;
       const id = lineId(recipe, line.text, idCounts);
-      requirements.lines.push({ id, text: line.text, times, purpose });
+      // Of a recipe in the recipe, half a batch is required.
+      const lineTimes = line.times ? multiply(times, line.times) : times;
+      requirements.lines.push({ id, text: line.text, times: lineTimes, purpose });
     }
   }
   const buyers = itemsThatBuy(operations);

@@ -256,6 +256,22 @@ export const PROBLEMS = {
     title: 'Recipe too long',
     detail: 'A recipe may have at most 100 kB; one that is longer already can only be made shorter.',
   },
+  'recipe-circle': {
+    status: 409,
+    title: 'Recipe in a circle',
+    detail: 'A recipe cannot be an ingredient of itself, also not through other recipes.',
+  },
+  'recipe-too-nested': {
+    status: 409,
+    title: 'Too many recipes in a recipe',
+    detail:
+      'A recipe may use other recipes over five levels, at most 50 of them with at most 600 ingredients in all.',
+  },
+  'sub-recipe-unknown': {
+    status: 409,
+    title: 'Unknown recipe',
+    detail: 'A line stands for a recipe that there is not: neither in the cookbook nor of the family.',
+  },
   'photo-quota-exceeded': {
     status: 409,
     title: 'No room for photos',

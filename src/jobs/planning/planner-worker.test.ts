@@ -96,3 +96,46 @@ test('serves a dish of the cookbook or of the family whose brands are free from 
     deepStrictEqual(served, [false, true, false], title);
   }
 });
+
+test('makes a dish again when a recipe that it uses has changed or is gone', async (t) => {
+  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
+  t.after(() => pool.stop());
+  const line = '1 batch sauce';
+  const soup = { ...SOURCE, ingredients: [line, '2 onions'], references: [{ line, recipeId: 'sauce' }] };
+  const isServed = async (version: number | undefined, lines: string[] = []) => {
+    const texts = [
+      { id: 'soup', version: 1, source: JSON.stringify(soup) },
+      ...(version === undefined
+        ? []
+        : [
+            {
+              id: 'sauce',
+              version,
+              source: JSON.stringify({ ...SOURCE, title: 'Sauce', ingredients: lines }),
+            },
+          ]),
+    ];
+    const proposal = await pool.run({
+      family: 'b',
+      client: { address: '' },
+      job: {
+        kind: 'propose',
+        task: TASK,
+        own: texts.map((text) => ({ id: text.id, version: text.version })),
+        answers: NONE,
+        prices: new Map(),
+        tags: new Map(),
+      },
+      findFirstRecipeTexts: async (ids) => texts.filter(({ id }) => ids.includes(id)),
+    });
+    ok(!isRefusal(proposal));
+    return proposal.meals.some((meal) => 'recipeId' in meal && meal.recipeId === 'soup');
+  };
+  const served = [
+    await isServed(1, ['2 tomatoes']),
+    await isServed(2, ['2 tomatoes', '1 tbsp peanut butter']),
+    await isServed(3, ['2 tomatoes']),
+    await isServed(undefined),
+  ];
+  deepStrictEqual(served, [true, false, true, false]);
+});

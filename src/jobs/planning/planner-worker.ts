@@ -22,6 +22,7 @@ import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeVersion, RecipeText } from '#storage/tables/recipe/recipes.ts';
 import { answeredBookRecipes } from '#queries/recipe/book-brands.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
+import { readSubRecipes, subRecipeFinder, usableSources } from '#queries/recipe/sub-recipes.ts';
 
 /** The task comes without its dishes, which the thread has cached. */
 export type Job = {
@@ -50,8 +51,16 @@ if (!port) throw new Error('planner-worker.ts must run in a worker thread');
 if (process.platform === 'linux') setPriority(5);
 
 let resolveTexts: (texts: RecipeText[]) => void = () => {};
-/** `answered` identifies the answers to `words` that the dish was made with. */
-type CachedDish = { dish: Dish; words: readonly string[]; answered: string };
+/**
+ * `answered` identifies the answers to `words` that the dish was made with, `uses` the recipes that are ingredients of it,
+ * without those of the cookbook.
+ */
+type CachedDish = {
+  dish: Dish;
+  words: readonly string[];
+  answered: string;
+  uses: readonly { id: string; version: number | undefined }[];
+};
 const ownDishes = new Map<string, CachedDish>();
 let cookbook: Dish[] | undefined;
 
@@ -152,7 +161,9 @@ async function loadOwnDishes(
   readLimitMs: number,
 ): Promise<Dish[] | undefined> {
   const cpuMs = cpuMeter();
-  const missing = new Set(versions.filter((version) => !findCached(version, answers)).map(({ id }) => id));
+  const versionOf = new Map(versions.map(({ id, version }) => [id, version]));
+  const current = { answers, versionOf };
+  const missing = new Set(versions.filter((version) => !findCached(version, current)).map(({ id }) => id));
   let isOverLimit = false;
   while (missing.size > 0 && !isOverLimit) {
     const requested = missing.values().take(REQUEST_SIZE).toArray();
@@ -162,16 +173,19 @@ async function loadOwnDishes(
     for (const id of texts.length > 0 ? texts.map((text) => text.id) : requested) missing.delete(id);
     isOverLimit = cpuMs() >= readLimitMs;
   }
-  const dishes = versions.flatMap((version) => findCached(version, answers) ?? []);
+  const dishes = versions.flatMap((version) => findCached(version, current) ?? []);
   const excess = Math.max(0, ownDishes.size - MAX_CACHED);
   for (const key of [...ownDishes.keys()].slice(0, excess)) ownDishes.delete(key);
   return isOverLimit ? undefined : dishes;
 }
 
-/** Undefined if an answer to one of its lines was given or taken back since. */
-function findCached(version: RecipeVersion, answers: LineAnswers): Dish | undefined {
+type Current = { answers: LineAnswers; versionOf: ReadonlyMap<string, number> };
+
+/** Undefined if an answer to one of its lines, or a recipe that it uses, was changed since. */
+function findCached(version: RecipeVersion, { answers, versionOf }: Current): Dish | undefined {
   const cached = ownDishes.get(cacheKey(version));
-  return cached?.answered === answersTo(cached?.words ?? [], answers) ? cached.dish : undefined;
+  if (cached?.answered !== answersTo(cached?.words ?? [], answers)) return undefined;
+  return cached.uses.every((used) => versionOf.get(used.id) === used.version) ? cached.dish : undefined;
 }
 
 function answersTo(words: readonly string[], answers: LineAnswers): string {
@@ -183,7 +197,7 @@ function answersTo(words: readonly string[], answers: LineAnswers): string {
   );
 }
 
-/** A version number is never reused, so that a cached dish becomes stale only by an answer to its lines. */
+/** A version number is never reused, so that a cached dish becomes stale only by an answer to its lines or a recipe that it uses. */
 function cacheKey({ id, version }: RecipeVersion): string {
   return `${id} ${version}`;
 }
@@ -195,14 +209,39 @@ function requestTexts(missing: string[]): Promise<RecipeText[]> {
   return promise;
 }
 
-async function dishFrom({ id, source: text }: RecipeText, answers: LineAnswers): Promise<CachedDish> {
-  const [source, foods] = [JSON.parse(text) as RecipeSource, getFoods()];
-  const lines = await parseIngredientLines(source.ingredients);
+async function dishFrom(text: RecipeText, answers: LineAnswers): Promise<CachedDish> {
+  const [own, foods] = [parseText(text), getFoods()];
+  const read = await readSubRecipes([own.source], readTexts);
+  const sources = [own, ...usableSources([own.source], read)].map(({ source }) => source);
+  const lines = await parseIngredientLines(sources.flatMap(({ ingredients }) => ingredients));
   const words = lines.flatMap((line) => answerableWords(line, foods) ?? []);
-  const answered = lines.map((line) => applyAnswers(line, answers, foods));
+  const answered = new Map(lines.map((line) => [line.text, applyAnswers(line, answers, foods)]));
+  const parse = (line: string) => answered.get(line) ?? { text: line };
+  const find = subRecipeFinder(read, parse);
+  const recipe = recipeFrom(own.id, own.source, { lines: own.source.ingredients.map(parse), find }, foods);
   return {
-    dish: dishOf(recipeFrom(id, source, answered), foods),
+    dish: dishOf(recipe, foods),
     words,
     answered: answersTo(words, answers),
+    uses: Array.from(read, ([id, used]) => ({ id, version: used?.version })),
   };
+}
+
+type OwnText = Omit<RecipeText, 'source'> & { source: RecipeSource };
+
+function parseText({ source, ...text }: RecipeText): OwnText {
+  return { ...text, source: JSON.parse(source) as RecipeSource };
+}
+
+/** A request returns the first of what was asked for, or nothing if all of them were deleted meanwhile. */
+async function readTexts(ids: string[]): Promise<OwnText[]> {
+  const missing = new Set(ids);
+  const found: OwnText[] = [];
+  while (missing.size > 0) {
+    const requested = missing.values().take(REQUEST_SIZE).toArray();
+    const texts = await requestTexts(requested);
+    found.push(...texts.map(parseText));
+    for (const id of texts.length > 0 ? texts.map((text) => text.id) : requested) missing.delete(id);
+  }
+  return found;
 }

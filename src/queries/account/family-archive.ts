@@ -21,6 +21,7 @@ import type { Store } from '#storage/store.ts';
 import { findOpenLines } from '#storage/tables/shopping-list/added-lines.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findPhotoFile, findPhotos, type PhotoFile } from '#storage/tables/recipe/photos.ts';
+import { readUsedTitles } from '#queries/recipe/sub-recipes.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { readAllRecipeTexts } from '#storage/tables/recipe/recipes.ts';
 
@@ -78,13 +79,17 @@ async function* recipeFiles(tx: Db, family: string): AsyncGenerator<ZippedFile, 
   for await (const texts of readAllRecipeTexts(tx, family)) {
     const ids = texts.map(({ id }) => id);
     const photos = await findPhotos(tx, family, ids);
+    // Most recipes use no other one: their text says so without being read.
+    const sources = texts.filter(({ source }) => source.includes('"references"'));
+    const used = sources.map(({ source }) => JSON.parse(source) as RecipeSource);
+    const titles = await readUsedTitles(tx, family, used);
     for (const { id, source: text } of texts) {
       // An earlier release accepted a megabyte, which takes too long to convert, and which no import accepts now.
       if (text.length > MAX_RECIPE_BYTES) {
         yield { name: `recipes/${slugs.add('', 'long-recipe')}.json`, text };
         continue;
       }
-      const recipe = { id, source: JSON.parse(text) as RecipeSource };
+      const recipe = { id, source: JSON.parse(text) as RecipeSource, titles };
       const slug = slugs.add(recipe.source.title, 'recipe');
       const name = `recipes/${slug}`;
       // Each format in a turn of its own.

@@ -1,5 +1,7 @@
 /** Finds recipes that a family can cook: the cookbook's and its own. */
+import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { KnownRecipes, Meal } from '#domain/plan/plan.ts';
 import { allLinesOf, type AnyRecipe, type BookRecipe, withLines } from '#domain/recipe/book-recipe.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
@@ -7,6 +9,7 @@ import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseFamilyLines, withAnswers } from './family-lines.ts';
+import { readSubRecipes, subRecipeFinder, usableSources } from './sub-recipes.ts';
 
 /** `own` is the recipe as it was typed, if it is the family's own. */
 export type FamilyRecipe = { recipe: Recipe; own?: OwnRecipe };
@@ -75,8 +78,14 @@ export async function findKnownRecipes(
   return known;
 }
 
-export async function parseOwnRecipe(db: Db, family: string, { id, source }: OwnRecipe): Promise<Recipe> {
-  return recipeFrom(id, source, await parseFamilyLines(db, family, source.ingredients));
+export async function parseOwnRecipe(
+  db: Db,
+  family: string,
+  own: Pick<OwnRecipe, 'id' | 'source'>,
+): Promise<Recipe> {
+  const [recipe] = await parseOwnRecipes(db, family, [own]);
+  if (!recipe) throw new Error('A recipe was not parsed.');
+  return recipe;
 }
 
 /** Recipes of the cookbook with what the family said about its brands, with one query for all of their lines. */
@@ -91,17 +100,22 @@ async function withAnswersToBook(
   return recipes.map((recipe) => withLines(recipe, byLine));
 }
 
-/** With one query for the answers to all of their lines. */
-async function parseOwnRecipes(db: Db, family: string, own: readonly OwnRecipe[]): Promise<Recipe[]> {
-  const texts = new Set(own.flatMap(({ source }) => source.ingredients));
+/** With one query for the answers to all of their lines, and one for each level of the recipes that they use. */
+async function parseOwnRecipes(
+  db: Db,
+  family: string,
+  own: readonly Pick<OwnRecipe, 'id' | 'source'>[],
+): Promise<Recipe[]> {
+  const roots = own.map(({ source }) => source);
+  const read = await readSubRecipes(roots, (ids) => findRecipes(db, family, ids));
+  const used = usableSources(roots, read).map(({ source }) => source);
+  const texts = new Set([...roots, ...used].flatMap(({ ingredients }) => ingredients));
   const lines = await parseFamilyLines(db, family, [...texts]);
   const byText = new Map(lines.map((line) => [line.text, line]));
+  const parse = (text: string): IngredientLine => byText.get(text) ?? { text };
+  const find = subRecipeFinder(read, parse);
   return own.map(({ id, source }) =>
-    recipeFrom(
-      id,
-      source,
-      source.ingredients.map((text) => byText.get(text) ?? { text }),
-    ),
+    recipeFrom(id, source, { lines: source.ingredients.map(parse), find }, getFoods()),
   );
 }
 

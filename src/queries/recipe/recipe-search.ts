@@ -26,7 +26,12 @@ import {
 } from '#domain/recipe/recipe-search-words.ts';
 import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.ts';
 import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
-import { findRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
+import {
+  findRecipes,
+  findRecipesFingerprint,
+  type OwnRecipe,
+  type RecipeIndex,
+} from '#storage/tables/recipe/recipes.ts';
 import { findRecipesByTitle } from '#storage/tables/recipe/recipe-titles.ts';
 import {
   findRecipeCards,
@@ -60,7 +65,14 @@ export type RecipeQuery = {
 type Match = Position & { card: RecipeCard };
 
 /** An index that was computed again, because the stored one is of another catalogue or of other answers to lines. */
-export type Recomputed = { own: OwnRecipe; storedVersion: string; index: RecipeIndex; answers: string };
+export type Recomputed = {
+  own: OwnRecipe;
+  storedVersion: string;
+  index: RecipeIndex;
+  answers: string;
+  /** The family's recipes that it was computed from. */
+  recipes: string;
+};
 
 type SearchResult = {
   recipes: RecipeCard[];
@@ -187,6 +199,7 @@ export function indexOf(recipe: Recipe): RecipeIndex {
     card: cardOf(recipe, true, foods),
     catalogueVersion: catalogueVersion(),
     lineKeys: [...new Set(recipe.ingredients.flatMap((line) => wordsOfAnswer(line) ?? []).map(lineKeyOf))],
+    usedRecipes: recipe.usedRecipes ?? [],
   };
 }
 
@@ -234,6 +247,16 @@ function indexFor({ language, bookFacts }: Pick<Search, 'language' | 'bookFacts'
     const facts = bookFacts.get(entry.card.id);
     return facts ? { ...entry, card: { ...entry.card, ...facts } } : entry;
   });
+}
+
+/** Recipes of the cookbook with exactly these words in their title. */
+export function findBookTitles(
+  language: Language,
+  titleWords: ReadonlySet<string>,
+): Map<string, Pick<RecipeCard, 'id' | 'title'>> {
+  const index = language === BASE_LANGUAGE ? lazyCookbookIndex : lazyTranslatedIndexes[language];
+  const found = index.get().filter((entry) => titleWords.has(entry.titleWords));
+  return new Map(found.map((entry) => [entry.titleWords, { id: entry.card.id, title: entry.card.title }]));
 }
 
 function searchCookbook({ search, language, after, bookFacts, ...query }: Search): Match[] {
@@ -320,10 +343,11 @@ export async function recomputeIndexes(
 ): Promise<Recomputed[]> {
   const versions = new Map(stored.map(({ id, catalogueVersion: version }) => [id, version]));
   const answers = await findLineAnswersFingerprint(db, family);
+  const recipes = await findRecipesFingerprint(db, family);
   const recomputed: Recomputed[] = [];
   for (const own of await findRecipes(db, family, [...versions.keys()])) {
     const index = await indexRecipe(db, family, own);
-    recomputed.push({ own, storedVersion: versions.get(own.id) ?? '', index, answers });
+    recomputed.push({ own, storedVersion: versions.get(own.id) ?? '', index, answers, recipes });
   }
   return recomputed;
 }

@@ -26,19 +26,9 @@ const byRecipe = z.strictObject({
     .meta({ description: 'The `recipeId` of a meal', examples: ['shakshuka'] }),
 });
 
-const {
-  title,
-  servings,
-  activeMinutes,
-  totalMinutes,
-  meals,
-  course,
-  cuisine,
-  protein,
-  keeps,
-  ingredients,
-  steps,
-} = recipeSourceSchema.shape;
+const { title, servings, activeMinutes, totalMinutes, meals, course, cuisine, protein, keeps } =
+  recipeSourceSchema.shape;
+const { ingredients, references, steps } = recipeSourceSchema.shape;
 
 const newRecipe = z
   .strictObject({
@@ -53,6 +43,10 @@ const newRecipe = z
     keeps: keeps.default(false).meta({ description: 'Whether it keeps until the next day' }),
     ingredients: ingredients.meta({
       description: 'Lines as in a cookbook; one that ends with a colon is a heading',
+    }),
+    references: references.meta({
+      description:
+        'The lines that stand for other recipes, with the `recipeId` of each: “1 batch pizza dough”. Without it, a change leaves those lines as they are.',
     }),
     steps: steps.default([]),
   })
@@ -92,6 +86,7 @@ async function expectedVersion(request: RecipeRequest): Promise<number | 'any' |
   return allowsChange(ifMatch, etagOf(loaded), true) ? loaded.version : refuse('stale-recipe');
 }
 
+const REFERENCE_PROBLEMS = ['recipe-too-nested', 'sub-recipe-unknown'] as const;
 const RECIPE_PROBLEMS = ['quota-exceeded', 'recipe-too-long', 'too-many'] as const;
 const PAGE_REASONS = [
   'address-invalid',
@@ -181,7 +176,7 @@ export const publicRecipeChanges = [
     response: recipeResponse,
     creates: '/api/recipes/v1',
     maxBodyBytes: DOCUMENT_BYTES,
-    problems: RECIPE_PROBLEMS,
+    problems: [...RECIPE_PROBLEMS, ...REFERENCE_PROBLEMS],
     async change({ context, family, body, newId: id }) {
       const outcome = await addRecipe(context, family, body, { id });
       return isRefusal(outcome) ? outcome : undefined;
@@ -270,7 +265,14 @@ export const publicRecipeChanges = [
     response: recipeResponse,
     isConditional: true,
     maxBodyBytes: DOCUMENT_BYTES,
-    problems: ['not-found', 'precondition-failed', 'quota-exceeded', 'recipe-too-long'],
+    problems: [
+      'not-found',
+      'precondition-failed',
+      'quota-exceeded',
+      'recipe-too-long',
+      'recipe-circle',
+      ...REFERENCE_PROBLEMS,
+    ],
     async change(request) {
       const version = await expectedVersion(request);
       if (isRefusal(version)) return version;

@@ -10,6 +10,7 @@ import type { Photo } from '#domain/photo/photo.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
+import { writtenLines } from '#domain/recipe/sub-recipes.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe-view/recipe-card.ts';
 import { findPhotos } from '#storage/tables/recipe/photos.ts';
 import type { Store } from '#storage/store.ts';
@@ -30,6 +31,10 @@ const ingredientSchema = z
     amount: figure.optional().meta({ description: 'The amount; absent where the line has none' }),
     unit: z.enum(UNIT_NAMES).optional().meta({ description: 'The unit; `piece` is a count' }),
     preparation: z.string().optional().meta({ description: 'The rest of the line' }),
+    recipeId: z.string().optional().meta({
+      description:
+        'The recipe that the line stands for, such as a dough; allergens and nutrition count what is in it',
+    }),
   })
   .meta({ id: 'Ingredient', description: 'A line of a recipe: an amount of a food' });
 
@@ -94,7 +99,7 @@ function publicRecipe(
   { recipe, own }: FamilyRecipe,
   photo: Photo | undefined,
 ): z.output<typeof recipeSchema> {
-  const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
+  const { id, title, servings, activeMinutes, totalMinutes, steps } = recipe;
   const { meals, course, cuisine, protein, keeps } = recipe;
   const { atLeast, ...figures } = nutritionPerServing(recipe, getFoods());
   const facts = factsOf(recipe, getFoods());
@@ -105,7 +110,7 @@ function publicRecipe(
     servings,
     activeMinutes,
     totalMinutes,
-    ingredients: ingredients.map(publicIngredient),
+    ingredients: writtenLines(recipe).map(publicIngredient),
     steps: [...steps],
     meals: [...meals],
     course,
@@ -139,8 +144,8 @@ function publicAllergens({
   };
 }
 
-function publicIngredient({ text, understood }: IngredientLine): z.output<typeof ingredientSchema> {
-  if (!understood) return { text };
+function publicIngredient({ text, understood, recipe }: IngredientLine): z.output<typeof ingredientSchema> {
+  if (!understood) return { text, ...(recipe && { recipeId: recipe.id }) };
   const { food, quantity, preparation } = understood;
   return {
     text,

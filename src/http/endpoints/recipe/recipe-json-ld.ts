@@ -5,6 +5,7 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import { factsOf } from '#domain/recipe-view/recipe-card.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
+import { writtenLines } from '#domain/recipe/sub-recipes.ts';
 
 const duration = z.string().regex(/^PT\d+M$/);
 const stepSchema = z
@@ -68,7 +69,7 @@ export function jsonLdOf(recipe: Recipe, foods: FoodCatalogue): JsonLd {
     recipeYield: `${recipe.servings} servings`,
     totalTime: `PT${recipe.totalMinutes}M`,
     ...(recipe.cuisine !== '' && { recipeCuisine: recipe.cuisine }),
-    recipeIngredient: recipe.ingredients.map(({ text }) => text),
+    recipeIngredient: writtenLines(recipe).map(({ text }) => text),
     recipeInstructions: recipe.steps.map((text) => ({ '@type': 'HowToStep', text })),
     ...(diets.length > 0 && { suitableForDiet: diets }),
     ...(!nutrition.atLeast.includes('energyKcal') && { nutrition: nutritionInformation(nutrition) }),

@@ -53,6 +53,13 @@ const lineStatus = {
     .exactOptional(),
 };
 
+/** The recipe that a line stands for; without a title it is gone, or cannot be used. */
+const lineRecipe = z.strictObject({
+  id: z.string(),
+  title: z.string().exactOptional(),
+  servings: z.int().exactOptional(),
+});
+
 /** What was understood of a line as it was typed. */
 export const ingredientLine = z.strictObject({
   ...lineStatus,
@@ -63,6 +70,8 @@ export const ingredientLine = z.strictObject({
   amount: z.string().exactOptional(),
   unit: z.string().exactOptional(),
   preparation: z.string().exactOptional(),
+  /** A recipe with the title that the line names. */
+  offered: z.strictObject({ id: z.string(), title: z.string() }).exactOptional(),
 });
 export type IngredientLineView = z.output<typeof ingredientLine>;
 
@@ -89,6 +98,7 @@ export const recipeResponse = z.strictObject({
         text: z.string(),
         isUnderstood: z.boolean(),
         foodId: z.string().exactOptional(),
+        recipe: lineRecipe.exactOptional(),
         shown: z.string(),
         isUnscaled: z.literal(true).exactOptional(),
       }),

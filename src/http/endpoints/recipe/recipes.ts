@@ -8,6 +8,8 @@ import { readMentions } from '#queries/recipe/recipe-mentions.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
+import { findOfferedRecipes } from '#queries/recipe/offered-recipes.ts';
+import { readUsedTitles } from '#queries/recipe/sub-recipes.ts';
 import { parseFamilyLines } from '#queries/recipe/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { findTranslation } from '#cookbook/translations.ts';
@@ -28,6 +30,7 @@ import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
 import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe-view/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
+import { writtenLines } from '#domain/recipe/sub-recipes.ts';
 import { viewOf } from '#domain/recipe-view/recipe-view.ts';
 import { amountText } from '#domain/recipe-view/scaled-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
@@ -36,7 +39,7 @@ import { displayName } from '#domain/shopping-list/shown-amounts.ts';
 import { inTurns, nextTurn } from '#storage/paging.ts';
 import { stepIngredients } from '#domain/cooking/step-ingredients.ts';
 import { readPrices } from '#storage/tables/shopping-list/prices.ts';
-import type { OwnRecipe } from '#storage/tables/recipe/recipes.ts';
+import { findUsers, type OwnRecipe } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES } from '#http/input/limits.ts';
 import { inLanguage, recipeId } from '#http/input/input-schemas.ts';
@@ -72,6 +75,9 @@ const recipeQuery = z.strictObject({
   ...inLanguage.shape,
 });
 
+/** More are not listed before a recipe is deleted. */
+const MAX_SHOWN_USERS = 10;
+
 type Viewing = { language: Language; servings?: number | undefined };
 
 /** The response to a changed recipe, which is not scaled. */
@@ -88,7 +94,12 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
   const translation = own ? undefined : findTranslation(recipe.id, language);
   const photo = own && (await readPhotoTexts(db, family, [own.id])).get(own.id);
   // 300 lines and 30 eaters take long: others have turns in between.
-  const uses = await inTurns(stepIngredients(translation ?? recipe, getFoods()));
+  const uses = await inTurns(
+    stepIngredients(
+      { ingredients: writtenLines(translation ?? recipe), steps: (translation ?? recipe).steps },
+      getFoods(),
+    ),
+  );
   const options = {
     own: own !== undefined,
     stepIngredients: uses,
@@ -212,7 +223,9 @@ export const recipeEndpoints = [
       await openTranslation(language);
       const found = await findFamilyRecipe(store.db, caller.family, params.id);
       if (!found) return refuse('not-found');
-      const recipe = { id: found.recipe.id, source: sourceFor(found, language) };
+      const source = sourceFor(found, language);
+      const titles = await readUsedTitles(store.db, caller.family, [source]);
+      const recipe = { id: found.recipe.id, source, titles };
       // Loaded on demand, with the parsers of both formats: they check what was written.
       if (format === 'cooklang') {
         const { writeCooklang } = await import('#export/cooklang.ts');
@@ -255,6 +268,18 @@ export const recipeEndpoints = [
   }),
 
   endpoint({
+    method: 'GET',
+    path: '/app/api/recipes/:id/used-by',
+    access: 'member',
+    params: byRecipe,
+    response: z.strictObject({ titles: z.array(z.string()) }),
+    async handle({ store, caller, params }) {
+      if (!(await findFamilyRecipe(store.db, caller.family, params.id))) return refuse('not-found');
+      return { titles: await findUsers(store.db, caller.family, params.id, MAX_SHOWN_USERS) };
+    },
+  }),
+
+  endpoint({
     method: 'POST',
     path: '/app/api/recipes/:id/copy',
     access: 'member',
@@ -278,8 +303,15 @@ export const recipeEndpoints = [
     query: inLanguage,
     response: z.strictObject({ lines: z.array(ingredientLine) }),
     async handle({ store, caller, body, query }) {
+      await openTranslation(query.language);
       const lines = await parseFamilyLines(store.db, caller.family, body.lines);
-      return { lines: lines.map((line) => viewOfLine(line, query.language)) };
+      const offered = await findOfferedRecipes(store.db, caller.family, body.lines, query.language);
+      return {
+        lines: lines.map((line) => {
+          const recipe = offered.get(line.text);
+          return { ...viewOfLine(line, query.language), ...(recipe && { offered: recipe }) };
+        }),
+      };
     },
   }),
 ];

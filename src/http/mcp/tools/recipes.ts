@@ -10,6 +10,7 @@ import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { type Course, COURSES } from '#domain/recipe/course.ts';
 import { factsOf } from '#domain/recipe-view/recipe-card.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { writtenLines } from '#domain/recipe/sub-recipes.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
@@ -106,6 +107,9 @@ const findRecipes = tool({
 const fullRecipe = z.object({
   ...cardFields,
   ingredients: z.array(z.string()),
+  references: z
+    .array(z.object({ line: z.string(), recipeId: z.string() }))
+    .meta({ description: 'Ingredients that are recipes themselves' }),
   steps: z.array(z.string()),
   allergens: z.array(z.enum(ALLERGENS)).meta({ description: 'What its ingredients contain' }),
   mayContain: z.array(z.enum(ALLERGENS)).meta({ description: 'What some brands of its ingredients contain' }),
@@ -123,6 +127,7 @@ async function loadRecipe(
   if (!found) return undefined;
   const { recipe } = found;
   const words: AnyRecipe | Translation = findTranslation(recipe.id, await openLanguage(context)) ?? recipe;
+  const lines = writtenLines(words);
   const facts = factsOf(recipe, getFoods());
   const { warn, show } = await readWarn(context);
   return {
@@ -136,7 +141,8 @@ async function loadRecipe(
     course: recipe.course,
     diets: [...facts.diets],
     warnings: show(warn(facts)),
-    ingredients: words.ingredients.map(({ text }) => text),
+    ingredients: lines.map(({ text }) => text),
+    references: lines.flatMap(({ text: line, recipe: used }) => (used ? { line, recipeId: used.id } : [])),
     steps: [...words.steps],
     allergens: [...facts.allergens],
     mayContain: [...facts.mayContain],
@@ -177,8 +183,8 @@ const readRecipe = tool({
   },
 });
 
-const { title, servings, activeMinutes, totalMinutes, meals, course, cuisine, ingredients, steps } =
-  recipeSourceSchema.shape;
+const { title, servings, activeMinutes, totalMinutes, meals, course, cuisine } = recipeSourceSchema.shape;
+const { ingredients, references, steps } = recipeSourceSchema.shape;
 
 const addRecipeTool = tool({
   name: 'add_recipe',
@@ -194,6 +200,9 @@ const addRecipeTool = tool({
     ingredients: ingredients.min(1).meta({
       description:
         'One line each, with amount, unit and food: “200 g red lentils, rinsed”. A line that ends with a colon is a heading',
+    }),
+    references: references.meta({
+      description: 'Lines that stand for other recipes, such as “1 batch pizza dough”, with the id of each',
     }),
     steps: steps.default([]),
     activeMinutes: activeMinutes.default(0).meta({ description: 'Minutes of work' }),

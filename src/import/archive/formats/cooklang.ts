@@ -6,7 +6,13 @@ import { type ArchiveItem, ownRecipe } from '#import/archive/archive-item.ts';
 import { linesOf, minutesOf, namesOf, textOf } from '#import/archive/fields.ts';
 import { type FrontMatter, parseFrontMatter } from '#import/archive/front-matter.ts';
 import type { Source } from '#import/archive/source.ts';
-import type { ImportedRecipe, IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
+import { normalize } from '#domain/text/unicode.ts';
+import type {
+  ImportedRecipe,
+  ImportedReference,
+  IngredientGroup,
+  StepGroup,
+} from '#import/imported-recipe.ts';
 import { withOwnFields } from '#import/own-fields.ts';
 import { parseLanguage, withoutUndefined } from '#import/page/schema-recipe.ts';
 import { recipeSourceOf } from '#import/recipe-source.ts';
@@ -34,7 +40,13 @@ export async function* readCooklang(text: string, source: Source): AsyncGenerato
     return;
   }
   const picture = read.picture ?? (await source.picture(...ENDINGS.map((ending) => `${baseName}.${ending}`)));
-  yield { kind: 'recipe', format: 'cooklang', recipe: { ...read, ...(picture && { picture }) } };
+  // Other files name it by its path.
+  const id = cooklangId(baseName);
+  yield { kind: 'recipe', format: 'cooklang', id, recipe: { ...read, ...(picture && { picture }) } };
+}
+
+function cooklangId(baseName: string): string {
+  return `cooklang:${normalize(baseName, 'NFC').toLowerCase()}`;
 }
 
 const ENDINGS = ['jpg', 'jpeg', 'png', 'webp'];
@@ -63,7 +75,7 @@ function parseJson(text: string): unknown {
 
 function recipeIn(text: string, baseName: string): ImportedRecipe {
   const { front, body } = parseFrontMatter(text) ?? oldMetadata(text);
-  const { ingredients, steps, notes } = readBody(body);
+  const { ingredients, references, steps, notes } = readBody(body);
   const value = (...names: string[]) =>
     names.map((name) => textOf(front[name])).find((each) => each !== undefined);
   const image = value('image', 'images', 'picture', 'pictures');
@@ -76,6 +88,7 @@ function recipeIn(text: string, baseName: string): ImportedRecipe {
     cookMinutes: minutesOf(value('cook time', 'time.cook', 'cook')),
     totalMinutes: minutesOf(value('time', 'duration', 'time required', 'total')),
     ingredientGroups: ingredients,
+    references: references.length > 0 ? references : undefined,
     stepGroups: steps,
     notes,
     author: value('author', 'source.author', 'author.name'),
@@ -112,12 +125,18 @@ function oldMetadata(text: string): { front: FrontMatter; body: string } {
   };
 }
 
-type Body = { ingredients: IngredientGroup[]; steps: StepGroup[]; notes: string[] };
+type Body = {
+  ingredients: IngredientGroup[];
+  references: ImportedReference[];
+  steps: StepGroup[];
+  notes: string[];
+};
 
 /** Sections are groups of both lists. Lines between empty lines are one step. */
 export function readBody(text: string): Body {
   const groups: { heading?: string; lines: string[]; steps: string[] }[] = [{ lines: [], steps: [] }];
   const notes: string[] = [];
+  const references: ImportedReference[] = [];
   for (const paragraph of paragraphs(withoutComments(hidden(text)))) {
     const [heading] = /^=+ *[^=\n]*/.exec(paragraph) ?? [];
     const current = groups.at(-1);
@@ -125,7 +144,7 @@ export function readBody(text: string): Body {
       groups.push({ heading: shown(heading.replaceAll('=', '').trim()), lines: [], steps: [] });
     else if (paragraph.startsWith('>')) notes.push(...linesOf(paragraph.replaceAll(/^> ?/gm, '')).map(shown));
     else if (current) {
-      const steps = linesOf(readStep(paragraph.replaceAll('\n', ' '), current.lines));
+      const steps = linesOf(readStep(paragraph.replaceAll('\n', ' '), current.lines, references));
       if (!isOnlyIngredients(paragraph)) current.steps.push(...steps.map(shown));
     }
   }
@@ -133,6 +152,7 @@ export function readBody(text: string): Body {
     ingredients: groups
       .filter(({ lines }) => lines.length > 0)
       .map(({ heading, lines }) => ({ ...(heading && { heading }), lines })),
+    references,
     steps: groups
       .filter(({ steps }) => steps.length > 0)
       .map(({ heading, steps }) => ({ ...(heading && { heading }), steps })),
@@ -183,20 +203,31 @@ function paragraphs(text: string): string[] {
   return all.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
 }
 
-function readStep(step: string, lines: string[]): string {
+/** "./Shared/Pizza Dough": another recipe, by its path. */
+const PATH = /^\.{1,2}\//;
+
+function readStep(step: string, lines: string[], references: ImportedReference[]): string {
   const read = (sign: string, written: string, inside: string, more: string): string => {
     // "@onions|onion{2}": the name, and the form that the sentence needs. "@&", "@?" and "@-" are hints for programs.
-    const [name = '', alias = name] = written
+    const [path = '', given] = written
       .replace(/^[&?+-]+/, '')
       .split('|')
       .map((part) => part.trim());
+    const isPath = sign === '@' && PATH.test(path);
+    const title = isPath ? path.slice(path.lastIndexOf('/') + 1).replace(/\.cook$/, '') : undefined;
+    const name = title ?? path;
+    const alias = given ?? name;
     const [amount = '', unit = ''] = inside
       .replace(/^=/, '')
       .split('%')
       .map((part) => part.trim());
     if (sign === '~') return [amount, unit].filter((part) => part !== '').join(' ') || name;
     // A reference to an ingredient that was named before is no further ingredient.
-    if (sign === '@' && !written.startsWith('&')) lines.push(shown(lineOf(name, amount, unit, more)));
+    if (sign === '@' && !written.startsWith('&')) {
+      const line = shown(lineOf(name, amount, unit, more));
+      lines.push(line);
+      if (title !== undefined) references.push({ line, id: cooklangId(shown(title)), title: shown(title) });
+    }
     return alias;
   };
   return step

@@ -21,7 +21,7 @@ import {
 } from '#import/archive/fields.ts';
 import { amountText, ingredientLine, nameFor } from '#import/archive/ingredient-text.ts';
 import type { Source } from '#import/archive/source.ts';
-import type { IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
+import type { ImportedReference, IngredientGroup, StepGroup } from '#import/imported-recipe.ts';
 import { withoutNumbering } from '#import/page/instructions.ts';
 import { type LineGroup, withoutEmpty } from '#import/page/line-groups.ts';
 import { withoutUndefined } from '#import/page/schema-recipe.ts';
@@ -42,10 +42,14 @@ export async function* readMealie(fields: Fields, source: Source): AsyncGenerato
   yield {
     kind: 'recipe',
     format: 'mealie',
-    ...(id && { id: `mealie:${id.replaceAll('-', '')}` }),
+    ...(id && { id: mealieId(id) }),
     recipe: recipeOf(fields, picture),
   };
   leaveOutExtras(fields, source);
+}
+
+function mealieId(id: string): string {
+  return `mealie:${id.replaceAll('-', '')}`;
 }
 
 /** An archive of a single recipe has the picture beside it. */
@@ -54,10 +58,23 @@ function images(slug: string): string[] {
   return ['images/', `${slug}/images/`, ''].flatMap((folder) => names.map((name) => `${folder}${name}`));
 }
 
+/** The ingredients that are recipes themselves. */
+function referencesOf(values: readonly unknown[], hidesAmounts: boolean): ImportedReference[] {
+  return values.filter(isFields).flatMap((value) => {
+    const recipe = value['food'] ? undefined : pick(value, 'referencedRecipe', 'referenced_recipe');
+    const title = isFields(recipe) ? textOf(recipe['name']) : undefined;
+    if (!isFields(recipe) || title === undefined) return [];
+    const id = textOf(pick(recipe, 'id', 'slug'));
+    return [{ line: lineOf(value, hidesAmounts), ...(id && { id: mealieId(id) }), title }];
+  });
+}
+
 export function recipeOf(fields: Fields, picture?: PhotoContent) {
   const settings = isFields(fields['settings']) ? fields['settings'] : {};
   const hidesAmounts = isTrue(pick(settings, 'disableAmount', 'disable_amount'));
   const nutrition = fields['nutrition'];
+  const ingredients = listOf(pick(fields, 'recipeIngredient', 'recipe_ingredient'));
+  const references = referencesOf(ingredients, hidesAmounts);
   return withoutUndefined({
     title: textOf(fields['name']) ?? '',
     description: linesOf(fields['description']).join(' ') || undefined,
@@ -65,10 +82,8 @@ export function recipeOf(fields: Fields, picture?: PhotoContent) {
     prepMinutes: minutesOf(pick(fields, 'prepTime', 'prep_time')),
     cookMinutes: minutesOf(pick(fields, 'performTime', 'perform_time', 'cookTime', 'cook_time')),
     totalMinutes: minutesOf(pick(fields, 'totalTime', 'total_time')),
-    ingredientGroups: ingredientGroups(
-      listOf(pick(fields, 'recipeIngredient', 'recipe_ingredient')),
-      hidesAmounts,
-    ),
+    ingredientGroups: ingredientGroups(ingredients, hidesAmounts),
+    references: references.length > 0 ? references : undefined,
     stepGroups: stepGroups(stepsOf(pick(fields, 'recipeInstructions', 'recipe_instructions'))),
     notes: [
       ...listOf(fields['notes']).flatMap(noteLines),
@@ -181,7 +196,4 @@ export function leaveOutExtras(fields: Fields, source: Source): void {
   if (byUsers.some((each) => isTrue(each['is_favorite']))) source.leaveOut('favourites');
   if (listOf(fields['tools']).length > 0) source.leaveOut('tools');
   if (listOf(fields['assets']).length > 0) source.leaveOut('attachments');
-  const ingredients = fieldsOf(pick(fields, 'recipeIngredient', 'recipe_ingredient'));
-  if (ingredients.some((each) => pick(each, 'referencedRecipe', 'referenced_recipe') !== undefined))
-    source.leaveOut('links');
 }

@@ -16,9 +16,14 @@ export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
 /**
  * The search index of a recipe, and the catalogue version it was made with. `lineKeys` identify the lines that a
- * member's answer may change.
+ * member's answer may change, `usedRecipes` the recipes that are ingredients of it, at all levels.
  */
-export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogueVersion: string; lineKeys: string[] };
+export type RecipeIndex = RecipeWords & {
+  card: RecipeCard;
+  catalogueVersion: string;
+  lineKeys: string[];
+  usedRecipes: readonly string[];
+};
 
 function selectRecipes(db: Db, family: string) {
   return db.selectFrom('recipes').select(['id', 'version', 'source']).where('family_id', '=', family);
@@ -274,8 +279,10 @@ export async function updateRecipe(
     .where('id', '=', id)
     .where('version', '=', over)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await saveTags(db, family, id, source);
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await saveTags(db, family, id, source);
+  await markUsersOutdated(db, family, id);
+  return true;
 }
 
 /** Writes only the index, and only over the index of this recipe version and catalogue version. */
@@ -295,9 +302,40 @@ export async function updateRecipeIndex(
     .execute();
 }
 
-function indexColumns({ titleWords, words, card, catalogueVersion, lineKeys }: RecipeIndex) {
-  const stored = JSON.stringify({ ...card, lineKeys, tokens: filterTokens(card) } satisfies StoredCard);
+function indexColumns({ titleWords, words, card, catalogueVersion, lineKeys, usedRecipes }: RecipeIndex) {
+  const tokens = [...filterTokens(card), ...usedRecipes.map(usedToken)];
+  const stored = JSON.stringify({ ...card, lineKeys, tokens } satisfies StoredCard);
   return { title_words: titleWords, words, card: stored, catalogue: catalogueVersion };
+}
+
+/** Among what is searched in a card. The ids of own recipes have no wildcard but one that fits too many. */
+function usedToken(id: string): string {
+  return `uses:${id}`;
+}
+
+/** In the transaction that changes or deletes a recipe: what was computed from it elsewhere is not true any more. */
+async function markUsersOutdated(db: Db, family: string, id: string): Promise<void> {
+  await db
+    .updateTable('recipes')
+    .set({ catalogue: OUTDATED })
+    .where('family_id', '=', family)
+    .where('catalogue', '<>', OUTDATED)
+    .where(sql<boolean>`${containsAll('card', [JSON.stringify(usedToken(id))])}`)
+    .execute();
+}
+
+/** The titles of recipes that use this one, at any level, sorted. */
+export async function findUsers(db: Db, family: string, id: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recipes')
+    .select('card')
+    .where('family_id', '=', family)
+    .where(sql<boolean>`${containsAll('card', [JSON.stringify(usedToken(id))])}`)
+    .orderBy('title_words')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ card }) => parseCard(card).title);
 }
 
 /** With the keys in the card, which is read for a search anyway: a column behind `source` would be slow to read. */
@@ -362,6 +400,7 @@ export async function deleteRecipe(db: Db, family: string, id: string): Promise<
     .where('family_id', '=', family)
     .where('id', '=', id)
     .executeTakeFirst();
+  await markUsersOutdated(db, family, id);
   return numDeletedRows === 1n;
 }
 

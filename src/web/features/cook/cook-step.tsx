@@ -7,6 +7,7 @@ import { CookVariant } from './cook-variant.tsx';
 import { tickKey, type TickProps, toggled } from './cooking-state.ts';
 import { StepText } from './step-text.tsx';
 import { Tick } from './tick.tsx';
+import { UsedRecipe } from './used-recipe.tsx';
 
 export type ShownStep = {
   /** From 1, without headings. */
@@ -50,7 +51,7 @@ export function CookStep({
           {uses.map(({ line, isRest }) => {
             const ingredient = recipe.ingredients[line];
             if (!ingredient) return null;
-            const { shown, text: typed } = ingredient;
+            const { shown, text: typed, recipe: used } = ingredient;
             if (isRest) {
               return (
                 <li key={line} className="cook-rest">
@@ -67,6 +68,7 @@ export function CookStep({
                 >
                   {shown}
                 </Tick>
+                <UsedRecipe used={used} />
               </li>
             );
           })}

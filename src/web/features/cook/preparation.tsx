@@ -8,6 +8,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { CookVariant } from './cook-variant.tsx';
 import { tickKey, type TickProps, toggled } from './cooking-state.ts';
 import { Tick } from './tick.tsx';
+import { UsedRecipe } from './used-recipe.tsx';
 
 type PreparationProps = TickProps & {
   recipe: WarnedRecipe;
@@ -26,7 +27,7 @@ export function Preparation({ recipe, servings, onServings, cooking, onChange }:
       <WarningSign warnings={recipe.warnings} form="large" />
       {recipe.ingredients.length === 0 && <p>{t('recipes.ingredients-none')}</p>}
       <ul className="cook-ingredients">
-        {recipe.ingredients.map(({ text, shown }, at) => {
+        {recipe.ingredients.map(({ text, shown, recipe: used }, at) => {
           if (isHeadingLine(text)) {
             return (
               <li key={at} className="cook-ingredients-heading">
@@ -40,6 +41,7 @@ export function Preparation({ recipe, servings, onServings, cooking, onChange }:
               <Tick isTicked={cooking.ticks.includes(key)} onToggle={() => onChange(toggled(cooking, key))}>
                 {shown}
               </Tick>
+              <UsedRecipe used={used} />
             </li>
           );
         })}

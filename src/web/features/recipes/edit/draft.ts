@@ -8,6 +8,8 @@ import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Translate } from '#web/base/i18n/translation.ts';
 import { cuisineOf, cuisineText } from '#web/meals/cuisine-text.ts';
 
+export type DraftReference = { line: string; recipeId: string; title?: string };
+
 export type Draft = {
   title: string;
   servings: string;
@@ -19,6 +21,8 @@ export type Draft = {
   keeps: boolean;
   /** One per line. */
   ingredients: string;
+  /** The lines that stand for other recipes. Without a title, the recipe is gone. */
+  references: readonly DraftReference[];
   steps: string;
   description: string;
   /** One per line. */
@@ -28,7 +32,7 @@ export type Draft = {
 };
 
 /** What no field shows. */
-export type Hidden = Pick<RecipeSource, 'protein' | 'about'>;
+export type Hidden = Pick<RecipeSource, 'protein' | 'about' | 'references'>;
 
 export const NEW_DRAFT: Draft = {
   title: '',
@@ -40,6 +44,7 @@ export const NEW_DRAFT: Draft = {
   cuisine: '',
   keeps: false,
   ingredients: '',
+  references: [],
   steps: '',
   description: '',
   notes: '',
@@ -47,8 +52,13 @@ export const NEW_DRAFT: Draft = {
   source: '',
 };
 
-export function draftOf(source: RecipeSource, t: Translate): Draft {
-  const { protein: _unseen, about = {}, ...shown } = source;
+/** `titles` are those of the recipes that its lines stand for, by id. */
+export function draftOf(
+  source: RecipeSource,
+  t: Translate,
+  titles: ReadonlyMap<string, string> = new Map(),
+): Draft {
+  const { protein: _unseen, about = {}, references = [], ...shown } = source;
   return {
     ...shown,
     course: source.course ?? 'main',
@@ -61,13 +71,21 @@ export function draftOf(source: RecipeSource, t: Translate): Draft {
     activeMinutes: `${source.activeMinutes}`,
     totalMinutes: `${source.totalMinutes}`,
     ingredients: source.ingredients.join('\n'),
+    references: references.map((reference) => {
+      const title = titles.get(reference.recipeId);
+      return { ...reference, ...(title !== undefined && { title }) };
+    }),
     steps: source.steps.join('\n'),
   };
 }
 
 /** The request body. `hidden` has the values that no field shows. */
 export function sourceOf(draft: Draft, hidden: Hidden, t: Translate): RecipeSource {
-  const { description, notes, author, source, course, ...shown } = draft;
+  const { description, notes, author, source, course, references: linked, ...shown } = draft;
+  const ingredients = linesOf(draft.ingredients);
+  const references = linked
+    .filter(({ line }) => ingredients.includes(line))
+    .map(({ line, recipeId }) => ({ line, recipeId }));
   const about = aboutOf({ description, notes, author, source }, hidden.about);
   return {
     ...shown,
@@ -79,9 +97,10 @@ export function sourceOf(draft: Draft, hidden: Hidden, t: Translate): RecipeSour
     activeMinutes: Number(draft.activeMinutes),
     // An empty total means: the same as the active time.
     totalMinutes: Number(draft.totalMinutes.trim() || draft.activeMinutes),
-    ingredients: linesOf(draft.ingredients),
+    ingredients,
     steps: linesOf(draft.steps),
     // Also when it is empty: the server keeps the stored value of a field that is not sent.
+    ...((hidden.references || references.length > 0) && { references }),
     ...((hidden.about || Object.keys(about).length > 0) && { about }),
   };
 }
@@ -105,4 +124,21 @@ export function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** Ingredients as they are typed. A line stays the recipe that it was while its title is in it: only the amount has changed. */
+export function withIngredients(
+  draft: Draft,
+  ingredients: string,
+): Pick<Draft, 'ingredients' | 'references'> {
+  const [before, after] = [linesOf(draft.ingredients), linesOf(ingredients)];
+  const references = draft.references.map((reference) => {
+    const typed = after[before.indexOf(reference.line)];
+    const isSameRecipe =
+      before.length === after.length &&
+      reference.title !== undefined &&
+      typed?.toLowerCase().includes(reference.title.toLowerCase());
+    return isSameRecipe && typed !== undefined ? { ...reference, line: typed } : reference;
+  });
+  return { ingredients, references };
 }

@@ -56,11 +56,18 @@ export function EditPage({ id }: { id: string }) {
     return <NoRecipe error={new ApiError(404, {})} onRetry={() => void refetch()} />;
   }
   const photo = <RecipePhoto className="recipe-form-photo" recipe={data} />;
-  return <Edit own={{ id, version: data.version, source: data.source }} photo={photo} />;
+  const used = data.ingredients.flatMap(({ recipe }) => recipe ?? []);
+  const titles = new Map(
+    used.flatMap(({ id: usedId, title }) => (title === undefined ? [] : [[usedId, title]])),
+  );
+  const own = { id, version: data.version, source: data.source };
+  return <Edit own={own} titles={titles} photo={photo} />;
 }
 
 /** A save is based on the version that was loaded when the page opened. */
-function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
+type EditProps = { own: Own; titles: ReadonlyMap<string, string>; photo: ReactNode };
+
+function Edit({ own, titles, photo }: EditProps) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState<Current>(own);
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
@@ -79,7 +86,7 @@ function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
         // After choosing the other version, editing restarts from it.
         key={seen.version}
         title={t('recipes.edit-title')}
-        start={draftOf(seen.source, t)}
+        start={draftOf(seen.source, t, titles)}
         back={`/recipes/${own.id}`}
         lead={photo}
         send={send}
@@ -87,7 +94,7 @@ function Edit({ own, photo }: { own: Own; photo: ReactNode }) {
       {conflict && (
         <RecipeConflict
           mine={conflict.mine}
-          theirs={draftOf(conflict.theirs.source, t)}
+          theirs={draftOf(conflict.theirs.source, t, titles)}
           onMine={() => send(conflict.mine, conflict.theirs)}
           onTheirs={() => {
             setSeen(conflict.theirs);

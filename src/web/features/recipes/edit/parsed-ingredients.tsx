@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { IngredientLineView } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { api } from '#web/base/api.ts';
 import { readText } from '#web/meals/amount-text.ts';
+import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
@@ -10,17 +11,35 @@ import { fitText } from '#web/meals/meal-text.ts';
 import type { Language } from '#languages/language.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LineNote } from '#web/features/recipes/ingredients/line-note.tsx';
+import type { DraftReference } from './draft.ts';
 import './parsed-ingredients.css';
+
+type OfferedRecipe = NonNullable<IngredientLineView['offered']>;
 
 /** The delay after the last key press. */
 const PARSE_DELAY_MS = 300;
 const MAX_LINES = 300;
 
-export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
+type ParsedProps = {
+  lines: readonly string[];
+  references: readonly DraftReference[];
+  onLink: (references: readonly DraftReference[]) => void;
+};
+
+export function ParsedIngredients({ lines, references, onLink }: ParsedProps) {
   const { t } = useTranslation();
   const { readings, error, refresh } = useParsedLines(lines);
   const isRead = lines.every((line) => readings.has(line) || !isValid(line));
-  const understood = lines.filter((line) => readings.has(line) && !readings.get(line)?.question).length;
+  const referenceOf = new Map(references.map((reference) => [reference.line, reference]));
+  const isUnderstood = (line: string) => {
+    const reference = referenceOf.get(line);
+    return reference ? reference.title !== undefined : readings.has(line) && !readings.get(line)?.question;
+  };
+  const understood = lines.filter(isUnderstood).length;
+  const link = (line: string, recipe?: OfferedRecipe) => {
+    const others = references.filter((reference) => reference.line !== line);
+    onLink(recipe ? [...others, { line, recipeId: recipe.id, title: recipe.title }] : others);
+  };
   return (
     <section className="readings" aria-labelledby="readings">
       <h2 id="readings" className="field-label">
@@ -33,7 +52,14 @@ export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
       </p>
       <ol>
         {lines.map((line, at) => (
-          <Line key={at} line={line} parsed={readings.get(line)} onChanged={refresh} />
+          <Line
+            key={at}
+            line={line}
+            parsed={readings.get(line)}
+            reference={referenceOf.get(line)}
+            onLink={(recipe) => link(line, recipe)}
+            onChanged={refresh}
+          />
         ))}
       </ol>
     </section>
@@ -43,10 +69,12 @@ export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
 type LineProps = {
   line: string;
   parsed: IngredientLineView | undefined;
+  reference: DraftReference | undefined;
+  onLink: (recipe?: OfferedRecipe) => void;
   onChanged: () => Promise<void>;
 };
 
-function Line({ line, parsed, onChanged }: LineProps) {
+function Line({ line, parsed, reference, onLink, onChanged }: LineProps) {
   const translation = useTranslation();
   const { t } = translation;
   if (!isValid(line)) {
@@ -59,6 +87,8 @@ function Line({ line, parsed, onChanged }: LineProps) {
       </li>
     );
   }
+  if (reference) return <LinkedLine reference={reference} onUnlink={() => onLink()} />;
+  const offer = parsed?.offered && <Offer offered={parsed.offered} onUse={onLink} />;
   if (!parsed?.isUnderstood) {
     return (
       <li
@@ -68,6 +98,7 @@ function Line({ line, parsed, onChanged }: LineProps) {
         <div>
           {line}
           {parsed && <LineNote line={line} status={parsed} onChanged={onChanged} />}
+          {offer}
         </div>
       </li>
     );
@@ -80,6 +111,42 @@ function Line({ line, parsed, onChanged }: LineProps) {
         {readText(translation, amount, unit)} <b>{foodName}</b>
         {preparation && <small>{preparation}</small>}
         <LineNote line={line} status={parsed} onChanged={onChanged} />
+        {offer}
+      </div>
+    </li>
+  );
+}
+
+type OfferProps = { offered: OfferedRecipe; onUse: (recipe: OfferedRecipe) => void };
+
+function Offer({ offered, onUse }: OfferProps) {
+  const { t } = useTranslation();
+  return (
+    <Button className="reading-offer" onClick={() => onUse(offered)}>
+      {t('recipes.use-recipe', { title: offered.title })}
+    </Button>
+  );
+}
+
+function LinkedLine({ reference, onUnlink }: { reference: DraftReference; onUnlink: () => void }) {
+  const { t } = useTranslation();
+  const { line, title } = reference;
+  return (
+    <li className={`reading ${title === undefined ? 'reading-typed' : ''}`}>
+      {title === undefined ? <Icon name="warn" size={18} /> : <Icon name="check" size={18} />}
+      <div>
+        {line}
+        <small>
+          {title === undefined ? t('recipes.line-recipe-gone') : t('recipes.line-recipe', { title })}
+        </small>
+        <Button
+          kind="quiet"
+          className="reading-offer"
+          aria-label={`${t('recipes.unlink-recipe')}: ${line}`}
+          onClick={onUnlink}
+        >
+          {t('recipes.unlink-recipe')}
+        </Button>
       </div>
     </li>
   );

@@ -9,7 +9,9 @@ import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import type { Draft } from './draft.ts';
 import './recipe-conflict.css';
 
-const NAMES: Record<keyof Draft, MessageId> = {
+type ShownField = Exclude<keyof Draft, 'references'>;
+
+const NAMES: Record<ShownField, MessageId> = {
   title: 'recipes.title-field',
   servings: 'recipes.servings',
   activeMinutes: 'recipes.active-minutes',
@@ -50,7 +52,7 @@ export function RecipeConflict({ mine, theirs, onMine, onTheirs, onClose }: Conf
     }
     setBusy(false);
   };
-  const fields = (Object.keys(NAMES) as (keyof Draft)[]).filter(
+  const fields = (Object.keys(NAMES) as ShownField[]).filter(
     (field) => shown(t, mine, field) !== shown(t, theirs, field),
   );
   return (
@@ -83,7 +85,7 @@ function Side({ label, text }: { label: string; text: string }) {
   );
 }
 
-function shown(t: Translate, draft: Draft, field: keyof Draft): string {
+function shown(t: Translate, draft: Draft, field: ShownField): string {
   if (field === 'course') return t(`recipes.course.${draft.course}`);
   const value = draft[field];
   if (typeof value === 'string') return value.trim() || '–';

@@ -17,7 +17,7 @@ import { Field, TextField } from '#web/base/ui/form/field.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { type Draft, linesOf } from './draft.ts';
+import { type Draft, linesOf, withIngredients } from './draft.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { usePaste } from './paste.ts';
 import { ParsedIngredients } from './parsed-ingredients.tsx';
@@ -64,10 +64,17 @@ export function RecipeForm(props: FormProps) {
           rows={10}
           value={draft.ingredients}
           error={failure.fields.ingredients}
-          onChange={(ingredients) => set({ ingredients })}
+          onChange={(ingredients) =>
+            setDraft((current) => ({ ...current, ...withIngredients(current, ingredients) }))
+          }
           onPaste={paste('ingredients', draft)}
         />
-        <ParsedIngredients key={language} lines={linesOf(draft.ingredients)} />
+        <ParsedIngredients
+          key={language}
+          lines={linesOf(draft.ingredients)}
+          references={draft.references}
+          onLink={(references) => set({ references })}
+        />
       </div>
       <Lines
         label={t('recipes.steps')}

@@ -4,6 +4,7 @@ import { possibleAllergensOf } from '#domain/preferences/warnings.ts';
 import type { WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LineNote } from './line-note.tsx';
+import { RecipeLine } from '#web/meals/recipe-line.tsx';
 import { unscaledText } from '#web/meals/recipe-text.ts';
 
 export function Ingredients({ recipe }: { recipe: WarnedRecipe }) {
@@ -14,10 +15,14 @@ export function Ingredients({ recipe }: { recipe: WarnedRecipe }) {
   return (
     <>
       <ul>
-        {ingredients.map(({ text, shown, ...status }, at) => (
+        {ingredients.map(({ text, shown, recipe: used, ...status }, at) => (
           <li key={at} className={status.question ? 'recipe-as-typed' : undefined}>
-            {isHeadingLine(text) ? <h3>{headingText(text)}</h3> : shown}
-            <LineNote line={text} status={status} avoided={avoided} />
+            {isHeadingLine(text) ? (
+              <h3>{headingText(text)}</h3>
+            ) : (
+              <RecipeLine used={used}>{shown}</RecipeLine>
+            )}
+            <LineNote line={text} isRecipe={used !== undefined} status={status} avoided={avoided} />
           </li>
         ))}
       </ul>

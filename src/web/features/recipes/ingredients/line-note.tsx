@@ -20,13 +20,15 @@ const AnswerLine = lazyExtra(async () => (await import('./answer-line.tsx')).Ans
 /** `line` is the line as typed. `onChanged` runs after an answer was given or taken back. */
 type NoteProps = {
   line: string;
+  /** Whether it stands for a recipe. */
+  isRecipe?: boolean;
   status: LineStatus;
   /** What eaters should not have and brands of the dish may contain. */
   avoided?: readonly Allergen[];
   onChanged?: () => Promise<void>;
 };
 
-export function LineNote({ line, status, avoided = [], onChanged }: NoteProps) {
+export function LineNote({ line, isRecipe = false, status, avoided = [], onChanged }: NoteProps) {
   const { question, answer, freeBrands, mayContain } = status;
   const root = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
@@ -46,7 +48,9 @@ export function LineNote({ line, status, avoided = [], onChanged }: NoteProps) {
   if (!question && !answer && !hasBrands) return undefined;
   return (
     <div ref={root} className="line-note" tabIndex={-1}>
-      {question && <Question line={line} question={question} onAsk={() => setOpen(true)} />}
+      {question && (
+        <Question line={line} isRecipe={isRecipe} question={question} onAsk={() => setOpen(true)} />
+      )}
       {answer && <Answer line={line} answer={answer} onTakenBack={refresh} />}
       {hasBrands && <BrandNote line={line} status={status} avoided={avoided} onChanged={refresh} />}
       {isOpen && question && (
@@ -63,16 +67,21 @@ export function LineNote({ line, status, avoided = [], onChanged }: NoteProps) {
   );
 }
 
-type QuestionProps = { line: string; question: NonNullable<LineStatus['question']>; onAsk: () => void };
+type QuestionProps = {
+  line: string;
+  isRecipe: boolean;
+  question: NonNullable<LineStatus['question']>;
+  onAsk: () => void;
+};
 
-function Question({ line, question: { isPartly, canBeAnswered }, onAsk }: QuestionProps) {
+function Question({ line, isRecipe, question: { isPartly, canBeAnswered }, onAsk }: QuestionProps) {
   const { t } = useTranslation();
   return (
     <>
       <span className="line-note-text line-note-open">
         <Icon name="warn" size={16} />
         {canBeAnswered && t(isPartly ? 'recipes.line-partly' : 'recipes.line-unknown')}
-        {!canBeAnswered && t('recipes.line-split')}
+        {!canBeAnswered && t(isRecipe ? 'recipes.line-recipe-gone' : 'recipes.line-split')}
       </span>
       {canBeAnswered && (
         <Button className="line-note-button" aria-label={`${t('recipes.answer')} ${line}`} onClick={onAsk}>

@@ -1,5 +1,6 @@
 /** The menus of a recipe: edit and delete an own one; copy, share and download any. */
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { RecipeView } from '#domain/recipe-view/recipe-view.ts';
 import { slugOf } from '#domain/text/slug.ts';
 import { groupLines } from '#domain/recipe/headings.ts';
@@ -76,10 +77,23 @@ export function RecipeMenu({ recipe }: { recipe: RecipeView }) {
           onClose={() => setEnding(false)}
         >
           <p>{t('recipes.delete-why')}</p>
+          <UsedBy id={id} />
         </Confirm>
       )}
     </>
   );
+}
+
+/** The recipes in which this one is an ingredient: nobody will know what those contain. */
+function UsedBy({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['recipes', id, 'used-by'],
+    queryFn: ({ signal }) => api('GET /app/api/recipes/:id/used-by', { params: { id }, signal }),
+    gcTime: 0,
+  });
+  if (!data || data.titles.length === 0) return null;
+  return <p>{t('recipes.delete-used-by', { titles: data.titles.join(', ') })}</p>;
 }
 
 const ENDINGS = { cooklang: 'cook', 'json-ld': 'json' } as const;

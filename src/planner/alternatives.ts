@@ -1,5 +1,6 @@
 /** Alternatives: the five best dishes for one slot if the rest of the week does not change. */
 import { isSamePlace, dishesIn, type Place } from '#domain/plan/plan.ts';
+import { isPlannedSlot } from '#domain/preferences/servings.ts';
 import type { Alternative } from '#domain/proposal/proposal.ts';
 import { reasonsFor } from './explain/reasons.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
@@ -24,7 +25,7 @@ type LockedWeek = { instance: Instance; compiled: CompiledInstance; state: Searc
 export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
   const current = meals.find((meal) => isSamePlace(meal, place));
   const settings = task.preferences.slotSettings[place.day]?.[place.slot];
-  if (!settings) return [];
+  if (!isPlannedSlot(task.preferences, settings)) return [];
   const used = new Set(recipeIdsIn(task, meals));
   const hardFilter = hardFilterOf(task);
   const slotOfPlace = plannedSlot(place, settings, task.preferences);

@@ -9,6 +9,7 @@ import {
   preferenceId,
   placesSchema,
   servingsSchema,
+  weekSchema,
 } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -29,7 +30,7 @@ const PLACES = DAYS.length * SLOTS.length;
 const word = textLine(50);
 
 /** Each value once, in the order of `known`. */
-function someOf<Word extends string>(known: readonly Word[]) {
+export function someOf<Word extends string>(known: readonly Word[]) {
   return z.array(z.enum(known)).transform((given) => known.filter((value) => given.includes(value)));
 }
 
@@ -96,13 +97,24 @@ function ruleSchema(isFood: (foodKey: string) => boolean) {
     });
 }
 
-const MAX_GUESTS = 30;
+export const MAX_GUESTS = 30;
+export const minutesSchema = z.int().min(5).max(480);
 
 const slotSettingsSchema = z.strictObject({
   servings: servingsSchema.optional(),
-  minutes: z.int().min(5).max(480).optional(),
+  minutes: minutesSchema.optional(),
   away: z.array(preferenceId).max(MAX_EATERS).optional(),
   guests: z.int().min(0).max(MAX_GUESTS).optional(),
+});
+
+const alternatingSchema = z.strictObject({
+  id: preferenceId,
+  eaterIds: z.array(preferenceId).min(1).max(MAX_EATERS),
+  from: weekSchema,
+  everyWeeks: z.int().min(2).max(12),
+  presence: z.enum(['home', 'away']),
+  days: someOf(DAYS),
+  slots: someOf(SLOTS),
 });
 
 export const recurringSchema = z.strictObject({
@@ -118,6 +130,11 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
       .max(MAX_EATERS)
       .superRefine(eachOnce(({ id }) => id, 'id')),
     slotSettings: placesSchema(slotSettingsSchema),
+    alternating: z
+      .array(alternatingSchema)
+      .max(30)
+      .superRefine(eachOnce(({ id }) => id, 'id'))
+      .optional(),
     budgetCents: z.int().min(1).max(10_000_000).optional(),
     rules: z
       .array(ruleSchema(isFood))
@@ -145,7 +162,7 @@ export function preferencesSchema(isFood: (foodKey: string) => boolean) {
   }) satisfies z.ZodType<Preferences>;
 }
 
-function eachOnce<Item>(nameOf: (item: Item) => string, field: string) {
+export function eachOnce<Item>(nameOf: (item: Item) => string, field: string) {
   return (all: Item[], check: z.core.$RefinementCtx<Item[]>): void => {
     const seen = new Set<string>();
     for (const [index, item] of all.entries()) {

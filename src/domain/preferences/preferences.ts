@@ -5,7 +5,7 @@
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import { type GroupKey, isGroupKey } from '#domain/food/food-group.ts';
 import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
-import { DAYS, type Day } from '#domain/week/week.ts';
+import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 
 /** How much an eater eats; an adult eats one serving. */
 export const PORTIONS = ['toddler', 'child', 'adult', 'hungry'] as const;
@@ -21,6 +21,8 @@ export type Eater = {
   /** Absent means adult. */
   portion?: Portion | undefined;
   goals?: NutritionGoals | undefined;
+  /** Only in the preferences of a week (preferences-of-week.ts): eats only in the slots whose settings name them. */
+  isGuest?: true | undefined;
 };
 
 /** What an eater would like to eat in a whole day. */
@@ -87,6 +89,24 @@ export type SlotSettings = {
   /** The ids of eaters who are not at the table. */
   away?: string[] | undefined;
   guests?: number | undefined;
+  /** Only in the preferences of a week: the ids of guests with a name, a diet or an allergy. */
+  guestIds?: string[] | undefined;
+  /** Only in the preferences of a week: the planner leaves the slot empty. */
+  isOff?: true | undefined;
+};
+
+/** Eaters who are at home, or away, in every second week, third, and so on. */
+export type AlternatingWeeks = {
+  id: string;
+  eaterIds: string[];
+  /** The first of these weeks. Nothing is said about weeks before it. */
+  from: Week;
+  everyWeeks: number;
+  /** In these weeks: at home, and away in all others; or away, and in all others as usual. */
+  presence: 'home' | 'away';
+  /** Empty means all. */
+  days: Day[];
+  slots: Slot[];
 };
 
 /** How much meat and how many plants a family wants to eat, from the fewest to the most meat. */
@@ -102,6 +122,8 @@ export type Preferences = {
   eaters: Eater[];
   /** Slot settings. An absent slot is not planned. */
   slotSettings: { [D in Day]?: { [S in Slot]?: SlotSettings | undefined } | undefined };
+  /** Absent means that all weeks are alike. */
+  alternating?: AlternatingWeeks[] | undefined;
   budgetCents?: number | undefined;
   rules: Rule[];
   /** The number of weeks before a dish is repeated. */

@@ -16,16 +16,38 @@ export function isChild({ portion }: Pick<Eater, 'portion'>): boolean {
   return portion === 'toddler' || portion === 'child';
 }
 
-export function eatersAt({ eaters }: Pick<Preferences, 'eaters'>, { away = [] }: SlotSettings): Eater[] {
-  return eaters.filter(({ id }) => !away.includes(id));
+/** Who is at the table: the family without those who are away, and the guests of this slot. */
+export function eatersAt(
+  { eaters }: Pick<Preferences, 'eaters'>,
+  { away = [], guestIds = [] }: SlotSettings,
+): Eater[] {
+  return eaters.filter(({ id, isGuest }) => (isGuest ? guestIds.includes(id) : !away.includes(id)));
 }
 
 /** A whole number, at least one: as set by hand, or else the portions of the eaters at the table and of the guests. */
 export function servingsAt(preferences: Pick<Preferences, 'eaters'>, settings: SlotSettings): number {
   const { servings, guests = 0 } = settings;
   if (servings !== undefined) return servings;
-  if (preferences.eaters.length === 0) return DEFAULT_EATERS + guests;
-  return servingsOf(eatersAt(preferences, settings), guests);
+  const present = eatersAt(preferences, settings);
+  return hasOwnEaters(preferences) ? servingsOf(present, guests) : DEFAULT_EATERS + present.length + guests;
+}
+
+/** Everyone is away and no guest comes. It is not known of a family that has not entered its eaters. */
+export function isNobodyAt(preferences: Pick<Preferences, 'eaters'>, settings: SlotSettings): boolean {
+  const { guests = 0 } = settings;
+  return hasOwnEaters(preferences) && guests === 0 && eatersAt(preferences, settings).length === 0;
+}
+
+/** Whether the planner fills the slot. One without settings is left to the family. */
+export function isPlannedSlot(
+  preferences: Pick<Preferences, 'eaters'>,
+  settings: SlotSettings | undefined,
+): settings is SlotSettings {
+  return settings !== undefined && !settings.isOff && !isNobodyAt(preferences, settings);
+}
+
+function hasOwnEaters({ eaters }: Pick<Preferences, 'eaters'>): boolean {
+  return eaters.some(({ isGuest }) => !isGuest);
 }
 
 /** A whole number, at least one. */

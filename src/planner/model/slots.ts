@@ -4,7 +4,7 @@
  */
 import { isSamePlace, type Meal, mealAt, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Preferences, RecurringMeal, SlotSettings } from '#domain/preferences/preferences.ts';
-import { eatersAt, servingsAt } from '#domain/preferences/servings.ts';
+import { eatersAt, isPlannedSlot, servingsAt } from '#domain/preferences/servings.ts';
 import type { PlanningTask } from './task.ts';
 
 export type FixedMeal = Place & { meal: Meal; servings: number; isRecurring: boolean };
@@ -36,7 +36,7 @@ export function slotsOfWeek({
     if (meal) {
       const servings = meal.servings ?? servingsAt(preferences, settings ?? {});
       fixedMeals.push({ ...place, meal, servings, isRecurring: !own });
-    } else if (settings) planned.push(plannedSlot(place, settings, preferences));
+    } else if (isPlannedSlot(preferences, settings)) planned.push(plannedSlot(place, settings, preferences));
   }
   return { fixedMeals, planned };
 }

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { AuditRetention } from './jobs/audit-retention.ts';
+import { GuestRetention } from './jobs/guest-retention.ts';
 import { AutoPlanning } from './jobs/planning/auto-planning.ts';
 import { Mailer } from './jobs/mailer.ts';
 import { PlannerPool } from './jobs/planning/planner-pool.ts';
@@ -266,6 +267,11 @@ function makeJobs(
     onDeleted: (lines) => log.info({ lines }, 'old lines of the audit log deleted'),
     onFailure: (err) => log.warn({ err }, 'old lines of the audit log not deleted'),
   });
+  const guests = new GuestRetention({
+    store,
+    clock,
+    onFailure: (err) => log.warn({ err }, 'data of guests not deleted'),
+  });
   const dinners = new DinnerAnnouncer({
     store,
     premiumSetting: config.premium,
@@ -277,5 +283,5 @@ function makeJobs(
   // Without a mail server there is none.
   const mailers =
     settings && publicUrl ? [new Mailer({ store, settings, publicUrl, limit: mailLimit, clock, log })] : [];
-  return [autoPlanning, retention, ...mailers, dinners, webhooks];
+  return [autoPlanning, retention, guests, ...mailers, dinners, webhooks];
 }

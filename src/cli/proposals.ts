@@ -4,7 +4,7 @@ import type { ProposedMeal, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { PlannerPool } from '#jobs/planning/planner-pool.ts';
 import { proposeWeek, type WeekProposal } from '#jobs/planning/planning.ts';
-import { readPreferences } from '#queries/plan/preferences.ts';
+import { readWeekPreferences } from '#queries/plan/preferences.ts';
 import { command, unwrap, UsageError } from './command.ts';
 import { weekArgument } from './arguments.ts';
 
@@ -27,7 +27,7 @@ export const proposalCommands = [
         const context = { db: store.db, planner, nowMs, client: 'automatic' as const };
         const choice = { seed, locked: [], avoided: [], fixedMeals: 'own' as const };
         const proposed = unwrap(await proposeWeek(context, id, week, choice), `Family ${id}`);
-        const { preferences } = await readPreferences(store.db, id);
+        const preferences = await readWeekPreferences(store.db, id, week);
         const json = describeProposal(proposed, preferences);
         return { json, text: JSON.stringify(json, null, 2) };
       } finally {

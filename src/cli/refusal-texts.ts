@@ -7,6 +7,7 @@ export const REFUSAL_TEXTS: Record<Reason, string> = {
   'stale-recipe': 'someone changed the recipe in the meantime.',
   'stale-pantry': 'someone changed the pantry in the meantime.',
   'stale-preferences': 'someone changed the preferences in the meantime.',
+  'stale-week': 'someone changed who eats in this week in the meantime.',
   'proposal-outdated': 'recipes or preferences have changed since the proposal.',
   'planner-busy': 'too many weeks are being planned right now.',
   conflict: 'someone changed the meal in the meantime.',

@@ -9,6 +9,7 @@ export type Reason =
   | 'stale-recipe'
   | 'stale-pantry'
   | 'stale-preferences'
+  | 'stale-week'
   | 'conflict'
   | 'proposal-outdated'
   | 'planner-busy'

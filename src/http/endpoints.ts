@@ -30,6 +30,7 @@ import { reauthenticationEndpoints } from '#http/endpoints/account/reauthenticat
 import { recipeImportEndpoints } from '#http/endpoints/recipe/recipe-import.ts';
 import { recipeNoteEndpoints } from '#http/endpoints/recipe/recipe-notes.ts';
 import { recipeEndpoints } from '#http/endpoints/recipe/recipes.ts';
+import { weekExceptionEndpoints } from '#http/endpoints/plan/week-exceptions.ts';
 import { rejectedDishEndpoints } from '#http/endpoints/plan/rejected-dishes.ts';
 import { securityEndpoints } from '#http/endpoints/account/security.ts';
 import { starEndpoints } from '#http/endpoints/recipe/stars.ts';
@@ -70,6 +71,7 @@ export const APP_ENDPOINTS = [
   ...changeEndpoints,
   ...earlierMealEndpoints,
   ...preferencesEndpoints,
+  ...weekExceptionEndpoints,
   ...starEndpoints,
   ...rejectedDishEndpoints,
   ...plannerEndpoints,

@@ -12,6 +12,8 @@ import { itemIdOf, type ListOperation } from '#domain/shopping-list/operations.t
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
+import { guestsEndOn } from '#domain/preferences/week-exceptions.ts';
+import { weekExceptionsSchema } from '#domain/preferences/week-exceptions-schema.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
 import { findLiveIds, readItemVersions, readListSize } from '#storage/tables/shopping-list/list-state.ts';
@@ -59,6 +61,8 @@ async function rowFaults(store: Store): Promise<string[]> {
   }
   for await (const preferences of readRows(store.db, 'preferences'))
     faults.push(...preferences.flatMap(preferencesFaults));
+  for await (const weeks of readRows(store.db, 'week_exceptions'))
+    faults.push(...weeks.flatMap(weekExceptionsFaults));
   for await (const rejectedDishes of readRows(store.db, 'rejected_dishes'))
     faults.push(...rejectedDishes.flatMap(rejectedDishFaults));
   for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
@@ -101,6 +105,7 @@ const placedSchema = z.strictObject({
   preferences: z.strictObject({ version: z.int(), before: z.unknown().nullable() }).optional(),
   pantry: z.strictObject({ version: z.int(), before: z.array(z.unknown()) }).optional(),
   prices: z.array(z.strictObject({ foodId: z.string(), centsPerKg: z.number() })).optional(),
+  weekExceptions: z.array(z.strictObject({ week: z.string(), version: z.int() })).optional(),
   answers: z.array(z.string()).optional(),
   notes: z.array(z.unknown()).optional(),
   stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })).optional(),
@@ -183,6 +188,13 @@ function preferencesFaults({ family_id, document, due_at }: Row): string[] {
   const { success, data } = preferencesOfAnyFood.safeParse(parseJson(document));
   const isSound = success && (data.autoPlan ? parseInstant(String(due_at)) !== undefined : due_at === null);
   return isSound ? [] : [`The preferences of family ${family_id} cannot be read.`];
+}
+
+function weekExceptionsFaults({ family_id, week, document, guests_end_on }: Row): string[] {
+  const parsed = parseWeek(String(week));
+  const { success, data } = weekExceptionsSchema.safeParse(parseJson(document));
+  const isSound = success && 'week' in parsed && (guestsEndOn(data, parsed.week) ?? null) === guests_end_on;
+  return isSound ? [] : [`The exceptions of family ${family_id} for ${week} cannot be read.`];
 }
 
 function rejectedDishFaults({ family_id, recipe_id, rejected_on }: Row): string[] {

@@ -8,6 +8,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
 import * as schema from './migrations/0001-schema.ts';
 import * as freeBrands from './migrations/0002-free-brands.ts';
+import * as weekExceptions from './migrations/0003-week-exceptions.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
@@ -17,6 +18,7 @@ type Migration = { name: string; up: (tx: Tx, kind: Kind, nowMs: number) => Prom
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-schema', up: schema.up },
   { name: '0002-free-brands', up: freeBrands.up },
+  { name: '0003-week-exceptions', up: weekExceptions.up },
 ];
 /** The first migration of versions before 0.2.0, whose data no later version upgrades. */
 const BEFORE_0_2 = '0001-first';

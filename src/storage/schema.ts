@@ -297,6 +297,15 @@ export type Schema = {
     /** The language in which the preferences were saved; null for English. */
     language: string | null;
   };
+  /** What is different in one week (tables/plan/week-exceptions.ts). */
+  week_exceptions: {
+    family_id: string;
+    week: Week;
+    version: number;
+    document: string;
+    /** The date on which the first guests' data of the week are to be deleted; null for none. */
+    guests_end_on: string | null;
+  };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
   /** Dishes that the family refused in a proposal: the date in its time zone, and the id of the member. */
   rejected_dishes: { family_id: string; recipe_id: string; rejected_on: string; created_by: string };
@@ -454,6 +463,7 @@ export const TABLES = {
   prices: ['family_id', 'food_id'],
   line_answers: ['family_id', 'words'],
   preferences: ['family_id'],
+  week_exceptions: ['family_id', 'week'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
   rejected_dishes: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],

@@ -605,6 +605,19 @@ export const CASES: Record<string, Case> = {
     // The other family's preferences never had this version.
     other: 409,
   },
+  'GET /app/api/weeks/:week/exceptions': plainCall(`/app/api/weeks/${WEEK}/exceptions`, {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
+  'PUT /app/api/weeks/:week/exceptions/:day': {
+    path: () => `/app/api/weeks/${WEEK}/exceptions/Saturday`,
+    body: ({ version }) => ({ version, exception: { note: 'Late', slots: { dinner: { minutes: 20 } } } }),
+    owner: 200,
+    member: 200,
+    // The other family's week never had this version.
+    other: 409,
+  },
   'GET /app/api/stars': plainCall('/app/api/stars', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/stars': {
     path: () => '/app/api/stars',

@@ -49,6 +49,8 @@ import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
+import type { WeekExceptions } from '#domain/preferences/week-exceptions.ts';
+import { saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import {
   saveRecoveryCodes,
@@ -169,6 +171,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await insertCalendarLink(tx, family, { id: calendarLink, tokenHash: calendarHash, ...calendar }, nowMs);
     await addWebhook(tx, family, { id: webhook, owner: owner.id, version }, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
+    await saveWeekExceptions(tx, family, { week: week(WEEK), version, exceptions: EXCEPTIONS });
     await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     await saveRejectedDish(tx, family, { recipeId: recipe, rejectedOn: REJECTED_ON, createdBy: member.id });
@@ -277,6 +280,14 @@ const TODO = {
 
 /** So long ago that the planner ignores it. */
 export const REJECTED_ON = '2020-01-06';
+
+/** Kept for a week after their day, in November 2026. */
+export const EXCEPTIONS: WeekExceptions = {
+  Sunday: {
+    note: 'Birthday',
+    slots: { dinner: { guests: [{ id: 'ben', name: 'Ben', diets: ['vegan'], allergens: [] }] } },
+  },
+};
 
 const MEALS: Meals = {
   Monday: { dinner: { description: 'Dal', kind: 'leftovers' } },

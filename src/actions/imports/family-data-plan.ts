@@ -2,6 +2,14 @@
  * What Weekfare's own export has beside recipes and meals: preferences, pantry, prices, answers, stars and rejected dishes.
  * This only reads and decides what will be stored, for the report and for the import. What the family has already stays.
  */
+import { todayOf } from '#actions/plan/week-exceptions.ts';
+import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
+import { withEaterIds, type WeekExceptions, withoutOldGuests } from '#domain/preferences/week-exceptions.ts';
+import {
+  exceptionsBytes,
+  readExceptionsBytes,
+  readWeekExceptions,
+} from '#storage/tables/plan/week-exceptions.ts';
 import { getFoods, isFoodOrGroup } from '#cookbook/foods.ts';
 import {
   MAX_BYTES,
@@ -60,6 +68,7 @@ export type PlannedData = {
   readonly answers: FamilyData['answers'];
   readonly notes: readonly StoredNote[];
   readonly stars: readonly Star[];
+  readonly weekExceptions: FamilyData['weekExceptions'];
   readonly rejectedDishes: FamilyData['rejectedDishes'];
 };
 
@@ -85,6 +94,7 @@ export async function planFamilyData(
     answers: await planAnswers(db, target, leftOut),
     notes: await planNotes(db, target, leftOut),
     stars: await planStars(db, target, { ids: eaters, present }, leftOut),
+    weekExceptions: await planWeekExceptions(db, target, eaters, leftOut),
     rejectedDishes: await planRejectedDishes(db, target, leftOut),
     eaters,
   };
@@ -278,6 +288,29 @@ async function planStars(
     }
   }
   return added;
+}
+
+/** Of weeks without exceptions; guests whose day is long ago come without names, diets and allergens. */
+async function planWeekExceptions(
+  db: Db,
+  { context, family, data }: DataTarget,
+  eaters: EaterIds,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['weekExceptions']> {
+  const today = todayOf(family, context.nowMs);
+  let room = MAX_BYTES.weekExceptions - (await readExceptionsBytes(db, family.id));
+  const added = new Map<Week, WeekExceptions>();
+  for (const { week, exceptions: given } of data.weekExceptions) {
+    const exceptions = withoutOldGuests(withEaterIds(given, eaters), week, today);
+    const bytes = exceptionsBytes(exceptions);
+    if (bytes > room || !isWithinPlanningRange(week, context.nowMs))
+      leftOut.add('not-valid', 'week-exceptions');
+    else if (!added.has(week) && (await readWeekExceptions(db, family.id, week)).version === 0) {
+      room -= bytes;
+      added.set(week, exceptions);
+    }
+  }
+  return Array.from(added, ([week, exceptions]) => ({ week, exceptions }));
 }
 
 async function planRejectedDishes(

@@ -9,6 +9,7 @@ import type { PlacedItems } from '#storage/tables/imports.ts';
 import { deleteLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { clearOtherEaters } from '#storage/tables/account/members.ts';
 import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { deleteWeekExceptions, readWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { deletePreferences, findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
 import { deletePrice, listPrices } from '#storage/tables/shopping-list/prices.ts';
 import { markAllOutdated } from '#storage/tables/recipe/recipes.ts';
@@ -29,11 +30,17 @@ export async function removeFamilyData(
     answers = [],
     notes = [],
     stars = [],
+    weekExceptions = [],
     rejectedDishes = [],
   } = placed;
   for (const star of stars) await takeBackStar(tx, family, star);
   if (notes.length > 0) await removeNotes(tx, family, notes);
   if (rejectedDishes.length > 0) await deleteRejectedDishes(tx, family, rejectedDishes);
+  for (const { week, version } of weekExceptions) {
+    if ((await readWeekExceptions(tx, family, week)).version !== version) continue;
+    await record('week.change', { week });
+    await deleteWeekExceptions(tx, family, week);
+  }
   const removed: string[] = [];
   for (const words of answers) {
     if (!(await deleteLineAnswer(tx, family, words))) continue;

@@ -8,6 +8,8 @@ import type { ChangeContext } from '#storage/transaction.ts';
 import { kindOfAnswer } from '#actions/recipe/line-answers.ts';
 import { findLineAnswers, saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import type { Week } from '#domain/week/week.ts';
+import { readWeekExceptions, saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
 import { listPrices, savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { markAllOutdated } from '#storage/tables/recipe/recipes.ts';
@@ -18,13 +20,13 @@ import type { PlannedData } from './family-data-plan.ts';
 import { inChunks, type Placed, placingStep, type Step } from './slices.ts';
 
 /** So that a step takes a few milliseconds: an answer looks at all recipes. */
-const PER_STEP = { prices: 50, answers: 3, notes: 100, stars: 200, rejectedDishes: 50 };
+const PER_STEP = { prices: 50, answers: 3, notes: 100, stars: 200, weekExceptions: 20, rejectedDishes: 50 };
 
 export function* familyDataSteps(
   { actor, nowMs }: ChangeContext,
   family: string,
   importId: string,
-  { preferences, pantry, prices, answers, notes, stars, rejectedDishes }: PlannedData,
+  { preferences, pantry, prices, answers, notes, stars, weekExceptions, rejectedDishes }: PlannedData,
 ): Generator<Step> {
   const step = (place: Parameters<typeof placingStep>[2]) => placingStep(family, importId, place);
   if (preferences) {
@@ -85,6 +87,17 @@ export function* familyDataSteps(
       const fresh = await addStars(tx, family, chunk);
       if (fresh.length === 0) return undefined;
       return placed(await record('stars.import', { stars: fresh.length }), { stars: fresh });
+    });
+  for (const chunk of inChunks(weekExceptions, PER_STEP.weekExceptions))
+    yield step(async (tx, record) => {
+      const fresh: { week: Week; version: number }[] = [];
+      for (const { week, exceptions } of chunk) {
+        if ((await readWeekExceptions(tx, family, week)).version !== 0) continue;
+        const version = await record('week.change', { week });
+        await saveWeekExceptions(tx, family, { week, version, exceptions });
+        fresh.push({ week, version });
+      }
+      return placed(fresh.at(-1)?.version ?? 0, { weekExceptions: fresh });
     });
   for (const chunk of inChunks(rejectedDishes, PER_STEP.rejectedDishes))
     yield step(async (tx, record) => {

@@ -88,6 +88,7 @@ const MAX_ROWS = {
   prices: 10_000,
   answers: 2 * MAX_LINE_ANSWERS,
   notes: 20_000,
+  weekExceptions: 2_000,
   stars: 2 * MAX_STARS,
   rejectedDishes: 2 * MAX_REJECTED_DISHES,
   toBuy: MAX_ADDED_LINES,

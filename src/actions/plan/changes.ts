@@ -52,7 +52,8 @@ export function applyEdits(
     );
     if (isExpected?.(plans) === false) return refuse('stale-plan');
     // The recipes and preferences that the proposal was computed from may have changed.
-    if (basis !== undefined && basis !== (await readBasis(tx, family))) {
+    const [proposed] = requested;
+    if (basis !== undefined && proposed && basis !== (await readBasis(tx, family, proposed.week))) {
       return { refused: 'proposal-outdated', plans };
     }
     const { edits, isUnchanged } = await compareWithPlans(tx, family, plans, requested);

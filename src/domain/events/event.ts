@@ -103,7 +103,8 @@ export function subjectsChangedBy({ at, action, detail }: Change, timeZone: stri
   }
   // A list is computed from its plan.
   if (action.startsWith('plan.') && week) return [plan(week), list(week)];
-  if (action === 'list.change' && week) return [list(week)];
+  // Servings and warnings of the list follow who eats.
+  if ((action === 'list.change' || action === 'week.change') && week) return [list(week)];
   if (EVERY_LIST.has(action)) return [list(current())];
   if (action === 'family.change') {
     const changed = fields?.split(' ') ?? [];

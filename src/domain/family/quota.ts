@@ -12,6 +12,8 @@ export const MAX_BYTES = {
   lists: 32_000_000,
   /** A full week takes 3 kB, and a plan may be made for a thousand weeks. */
   plans: 16_000_000,
+  /** Exceptions of weeks: a week with three guests on each evening takes 3 kB. */
+  weekExceptions: 4_000_000,
   /** Notes and tags of recipes: a note has 60 bytes. They are read together. */
   notes: 500_000,
   /** What phones write into to-dos beside the text: a to-do with a note and an alarm has 1 kB. */

@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = {
   'stars.import': 'none',
   'todo.change': 'none',
   'preferences.change': 'none',
+  'week.change': 'none',
+  'week.delete-guests': 'none',
 } as const satisfies Record<string, Effect>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

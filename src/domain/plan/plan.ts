@@ -51,7 +51,7 @@ export type Meal = Dish & {
 type MealDetail = { [Field in keyof Meal]?: Meal[Field] | undefined };
 
 /** A value for some slots of the week. */
-type BySlot<Value> = { [D in Day]?: { [S in Slot]?: Value | undefined } | undefined };
+export type BySlot<Value> = { [D in Day]?: { [S in Slot]?: Value | undefined } | undefined };
 export type PublicMeals = BySlot<PublicMeal>;
 export type MealDetails = BySlot<MealDetail>;
 export type Meals = BySlot<Meal>;

@@ -3,7 +3,7 @@
  * Guests become eaters, so that every rule about eaters holds for them too. Computes with civil dates in UTC, without
  * Temporal, which not every browser has.
  */
-import { type Place, PLACES } from '#domain/plan/plan.ts';
+import { type BySlot, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { AlternatingWeeks, Eater, Preferences, SlotSettings } from './preferences.ts';
 import { isNobodyAt, servingsAt } from './servings.ts';
@@ -99,6 +99,18 @@ export function absentAt(preferences: Preferences, place: Place): string[] {
   return preferences.eaters
     .filter(({ id, isGuest }) => (isGuest ? !guestIds.includes(id) : !isNobody && away.includes(id)))
     .map(({ id }) => id);
+}
+
+/** Who does not eat, by day and slot. A place where everyone eats is left out. */
+export type Absent = BySlot<string[]>;
+
+export function absentIn(preferences: Preferences): Absent {
+  const absent: Absent = {};
+  for (const place of PLACES) {
+    const ids = absentAt(preferences, place);
+    if (ids.length > 0) absent[place.day] = { ...absent[place.day], [place.slot]: ids };
+  }
+  return absent;
 }
 
 /** The places where nobody eats, that are otherwise planned. */

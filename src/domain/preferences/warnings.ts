@@ -11,7 +11,7 @@ import {
   DIET_OF_ALLERGEN,
   DIETS_WITHOUT_TRACES,
 } from '#domain/food/food.ts';
-import { type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
+import { type BySlot, type Dish, dishesOf, type Meal, type Place } from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
 
 export type WarningReason =
@@ -109,6 +109,22 @@ function warningsOfDish(
   // Without warnings of the variant, nothing is known of it: then those of the dish are for everyone.
   const all = variant && ofVariant ? mergeWarnings(own, ofVariant, variant.eaterIds) : own;
   return eaterIds ? all.filter(({ eaterId }) => eaterIds.includes(eaterId)) : all;
+}
+
+/** Only those of eaters who eat in the place. */
+export function warningsAt(
+  warnings: WarningsByMeal,
+  absent: BySlot<string[]>,
+  { day, slot }: Place,
+): WarningsByMeal {
+  const ids = absent[day]?.[slot];
+  if (!ids) return warnings;
+  return Object.fromEntries(
+    Object.entries(warnings).map(([meal, found]) => [
+      meal,
+      found.filter(({ eaterId }) => !ids.includes(eaterId)),
+    ]),
+  );
 }
 
 function findByKey(warnings: WarningsByMeal, key: string): Warning[] | undefined {

@@ -69,6 +69,14 @@ export function isDescribed({ name, diets, allergens }: Guest): boolean {
   return name !== undefined || diets.length > 0 || allergens.length > 0;
 }
 
+/** With other ids of eaters. */
+export function withEaterIds(exceptions: WeekExceptions, ids: ReadonlyMap<string, string>): WeekExceptions {
+  return mapSlotExceptions(exceptions, ({ away, ...exception }) => ({
+    ...(away && { away: away.map((id) => ids.get(id) ?? id) }),
+    ...exception,
+  }));
+}
+
 /** The first date on which guests' data of the week are deleted; undefined if there are none. */
 export function guestsEndOn(exceptions: WeekExceptions, week: Week): string | undefined {
   const at = DAYS.findIndex((day) => guestsOn(exceptions[day]).some(isDescribed));
@@ -77,22 +85,24 @@ export function guestsEndOn(exceptions: WeekExceptions, week: Week): string | un
 
 /** Without the data of guests that are to be deleted on this date; their number stays. */
 export function withoutOldGuests(exceptions: WeekExceptions, week: Week, today: string): WeekExceptions {
-  return Object.fromEntries(
-    DAYS.flatMap((day, at) => {
-      const exception = exceptions[day];
-      if (!exception) return [];
-      return [[day, endDate(week, at) <= today ? withoutGuestData(exception) : exception]];
-    }),
-  );
+  return mapSlotExceptions(exceptions, (exception, day) => {
+    const { guests } = exception;
+    if (!guests || endDate(week, DAYS.indexOf(day)) > today) return exception;
+    return { ...exception, guests: guests.map(({ id }) => ({ id, diets: [], allergens: [] })) };
+  });
 }
 
-function withoutGuestData({ note, slots }: DayException): DayException {
-  const cleared = SLOTS.flatMap((slot) => {
-    const { guests, ...exception } = slots[slot] ?? {};
-    const anonymous = guests?.map(({ id }) => ({ id, diets: [], allergens: [] }));
-    return slots[slot] ? [[slot, { ...exception, ...(anonymous && { guests: anonymous }) }]] : [];
+function mapSlotExceptions(
+  exceptions: WeekExceptions,
+  map: (exception: SlotException, day: Day) => SlotException,
+): WeekExceptions {
+  const days = DAYS.flatMap((day) => {
+    const { slots, ...rest } = exceptions[day] ?? {};
+    if (!slots) return [];
+    const mapped = SLOTS.flatMap((slot) => (slots[slot] ? [[slot, map(slots[slot], day)]] : []));
+    return [[day, { ...rest, slots: Object.fromEntries(mapped) }]];
   });
-  return { ...(note !== undefined && { note }), slots: Object.fromEntries(cleared) };
+  return Object.fromEntries(days);
 }
 
 function endDate(week: Week, dayIndex: number): string {

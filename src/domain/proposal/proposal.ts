@@ -128,7 +128,7 @@ export type Alternative = {
 };
 
 /** The largest number of servings that a meal may have. */
-const MAX_SERVINGS = 99;
+export const MAX_SERVINGS = 99;
 
 function storedVariant({ eaterIds, servings }: DishVariant): DishVariant {
   return { eaterIds, servings };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { FIGURES } from '#domain/recipe/nutrition.ts';
-import { mealsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { mealsSchema, placesSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { LANGUAGES } from '#languages/language.ts';
 import { ALL_ACCESS } from '#storage/tables/account/access.ts';
 
@@ -31,6 +31,11 @@ export const warnings = z.array(
 
 /** By recipe id, or by description for a meal without a recipe. */
 export const warningsByMeal = z.record(z.string(), warnings);
+
+/** Who does not eat in which place; a place where everyone eats is absent. */
+export const absent = placesSchema(z.array(z.string()));
+/** The warnings of the meals of a week. */
+export const weekWarnings = z.strictObject({ warnings: warningsByMeal, absent });
 
 /** The texts of drawn pictures (domain/dish-picture) and of photos (domain/photo). */
 export const picturesByRecipe = z.record(z.string(), z.string());

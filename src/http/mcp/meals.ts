@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import { type Dish, dishesOf, type Meal, mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import { warningsOfMeal } from '#domain/preferences/warnings.ts';
+import { warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { readPreferences } from '#queries/plan/preferences.ts';
+import { readWeekPreferences } from '#queries/plan/preferences.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { eaterNames } from './eater-names.ts';
 import type { plannedMeal } from './schemas.ts';
@@ -35,12 +35,13 @@ export async function showMeals(
   placed: readonly PlacedMeal[],
 ): Promise<PlannedMeal[]> {
   const { store, key } = context;
-  const { warnings, nameStyle } = await readMealWarnings(
+  const { warnings, nameStyle, absent } = await readMealWarnings(
     store.db,
     key.family,
     placed.flatMap(({ meal }) => dishesOf(meal)),
+    week,
   );
-  const { preferences } = await readPreferences(store.db, key.family);
+  const preferences = await readWeekPreferences(store.db, key.family, week);
   return placed.map(({ day, slot, meal }) => ({
     day,
     date: dateOf(week, day),
@@ -50,7 +51,11 @@ export async function showMeals(
     isFromPlanner: meal.generated === true,
     ingredientsKnown:
       meal.kind !== 'eating-out' && dishesOf(meal).every(({ recipeId }) => recipeId !== undefined),
-    warnings: showWarnings(context, warningsOfMeal(meal, warnings), nameStyle),
+    warnings: showWarnings(
+      context,
+      warningsOfMeal(meal, warningsAt(warnings, absent, { day, slot })),
+      nameStyle,
+    ),
   }));
 }
 

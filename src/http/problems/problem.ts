@@ -165,6 +165,11 @@ export const PROBLEMS = {
     title: 'The preferences have changed',
     detail: 'Someone changed the preferences in the meantime; `current` has the current ones.',
   },
+  'stale-week': {
+    status: 409,
+    title: 'The week has changed',
+    detail: 'Someone changed who eats in this week in the meantime; read it again.',
+  },
   'proposal-outdated': {
     status: 409,
     title: 'The proposal is out of date',

@@ -158,7 +158,7 @@ function storeAndReschedule(
 
 async function isCurrent(tx: Tx, family: string, { proposal, basis, plan }: WeekProposal): Promise<boolean> {
   const current = await findPlan(tx, family, proposal.week);
-  return current?.version === plan?.version && basis === (await readBasis(tx, family));
+  return current?.version === plan?.version && basis === (await readBasis(tx, family, proposal.week));
 }
 
 /** The meals of the plan with the proposed ones, or undefined if no meal is proposed. */

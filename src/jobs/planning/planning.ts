@@ -16,7 +16,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
 import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
 import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
-import { type WarnedMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import { type WarnedMeal, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 export type { Lock };
 import { findFamily } from '#storage/tables/account/families.ts';
@@ -34,7 +34,7 @@ import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
 import type { PlannerPool, TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/recipe/stars.ts';
-import { readPreferences } from '#queries/plan/preferences.ts';
+import { readWeekPreferences } from '#queries/plan/preferences.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
 
 export type PlanningContext = {
@@ -64,7 +64,7 @@ export async function proposeWeek(
 ): Promise<WeekProposal | Refusal> {
   if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   // Read first: a change during the following reads then makes the proposal outdated, not wrong.
-  const basis = await readBasis(db, family);
+  const basis = await readBasis(db, family, week);
   const plan = (await findPlan(db, family, week)) ?? null;
   const input = await readInput({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, fixedMeals });
   if (!input) return refuse('not-found');
@@ -119,8 +119,8 @@ async function readInput(
   const familyRow = await findFamily(db, family);
   if (!familyRow) return undefined;
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
-  const saved = preferencesFor((await readPreferences(db, family)).preferences, isPast);
-  const { recurring, leftOut } = await checkRecurring(db, family, saved.recurring);
+  const saved = preferencesFor(await readWeekPreferences(db, family, week), isPast);
+  const { recurring, leftOut } = await checkRecurring(db, family, week, saved.recurring);
   const preferences = { ...saved, recurring: recurring.map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
@@ -163,16 +163,18 @@ async function readAnswers(db: Db, family: string): Promise<Job['answers']> {
 async function checkRecurring(
   db: Db,
   family: string,
+  week: Week,
   all: readonly RecurringMeal[],
 ): Promise<{ recurring: RecurringMeal[]; leftOut: WarnedMeal[] }> {
-  const { warnings } = await readMealWarnings(
+  const { warnings, absent } = await readMealWarnings(
     db,
     family,
     all.map(({ meal }) => meal),
+    week,
   );
   const checked = all.map((recurring) => ({
     ...recurring,
-    warnings: warningsOfMeal(recurring.meal, warnings),
+    warnings: warningsOfMeal(recurring.meal, warningsAt(warnings, absent, recurring)),
   }));
   return {
     recurring: all.filter((_, index) => checked[index]?.warnings.length === 0),

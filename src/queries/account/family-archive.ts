@@ -34,6 +34,7 @@ const FILES = {
   'prices.json': 'prices',
   'answers.json': 'lineAnswers',
   'notes.json': 'recipeNotes',
+  'week-exceptions.json': 'weekExceptions',
   'stars.json': 'stars',
   'rejected-dishes.json': 'rejectedDishes',
 } as const satisfies Record<string, SectionName>;

@@ -4,8 +4,17 @@ import { getRecipes } from '#cookbook/recipes.ts';
 import { calendarText, type CalendarEvent, eventText } from '#domain/calendar/calendar.ts';
 import type { CalendarSettings } from '#domain/calendar/calendar-settings.ts';
 import { calendarName, mealDescription, mealTitle } from '#domain/calendar/meal-text.ts';
-import { type Dish, dishesOf, type Meal, mealAt, type Plan, type Slot } from '#domain/plan/plan.ts';
-import { type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import {
+  type Dish,
+  dishesIn,
+  dishesOf,
+  type Meal,
+  mealAt,
+  type Place,
+  type Plan,
+  type Slot,
+} from '#domain/plan/plan.ts';
+import { warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import {
@@ -16,6 +25,7 @@ import {
 } from '#storage/tables/audit-log.ts';
 import { type Family, findFamily } from '#storage/tables/account/families.ts';
 import { readAllPlans, readPlans } from '#storage/tables/plan/plans.ts';
+import { findLastExceptionsVersion } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
 import { findRecipes } from '#storage/tables/recipe/recipes.ts';
 import { readStyledMealWarnings } from './warnings.ts';
@@ -25,7 +35,7 @@ const PAST_WEEKS = 8;
 const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
 /** The actions beside those on recipes that can change every warning. */
-const WARNING_CHANGES = ['preferences.change', 'line.answer', 'line.take-back'];
+const WARNING_CHANGES = ['preferences.change', 'line.answer', 'line.take-back', 'week.change', 'week.delete-guests'];
 
 export type CalendarLink = { settings: CalendarSettings; origin: string };
 
@@ -33,7 +43,7 @@ export type CalendarLink = { settings: CalendarSettings; origin: string };
 export type MealEvent = { date: string; slot: Slot; event: CalendarEvent };
 
 /** A meal with its place and date. */
-type DatedMeal = { meal: Meal; slot: Slot; date: string; planVersion: number };
+type DatedMeal = Place & { week: Week; meal: Meal; date: string; planVersion: number };
 /** `version` is the number of the change that wrote it; 0 for the cookbook's. */
 type RecipeFacts = { servings: number; totalMinutes: number; version: number };
 
@@ -66,7 +76,8 @@ export async function* readMealEvents(
   const pages = some ? readPlans(db, family.id, some) : readAllPlans(db, family.id, first);
   for await (const plans of pages) {
     const meals = plans.flatMap((plan) => mealsOf(plan, link.settings.slots));
-    yield await eventsOf(db, family, { link, meals, commonVersion });
+    const warnings = link.settings.showsWarnings ? await readWarnings(db, family.id, plans) : new Map();
+    yield await eventsOf(db, family, { link, meals, warnings, commonVersion });
   }
 }
 
@@ -76,7 +87,7 @@ export function firstWeekOf(thisWeek: Week): Week {
 }
 
 /**
- * The number of the last change that can change every event: of the preferences, or of the time zone, or a restore,
+ * The number of the last change that can change every event: of the preferences, of who eats in a week, of the time zone, or a restore,
  * after which plans have the lower versions that they had before.
  */
 async function readCommonVersion(db: Db, family: string, settings: CalendarSettings): Promise<number> {
@@ -85,6 +96,7 @@ async function readCommonVersion(db: Db, family: string, settings: CalendarSetti
   return Math.max(
     await readLastChangeOf(db, EVERY_FAMILY),
     showsWarnings ? await findPreferencesVersion(db, family) : 0,
+    showsWarnings ? await findLastExceptionsVersion(db, family) : 0,
     actions.length > 0 ? await readLastNumberOf(db, family, actions) : 0,
   );
 }
@@ -95,20 +107,34 @@ function mealsOf({ week, version, meals }: Plan, slots: readonly Slot[]): DatedM
     const date = monday.add({ days }).toString();
     return slots.flatMap((slot) => {
       const meal = mealAt(meals, { day, slot });
-      return meal ? [{ meal, slot, date, planVersion: version }] : [];
+      return meal ? [{ week, day, slot, meal, date, planVersion: version }] : [];
     });
   });
+}
+
+type WeekWarnings = Awaited<ReturnType<typeof readStyledMealWarnings>>;
+type EventParts = {
+  link: CalendarLink;
+  meals: DatedMeal[];
+  warnings: ReadonlyMap<Week, WeekWarnings>;
+  commonVersion: number;
+};
+
+/** By week. */
+async function readWarnings(db: Db, family: string, plans: Plan[]): Promise<Map<Week, WeekWarnings>> {
+  const found = new Map<Week, WeekWarnings>();
+  for (const { week, meals } of plans)
+    found.set(week, await readStyledMealWarnings(db, family, dishesIn(meals), week));
+  return found;
 }
 
 async function eventsOf(
   db: Db,
   family: Family,
-  { link, meals, commonVersion }: { link: CalendarLink; meals: DatedMeal[]; commonVersion: number },
+  { link, meals, warnings, commonVersion }: EventParts,
 ): Promise<MealEvent[]> {
-  const { settings } = link;
   const plain = meals.flatMap(({ meal }) => dishesOf(meal));
   const recipes = await findRecipeFacts(db, family.id, plain);
-  const warnings = settings.showsWarnings ? await readStyledMealWarnings(db, family.id, plain) : {};
   // Meals of past weeks name recipes that are deleted, whose versions nobody knows any more.
   const isDeleted = ({ recipeId }: Dish) => recipeId !== undefined && !recipes.has(recipeId);
   const deletion = plain.some(isDeleted) ? await readLastNumberOf(db, family.id, RECIPE_DELETIONS) : 0;
@@ -121,7 +147,8 @@ async function eventsOf(
     const sequence = versionOf(planned);
     // The line of the change may be deleted; then any instant before it will do.
     const changedAt = times.get(sequence) ?? family.createdAt;
-    const event = { ...eventOf(family, link, planned, { recipes, warnings }), sequence, changedAt };
+    const shown = { recipes, warnings: warnings.get(planned.week) };
+    const event = { ...eventOf(family, link, planned, shown), sequence, changedAt };
     return { date: planned.date, slot: planned.slot, event };
   });
 }
@@ -129,11 +156,16 @@ async function eventsOf(
 function eventOf(
   { id, timeZone }: Family,
   { settings, origin }: CalendarLink,
-  { meal, slot, date }: DatedMeal,
-  { recipes, warnings: byMeal }: { recipes: ReadonlyMap<string, RecipeFacts>; warnings: WarningsByMeal },
+  { meal, day, slot, date }: DatedMeal,
+  {
+    recipes,
+    warnings: ofWeek,
+  }: { recipes: ReadonlyMap<string, RecipeFacts>; warnings: WeekWarnings | undefined },
 ) {
   const { language, slots, times } = settings;
-  const warnings = warningsOfMeal(meal, byMeal);
+  const warnings = ofWeek
+    ? warningsOfMeal(meal, warningsAt(ofWeek.warnings, ofWeek.absent, { day, slot }))
+    : [];
   const shown = { meal, slot, recipes, warnings };
   const urls = dishesOf(meal).flatMap(({ recipeId }) =>
     recipeId !== undefined && recipes.has(recipeId)

@@ -7,6 +7,9 @@ import {
   isFoodTag,
   type Preferences,
 } from '#domain/preferences/preferences.ts';
+import { preferencesOfWeek } from '#domain/preferences/preferences-of-week.ts';
+import type { Week } from '#domain/week/week.ts';
+import { readWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { listRecipeTags } from '#storage/tables/recipe/recipes.ts';
 import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
@@ -32,6 +35,13 @@ export async function readPreferences(db: Db, family: string): Promise<FamilyPre
   }));
   const rules = preferences.rules.filter(({ tag }) => !isFoodTag(tag) || isFoodOrGroup(foodKeyOf(tag)));
   return { version, preferences: { ...preferences, eaters, rules } };
+}
+
+/** As they hold in one week, with its guests as eaters. */
+export async function readWeekPreferences(db: Db, family: string, week: Week): Promise<Preferences> {
+  const { preferences } = await readPreferences(db, family);
+  const { exceptions } = await readWeekExceptions(db, family, week);
+  return preferencesOfWeek(preferences, exceptions, week);
 }
 
 export async function readRecipeTags(db: Db, family: string): Promise<Tags> {

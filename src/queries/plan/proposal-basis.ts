@@ -5,20 +5,23 @@ import { findLineAnswersFingerprint } from '#storage/tables/recipe/line-answers.
 import { findRecipesFingerprint } from '#storage/tables/recipe/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { isOwnTag, type Preferences } from '#domain/preferences/preferences.ts';
+import { readWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
+import type { Week } from '#domain/week/week.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
 
 /**
- * A hash of the versions of the cookbook, the family's own recipes, its answers to lines and its preferences, and of the
- * family's tags if a rule counts one.
+ * A hash of the versions of the cookbook, the family's own recipes, its answers to lines, its preferences and the exceptions of
+ * the week, and of the family's tags if a rule counts one.
  */
-export async function readBasis(db: Db, family: string): Promise<string> {
+export async function readBasis(db: Db, family: string, week: Week): Promise<string> {
   const stored = await findPreferences(db, family);
   const parts = [
     cookbookVersion(),
     await findRecipesFingerprint(db, family),
     await findLineAnswersFingerprint(db, family),
     stored?.version ?? 0,
+    (await readWeekExceptions(db, family, week)).version,
     ...(stored && countsOwnTags(stored.preferences)
       ? [JSON.stringify([...(await readOwnTags(db, family))])]
       : []),

@@ -5,7 +5,13 @@ import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { foodsInText } from '#domain/ingredient-line/foods-in-text.ts';
 import type { Meal } from '#domain/plan/plan.ts';
-import type { Eater, NameStyle } from '#domain/preferences/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Eater,
+  type NameStyle,
+  type Preferences,
+} from '#domain/preferences/preferences.ts';
+import { type Absent, absentIn, preferencesOfWeek } from '#domain/preferences/preferences-of-week.ts';
 import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
 import {
   hasRules,
@@ -18,6 +24,8 @@ import {
 } from '#domain/preferences/warnings.ts';
 import { type AnyRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
+import type { Week } from '#domain/week/week.ts';
+import { readWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 import type { Db } from '#storage/schema.ts';
 import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
@@ -27,19 +35,23 @@ type MealText = Pick<Meal, 'description' | 'recipeId'>;
 /** Warns about dishes on behalf of a family. */
 export type FamilyWarnings = (dish: DishFacts) => Warning[];
 
-export async function readFamilyWarnings(db: Db, family: string): Promise<FamilyWarnings> {
-  const { eaters = [] } = (await findPreferences(db, family))?.preferences ?? {};
+/** With the guests of a week, if one is given. */
+export async function readFamilyWarnings(db: Db, family: string, week?: Week): Promise<FamilyWarnings> {
+  const { eaters } = await readPreferencesIn(db, family, week);
   return (dish) => warningsForEaters(eaters, dish);
 }
 
+/** `week`: that of the meals; only then its guests count, and it is known who does not eat in which place. */
 export async function readMealWarnings(
   db: Db,
   family: string,
   meals: readonly MealText[],
-): Promise<{ warnings: WarningsByMeal; nameStyle: NameStyle }> {
-  const { eaters = [], nameStyle = 'names' } = (await findPreferences(db, family))?.preferences ?? {};
+  week?: Week,
+): Promise<{ warnings: WarningsByMeal; nameStyle: NameStyle; absent: Absent }> {
+  const preferences = await readPreferencesIn(db, family, week);
+  const { eaters, nameStyle = 'names' } = preferences;
   // Most families need neither the cookbook nor the food catalogue here.
-  if (!eaters.some(hasRules)) return { warnings: {}, nameStyle };
+  if (!eaters.some(hasRules)) return { warnings: {}, nameStyle, absent: {} };
   const recipes = await findRecipesOfMeals(db, family, meals);
   const byMeal = new Map<string, Warning[]>();
   for (const { description, recipeId } of meals) {
@@ -53,7 +65,8 @@ export async function readMealWarnings(
     // An empty list says that the variant is for everyone, although the dish is not.
     if (warnings.length + ofVariant.length > 0) byMeal.set(variantKey(recipeId), ofVariant);
   }
-  return { warnings: Object.fromEntries(byMeal), nameStyle };
+  const absent = week === undefined ? {} : absentIn(preferences);
+  return { warnings: Object.fromEntries(byMeal), nameStyle, absent };
 }
 
 function factsOfVariant(recipe: AnyRecipe, variant: Variant, ofDish: DishFacts): DishFacts {
@@ -66,10 +79,18 @@ export async function readStyledMealWarnings(
   db: Db,
   family: string,
   meals: readonly MealText[],
-): Promise<WarningsByMeal> {
-  const { warnings, nameStyle } = await readMealWarnings(db, family, meals);
+  week: Week,
+): Promise<{ warnings: WarningsByMeal; absent: Absent }> {
+  const { warnings, nameStyle, absent } = await readMealWarnings(db, family, meals, week);
   const styled = Object.entries(warnings).map(([meal, found]) => [meal, withNameStyle(found, nameStyle)]);
-  return Object.fromEntries(styled);
+  return { warnings: Object.fromEntries(styled), absent };
+}
+
+/** Of a week, or else the standing ones. */
+async function readPreferencesIn(db: Db, family: string, week: Week | undefined): Promise<Preferences> {
+  const { preferences = DEFAULT_PREFERENCES } = (await findPreferences(db, family)) ?? {};
+  if (week === undefined) return preferences;
+  return preferencesOfWeek(preferences, (await readWeekExceptions(db, family, week)).exceptions, week);
 }
 
 /** A typed text is not a list of ingredients: what it does not name is not warned of. */

@@ -74,7 +74,7 @@ export async function readList(
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
   const versions = Object.fromEntries(await readItemVersions(db, family, week));
   await nextTurn();
-  const warnings = warningsOfItems(list, lines, await readFamilyWarnings(db, family));
+  const warnings = warningsOfItems(list, lines, await readFamilyWarnings(db, family, week));
   // The list is written as JSON next.
   await nextTurn();
   return { list, version, versions, units, pantry, cost, warnings };

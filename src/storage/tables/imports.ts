@@ -23,6 +23,8 @@ export type PlacedItems = {
   readonly preferences?: { readonly version: number; readonly before: Preferences | null };
   readonly pantry?: { readonly version: number; readonly before: StoredPantryEntry[] };
   readonly prices?: readonly { readonly foodId: string; readonly centsPerKg: number }[];
+  /** Weeks that had no exceptions. */
+  readonly weekExceptions?: readonly { readonly week: Week; readonly version: number }[];
   readonly answers?: readonly string[];
   /** Of recipes that had none. */
   readonly notes?: readonly StoredNote[];

@@ -22,6 +22,8 @@ import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
+import type { WeekExceptions } from '#domain/preferences/week-exceptions.ts';
+import { saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { losslessChunk, makePhoto, makeRiff } from '../photos.ts';
@@ -107,6 +109,12 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
       { id: newId(), week, version, meals: generatedMeals(random, eaterIds, dishes) },
       0,
     );
+  for (const week of WEEKS.filter(() => random(3) === 0))
+    await saveWeekExceptions(tx, family, {
+      week,
+      version,
+      exceptions: generatedExceptions(random, eaterIds),
+    });
   if (random(3) > 0) {
     const entries = [
       { foodId: 'rice', quantityText: '500 g' },
@@ -141,6 +149,23 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
     const operations = generatedOperations(random, `s${seed}-${week}`, recipeIds);
     if (operations.length > 0) await addOperations(tx, record, { family, week, nowMs: NOW_MS }, operations);
   }
+}
+
+function generatedExceptions(random: Random, eaterIds: string[]): WeekExceptions {
+  const guests = [
+    { id: 'guest-1', name: 'Öykü', diets: ['vegan' as const], allergens: ['nuts' as const] },
+    { id: 'guest-2', diets: [], allergens: [] },
+  ].slice(random(2));
+  return {
+    Monday: { slots: { dinner: { isOff: true } } },
+    Saturday: {
+      note: 'Music until 6',
+      slots: {
+        lunch: { away: eaterIds.slice(random(2)), minutes: random(2) === 0 ? null : 20 },
+        dinner: { guests },
+      },
+    },
+  };
 }
 
 function generatedPreferences(random: Random, eaterIds: string[], dishes: string[]): Preferences {

@@ -82,6 +82,9 @@ function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): 
     rest: {
       ...rest,
       'plans.json': rest['plans.json'].map(({ id: _id, version: _version, ...plan }: Unpacked) => plan),
+      'week-exceptions.json': rest['week-exceptions.json'].map(
+        ({ version: _version, ...week }: Unpacked) => week,
+      ),
       'answers.json': rest['answers.json'].map(({ words, foodId, brands }: Unpacked) => ({
         words,
         foodId,

@@ -173,6 +173,7 @@ for (const kind of KINDS) {
         line_answers: body['answers.json'],
         prices: body['prices.json'],
         recipe_notes: body['notes.json'],
+        week_exceptions: body['week-exceptions.json'],
         stars: body['stars.json'],
         rejected_dishes: body['rejected-dishes.json'],
         pantries: [body['pantry.json']],

@@ -1,6 +1,6 @@
 /** Routes of the kitchen display: its links, and what it shows. A link is only in the response that creates it. */
 import { z } from 'zod';
-import { creator, picturesByRecipe, plans, warningsByMeal } from '#http/endpoints/response-schemas.ts';
+import { creator, picturesByRecipe, plans, weekWarnings } from '#http/endpoints/response-schemas.ts';
 import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/keys-and-links/displays.ts';
 import { findViewer } from '#auth/viewer.ts';
 import { mealsIn } from '#domain/plan/plan.ts';
@@ -88,8 +88,8 @@ export const displayEndpoints = [
       family: z.strictObject({ name: z.string(), timeZone: z.string() }),
       /** Of this week and the next. */
       plans,
-      /** With names as the family has chosen for displays. */
-      warnings: warningsByMeal,
+      /** By week, with names as the family has chosen for displays. */
+      warnings: z.record(z.string(), weekWarnings),
       pictures: picturesByRecipe,
     }),
     async handle({ viewer, store, cookies, nowMs }) {
@@ -105,9 +105,19 @@ export const displayEndpoints = [
         ),
       );
       const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
-      const warnings = await readStyledMealWarnings(store.db, viewer.family, meals);
+      const warnings = await Promise.all(
+        plans.map(async ([week, plan]) => {
+          const ofWeek = mealsIn(plan?.meals ?? {});
+          return [week, await readStyledMealWarnings(store.db, viewer.family, ofWeek, week)] as const;
+        }),
+      );
       const pictures = await readPictures(store.db, viewer.family, meals);
-      return { family: { name, timeZone }, plans: Object.fromEntries(plans), warnings, pictures };
+      return {
+        family: { name, timeZone },
+        plans: Object.fromEntries(plans),
+        warnings: Object.fromEntries(warnings),
+        pictures,
+      };
     },
   }),
 ];

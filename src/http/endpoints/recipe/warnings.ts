@@ -1,10 +1,10 @@
 /** Whom some meals may harm, for pages that show meals. */
 import { z } from 'zod';
 import { NAME_STYLES } from '#domain/preferences/preferences.ts';
-import { warningsByMeal } from '#http/endpoints/response-schemas.ts';
+import { weekWarnings } from '#http/endpoints/response-schemas.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { MAX_DISHES_PER_WEEK } from '#domain/plan/plan.ts';
-import { mealFields } from '#domain/plan/plan-schema.ts';
+import { mealFields, weekSchema } from '#domain/plan/plan-schema.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 export const warningEndpoints = [
@@ -15,13 +15,15 @@ export const warningEndpoints = [
     isRead: true,
     cost: 2,
     body: z.strictObject({
+      /** Of the meals: then its guests count, too. */
+      week: weekSchema.optional(),
       meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_DISHES_PER_WEEK),
     }),
     response: z.strictObject({
-      warnings: warningsByMeal,
+      ...weekWarnings.shape,
       /** For prints. */
       nameStyle: z.enum(NAME_STYLES),
     }),
-    handle: ({ store, caller, body }) => readMealWarnings(store.db, caller.family, body.meals),
+    handle: ({ store, caller, body }) => readMealWarnings(store.db, caller.family, body.meals, body.week),
   }),
 ];

@@ -5,9 +5,9 @@ import type { Meal, Place, Plan } from '#domain/plan/plan.ts';
 import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { servingsOf } from '#domain/preferences/servings.ts';
-import { variantKey, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import { variantKey, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { readPreferences } from '#queries/plan/preferences.ts';
+import { readWeekPreferences } from '#queries/plan/preferences.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { withTitleIn } from '#queries/plan/translated-proposal.ts';
 import { openLanguage } from '#http/mcp/language.ts';
@@ -26,6 +26,7 @@ import {
 } from '#http/mcp/schemas.ts';
 import { PLANNING_COST } from '#http/input/limits.ts';
 import { failureOf, READS, tool, type ToolContext } from '#http/mcp/tool.ts';
+import type { Week } from '#domain/week/week.ts';
 import { warningsText } from '#http/mcp/warning-text.ts';
 
 const alternatives = tool({
@@ -72,11 +73,19 @@ const alternatives = tool({
     });
     if (isRefusal(found)) return failureOf(found);
     const language = await openLanguage(context);
-    const { preferences } = await readPreferences(store.db, key.family);
+    const preferences = await readWeekPreferences(store.db, key.family, monday);
     const dishes = await Promise.all(
       found.map(async (dish) => {
         const { recipeId, title, minutes, reasons } = withTitleIn(dish, language);
-        const meal = await withVariant(context, { recipeId, description: title });
+        const meal = await withVariant(
+          context,
+          { recipeId, description: title },
+          {
+            week: monday,
+            day: input.day,
+            slot: input.slot,
+          },
+        );
         const [shown] = await showMeals(context, monday, [{ day: input.day, slot: input.slot, meal }]);
         return {
           recipeId,
@@ -126,15 +135,20 @@ function locksOfPlan(plan: Plan | undefined): Lock[] {
 }
 
 /** The meal with the variant of its dish for the eaters who cannot have the dish itself, if it has one and they need it. */
-async function withVariant({ store, key }: ToolContext, meal: Meal): Promise<Meal> {
-  const { warnings } = await readMealWarnings(store.db, key.family, [meal]);
+async function withVariant(
+  { store, key }: ToolContext,
+  meal: Meal,
+  { week, ...at }: Place & { week: Week },
+): Promise<Meal> {
+  const { warnings: ofAll, absent } = await readMealWarnings(store.db, key.family, [meal], week);
+  const warnings = warningsAt(ofAll, absent, at);
   if (meal.recipeId === undefined || !Object.hasOwn(warnings, variantKey(meal.recipeId))) return meal;
   const idsOf = (meal: Meal): string[] => warningsOfMeal(meal, warnings).map(({ eaterId }) => eaterId);
   const warned = idsOf(meal);
   if (warned.length === 0) return meal;
   const stillWarned = idsOf({ ...meal, variant: { eaterIds: warned, servings: 1 } });
   const eaterIds = warned.filter((id) => !stillWarned.includes(id));
-  const { eaters } = (await readPreferences(store.db, key.family)).preferences;
+  const { eaters } = await readWeekPreferences(store.db, key.family, week);
   const getIt = eaters.filter(({ id }) => eaterIds.includes(id));
   return getIt.length === 0 ? meal : { ...meal, variant: { eaterIds, servings: servingsOf(getIt) } };
 }

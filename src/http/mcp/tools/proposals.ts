@@ -7,7 +7,7 @@ import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
-import { readPreferences } from '#queries/plan/preferences.ts';
+import { readWeekPreferences } from '#queries/plan/preferences.ts';
 import { translateProposal } from '#queries/plan/translated-proposal.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
@@ -79,7 +79,7 @@ const propose = tool({
     const outcome = await proposeWeek(planning, key.family, monday, options);
     if (isRefusal(outcome)) return failureOf(outcome);
     const proposal = translateProposal(outcome.proposal, await openLanguage(context));
-    const { preferences } = await readPreferences(store.db, key.family);
+    const preferences = await readWeekPreferences(store.db, key.family, monday);
     const placed = proposal.meals.flatMap((proposed) => {
       const meal = acceptedMeal(proposed);
       return meal ? [{ day: proposed.day, slot: proposed.slot, meal, proposed }] : [];

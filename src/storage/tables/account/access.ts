@@ -80,6 +80,7 @@ export const CANNOT_ACT: Record<Exclude<Table, AccessKind>, string> = {
   prices: CONTENT,
   line_answers: 'names the member who has answered',
   preferences: CONTENT,
+  week_exceptions: CONTENT,
   stars: CONTENT,
   rejected_dishes: 'names the member who has rejected a dish',
   webhook_deliveries: 'messages of an endpoint, which end with it',

@@ -105,6 +105,13 @@ import {
   readAllStars,
 } from '#storage/tables/recipe/stars.ts';
 import {
+  deleteWeekExceptions,
+  findLastExceptionsVersion,
+  readAllWeekExceptions,
+  readExceptionsBytes,
+  readWeekExceptions,
+} from '#storage/tables/plan/week-exceptions.ts';
+import {
   findPreferences,
   findPreferencesVersion,
   advanceDueAt,
@@ -148,6 +155,9 @@ for (const kind of KINDS) {
     deepStrictEqual(await findPlansBetween(db, STRANGER, at, at), []);
     strictEqual(await findPreferences(db, STRANGER), undefined);
     strictEqual(await findPreferencesVersion(db, STRANGER), 0);
+    deepStrictEqual(await readWeekExceptions(db, STRANGER, at), { version: 0, exceptions: {} });
+    strictEqual(await findLastExceptionsVersion(db, STRANGER), 0);
+    strictEqual(await readExceptionsBytes(db, STRANGER), 0);
     const pages = [
       readAllRecipeTexts,
       readAllPlans,
@@ -157,6 +167,7 @@ for (const kind of KINDS) {
       readAllStars,
       readAllRecipeNotes,
       readAllRejectedDishes,
+      readAllWeekExceptions,
       readAllLineAnswers,
     ];
     for (const read of pages)
@@ -259,6 +270,7 @@ for (const kind of KINDS) {
       [(tx) => deleteStar(tx, STRANGER, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
       [(tx) => deleteStarsFor(tx, STRANGER, mine.recipe), undefined],
       [(tx) => deleteStarsOfOthers(tx, STRANGER, []), undefined],
+      [(tx) => deleteWeekExceptions(tx, STRANGER, at), undefined],
       [(tx) => deleteRejectedDishes(tx, STRANGER, [mine.recipe]), undefined],
       [(tx) => deleteOldestRejectedDishes(tx, STRANGER, 0), undefined],
     ];

@@ -39,7 +39,7 @@ export function openWarningStore(account: Account, onChange: () => void) {
 /** Of the meals that the page shows, with unsent changes. */
 async function fetchWarnings({ member }: Account, week: string): Promise<WarningsResponse> {
   const meals = distinctDishes(dishesIn(plans.current()?.planOf(week).meals ?? {}));
-  if (meals.length === 0) return { warnings: {}, nameStyle: 'names' };
+  if (meals.length === 0) return { warnings: {}, nameStyle: 'names', absent: {} };
   // Another person may have signed in on this device, in another tab.
   const headers = { 'Weekfare-Member': member };
   const response = await api('POST /app/api/warnings', { body: { meals }, headers });

@@ -10,11 +10,14 @@ import { MealText } from './meal-text.tsx';
 
 const BEFORE_DINNER = ['breakfast', 'lunchbox', 'lunch', 'snack'] as const;
 
+/** The warnings for those who eat in a slot of the day. */
+export type SlotWarnings = (slot: Slot) => WarningsByMeal;
+
 type DayProps = {
   date: string;
   /** Undefined if the day is not loaded. */
   meals: { [S in Slot]?: Meal | undefined } | undefined;
-  warnings: WarningsByMeal;
+  warnings: SlotWarnings;
   pictures: PicturesByRecipe;
 };
 
@@ -47,7 +50,7 @@ export function DisplayDay({ date, meals, warnings, pictures }: DayProps) {
   );
 }
 
-type MealProps = { slot: Slot; meal: Meal; warnings: WarningsByMeal };
+type MealProps = { slot: Slot; meal: Meal; warnings: SlotWarnings };
 
 /** Everyone knows that the large one is the dinner. */
 function DayMeal({ slot, meal, warnings }: MealProps) {
@@ -63,7 +66,7 @@ function DayMeal({ slot, meal, warnings }: MealProps) {
         )}{' '}
         <MealText meal={meal} />
       </p>
-      <MealSign meal={meal} warnings={warnings} form="names" />
+      <MealSign meal={meal} warnings={warnings(slot)} form="names" />
     </>
   );
 }

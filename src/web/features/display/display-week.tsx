@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import { mealName, type Slot } from '#domain/plan/plan.ts';
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { warningsAt } from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/base/calendar.ts';
@@ -16,7 +16,7 @@ import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showDate, showInstant } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
-import { DisplayDay } from './display-day.tsx';
+import { DisplayDay, type SlotWarnings } from './display-day.tsx';
 import { MealText } from './meal-text.tsx';
 import type { Display } from './display-query.ts';
 import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
@@ -29,8 +29,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
   const { t, locale } = useTranslation();
   const nowMs = useMinuteMs();
   const { name, timeZone } = shown.family;
-  // Absent in what a device cached before there were warnings and pictures.
-  const warnings = shown.warnings ?? {};
+  // Absent in what a device cached before there were pictures.
   const pictures = shown.pictures ?? {};
   const hour = hourAt(nowMs, timeZone);
   const today = dateAt(nowMs, timeZone);
@@ -53,13 +52,19 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
       </header>
       <Today
         toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)}
-        warnings={warnings}
+        warnings={warningsOn(shown, today)}
         pictures={pictures}
         shift={shiftAt(nowMs)}
       />
       <ol className="display-days" aria-label={t('display.days')} style={{ translate: shiftAt(nowMs) }}>
         {DAYS_AFTER.map((days) => addDays(today, days)).map((date) => (
-          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} {...{ warnings, pictures }} />
+          <DisplayDay
+            key={date}
+            date={date}
+            meals={mealsOn(shown, date)}
+            warnings={warningsOn(shown, date)}
+            pictures={pictures}
+          />
         ))}
       </ol>
       <footer className="display-foot">
@@ -87,7 +92,7 @@ const NEXT: Record<Slot, MessageId> = {
   dinner: 'display.tonight',
 };
 
-type TodayProps = { toCome: SlotMeal[]; warnings: WarningsByMeal; pictures: PicturesByRecipe; shift: string };
+type TodayProps = { toCome: SlotMeal[]; warnings: SlotWarnings; pictures: PicturesByRecipe; shift: string };
 
 function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayProps) {
   const { t } = useTranslation();
@@ -106,20 +111,26 @@ function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayPro
       {next?.meal.recipeId && (
         <DishPicture className="display-picture" picture={pictures[next.meal.recipeId]} />
       )}
-      {next && <MealSign meal={next.meal} warnings={warnings} form="short" />}
+      {next && <MealSign meal={next.meal} warnings={warnings(next.slot)} form="short" />}
       {later.length > 0 && (
         <ul className="display-later">
           {later.map(({ slot, meal }) => (
             <li key={slot} className={`display-${slot}`}>
               <span className="display-when">{t(NEXT[slot])}</span>{' '}
               <MealText meal={meal} className="display-later-meal" />
-              <MealSign meal={meal} warnings={warnings} form="short" />
+              <MealSign meal={meal} warnings={warnings(slot)} form="short" />
             </li>
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+/** The warnings for those who eat on that day. */
+function warningsOn({ warnings }: ResponseOf<'GET /app/api/display'>, date: string): SlotWarnings {
+  const { warnings: byMeal = {}, absent = {} } = warnings[weekOf(date)] ?? {};
+  return (slot) => warningsAt(byMeal, absent, { day: dayOf(date), slot });
 }
 
 /** Selects the type size. The longest texts are cut off. */

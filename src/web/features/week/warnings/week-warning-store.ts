@@ -9,7 +9,7 @@ import { distinctDishes } from '#web/data/queries/meal-warnings.ts';
 
 type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
-const NONE: WarningsResponse = { warnings: {}, nameStyle: 'none' };
+const NONE: WarningsResponse = { warnings: {}, nameStyle: 'none', absent: {} };
 /** A change of the plan comes as a response and as an event: one request is enough for both. */
 const REFRESH_DELAY_MS = 1_000;
 

@@ -75,7 +75,15 @@ export function fixedEaten(task: PlanningTask): FixedMeal[] {
 }
 
 export function isPlanned(task: PlanningTask, place: Place): boolean {
-  return task.preferences.slotSettings[place.day]?.[place.slot] !== undefined && !fixedMeal(task, place);
+  const settings = task.preferences.slotSettings[place.day]?.[place.slot];
+  return settings !== undefined && !isNobodyThere(task, place) && !fixedMeal(task, place);
+}
+
+/** Everyone is away, and no guest comes. */
+function isNobodyThere(task: PlanningTask, place: Place): boolean {
+  const { eaters, slotSettings } = task.preferences;
+  const guests = slotSettings[place.day]?.[place.slot]?.guests ?? 0;
+  return eaters.length > 0 && guests === 0 && eatersAt(task, place).length === 0;
 }
 
 export function plannedSlots(task: PlanningTask): PlannedSlot[] {

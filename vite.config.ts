@@ -103,6 +103,7 @@ const PAGE_PARTS = [
   'account',
   'auth',
   'cook',
+  'day',
   'display',
   'import',
   'list',

@@ -4,6 +4,7 @@ import type app from './en/messages/app.json';
 import type auth from './en/messages/auth.json';
 import type calendar from './en/messages/calendar.json';
 import type cook from './en/messages/cook.json';
+import type day from './en/messages/day.json';
 import type diets from './en/messages/diets.json';
 import type display from './en/messages/display.json';
 import type importPart from './en/messages/import.json';
@@ -25,6 +26,7 @@ type Catalogue = typeof account &
   typeof auth &
   typeof calendar &
   typeof cook &
+  typeof day &
   typeof diets &
   typeof display &
   typeof importPart &

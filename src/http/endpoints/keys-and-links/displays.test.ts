@@ -59,7 +59,10 @@ for (const kind of ONE_KIND) {
         deepStrictEqual(reply.body, {
           family: { name: reply.body.family.name, timeZone: 'UTC' },
           plans: { '2026-11-09': plan, '2026-11-16': null },
-          warnings: {},
+          warnings: {
+            '2026-11-09': { warnings: {}, absent: {} },
+            '2026-11-16': { warnings: {}, absent: {} },
+          },
           pictures: {},
         });
       }

@@ -17,6 +17,7 @@ const weekResponse = z.strictObject({
   exceptions: weekExceptionsSchema,
   /** Where nobody eats, for whatever reason. */
   empty: z.array(placeSchema),
+  eaters: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 });
 
 export const weekExceptionEndpoints = [
@@ -55,5 +56,6 @@ async function readWeek(db: Db, family: string, week: Week): Promise<z.output<ty
     version,
     exceptions,
     empty: emptyPlaces(preferencesOfWeek(preferences, exceptions, week), exceptions),
+    eaters: preferences.eaters.map(({ id, name }) => ({ id, name })),
   };
 }

@@ -34,6 +34,18 @@ export async function findLastExceptionsVersion(db: Db, family: string): Promise
   return row?.version ?? 0;
 }
 
+/** Whether guests are expected, or were here in the last days, of whom something is known. */
+export async function hasDescribedGuests(db: Db, family: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('week_exceptions')
+    .select('week')
+    .where('family_id', '=', family)
+    .where('guests_end_on', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The stored size of the exceptions of all weeks. */
 export async function readExceptionsBytes(db: Db, family: string): Promise<number> {
   const { bytes } = await db

@@ -13,6 +13,7 @@ const STORAGE_KEY = 'weekfare-language';
 export type Part =
   | 'common'
   | 'cook'
+  | 'day'
   | 'display'
   | 'import'
   | 'account'

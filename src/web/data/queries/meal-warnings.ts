@@ -1,14 +1,17 @@
 /** Loads the warnings of meals that are not, or not yet, in a week of this device. */
 import { useQuery } from '@tanstack/react-query';
 import { type Dish, dishesOf, MAX_DISHES_PER_WEEK, type Meal } from '#domain/plan/plan.ts';
-import { type Warning, type WarningsByMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import { type Warning, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
 import { api } from '#web/base/api.ts';
 import { queries, useMe } from '#web/data/session.ts';
 
 type MealText = Pick<Dish, 'description' | 'recipeId'>;
 
-const NONE: WarningsByMeal = {};
+type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
+
+const NONE: WarningsResponse = { warnings: {}, absent: {}, nameStyle: 'names' };
 
 /** Each dish once, and only what the server needs. */
 export function distinctDishes(dishes: readonly MealText[]): MealText[] {
@@ -23,32 +26,32 @@ export function distinctDishes(dishes: readonly MealText[]): MealText[] {
   );
 }
 
-/** By recipe or text, as far as they are known. Retains earlier ones while new ones load. */
-export function useMealWarnings(shown: readonly MealText[]): WarningsByMeal {
+/** As far as they are known. Retains earlier ones while new ones load. `week`: the one of the meals, with its guests. */
+export function useMealWarnings(shown: readonly MealText[], week?: string): WarningsResponse {
   const { hasEaterRules } = useMe().family;
   const dishes = distinctDishes(shown);
   const { data } = useQuery(
     {
-      queryKey: ['warnings', dishes],
-      queryFn: () => requestWarnings(dishes),
+      queryKey: ['warnings', week, dishes],
+      queryFn: () => requestWarnings(dishes, week),
       enabled: hasEaterRules && dishes.length > 0,
       placeholderData: (before) => before,
     },
     queries,
   );
-  return data?.warnings ?? NONE;
+  return data ?? NONE;
 }
 
-/** Whom a meal is not for. Empty without a response: the sign follows later. */
-export async function findWarnings(meal: Meal): Promise<Warning[]> {
+/** Whom a meal is not for, of those who eat in the place. Empty without a response: the sign follows later. */
+export async function findWarnings(meal: Meal, place?: WeekPlace): Promise<Warning[]> {
   try {
-    const { warnings } = await requestWarnings(distinctDishes(dishesOf(meal)));
-    return warningsOfMeal(meal, warnings);
+    const { warnings, absent } = await requestWarnings(distinctDishes(dishesOf(meal)), place?.week);
+    return warningsOfMeal(meal, place ? warningsAt(warnings, absent, place) : warnings);
   } catch {
     return [];
   }
 }
 
-function requestWarnings(meals: MealText[]): Promise<ResponseOf<'POST /app/api/warnings'>> {
-  return api('POST /app/api/warnings', { body: { meals } });
+function requestWarnings(meals: MealText[], week?: string): Promise<WarningsResponse> {
+  return api('POST /app/api/warnings', { body: { meals, ...(week !== undefined && { week }) } });
 }

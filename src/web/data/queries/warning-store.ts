@@ -42,9 +42,9 @@ async function fetchWarnings({ member }: Account, week: string): Promise<Warning
   if (meals.length === 0) return { warnings: {}, nameStyle: 'names', absent: {} };
   // Another person may have signed in on this device, in another tab.
   const headers = { 'Weekfare-Member': member };
-  const response = await api('POST /app/api/warnings', { body: { meals }, headers });
-  const { warnings, nameStyle } = response ?? {};
+  const response = await api('POST /app/api/warnings', { body: { week, meals }, headers });
+  const { warnings, nameStyle, absent } = response ?? {};
   // Not our server's response.
-  if (!warnings || !nameStyle) throw new ApiError(0, {});
-  return { warnings, nameStyle };
+  if (!warnings || !nameStyle || !absent) throw new ApiError(0, {});
+  return { warnings, nameStyle, absent };
 }

@@ -10,6 +10,7 @@ import { isSame } from './draft.ts';
 const PARTS: Record<Exclude<keyof Preferences, 'start'>, MessageId> = {
   eaters: 'preferences.eaters',
   slotSettings: 'preferences.slots-to-plan',
+  alternating: 'preferences.alternating',
   cooksDouble: 'preferences.double',
   rules: 'preferences.rules',
   cuisines: 'preferences.cuisines',

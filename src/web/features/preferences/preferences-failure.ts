@@ -15,6 +15,7 @@ export type Wrong = (part: string) => string | undefined;
 const WRONG: Record<string, MessageId> = {
   eaters: 'preferences.wrong.eater',
   slotSettings: 'preferences.wrong.slots',
+  alternating: 'preferences.wrong.alternating',
   budgetCents: 'preferences.wrong.budget',
   rules: 'preferences.wrong.rule',
   recurring: 'preferences.wrong.recurring',

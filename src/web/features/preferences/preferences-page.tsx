@@ -17,6 +17,7 @@ import { Skeleton } from '#web/base/ui/loading.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Eaters, type PartProps } from '#web/features/preferences/eaters/eaters.tsx';
 import { NameStyles } from '#web/features/preferences/eaters/name-style.tsx';
+import { Alternating } from '#web/features/preferences/slots/alternating.tsx';
 import { Recurring } from '#web/features/preferences/slots/recurring.tsx';
 import { Rules } from '#web/features/preferences/rules/rules.tsx';
 import { SlotTable } from '#web/features/preferences/slots/slot-table.tsx';
@@ -73,6 +74,7 @@ function PreferencesForm({ response }: { response: ResponseOf<'GET /app/api/pref
       <Rules {...part} tags={response.tags} />
       <Taste {...part} cuisines={response.tags.cuisines} />
       <More isWrong={MORE_PARTS.some((section) => hasFailed(failure, section))}>
+        <Alternating {...part} />
         <Shopping {...part} />
         <Nutrition {...part} />
         <Recurring {...part} />
@@ -100,7 +102,7 @@ function PreferencesForm({ response }: { response: ResponseOf<'GET /app/api/pref
 }
 
 /** The parts in the section "More", by the names that the server uses for them in errors. */
-const MORE_PARTS = ['budgetCents', 'recurring'];
+const MORE_PARTS = ['alternating', 'budgetCents', 'recurring'];
 
 function hasFailed({ parts }: Failure, part: string): boolean {
   return Array.from(parts.keys()).some((name) => name === part || name.startsWith(`${part}.`));

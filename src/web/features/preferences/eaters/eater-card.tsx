@@ -1,6 +1,5 @@
 /** One eater: the name and, when open, the portion, allergies, diets, dislikes and nutrition goals. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import { type Eater, PORTIONS } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { TextField } from '#web/base/ui/form/field.tsx';
@@ -9,14 +8,10 @@ import { useMemberName } from '#web/accounts/member-name.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { RadioChips } from '#web/meals/preferences/choices.tsx';
 import { Dislikes } from './dislikes.tsx';
-import { FoldedChips } from './folded-chips.tsx';
+import { DietFields } from '#web/meals/preferences/diet-fields.tsx';
 import { ADULT, useEaterSummary } from '#web/meals/preferences/eater-summary.ts';
 import { NutritionGoals } from '#web/features/preferences/nutrition-goals.tsx';
 import './eater-card.css';
-
-/** Those that most families choose; the others are behind a button. */
-const COMMON_ALLERGENS: readonly Allergen[] = ['gluten', 'milk', 'eggs', 'peanuts', 'nuts'];
-const COMMON_DIETS: readonly Diet[] = ['vegetarian', 'vegan', 'no-pork'];
 
 type CardProps = {
   eater: Eater;
@@ -89,26 +84,7 @@ function EaterSettings(props: Omit<CardProps, 'isFresh'>) {
         value={eater.portion ?? ADULT}
         onChoose={(portion) => set({ portion: portion === ADULT ? undefined : portion })}
       />
-      <FoldedChips
-        label={t('preferences.allergens')}
-        hint={t('preferences.allergens-hint')}
-        common={COMMON_ALLERGENS}
-        moreLabel={t('preferences.more-allergens')}
-        options={ALLERGENS.map((allergen) => [allergen, t(`recipes.allergen.${allergen}`)])}
-        chosen={eater.allergens}
-        onChoose={(allergens) => set({ allergens })}
-      />
-      <FoldedChips
-        label={t('preferences.diets')}
-        {...(eater.diets.some((diet) => diet.endsWith('-style')) && {
-          hint: t('preferences.diets-hint'),
-        })}
-        common={COMMON_DIETS}
-        moreLabel={t('preferences.more-diets')}
-        options={DIETS.map((diet) => [diet, t(`diets.name.${diet}`)])}
-        chosen={eater.diets}
-        onChoose={(diets) => set({ diets })}
-      />
+      <DietFields allergens={eater.allergens} diets={eater.diets} onChange={set} />
       <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
       {hasGoals && (
         <NutritionGoals goals={eater.goals} error={wrongGoals} onChange={(goals) => set({ goals })} />

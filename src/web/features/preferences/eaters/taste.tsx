@@ -6,7 +6,7 @@ import type { MessageId } from '#languages/message-ids.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { RadioChips } from '#web/meals/preferences/choices.tsx';
 import type { PartProps } from './eaters.tsx';
-import { FoldedChips } from './folded-chips.tsx';
+import { FoldedChips } from '#web/meals/preferences/folded-chips.tsx';
 
 const BALANCED: Mix = 'balanced';
 

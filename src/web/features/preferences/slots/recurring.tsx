@@ -20,7 +20,7 @@ const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { de
 
 export function Recurring({ preferences: { recurring }, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
-  const warnings = useMealWarnings(useDebounced(recurring.map(({ meal }) => meal)));
+  const { warnings } = useMealWarnings(useDebounced(recurring.map(({ meal }) => meal)));
   return (
     <Section id="recurring" title={t('preferences.recurring')} lead={t('preferences.recurring-lead')}>
       <EditableRows

@@ -2,6 +2,8 @@
 import {
   Fragment,
   memo,
+  Suspense,
+  useDeferredValue,
   type ReactNode,
   useCallback,
   useEffectEvent,
@@ -14,6 +16,7 @@ import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/base/calendar.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
+import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { useMe } from '#web/data/session.ts';
 import { dayName, showDate } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -23,6 +26,12 @@ import { Dragging } from '#web/features/week/move/dragging.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
 import { Slot } from '#web/features/week/slot/slot.tsx';
 import './week-board.css';
+
+/** What is different on the days of this week. */
+const WeekDays = lazyExtra(
+  async () => (await import('#web/features/week/day/week-days.tsx')).WeekDays,
+  'day',
+);
 
 type BoardProps = {
   week: string;
@@ -38,6 +47,8 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
   const translation = useTranslation();
   const { showsNutrition } = useMe().family;
   const [open, setOpen] = useState<WeekPlace>();
+  const [openDay, setOpenDay] = useState<Day>();
+  const isDrawn = useDeferredValue(true, false);
   const board = useRef<HTMLDivElement>(null);
   // The same objects while the meals are the same: opening a slot does not render the others.
   const slots = useMemo(() => slotsOf(week, meals), [week, meals]);
@@ -71,7 +82,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
               aria-labelledby={`week-${day}`}
               aria-current={dateOf(week, day) === today ? 'date' : undefined}
             >
-              <DayHeading week={week} day={day} today={today} />
+              <DayHeading week={week} day={day} today={today} onOpen={setOpenDay} />
               {slots
                 .filter((filled) => filled.day === day)
                 .map((filled) => (
@@ -92,6 +103,17 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
         ))}
       </div>
       <Dragging board={board} slots={slots} onDrop={(from, to) => moveMeal(translation, from, to)} />
+      {isDrawn && (
+        <Suspense>
+          <WeekDays
+            board={board}
+            week={week}
+            meals={meals}
+            open={openDay}
+            onClose={() => setOpenDay(undefined)}
+          />
+        </Suspense>
+      )}
       <LazyBoardDetails board={board} week={week} meals={meals} />
     </>
   );
@@ -102,16 +124,40 @@ function slotsOf(week: string, meals: Meals): SlotContent[] {
   return places.map((place) => ({ ...place, meal: mealAt(meals, place) ?? null }));
 }
 
-type HeadingProps = { week: string; day: Day; today: string };
+type HeadingProps = {
+  week: string;
+  day: Day;
+  today: string;
+  /** Opens what is different on the day; not for past days. */
+  onOpen?: (day: Day) => void;
+};
 
-export const DayHeading = memo(function DayHeading({ week, day, today }: HeadingProps) {
+export const DayHeading = memo(function DayHeading({ week, day, today, onOpen }: HeadingProps) {
   const { t, locale } = useTranslation();
   const date = dateOf(week, day);
-  return (
-    <h2 className="week-day-heading" id={`week-${day}`}>
+  const content = (
+    <>
       <span className="week-day-name">{dayName(day, locale)}</span>{' '}
       <span className="week-day-date">{showDate(date, locale, { day: 'numeric', month: 'short' })}</span>
       {date === today && <span className="week-day-today">{t('week.today')}</span>}
+    </>
+  );
+  const isOpenable = onOpen && date >= today;
+  return (
+    <h2 className="week-day-heading" id={`week-${day}`} data-day={isOpenable ? undefined : day}>
+      {isOpenable ? (
+        <button
+          type="button"
+          className="week-day-button"
+          title={t('week.day-only')}
+          data-day={day}
+          onClick={() => onOpen(day)}
+        >
+          {content}
+        </button>
+      ) : (
+        content
+      )}
     </h2>
   );
 });

@@ -1,7 +1,7 @@
 /** Changes that the server did not save: conflicts and refusals. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { type WarningsByMeal, warningsAt } from '#domain/preferences/warnings.ts';
 import type { MessageId } from '#languages/message-ids.ts';
 import {
   type SyncState,
@@ -19,6 +19,7 @@ import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { placeKey } from '#web/data/edit.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
 import { useMealWarnings } from '#web/data/queries/meal-warnings.ts';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
@@ -121,9 +122,13 @@ type ConflictProps = { conflict: Conflict; onLater: () => void };
 function ConflictDialog({ conflict, onLater }: ConflictProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const warnings = useMealWarnings(
+  const { warnings, absent } = useMealWarnings(
     conflict.places.flatMap(({ mine, theirs }) => [mine, theirs]).filter((meal) => meal !== null),
+    conflict.places[0]?.week,
   );
+  // Guests and absences of another week say nothing about this one.
+  const warningsOf = (place: WeekPlace) =>
+    place.week === conflict.places[0]?.week ? warningsAt(warnings, absent, place) : warnings;
   return (
     <Dialog title={t('week.conflict-title')} onClose={onLater}>
       <p>{t('week.conflict-why')}</p>
@@ -131,12 +136,17 @@ function ConflictDialog({ conflict, onLater }: ConflictProps) {
         <section key={placeKey(place)} className="week-conflict">
           <h3>{nameOfPlace(translation, place)}</h3>
           <div className="week-conflict-sides">
-            <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} warnings={warnings} />
+            <Side
+              label={t('week.conflict-mine')}
+              meal={place.mine}
+              slot={place.slot}
+              warnings={warningsOf(place)}
+            />
             <Side
               label={t('week.conflict-theirs')}
               meal={place.theirs}
               slot={place.slot}
-              warnings={warnings}
+              warnings={warningsOf(place)}
             />
           </div>
         </section>

@@ -1,11 +1,11 @@
 /** The dialog of a proposed meal: its reasons and alternatives, or why the slot is empty. */
 import type { Place } from '#domain/plan/plan.ts';
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
+import type { WarningsOf } from './proposal-board.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showMoney } from '#web/base/i18n/money.ts';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/meals/place-text.ts';
@@ -31,7 +31,7 @@ type DialogProps = {
   week: string;
   meal: ProposedMeal;
   proposal: Proposal;
-  warnings: WarningsByMeal;
+  warnings: WarningsOf;
   locked: readonly Place[];
   isBusy: boolean;
   /** For screen readers. */
@@ -56,7 +56,7 @@ export function MealDialog(props: DialogProps) {
   return (
     <Dialog title={titleOf(translation, meal)} onClose={onClose}>
       <p className="proposal-where">{nameOfPlace(translation, { week, ...meal })}</p>
-      {accepted && <MealSign meal={accepted} warnings={warnings} form="large" />}
+      {accepted && <MealSign meal={accepted} warnings={warnings(meal)} form="large" />}
       {isCooked(meal) && <CookedFacts names={names} meal={meal} />}
       {meal.kind === 'leftovers' && <p>{leftoversText(translation, meal.of)}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}

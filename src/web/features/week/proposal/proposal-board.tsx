@@ -16,13 +16,16 @@ import type { Names } from '#web/features/week/proposal/texts/reason-text.ts';
 import '#web/features/week/warnings/slot-sign.css';
 import './proposal-board.css';
 
+/** The warnings for those who eat in a place. */
+export type WarningsOf = (place: Place) => WarningsByMeal;
+
 type BoardProps = {
   names: Names;
   week: string;
   today: string;
   meals: Meals;
   proposal: Proposal | undefined;
-  warnings: WarningsByMeal;
+  warnings: WarningsOf;
   locked: readonly Place[];
   onOpen: (place: Place) => void;
 };
@@ -48,13 +51,19 @@ export function ProposalBoard(props: BoardProps) {
                 names={names}
                 week={week}
                 meal={meal}
-                warnings={warnings}
+                warnings={warnings({ day, slot })}
                 picture={pictures[acceptedMeal(meal)?.recipeId ?? '']}
                 isLocked={locked.some((place) => isSameSlot(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
               />
             ) : (
-              <UnchangedSlot key={slot} week={week} place={{ day, slot }} meals={meals} warnings={warnings} />
+              <UnchangedSlot
+                key={slot}
+                week={week}
+                place={{ day, slot }}
+                meals={meals}
+                warnings={warnings({ day, slot })}
+              />
             );
           })}
         </section>

@@ -1,7 +1,7 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
 import { useState } from 'react';
 import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
-import type { WarningsByMeal, WarnedMeal } from '#domain/preferences/warnings.ts';
+import { type WarnedMeal, warningsAt } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { usePlan } from '#web/data/sync.ts';
@@ -22,7 +22,7 @@ import { useReplanning } from './replanning.ts';
 import { MealDialog } from './meal-dialog.tsx';
 import { countMeals, mealIn } from './meals.ts';
 import { Missing } from './missing.tsx';
-import { ProposalBoard } from './proposal-board.tsx';
+import { ProposalBoard, type WarningsOf } from './proposal-board.tsx';
 import { ProposalHead } from './proposal-head.tsx';
 import { proposalOf, useProposal } from './proposals.ts';
 import { Totals } from './totals.tsx';
@@ -42,7 +42,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   // Accepted meals are already on the board, before the server has confirmed them.
   const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
-  const warnings = useProposalWarnings(state.response, meals);
+  const warnings = useProposalWarnings(week, state.response, meals);
   const shared = { names, week, warnings, locked: state.lockedPlaces };
   return (
     <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
@@ -78,11 +78,13 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
 
 /** Of the proposed meals, and of those that the family placed. */
 function useProposalWarnings(
+  week: string,
   response: ResponseOf<'POST /app/api/weeks/:week/proposal'> | undefined,
   meals: Meals,
-): WarningsByMeal {
+): WarningsOf {
   const proposed = response?.proposal.meals.flatMap((meal) => acceptedMeal(meal) ?? []) ?? [];
-  return useMealWarnings([...mealsIn(meals), ...proposed]);
+  const { warnings, absent } = useMealWarnings([...mealsIn(meals), ...proposed], week);
+  return (place) => warningsAt(warnings, absent, place);
 }
 
 function useNames(): Names {

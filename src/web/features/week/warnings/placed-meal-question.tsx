@@ -107,7 +107,7 @@ function useLastChange(week: string, onQuestion: (question: Question) => void): 
     // Another tab may have made the change: it asks there.
     if (!edit || made.createdAtMs < openedAtMs || !document.hasFocus()) return;
     const placed = new Set(newDishes(edit).map(({ description }) => description));
-    const warnings = (await findWarnings(edit.after)).filter(
+    const warnings = (await findWarnings(edit.after, edit)).filter(
       (warning) => hasCertainAllergen(warning) && placed.has(warning.dish ?? edit.after.description),
     );
     // Somebody may have undone the change meanwhile.

@@ -1,7 +1,7 @@
 /** The warnings on the print sheet, with names as the family has chosen for prints. */
 import { createPortal } from 'react-dom';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
-import { withNameStyle } from '#domain/preferences/warnings.ts';
+import { warningsAt, withNameStyle } from '#domain/preferences/warnings.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
@@ -19,6 +19,7 @@ const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 export function SheetWarnings({
   meals,
   warnings,
+  absent,
   nameStyle,
 }: ResponseOf<'POST /app/api/warnings'> & { meals: Meals }) {
   // The sheet has all slots, in this order.
@@ -28,7 +29,11 @@ export function SheetWarnings({
   );
   return PLACES.map((place, at) => {
     const [cell, meal] = [cells[at], mealAt(meals, place)];
-    if (!cell || !meal || !hasSign(meal, warnings)) return null;
-    return createPortal(<MealSign meal={meal} warnings={styled} />, cell, `${place.day} ${place.slot}`);
+    if (!cell || !meal || !hasSign(meal, warningsAt(warnings, absent, place))) return null;
+    return createPortal(
+      <MealSign meal={meal} warnings={warningsAt(styled, absent, place)} />,
+      cell,
+      `${place.day} ${place.slot}`,
+    );
   });
 }

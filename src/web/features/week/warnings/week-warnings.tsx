@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Meal, mealAt, type Meals, type Place, SLOTS } from '#domain/plan/plan.ts';
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { type WarningsByMeal, warningsAt } from '#domain/preferences/warnings.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
@@ -30,12 +30,13 @@ export function WeekWarnings({ board, week, meals }: WarningsProps) {
       {PLACES.map((place, at) => {
         const [slot, meal] = [slots[at], mealAt(meals, place)];
         const key = `${place.day} ${place.slot}`;
+        const warnings = warningsAt(shown.warnings, shown.absent, place);
         // A portal is expensive: React listens to all events of its element.
         return (
           slot &&
           meal &&
-          hasSign(meal, shown.warnings) &&
-          createPortal(<SlotSign slot={slot} meal={meal} warnings={shown.warnings} />, slot, key)
+          hasSign(meal, warnings) &&
+          createPortal(<SlotSign slot={slot} meal={meal} warnings={warnings} />, slot, key)
         );
       })}
       <SheetWarnings meals={meals} {...shown} />

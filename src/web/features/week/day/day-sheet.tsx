@@ -99,39 +99,46 @@ function isUsed(settings: SlotSettings | undefined): boolean {
 
 type SavingProps = Omit<FormProps, 'preferences'>;
 
+/** What somebody else saves meanwhile is not overwritten unseen: only what was seen when the sheet was opened. */
 function useSaving({ week, day, name, known, onClose }: SavingProps) {
   const { t } = useTranslation();
+  const [seen, setSeen] = useState(known);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (draft: DayException) => {
+  const failureText = (error: unknown) => (isStale(error) ? t('day.stale') : problemText(t, error));
+  const put = async (exception: DayException, base: WeekResponse): Promise<WeekResponse> => {
+    try {
+      return await saveDayException({ week, day }, { version: base.version, exception });
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      const now = await loadWeekExceptions(week);
+      setSeen(now);
+      if (JSON.stringify(now.exceptions[day]) !== JSON.stringify(base.exceptions[day])) throw error;
+      // Another day was changed.
+      return saveDayException({ week, day }, { version: now.version, exception });
+    }
+  };
+  const undo = async (saved: WeekResponse) => {
+    try {
+      await put(seen.exceptions[day] ?? { slots: {} }, saved);
+      showToast({ text: t('day.undone', { day: name }) });
+    } catch (error) {
+      showToast({ text: failureText(error) });
+    }
+  };
+  const save = async ({ note = '', slots }: DayException) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      const { note, slots } = draft;
-      const exception = { slots, ...(note?.trim() && { note: note.trim() }) };
-      const { version } = await saveDayException({ week, day }, { version: known.version, exception });
-      const before = known.exceptions[day] ?? { slots: {} };
-      const undo = async () => {
-        try {
-          await saveDayException({ week, day }, { version, exception: before });
-          showToast({ text: t('day.undone', { day: name }) });
-        } catch (error) {
-          showToast({ text: failureText(error) });
-        }
-      };
-      showToast({
-        text: t('day.did-save', { day: name }),
-        action: { label: t('day.undo'), run: () => void undo() },
-      });
+      const saved = await put({ slots, ...(note.trim() && { note: note.trim() }) }, seen);
+      const action = { label: t('day.undo'), run: () => void undo(saved) };
+      showToast({ text: t('day.did-save', { day: name }), action });
       onClose();
     } catch (error) {
       setFailure(failureText(error));
       setBusy(false);
-      // The next attempt is based on the week as it is now.
-      if (isStale(error)) await loadWeekExceptions(week).catch(() => {});
     }
   };
-  const failureText = (error: unknown) => (isStale(error) ? t('day.stale') : problemText(t, error));
   return { failure, isBusy, save };
 }
 

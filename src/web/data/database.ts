@@ -29,7 +29,10 @@ export function accountKey({ family, member }: Account): string {
 }
 
 export type Database<Entry, Value> = OutboxStorage<Entry> &
-  ValueStorage<Value> & { close(deletion: Deletion): Promise<void> };
+  ValueStorage<Value> & {
+    deleteBefore(name: string): Promise<void>;
+    close(deletion: Deletion): Promise<void>;
+  };
 
 export function openDatabase<Entry, Value>(
   account: Account,
@@ -187,6 +190,15 @@ function valueStorage<Value>(connection: Connection, key: string[]) {
           store.put(value, [...key, name]);
           const keys = await promisifyRequest(store.getAllKeys(below(key)));
           if (keys.length > MAX_VALUES) store.delete(await findOldest(store, keys));
+        })
+        .catch(() => {});
+    },
+
+    /** Deletes the values whose names sort before this one. */
+    async deleteBefore(name: string): Promise<void> {
+      await connection
+        .transact([VALUES], 'readwrite', async (transaction) => {
+          transaction.objectStore(VALUES).delete(IDBKeyRange.bound(key, [...key, name], false, true));
         })
         .catch(() => {});
     },

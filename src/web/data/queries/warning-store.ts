@@ -4,6 +4,7 @@
  */
 import { dishesIn } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
+import { addDays, dateAt, weekOf } from '#web/base/calendar.ts';
 import { ApiError, api } from '#web/base/api.ts';
 import { distinctDishes } from './meal-warnings.ts';
 import { CachedValues } from '#web/data/stores/cached-values.ts';
@@ -15,6 +16,8 @@ type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 export function openWarningStore(account: Account, onChange: () => void) {
   const database = openDatabase<never, WarningsResponse>(account, 'warnings', () => undefined);
   let isClosed = false;
+  // They name guests, whose data the server deletes a week after their day.
+  void database.deleteBefore(addDays(weekOf(dateAt(Date.now(), 'UTC')), -7));
   const cached = new CachedValues<WarningsResponse>({
     storage: database,
     fetch: async (week) => ({ value: await fetchWarnings(account, week) }),

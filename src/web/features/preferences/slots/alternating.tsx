@@ -109,17 +109,16 @@ function AlternatingRow({ rule, eaters, wrong, onChange, onRemove }: RowProps) {
               : 'preferences.alternating-away-means',
           )}
         </p>
+        <p className="field-hint">{t('preferences.alternating-all')}</p>
         <Chips
           className="preferences-days"
           label={t('preferences.alternating-days')}
-          hint={t('preferences.alternating-all')}
           options={DAYS.map((day) => [day, dayName(day, locale, 'short')])}
           chosen={rule.days}
           onChoose={(days) => set({ days })}
         />
         <Chips
           label={t('preferences.alternating-slots')}
-          hint={t('preferences.alternating-all')}
           options={SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)])}
           chosen={rule.slots}
           onChoose={(slots) => set({ slots })}

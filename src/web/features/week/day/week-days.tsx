@@ -5,7 +5,7 @@
 import { type RefObject, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
-import type { DayException } from '#domain/preferences/week-exceptions.ts';
+import type { DayException, SlotException } from '#domain/preferences/week-exceptions.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import { lazyPart } from '#web/base/ui/lazy-part.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
@@ -62,24 +62,35 @@ export function WeekDays({ board, week, meals, open, onClose }: WeekDaysProps) {
   );
 }
 
-/** `3 guests · without Anna · at most 20 min · Training` */
+/** `3 guests · without Anna · Training`. With the names of the meals if they differ: `Lunch: without Anna · Dinner: 3 guests`. */
 function summaryOf(
-  { t, locale }: Translation,
+  translation: Translation,
   { note, slots }: DayException,
   { eaters }: Pick<WeekResponse, 'eaters'>,
 ): string {
-  const all = SLOTS.flatMap((slot) => slots[slot] ?? []);
-  const guests = Math.max(0, ...all.map((slot) => slot.guests?.length ?? 0));
-  const away = eaters.filter(({ id }) => all.some((slot) => !slot.isOff && slot.away?.includes(id)));
-  const minutes = all.flatMap((slot) => slot.minutes ?? []);
+  const { t } = translation;
+  const texts = SLOTS.flatMap((slot) => {
+    const what = slots[slot] && !slots[slot].isOff ? slotSummary(translation, slots[slot], eaters) : '';
+    return what ? [{ slot, what }] : [];
+  });
+  const isSame = new Set(texts.map(({ what }) => what)).size <= 1;
+  const meals = isSame
+    ? texts.slice(0, 1).map(({ what }) => what)
+    : texts.map(({ slot, what }) => t('day.slot', { slot: t(`week.slot.${slot}`), what }));
+  return [...meals, note].filter(Boolean).join(' · ');
+}
+
+function slotSummary(
+  { t, locale }: Translation,
+  { guests = [], away = [], minutes }: SlotException,
+  eaters: WeekResponse['eaters'],
+): string {
+  const names = eaters.filter(({ id }) => away.includes(id)).map(({ name }) => name);
   const parts = [
-    guests > 0 && t('day.guests', { guests }),
-    away.length > 0 &&
-      t('day.without', {
-        names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(away.map(({ name }) => name)),
-      }),
-    minutes.length > 0 && t('day.minutes', { minutes: Math.min(...minutes) }),
-    note,
+    guests.length > 0 && t('day.guests', { guests: guests.length }),
+    names.length > 0 &&
+      t('day.without', { names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) }),
+    minutes && t('day.minutes', { minutes }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

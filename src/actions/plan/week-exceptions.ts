@@ -1,6 +1,6 @@
 /** Changes of what is different on a day of one week, based on the version of the week that was seen. */
 import { MAX_BYTES } from '#domain/family/quota.ts';
-import { type Meal, mealAt, type Meals, SLOTS, withMeal } from '#domain/plan/plan.ts';
+import { type Dish, type Meal, mealAt, type Meals, SLOTS, withMeal } from '#domain/plan/plan.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { preferencesOfWeek } from '#domain/preferences/preferences-of-week.ts';
 import { servingsAt } from '#domain/preferences/servings.ts';
@@ -81,12 +81,18 @@ async function adjustServings(
   await writePlan(tx, { family, week, version }, plan, meals);
 }
 
-function withMoreServings(meal: Meal, more: number): Meal {
-  if (meal.servings === undefined || more === 0) return meal;
-  const servings = Math.min(MAX_SERVINGS, Math.max(1, meal.servings + more));
-  const { variant } = meal;
+/** Not of dishes that only some eat, and of leftovers, which are cooked already. */
+function withMoreServings({ sides, ...main }: Meal, more: number): Meal {
+  const meal: Meal = dishWithMore(main, more);
+  return sides ? { ...meal, sides: sides.map((side) => dishWithMore(side, more)) } : meal;
+}
+
+function dishWithMore<AnyDish extends Dish>(dish: AnyDish, more: number): AnyDish {
+  const { kind, variant, eaterIds } = dish;
+  if (dish.servings === undefined || more === 0 || kind !== undefined || eaterIds) return dish;
+  const servings = Math.min(MAX_SERVINGS, Math.max(1, dish.servings + more));
   return {
-    ...meal,
+    ...dish,
     servings,
     ...(variant && { variant: { ...variant, servings: Math.min(variant.servings, servings) } }),
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { creator, picturesByRecipe, plans, weekWarnings } from '#http/endpoints/response-schemas.ts';
 import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/keys-and-links/displays.ts';
 import { findViewer } from '#auth/viewer.ts';
-import { mealsIn } from '#domain/plan/plan.ts';
+import { dishesIn, mealsIn } from '#domain/plan/plan.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { WeekClock } from '#domain/week/week.ts';
@@ -107,7 +107,7 @@ export const displayEndpoints = [
       const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
       const warnings = await Promise.all(
         plans.map(async ([week, plan]) => {
-          const ofWeek = mealsIn(plan?.meals ?? {});
+          const ofWeek = dishesIn(plan?.meals ?? {});
           return [week, await readStyledMealWarnings(store.db, viewer.family, ofWeek, week)] as const;
         }),
       );

@@ -282,7 +282,7 @@ const TODO = {
 export const REJECTED_ON = '2020-01-06';
 
 /** Kept for a week after their day, in November 2026. */
-export const EXCEPTIONS: WeekExceptions = {
+const EXCEPTIONS: WeekExceptions = {
   Sunday: {
     note: 'Birthday',
     slots: { dinner: { guests: [{ id: 'ben', name: 'Ben', diets: ['vegan'], allergens: [] }] } },

@@ -42,6 +42,12 @@ async function familyOf(store: Store) {
   return { family, change, read: () => readWeekExceptions(store.db, family, AT) };
 }
 
+const meal = (servings?: number) => ({
+  description: 'Dal',
+  ...(servings && { servings }),
+  generated: true as const,
+});
+
 for (const kind of KINDS) {
   test(`${kind}: a day is changed only over the version of the week that was seen`, async (t) => {
     const store = await freshStore(t, kind);
@@ -62,11 +68,6 @@ for (const kind of KINDS) {
   test(`${kind}: planned meals of the day get a serving for each guest, and lose it when the guest stays away`, async (t) => {
     const store = await freshStore(t, kind);
     const { family, change } = await familyOf(store);
-    const meal = (servings?: number) => ({
-      description: 'Dal',
-      ...(servings && { servings }),
-      generated: true as const,
-    });
     const meals = { Saturday: { lunch: meal(), dinner: meal(2) }, Sunday: { dinner: meal(4) } };
     await store.db
       .transaction()

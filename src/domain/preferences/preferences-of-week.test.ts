@@ -30,6 +30,12 @@ const idsAt = (preferences: Preferences, { day, slot }: { day: 'Saturday' | 'Sun
 const servings = (preferences: Preferences, place: typeof saturday | typeof sunday) =>
   servingsAt(preferences, preferences.slotSettings[place.day]?.[place.slot] ?? {});
 
+const planned = (exception: WeekExceptions) => {
+  const week = preferencesOfWeek(family, exception, WEEK);
+  return isPlannedSlot(week, week.slotSettings.Monday?.lunch);
+};
+const onSaturday = (dinner: object): WeekExceptions => ({ Saturday: { slots: { dinner } } });
+
 test('without exceptions and alternating weeks, a week is like all others', () => {
   deepStrictEqual(preferencesOfWeek(family, {}, WEEK), family);
 });
@@ -65,10 +71,6 @@ test('a guest of a family that has not entered its eaters is one serving more', 
 });
 
 test('guests make a meal of a slot that is usually free; other exceptions do not', () => {
-  const planned = (exception: WeekExceptions) => {
-    const week = preferencesOfWeek(family, exception, WEEK);
-    return isPlannedSlot(week, week.slotSettings.Monday?.lunch);
-  };
   strictEqual(planned({}), false);
   strictEqual(planned({ Monday: { slots: { lunch: { guests: [somebody] } } } }), true);
   strictEqual(planned({ Monday: { slots: { lunch: { minutes: 20 } } } }), false);
@@ -81,11 +83,10 @@ test('an exception replaces who is usually away, the usual guests and the minute
   };
   const settings = (exception: WeekExceptions) =>
     preferencesOfWeek(usual, exception, WEEK).slotSettings.Saturday?.dinner;
-  const of = (dinner: object): WeekExceptions => ({ Saturday: { slots: { dinner } } });
-  deepStrictEqual(settings(of({ away: ['anna'] })), { minutes: 90, away: ['anna'], guests: 2 });
-  deepStrictEqual(settings(of({ minutes: 20 }))?.minutes, 20);
-  deepStrictEqual(settings(of({ minutes: null }))?.minutes, undefined);
-  deepStrictEqual(settings(of({ guests: [] }))?.guests, 0);
+  deepStrictEqual(settings(onSaturday({ away: ['anna'] })), { minutes: 90, away: ['anna'], guests: 2 });
+  deepStrictEqual(settings(onSaturday({ minutes: 20 }))?.minutes, 20);
+  deepStrictEqual(settings(onSaturday({ minutes: null }))?.minutes, undefined);
+  deepStrictEqual(settings(onSaturday({ guests: [] }))?.guests, 0);
 });
 
 test('servings set by hand change by those who come and go', () => {

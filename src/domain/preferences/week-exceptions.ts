@@ -60,7 +60,7 @@ export function guestsIn(exceptions: WeekExceptions): Guest[] {
   return DAYS.flatMap((day) => guestsOn(exceptions[day]));
 }
 
-export function guestsOn(exception: DayException | undefined): Guest[] {
+function guestsOn(exception: DayException | undefined): Guest[] {
   return SLOTS.flatMap((slot) => exception?.slots[slot]?.guests ?? []);
 }
 

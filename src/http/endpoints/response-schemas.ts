@@ -30,10 +30,10 @@ export const warnings = z.array(
 );
 
 /** By recipe id, or by description for a meal without a recipe. */
-export const warningsByMeal = z.record(z.string(), warnings);
+const warningsByMeal = z.record(z.string(), warnings);
 
 /** Who does not eat in which place; a place where everyone eats is absent. */
-export const absent = placesSchema(z.array(z.string()));
+const absent = placesSchema(z.array(z.string()));
 /** The warnings of the meals of a week. */
 export const weekWarnings = z.strictObject({ warnings: warningsByMeal, absent });
 

@@ -53,7 +53,7 @@ export async function readExceptionsBytes(db: Db, family: string): Promise<numbe
     .select(sql<number | null>`sum(octet_length(document))`.as('bytes'))
     .where('family_id', '=', family)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return bytes ?? 0;
 }
 
 export function exceptionsBytes(exceptions: WeekExceptions): number {

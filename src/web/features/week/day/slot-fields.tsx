@@ -70,6 +70,8 @@ export function SlotFields({ slot, preferences, usual, exception, onChange }: Sl
   );
 }
 
+const newGuest = (): Guest => ({ id: newId(), diets: [], allergens: [] });
+
 type GuestsProps = {
   /** Undefined: as many as usual. */
   guests: Guest[] | undefined;
@@ -80,7 +82,6 @@ type GuestsProps = {
 function Guests({ guests, usual, onChange }: GuestsProps) {
   const { t } = useTranslation();
   const count = guests?.length ?? usual;
-  const newGuest = (): Guest => ({ id: newId(), diets: [], allergens: [] });
   const setCount = (next: number) => {
     const known = guests ?? Array.from({ length: usual }, newGuest);
     const changed = next < known.length ? known.slice(0, next) : [...known, newGuest()];

@@ -66,7 +66,7 @@ export default defineConfig({
             // loaded only by pages on which somebody signs in.
             {
               name: 'parts',
-              test: /[\\/](@tanstack|src)[\\/](?!.*(data[\\/](?!queries)|passkey|identity|timers|(photo|edit|import|preferences|profile)[\\/]))/,
+              test: /[\\/](@tanstack|src)[\\/](?!.*(data[\\/](?!queries)|passkey|identity|timers|elements|(photo|edit|import|preferences|profile)[\\/]))/,
               minShareCount: 2,
             },
             { name: 'forms', test: /[\\/](photo|edit|import|preferences|profile)[\\/]/, minShareCount: 2 },

@@ -35,7 +35,13 @@ const PAST_WEEKS = 8;
 const RECIPE_DELETIONS = ['recipe.delete', 'import.undo'];
 
 /** The actions beside those on recipes that can change every warning. */
-const WARNING_CHANGES = ['preferences.change', 'line.answer', 'line.take-back', 'week.change', 'week.delete-guests'];
+const WARNING_CHANGES = [
+  'preferences.change',
+  'line.answer',
+  'line.take-back',
+  'week.change',
+  'week.delete-guests',
+];
 
 export type CalendarLink = { settings: CalendarSettings; origin: string };
 

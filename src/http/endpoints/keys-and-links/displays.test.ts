@@ -59,12 +59,17 @@ for (const kind of ONE_KIND) {
         deepStrictEqual(reply.body, {
           family: { name: reply.body.family.name, timeZone: 'UTC' },
           plans: { '2026-11-09': plan, '2026-11-16': null },
-          warnings: {
-            '2026-11-09': { warnings: {}, absent: {} },
-            '2026-11-16': { warnings: {}, absent: {} },
-          },
+          warnings: reply.body.warnings,
           pictures: {},
         });
+        const { '2026-11-09': thisWeek, '2026-11-16': nextWeek } = reply.body.warnings;
+        deepStrictEqual(thisWeek.warnings, {});
+        // The guest of this Sunday.
+        deepStrictEqual(
+          [thisWeek.absent.Saturday.dinner, thisWeek.absent.Sunday.dinner],
+          [['ben'], undefined],
+        );
+        deepStrictEqual(nextWeek, { warnings: {}, absent: {} });
       }
       // Sunday noon in London is Monday in Kiritimati.
       service.clock.nowMs = Date.parse('2026-11-15T12:00:00Z');

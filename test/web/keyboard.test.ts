@@ -89,13 +89,13 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await slotOf(page, 'Dinner, Monday').filter({ hasText: dish }).waitFor();
     await page.locator('.proposal').waitFor({ state: 'detached' });
     await focused('the week');
-    await enter('.week-board .week-slot-button');
+    await enter('.week-slot:not(.week-slot-filled) .week-slot-button');
     await page.getByRole('textbox', { name: 'Meal' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Pancakes');
     await key('Enter');
-    await slotOf(page, 'Breakfast, Monday').filter({ hasText: 'Pancakes' }).waitFor();
+    await slotOf(page, 'Dinner, Tuesday').filter({ hasText: 'Pancakes' }).waitFor();
     await focused('the slot');
-    await enter('.week-board .week-slot-filled .week-slot-button');
+    await key('Enter');
     await page.getByRole('textbox', { name: 'Meal' }).waitFor();
     await key('Escape');
     await page.getByRole('textbox', { name: 'Meal' }).waitFor({ state: 'detached' });
@@ -161,7 +161,7 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await page.getByRole('dialog').waitFor();
     await page.locator('.week-move-weeks input:focus').waitFor();
     await key('ArrowRight');
-    await page.getByRole('button', { name: /^Breakfast, Monday.*Pancakes/ }).waitFor();
+    await page.getByRole('button', { name: /^Dinner, Tuesday.*Pancakes/ }).waitFor();
     await enter('.week-move-place:not(.week-move-taken)');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await focused('the button');

@@ -4,7 +4,7 @@
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import { type GroupKey, isGroupKey } from '#domain/food/food-group.ts';
-import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
+import { type Meal, type Place, type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 
 /** How much an eater eats; an adult eats one serving. */
@@ -165,6 +165,17 @@ export const DEFAULT_PREFERENCES: Preferences = {
   recurring: [],
   cooksDouble: false,
 };
+
+export function hasChosenSlots({ slotSettings, start }: Preferences): boolean {
+  return (
+    start?.hasChosenSlots ?? JSON.stringify(slotSettings) !== JSON.stringify(DEFAULT_PREFERENCES.slotSettings)
+  );
+}
+
+/** The slots that are planned on some day. */
+export function plannedSlots({ slotSettings }: Preferences): Slot[] {
+  return SLOTS.filter((slot) => DAYS.some((day) => slotSettings[day]?.[slot]));
+}
 
 /** The preferences for the rest of a week that has begun: nothing is planned on past days. */
 export function preferencesFor(preferences: Preferences, isOver: (day: Day) => boolean): Preferences {

@@ -1,5 +1,6 @@
 /** What every page must know of the preferences. */
-import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
+import type { Slot } from '#domain/plan/plan.ts';
+import { DEFAULT_PREFERENCES, hasChosenSlots, plannedSlots } from '#domain/preferences/preferences.ts';
 import { openSteps, type StartStep } from '#domain/preferences/start-steps.ts';
 import { hasRules } from '#domain/preferences/warnings.ts';
 import { hasDescribedGuests } from '#storage/tables/plan/week-exceptions.ts';
@@ -10,9 +11,18 @@ import type { Db } from '#storage/schema.ts';
 export async function readFamilyState(
   db: Db,
   family: string,
-): Promise<{ hasEaterRules: boolean; showsNutrition: boolean; openSteps: StartStep[] }> {
+): Promise<{
+  hasEaterRules: boolean;
+  showsNutrition: boolean;
+  slots?: Slot[];
+  openSteps: StartStep[];
+}> {
   const { preferences = DEFAULT_PREFERENCES } = (await findPreferences(db, family)) ?? {};
   const { eaters, showsNutrition = false } = preferences;
-  const hasEaterRules = eaters.some(hasRules) || (await hasDescribedGuests(db, family));
-  return { hasEaterRules, showsNutrition, openSteps: openSteps(preferences) };
+  return {
+    hasEaterRules: eaters.some(hasRules) || (await hasDescribedGuests(db, family)),
+    showsNutrition,
+    ...(hasChosenSlots(preferences) && { slots: plannedSlots(preferences) }),
+    openSteps: openSteps(preferences),
+  };
 }

@@ -193,6 +193,7 @@ test('the weeks of a new family: proposals, its own meals, and a second device',
       await page.getByRole('button', { name: 'Save' }).click();
       await openSlot(page, 'Dinner, Tuesday');
       await page.getByRole('button', { name: 'Move to …' }).click();
+      await page.getByRole('button', { name: 'More meals of the day' }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Lunch, Wednesday/ })

@@ -1,6 +1,7 @@
 /** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
 import { CURRENCIES } from '#domain/family/currency.ts';
 import { ROLES } from '#domain/family/family.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
 import { START_STEPS } from '#domain/preferences/start-steps.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { accessEnded, signedIn } from '#http/endpoints/response-schemas.ts';
@@ -75,6 +76,8 @@ const me = z.strictObject({
     hasEaterRules: z.boolean(),
     /** Whether the family wants to see calories and other nutrition figures. */
     showsNutrition: z.boolean(),
+    /** The slots that the family plans; absent if it has not chosen them. */
+    slots: z.array(z.enum(SLOTS)).optional(),
     /** First steps to do. */
     openSteps: z.array(z.enum(START_STEPS)),
   }),

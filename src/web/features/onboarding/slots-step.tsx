@@ -1,6 +1,7 @@
 /** The second step: which meals are planned, and how much time there is to cook. Leads to the first proposal. */
 import { useState } from 'react';
-import { SLOTS } from '#domain/plan/plan.ts';
+import { PUBLIC_SLOTS } from '#domain/plan/plan.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Day } from '#domain/week/week.ts';
 import type { SavedPreferences } from '#http/endpoints/plan/preferences.ts';
@@ -72,7 +73,7 @@ function Choice({ days, minutes, choice, onChange }: ChoiceProps) {
       <Chips
         className="preferences-scale"
         label={days}
-        options={SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)])}
+        options={withSlots(PUBLIC_SLOTS, choice.slots).map((slot) => [slot, t(`week.slot.${slot}`)])}
         chosen={choice.slots}
         onChoose={(slots) => onChange({ ...choice, slots })}
       />

@@ -3,12 +3,14 @@
  * what still does not fit is cut off.
  */
 import { memo } from 'react';
-import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { mealAt, mealName, type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { addDays, dateOf } from '#web/base/calendar.ts';
 import { useMe } from '#web/data/session.ts';
 import { dayName, showDate, showDates } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
+import { slotCount } from '#web/meals/slot-count.ts';
 import { nameOfMeal } from '#web/meals/place-text.ts';
 import './week-sheet.css';
 
@@ -23,9 +25,14 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
   const translation = useTranslation();
   const { t, locale } = translation;
   const { family } = useMe();
+  const shown = useShownSlots(meals);
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
-    <section className={`week-sheet week-sheet-${sizeOf(meals)}`} aria-label={t('week.print')}>
+    <section
+      className={`week-sheet week-sheet-${sizeOf(meals)}`}
+      aria-label={t('week.print')}
+      style={slotCount(shown)}
+    >
       <header className="week-sheet-head">
         <span className="week-sheet-family">{family.name}</span>
         <span>{dates}</span>
@@ -36,7 +43,7 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
             <strong>{dayName(day, locale)}</strong>{' '}
             {showDate(dateOf(week, day), locale, { day: 'numeric', month: 'numeric' })}
           </p>
-          {SLOTS.map((slot) => {
+          {shown.map((slot) => {
             const meal = mealAt(meals, { day, slot });
             return (
               <p key={slot} className="week-sheet-meal">
@@ -52,7 +59,6 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
 });
 
 function sizeOf(meals: Meals): string {
-  const all = DAYS.flatMap((day) => SLOTS.map((slot) => mealAt(meals, { day, slot })?.description ?? ''));
-  const characters = all.join('').length;
+  const characters = mealsIn(meals).map(mealName).join('').length;
   return SIZES.find(({ upTo }) => characters <= upTo)?.size ?? 'tiny';
 }

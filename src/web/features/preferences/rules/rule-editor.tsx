@@ -1,7 +1,8 @@
 /** The parts of a rule: what and how often; behind a fold, for which meals and days, and how strictly. */
 import { useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
-import { type Slot, SLOTS } from '#domain/plan/plan.ts';
+import type { Slot } from '#domain/plan/plan.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import { tagKey } from '#domain/recipe/recipe-note.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import {
@@ -24,6 +25,7 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Check, Choose } from '#web/meals/preferences/choices.tsx';
 import { useFoods } from '#web/data/queries/preferences-queries.ts';
 import { howText, proteinText, tagParts } from '#web/meals/preferences/rule-text.ts';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { FoodInput } from '#web/features/preferences/eaters/food-input.tsx';
 
 const TIMES = [1, 2, 3, 4, 5, 6, 7];
@@ -193,7 +195,7 @@ function Where({ rule: { days, slots }, onChange }: WhereProps) {
         value={slots.join()}
         options={[
           ['', t('preferences.any-meal')],
-          ...SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)] as const),
+          ...withSlots(useShownSlots(), slots).map((slot) => [slot, t(`week.slot.${slot}`)] as const),
         ]}
         onChoose={(slot) => onChange({ slots: slot ? [slot as Slot] : [] })}
       />

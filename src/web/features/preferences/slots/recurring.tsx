@@ -1,6 +1,7 @@
 /** Meals that are the same every week, such as pizza every Friday. */
 import { useEffect, useId, useState } from 'react';
-import { DISH_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
+import { DISH_KINDS, type Meal } from '#domain/plan/plan.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
 import { hasCertainAllergen, type Warning, type WarningsByMeal } from '#domain/preferences/warnings.ts';
@@ -9,6 +10,7 @@ import { useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
 import { findWarnings, useMealWarnings } from '#web/data/queries/meal-warnings.ts';
 import { WarningQuestion } from '#web/meals/warnings/warning-question.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { shortPlace } from '#web/meals/place-text.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -79,7 +81,7 @@ function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowPro
       <Choose
         label={t('preferences.which-meal')}
         value={slot}
-        options={SLOTS.map((course) => [course, t(`week.slot.${course}`)])}
+        options={withSlots(useShownSlots(), [slot]).map((course) => [course, t(`week.slot.${course}`)])}
         onChoose={(next) => onChange({ ...recurring, slot: next })}
       />
       <MealField

@@ -1,8 +1,14 @@
 /** The table of slots to plan, with servings and cooking time. Each slot is a button. */
 import { useState } from 'react';
-import { type Place, type Slot, SLOTS } from '#domain/plan/plan.ts';
+import { type Place, PUBLIC_SLOTS, type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
-import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/preferences/preferences.ts';
+import {
+  plannedSlots,
+  type SlotSettings,
+  type Preferences,
+  withSlotSettings,
+} from '#domain/preferences/preferences.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import { servingsAt } from '#domain/preferences/servings.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -21,6 +27,8 @@ import './slot-table.css';
 export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Place>();
+  const [added, setAdded] = useState<Slot[]>([]);
+  const slots = withSlots(PUBLIC_SLOTS, [...plannedSlots(preferences), ...added]);
   const usual = preferences.eaters.length > 0 ? servingsAt(preferences, {}) : usualServings(preferences);
   return (
     <Section id="table" title={t('preferences.slots-to-plan')} lead={t('preferences.slots-to-plan-lead')}>
@@ -29,7 +37,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
         <thead>
           <tr>
             <td />
-            {SLOTS.map((slot) => (
+            {slots.map((slot) => (
               <th key={slot} scope="col" className={`week-${slot}`}>
                 {t(`week.slot.${slot}`)}
               </th>
@@ -41,6 +49,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
             <DayRow
               key={day}
               day={day}
+              slots={slots}
               preferences={preferences}
               usual={usual}
               isWrong={wrong(`slotSettings.${day}`) !== undefined}
@@ -49,6 +58,10 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
           ))}
         </tbody>
       </table>
+      <AddSlots
+        slots={SLOTS.filter((slot) => !slots.includes(slot))}
+        onAdd={(slot) => setAdded([...added, slot])}
+      />
       <Check
         label={t('preferences.double')}
         hint={t('preferences.double-hint')}
@@ -70,13 +83,30 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   );
 }
 
+type AddProps = { slots: readonly Slot[]; onAdd: (slot: Slot) => void };
+
+/** Slots that most families do not plan: the table gets a column for them when they are wanted. */
+function AddSlots({ slots, onAdd }: AddProps) {
+  const { t } = useTranslation();
+  if (slots.length === 0) return null;
+  return (
+    <div className="preferences-add-slots">
+      {slots.map((slot) => (
+        <Button key={slot} kind="quiet" icon={<Icon name="plus" size={18} />} onClick={() => onAdd(slot)}>
+          {t(`week.slot.${slot}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 type UsualProps = Pick<PartProps, 'preferences' | 'onChange'> & { usual: number };
 
 /** For how many most meals are cooked: by who eats, or a number if nobody is listed. */
 function UsualServings({ preferences, onChange, usual }: UsualProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const byHand = plannedSlots(preferences).filter(({ servings }) => servings !== undefined).length;
+  const byHand = plannedSettings(preferences).filter(({ servings }) => servings !== undefined).length;
   if (preferences.eaters.length === 0) {
     return (
       <div className="preferences-usual">
@@ -102,13 +132,14 @@ function UsualServings({ preferences, onChange, usual }: UsualProps) {
 
 type DayProps = {
   day: Day;
+  slots: readonly Slot[];
   preferences: Preferences;
   usual: number;
   isWrong: boolean;
   onOpen: (place: Place) => void;
 };
 
-function DayRow({ day, ...props }: DayProps) {
+function DayRow({ day, slots, ...props }: DayProps) {
   const { locale } = useTranslation();
   return (
     <tr>
@@ -118,7 +149,7 @@ function DayRow({ day, ...props }: DayProps) {
           {dayName(day, locale, 'short')}
         </span>
       </th>
-      {SLOTS.map((slot) => (
+      {slots.map((slot) => (
         <td key={slot}>
           <Cell place={{ day, slot }} {...props} />
         </td>
@@ -127,7 +158,7 @@ function DayRow({ day, ...props }: DayProps) {
   );
 }
 
-type CellProps = Omit<DayProps, 'day'> & { place: Place };
+type CellProps = Omit<DayProps, 'day' | 'slots'> & { place: Place };
 
 /** Shows the servings only if they differ from the usual number. */
 function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
@@ -166,14 +197,14 @@ function Cell({ place, preferences, usual, isWrong, onOpen }: CellProps) {
   );
 }
 
-function plannedSlots({ slotSettings }: Preferences): SlotSettings[] {
+function plannedSettings({ slotSettings }: Preferences): SlotSettings[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => slotSettings[day]?.[slot] ?? []));
 }
 
 /** The most frequent number of servings. */
 function usualServings(preferences: Preferences): number {
   const counts = Map.groupBy(
-    plannedSlots(preferences).map((settings) => servingsAt(preferences, settings)),
+    plannedSettings(preferences).map((settings) => servingsAt(preferences, settings)),
     (servings) => servings,
   );
   const [most] = [...counts].toSorted(([, first], [, second]) => second.length - first.length);

@@ -9,6 +9,7 @@ import { useForm } from '#web/base/ui/form/form.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { FormDialog } from '#web/base/ui/overlay/form-dialog.tsx';
 import { refreshList } from '#web/data/queries/profile-queries.ts';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { SecretDialog } from '#web/base/ui/share/secret-dialog.tsx';
 import './create-calendar.css';
 
@@ -20,6 +21,7 @@ export function CreateCalendar({ onClose }: { onClose: () => void }) {
 function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
   const { t, language } = useTranslation();
   const [isTimed, setTimed] = useState(false);
+  const shown = useShownSlots();
   const form = useForm({
     fields: { slots: 'profile.wrong.slots' },
     send: async (values) => {
@@ -53,7 +55,7 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
       </Field>
       {isTimed && (
         <div className="create-calendar-times">
-          {SLOTS.map((slot) => (
+          {shown.map((slot) => (
             <TextField
               key={slot}
               label={t(`week.slot.${slot}`)}
@@ -75,11 +77,12 @@ function Form({ onMade, onClose }: { onMade: (link: string) => void; onClose: ()
 
 function SlotsField({ error }: { error: string | undefined }) {
   const { t } = useTranslation();
+  const shown = useShownSlots();
   return (
     <fieldset>
       <legend className="field-label">{t('profile.calendar-slots')}</legend>
       <div className="create-calendar-slots">
-        {SLOTS.map((slot) => (
+        {shown.map((slot) => (
           <label key={slot} className="section-check">
             <input
               type="checkbox"

@@ -9,11 +9,13 @@ import {
   useState,
 } from 'react';
 import { SLOTS } from '#domain/plan/plan.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import { type Course, COURSES } from '#domain/recipe/course.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Actions } from '#web/base/ui/overlay/dialog.tsx';
 import { Field, TextField } from '#web/base/ui/form/field.tsx';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { Link } from '#web/base/ui/link.tsx';
 import { PageHeader } from '#web/base/ui/page.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -245,10 +247,11 @@ type MealsProps = { chosen: Draft['meals']; onChoose: (meals: Draft['meals']) =>
 
 function Meals({ chosen, onChoose }: MealsProps) {
   const { t } = useTranslation();
+  const [slots] = useState(withSlots(useShownSlots(), chosen));
   return (
     <fieldset className="recipe-form-meals">
       <legend className="field-label">{t('recipes.meals')}</legend>
-      {SLOTS.map((slot) => (
+      {slots.map((slot) => (
         <Check
           key={slot}
           label={t(`week.slot.${slot}`)}

@@ -1,7 +1,7 @@
 /** The recipes page: search while typing, with filters for meal, owner, course and diet. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import { COURSES } from '#domain/recipe/course.ts';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from '#web/base/ui/page.tsx';
 import { navigate, useSearch } from '#web/base/router.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { useFamilyTags } from '#web/data/queries/recipe-notes.ts';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { FitsFilter } from './fits-filter.tsx';
 import { SearchResults } from './search-results.tsx';
 import { preloadRecipes } from '#web/data/queries/recipe-queries.ts';
@@ -29,6 +30,7 @@ const SEARCH_DELAY_MS = 150;
 export function RecipesPage() {
   const { t } = useTranslation();
   const filter = parseFilter(useSearch());
+  const slots = withSlots(useShownSlots(), filter.meal ? [filter.meal] : []);
   const want = (part: Partial<RecipeFilter>) =>
     navigate(`/recipes?${filterQuery({ ...filter, ...part })}`, 'replace');
   return (
@@ -49,7 +51,7 @@ export function RecipesPage() {
           value={filter.meal}
           options={[
             ['', t('recipes.all-meals')],
-            ...SLOTS.map((slot) => [slot, t(`week.slot.${slot}`)] as const),
+            ...slots.map((slot) => [slot, t(`week.slot.${slot}`)] as const),
           ]}
           onChoose={(meal) => want({ meal })}
         />

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { mealAt, type Meals, type Slot as SlotName } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/base/calendar.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
@@ -21,10 +21,14 @@ import { useMe } from '#web/data/session.ts';
 import { dayName, showDate } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LazyBoardDetails, hasRecipe } from './lazy-board-details.tsx';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import { type SlotContent, isSamePlace, moveMeal } from '#web/meals/plan-commands.ts';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { Dragging } from '#web/features/week/move/dragging.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
 import { Slot } from '#web/features/week/slot/slot.tsx';
+import { AddMeal } from './add-meal.tsx';
+import { slotCount } from '#web/meals/slot-count.ts';
 import './week-board.css';
 
 /** What is different on the days of this week. */
@@ -51,7 +55,10 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
   const isDrawn = useDeferredValue(true, false);
   const board = useRef<HTMLDivElement>(null);
   // The same objects while the meals are the same: opening a slot does not render the others.
-  const slots = useMemo(() => slotsOf(week, meals), [week, meals]);
+  const usual = useShownSlots(meals);
+  const added = open?.slot;
+  const shown = useMemo(() => (added ? withSlots(usual, [added]) : usual), [usual, added]);
+  const slots = useMemo(() => slotsOf(week, shown, meals), [week, shown, meals]);
   const close = useCallback(
     // The same click may have opened another slot.
     (place: WeekPlace) => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now)),
@@ -73,7 +80,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
       <p id="week-how-to-move" hidden>
         {translation.t('week.how-to-move')}
       </p>
-      <div ref={board} className="week-board">
+      <div ref={board} className="week-board" style={slotCount(shown)}>
         {DAYS.map((day) => (
           <Fragment key={day}>
             {dateOf(week, day) === today && question}
@@ -98,6 +105,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
               {showsNutrition && hasRecipe({ [day]: meals[day] }) && (
                 <div className="week-figures" data-figures={day} />
               )}
+              <AddMeal day={day} shown={shown} onAdd={(slot) => setOpen({ week, day, slot })} />
             </section>
           </Fragment>
         ))}
@@ -119,8 +127,8 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
   );
 });
 
-function slotsOf(week: string, meals: Meals): SlotContent[] {
-  const places = DAYS.flatMap((day) => SLOTS.map((slot) => ({ week, day, slot })));
+function slotsOf(week: string, shown: readonly SlotName[], meals: Meals): SlotContent[] {
+  const places = DAYS.flatMap((day) => shown.map((slot) => ({ week, day, slot })));
   return places.map((place) => ({ ...place, meal: mealAt(meals, place) ?? null }));
 }
 
@@ -165,13 +173,14 @@ export const DayHeading = memo(function DayHeading({ week, day, today, onOpen }:
 /** The board while the week loads. */
 export function BoardSkeleton() {
   const { t } = useTranslation();
+  const shown = useShownSlots();
   return (
-    <div className="week-board week-board-coming" role="status">
+    <div className="week-board week-board-coming" role="status" style={slotCount(shown)}>
       <span className="sr-only">{t('week.loading')}</span>
       {DAYS.map((day) => (
         <div key={day} className="week-day" aria-hidden="true">
           <span className="week-day-heading skeleton-line" />
-          {SLOTS.map((slot) => (
+          {shown.map((slot) => (
             <span key={slot} className="week-slot-coming" />
           ))}
         </div>

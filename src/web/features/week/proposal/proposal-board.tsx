@@ -1,9 +1,12 @@
 /** The week board with the proposed meals and the family's own meals. */
-import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
+import { type Meals, mealAt, type Place } from '#domain/plan/plan.ts';
+import { withSlots } from '#domain/preferences/shown-slots.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { usePictures } from '#web/meals/picture/pictures.ts';
+import { useShownSlots } from '#web/meals/shown-slots.ts';
+import { slotCount } from '#web/meals/slot-count.ts';
 import { dateOf } from '#web/base/calendar.ts';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
@@ -33,8 +36,10 @@ type BoardProps = {
 export function ProposalBoard(props: BoardProps) {
   const { names, week, today, meals, proposal, warnings, locked, onOpen } = props;
   const pictures = usePictures(proposal?.meals.map((meal) => acceptedMeal(meal)?.recipeId) ?? []);
+  const proposed = proposal?.meals.map(({ slot }) => slot) ?? [];
+  const shown = withSlots(useShownSlots(meals), proposed);
   return (
-    <div className="week-board">
+    <div className="week-board" style={slotCount(shown)}>
       {DAYS.map((day) => (
         <section
           key={day}
@@ -43,7 +48,7 @@ export function ProposalBoard(props: BoardProps) {
           aria-current={dateOf(week, day) === today ? 'date' : undefined}
         >
           <DayHeading week={week} day={day} today={today} />
-          {SLOTS.map((slot) => {
+          {shown.map((slot) => {
             const meal = mealIn(proposal, { day, slot });
             return meal ? (
               <ProposalSlot

@@ -59,7 +59,7 @@ function isDragScript(path: string): boolean {
 }
 
 function isSuggestionScript(path: string): boolean {
-  return path.includes('/meal-recipe-');
+  return path.includes('/dish-fields-');
 }
 
 type Sizes = Record<string, number>;

@@ -214,7 +214,7 @@ function withKnownRecipeOfDish<SomeDish extends Dish>(dish: SomeDish, known: Kno
 }
 
 /** Maps the main dish and the others. */
-function mapDishes<SomeMeal extends Meal>(
+export function mapDishes<SomeMeal extends Meal>(
   meal: SomeMeal,
   map: <SomeDish extends Dish>(dish: SomeDish) => SomeDish,
 ): SomeMeal {

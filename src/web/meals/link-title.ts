@@ -1,5 +1,5 @@
 /** Links a typed meal to the recipe with exactly its title. Close matches are only suggested, never taken. */
-import { isSameMeal, type Meal, mealAt } from '#domain/plan/plan.ts';
+import { type Dish, isSameMeal, mapDishes, type Meal, mealAt } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { api } from '#web/base/api.ts';
@@ -13,19 +13,28 @@ type RecipesResponse = ResponseOf<'GET /app/api/recipes'>;
 /** Of more recipes than this with the same title, only the first are compared. */
 const MAX_RECIPES = 5;
 
-/** After the meal was saved. Without network it stays without a recipe. */
-export async function linkTitle(
+/** After the meal was saved; `typed` are dishes of it. Without network they stay without a recipe. */
+export async function linkTitles(
   translation: Translation & { language: Language },
   placed: SlotContent & { meal: Meal },
+  typed: readonly Dish[],
 ): Promise<void> {
-  const { description, kind } = placed.meal;
-  if (kind || placed.meal.recipeId) return;
-  const found = await findRecipes(description, translation.language).catch(() => undefined);
-  const recipe = found && titledRecipe(found);
+  const found = new Map<string, WarnedCard>();
+  const find = async ({ description }: Dish) => {
+    const response = await findRecipes(description, translation.language).catch(() => undefined);
+    const recipe = response && titledRecipe(response);
+    if (recipe) found.set(description, recipe);
+  };
+  const canLink = ({ kind, recipeId }: Dish) => kind === undefined && recipeId === undefined;
+  await Promise.all(typed.filter(canLink).map(find));
   const current = plans.current()?.planOf(placed.week).meals;
   // Somebody may have changed the slot meanwhile.
-  if (!recipe || !current || !isSameMeal(mealAt(current, placed) ?? null, placed.meal)) return;
-  linkRecipe(translation, placed, { ...placed.meal, recipeId: recipe.id, servings: recipe.servings });
+  if (found.size === 0 || !current || !isSameMeal(mealAt(current, placed) ?? null, placed.meal)) return;
+  const linked = mapDishes(placed.meal, (dish) => {
+    const recipe = canLink(dish) && found.get(dish.description);
+    return recipe ? { ...dish, recipeId: recipe.id, servings: recipe.servings } : dish;
+  });
+  linkRecipe(translation, placed, linked, [...found.keys()].join(', '));
 }
 
 export function findRecipes(

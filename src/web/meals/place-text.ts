@@ -1,5 +1,5 @@
 /** The names of weeks, slots and meals as text. */
-import type { Meal, Place } from '#domain/plan/plan.ts';
+import { type Dish, dishesWithoutRecipe, type Meal, type Place } from '#domain/plan/plan.ts';
 import { addDays, dateOf } from '#web/base/calendar.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { dayName, showDate, showDates } from '#web/base/i18n/dates.ts';
@@ -25,13 +25,38 @@ export function shortPlace({ t, locale }: Translation, { day, slot }: Place): st
   return t('week.place-short', { day: dayName(day, locale), slot: t(`week.slot.${slot}`) });
 }
 
-/** `Lasagne, leftovers`, or `free`. */
+/** `Fish pie with peas, green salad`, or `free`. */
 export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): string {
   if (!meal) return t('week.free');
-  return hasKindLabel(t, meal) ? `${meal.description}, ${t(`week.kind.${meal.kind}`)}` : meal.description;
+  const name = nameOfDish(t, meal);
+  return meal.sides ? `${name} ${sidesText(t, meal.sides)}` : name;
+}
+
+/** `with peas, green salad` */
+export function sidesText(t: Translate, sides: readonly Dish[]): string {
+  return t('week.with', { dishes: namesOf(t, sides) });
+}
+
+/** Of the dishes that add nothing to the shopping list: `no recipe`, or `no recipe: peas` of a meal with several. */
+export function lacksRecipeText(t: Translate, meal: Meal): string | undefined {
+  const lacking = dishesWithoutRecipe(meal);
+  if (lacking.length === 0) return undefined;
+  return meal.sides ? t('week.lacks-recipe-of', { dishes: namesOf(t, lacking) }) : t('week.lacks-recipe');
+}
+
+function namesOf(t: Translate, dishes: readonly Dish[]): string {
+  return dishes.map((dish) => nameOfDish(t, dish)).join(', ');
+}
+
+/** `Lasagne, leftovers` */
+export function nameOfDish(t: Translate, dish: Dish): string {
+  return hasKindLabel(t, dish) ? `${dish.description}, ${t(`week.kind.${dish.kind}`)}` : dish.description;
 }
 
 /** Whether to show the kind. Not if the text is the name of the kind. */
-export function hasKindLabel(t: Translate, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
-  return meal.kind !== undefined && meal.description !== t(`week.kind.${meal.kind}`);
+export function hasKindLabel<Some extends Dish>(
+  t: Translate,
+  dish: Some,
+): dish is Some & { kind: NonNullable<Dish['kind']> } {
+  return dish.kind !== undefined && dish.description !== t(`week.kind.${dish.kind}`);
 }

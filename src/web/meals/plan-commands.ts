@@ -22,10 +22,10 @@ export function putMeal(translation: Translation, place: SlotContent, after: Mea
   submit(translation.t, [{ week, day, slot, before, after }], describePut(translation, place, after));
 }
 
-/** Gives the meal of a slot its recipe. */
-export function linkRecipe({ t }: Translation, place: SlotContent, after: Meal): void {
+/** Gives dishes of a meal their recipes. `dishes` are their names. */
+export function linkRecipe({ t }: Translation, place: SlotContent, after: Meal, dishes: string): void {
   const { week, day, slot, meal: before } = place;
-  submit(t, [{ week, day, slot, before, after }], t('week.did-link', { meal: brief(after.description) }));
+  submit(t, [{ week, day, slot, before, after }], t('week.did-link', { meal: brief(dishes) }));
 }
 
 function describePut(translation: Translation, place: SlotContent, after: Meal | null): string {

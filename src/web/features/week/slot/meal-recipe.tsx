@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { EarlierMeal, Meal } from '#domain/plan/plan.ts';
+import type { Dish, EarlierMeal, Meal } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { api } from '#web/base/api.ts';
@@ -32,6 +32,7 @@ type RecipeProps = {
   /** The editor's text field. */
   field: HTMLTextAreaElement;
   text: string;
+  /** The main dish. */
   meal: Meal | null;
   onChange: (meal: Meal) => void;
 };
@@ -57,21 +58,7 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
   return (
     <div ref={box} className="meal-recipe">
-      <label>
-        {t('recipes.servings')}
-        <input
-          type="number"
-          className="meal-recipe-servings"
-          min={1}
-          max={99}
-          placeholder={recipe && String(recipe.servings)}
-          value={meal.servings ?? ''}
-          onChange={({ target }) => {
-            const isFit = target.value === '' || target.validity.valid;
-            if (isFit) onChange({ ...meal, servings: Number(target.value) || undefined });
-          }}
-        />
-      </label>
+      <DishServings dish={meal} onChange={onChange} />
       <Link href={recipePath(meal)} className="button button-quiet">
         <Icon name="book" size={18} />
         {t('recipes.to-recipe')}
@@ -94,6 +81,29 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
   );
 }
 
+type ServingsProps<Some extends Dish> = { dish: Some; onChange: (dish: Some) => void };
+
+export function DishServings<Some extends Dish>({ dish, onChange }: ServingsProps<Some>) {
+  const { t } = useTranslation();
+  const { data: recipe } = useRecipe(dish.recipeId ?? '');
+  return (
+    <label className="meal-recipe-servings">
+      {t('recipes.servings')}
+      <input
+        type="number"
+        min={1}
+        max={99}
+        placeholder={recipe && String(recipe.servings)}
+        value={dish.servings ?? ''}
+        onChange={({ target }) => {
+          const isFit = target.value === '' || target.validity.valid;
+          if (isFit) onChange({ ...dish, servings: Number(target.value) || undefined });
+        }}
+      />
+    </label>
+  );
+}
+
 type SuggestionsProps = {
   field: HTMLTextAreaElement;
   text: string;
@@ -105,7 +115,7 @@ type SuggestionsProps = {
 /** A suggested recipe, or the text of an earlier meal. */
 type Suggested = EarlierMeal & { recipe?: WarnedCard };
 
-function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
+export function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const { suggested, titled } = useSuggestions(text);

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dishesWithoutRecipe, type Meal, DISH_KINDS } from '#domain/plan/plan.ts';
+import { type Dish, dishesWithoutRecipe, MAX_SIDES, type Meal, DISH_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
@@ -21,11 +21,14 @@ import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
+import { newSide, type Side, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
 import './slot-editor.css';
 
+/** Loaded with the first further dish. */
+const MealSides = lazyExtra(async () => (await import('./dish-fields.tsx')).MealSides, 'recipes');
 /** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
-const MealRecipe = lazyExtra(async () => (await import('./meal-recipe.tsx')).MealRecipe, 'recipes');
+const MealRecipe = lazyExtra(async () => (await import('./dish-fields.tsx')).MealRecipe, 'recipes');
 
 type EditorProps = {
   filled: SlotContent;
@@ -37,7 +40,7 @@ type EditorProps = {
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const translation = useTranslation();
   const draft = useDraft(filled, onClose);
-  const { seen, text, meal, setText, choose, finish } = draft;
+  const { seen, text, main, meal, sides, setText, choose, finish } = draft;
   const form = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
@@ -65,11 +68,13 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     >
       <MealField
         text={text}
-        meal={meal}
+        meal={main}
         hasRecipe={seen.meal?.recipeId !== undefined}
         onType={setText}
         onChoose={choose}
       />
+      <SideFields sides={sides} onChange={draft.setSides} />
+      {meal && <NoRecipe meal={meal} />}
       <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
       <EditorActions
         isFilled={seen.meal !== null}
@@ -107,9 +112,11 @@ function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
   const translation = useTranslation();
   const [seen] = useState(filled);
   // A chosen suggestion replaces the meal.
-  const [base, setBase] = useState(seen.meal);
+  const [base, setBase] = useState<Meal | null>(seen.meal);
   const [text, setText] = useState(base?.description ?? '');
-  const meal = withText(base, text);
+  const [sides, setSides] = useState(() => sidesOf(seen.meal));
+  const main = withText(base, text);
+  const meal = withSides(main, sides);
   const isDone = useRef(false);
   const saveDraft = useEffectEvent(() => {
     if (!isDone.current) putMeal(translation, seen, meal);
@@ -118,9 +125,12 @@ function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
   return {
     seen,
     text,
+    main,
     meal,
+    sides,
     isDone: () => isDone.current,
     setText,
+    setSides,
     choose: (chosen: Meal) => {
       setBase(chosen);
       setText(chosen.description);
@@ -129,19 +139,21 @@ function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
       isDone.current = true;
       putMeal(translation, seen, after);
       // Typed, and not chosen: the title of a recipe may have been typed faster than suggestions came.
-      if (after && after === meal && after !== base)
-        void linkTypedTitle(translation, { ...seen, meal: after });
+      const typed = [...(main && main !== base ? [main] : []), ...typedSides(sides, seen.meal)];
+      if (after && after === meal && typed.length > 0)
+        void linkTypedTitles(translation, { ...seen, meal: after }, typed);
       onClose(how);
     },
   };
 }
 
-async function linkTypedTitle(
+async function linkTypedTitles(
   translation: Translation & { language: Language },
   placed: SlotContent & { meal: Meal },
+  typed: readonly Dish[],
 ): Promise<void> {
-  const { linkTitle } = await import('#web/meals/link-title.ts');
-  await linkTitle(translation, placed);
+  const { linkTitles } = await import('#web/meals/link-title.ts');
+  await linkTitles(translation, placed, typed);
 }
 
 type FieldProps = {
@@ -186,13 +198,46 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
           <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
         </Suspense>
       )}
-      {meal && dishesWithoutRecipe(meal).length > 0 && (
-        <p className="week-editor-no-recipe">{t('week.no-recipe')}</p>
-      )}
       {left !== undefined && (
         <p className="week-editor-left" aria-live="polite">
           {t('week.left', { left })}
         </p>
+      )}
+    </>
+  );
+}
+
+function NoRecipe({ meal }: { meal: Meal }) {
+  const { t } = useTranslation();
+  const lacking = dishesWithoutRecipe(meal);
+  if (lacking.length === 0) return null;
+  const dishes = lacking.map(({ description }) => description).join(', ');
+  const text = meal.sides ? t('week.no-recipe-of', { dishes }) : t('week.no-recipe');
+  return <p className="week-editor-no-recipe">{text}</p>;
+}
+
+type SideFieldsProps = { sides: Side[]; onChange: (sides: Side[]) => void };
+
+function SideFields({ sides, onChange }: SideFieldsProps) {
+  const { t } = useTranslation();
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {sides.length > 0 && (
+        <Suspense>
+          <MealSides sides={sides} onChange={onChange} onDone={() => add.current?.focus()} />
+        </Suspense>
+      )}
+      {sides.length < MAX_SIDES && (
+        <button
+          ref={add}
+          type="button"
+          className="button button-quiet week-editor-add"
+          onClick={() => onChange([...sides, newSide()])}
+        >
+          <Icon name="plus" size={18} />
+          {t('week.add-dish')}
+        </button>
       )}
     </>
   );

@@ -3,12 +3,11 @@
  * draggable.
  */
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { dishesWithoutRecipe } from '#domain/plan/plan.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { SlotContent } from '#web/meals/plan-commands.ts';
-import { hasKindLabel, nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
+import { hasKindLabel, lacksRecipeText, nameOfMeal, nameOfPlace, sidesText } from '#web/meals/place-text.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotPicture } from './slot-picture.tsx';
@@ -27,6 +26,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
   const translation = useTranslation();
   const { t } = translation;
   const { meal, slot } = filled;
+  const lacking = meal && lacksRecipeText(t, meal);
   const button = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
         >
           <span className="sr-only">
             {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
-            {meal && dishesWithoutRecipe(meal).length > 0 && `, ${t('week.lacks-recipe')}`}
+            {lacking && `, ${lacking}`}
           </span>
           <SlotLabel filled={filled} />
         </button>
@@ -80,6 +80,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
 /** The visible content of a slot. */
 export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
   const { t } = useTranslation();
+  const lacking = meal && lacksRecipeText(t, meal);
   return (
     <>
       <SlotText className="week-slot-name">
@@ -89,9 +90,8 @@ export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
       {meal && (
         <SlotText className="week-slot-text">
           {meal.description}
-          {dishesWithoutRecipe(meal).length > 0 && (
-            <small className="week-slot-lacks">{t('week.lacks-recipe')}</small>
-          )}
+          {meal.sides && <small className="week-slot-sides">{sidesText(t, meal.sides)}</small>}
+          {lacking && <small className="week-slot-lacks">{lacking}</small>}
         </SlotText>
       )}
       {meal && hasKindLabel(t, meal) && (

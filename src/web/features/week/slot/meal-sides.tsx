@@ -1,0 +1,180 @@
+/**
+ * The further dishes of a meal in the slot editor: each with suggestions, servings and leftovers, in the order in which
+ * they are served. Loaded with the first of them; the editor works without it.
+ */
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Dish } from '#domain/plan/plan.ts';
+import { IconButton } from '#web/base/ui/button.tsx';
+import { Drawing, Icon } from '#web/base/ui/icon.tsx';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { useRecipe } from '#web/data/queries/recipe-queries.ts';
+import { fitText } from '#web/meals/meal-text.ts';
+import { nameOfDish } from '#web/meals/place-text.ts';
+import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { DishServings, Suggestions } from './meal-recipe.tsx';
+import type { Side } from './sides.ts';
+import './meal-sides.css';
+
+const ARROWS = { up: 'M5 15l7-7 7 7', down: 'M5 9l7 7 7-7' };
+
+type SidesProps = {
+  sides: Side[];
+  onChange: (sides: Side[]) => void;
+  /** A dish was named or removed: the caller moves the focus. */
+  onDone: () => void;
+};
+
+export function MealSides({ sides, onChange, onDone }: SidesProps) {
+  const { t } = useTranslation();
+  const [edited, setEdited] = useState<number>();
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    // In the last row, a further dish would be below the visible area.
+    list.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
+  }, [sides.length]);
+  const without = (key: number) => sides.filter((side) => side.key !== key);
+  const swap = (at: number, other: number) => {
+    const [first, second] = [sides[at], sides[other]];
+    if (first && second) onChange(sides.with(at, second).with(other, first));
+  };
+  const finish = (next: Side[]) => {
+    setEdited(undefined);
+    onChange(next);
+    onDone();
+  };
+  return (
+    <ul ref={list} className="week-sides" aria-label={t('week.further-dishes')}>
+      {sides.map(({ key, dish }, at) => {
+        const set = (after: Dish) => sides.with(at, { key, dish: after });
+        return (
+          <li key={key} className="week-side">
+            {edited === key || dish.description === '' ? (
+              <SideField
+                dish={dish}
+                onChange={(after) => {
+                  setEdited(key);
+                  onChange(set(after));
+                }}
+                onDone={(after) => finish(after.description ? set(after) : without(key))}
+              />
+            ) : (
+              <SideRow
+                dish={dish}
+                isFirst={at === 0}
+                isLast={at === sides.length - 1}
+                onEdit={() => setEdited(key)}
+                onChange={(after) => onChange(set(after))}
+                onUp={() => swap(at, at - 1)}
+                onDown={() => swap(at, at + 1)}
+                onRemove={() => finish(without(key))}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type FieldProps = { dish: Dish; onChange: (dish: Dish) => void; onDone: (dish: Dish) => void };
+
+function SideField({ dish, onChange, onDone }: FieldProps) {
+  const { t } = useTranslation();
+  const [before] = useState(dish);
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null);
+  useLayoutEffect(() => field?.focus(), [field]);
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.shiftKey) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // They end the field, not the editor.
+    event.preventDefault();
+    event.stopPropagation();
+    onDone(event.key === 'Enter' ? dish : before);
+  };
+  return (
+    <>
+      <textarea
+        ref={setField}
+        className="week-editor-field week-side-field"
+        aria-label={t('week.dish')}
+        placeholder={t('week.dish-hint')}
+        rows={1}
+        value={dish.description}
+        onChange={({ target }) =>
+          onChange({ description: fitText(target.value).trimStart(), kind: dish.kind })
+        }
+        onKeyDown={press}
+        enterKeyHint="done"
+        autoComplete="off"
+      />
+      {field && dish.recipeId === undefined && (
+        <Suggestions
+          field={field}
+          text={dish.description}
+          canLink={false}
+          onChoose={(chosen) => onDone({ ...chosen, kind: dish.kind })}
+        />
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  dish: Dish;
+  isFirst: boolean;
+  isLast: boolean;
+  onEdit: () => void;
+  onChange: (dish: Dish) => void;
+  onUp: () => void;
+  onDown: () => void;
+  onRemove: () => void;
+};
+
+function SideRow({ dish, isFirst, isLast, onEdit, onChange, onUp, onDown, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const name = dish.description;
+  const { kind, ...plain } = dish;
+  const isLeftovers = kind === 'leftovers';
+  return (
+    <>
+      <button
+        type="button"
+        className="week-side-name"
+        aria-label={t('week.dish-change', { dish: nameOfDish(t, dish) })}
+        onClick={onEdit}
+      >
+        {nameOfDish(t, dish)}
+      </button>
+      <div className="week-side-actions">
+        {dish.recipeId !== undefined && <DishServings dish={dish} onChange={onChange} />}
+        <IconButton
+          label={t('week.dish-leftovers', { dish: name })}
+          aria-pressed={isLeftovers}
+          onClick={() => onChange(isLeftovers ? plain : { ...plain, kind: 'leftovers' })}
+        >
+          <Icon name="leftovers" size={18} />
+        </IconButton>
+        <IconButton
+          label={t('week.dish-up', { dish: name })}
+          // Not `disabled`, which would lose the focus at the end.
+          aria-disabled={isFirst}
+          onClick={onUp}
+        >
+          <Drawing path={ARROWS.up} size={18} />
+        </IconButton>
+        <IconButton label={t('week.dish-down', { dish: name })} aria-disabled={isLast} onClick={onDown}>
+          <Drawing path={ARROWS.down} size={18} />
+        </IconButton>
+        <IconButton label={t('week.dish-remove', { dish: name })} onClick={onRemove}>
+          <Icon name="trash" size={18} />
+        </IconButton>
+      </div>
+      {dish.recipeId !== undefined && <SideWarnings recipeId={dish.recipeId} />}
+    </>
+  );
+}
+
+function SideWarnings({ recipeId }: { recipeId: string }) {
+  const { data: recipe } = useRecipe(recipeId);
+  return recipe && <WarningSign warnings={recipe.warnings} />;
+}

@@ -96,7 +96,9 @@ test('a member plans, shops and cooks with the keyboard alone', async (t) => {
     await slotOf(page, 'Dinner, Tuesday').filter({ hasText: 'Pancakes' }).waitFor();
     await focused('the slot');
     await key('Enter');
-    await page.getByRole('textbox', { name: 'Meal' }).waitFor();
+    await page.getByRole('dialog', { name: 'Pancakes' }).waitFor();
+    await enter('.meal-view-actions .button');
+    await page.getByRole('textbox', { name: 'Meal' }).and(page.locator(':focus')).waitFor();
     await key('Escape');
     await page.getByRole('textbox', { name: 'Meal' }).waitFor({ state: 'detached' });
     await focused('the slot');

@@ -34,18 +34,14 @@ export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): s
 
 /** `with peas, green salad` */
 export function sidesText(t: Translate, sides: readonly Dish[]): string {
-  return t('week.with', { dishes: namesOf(t, sides) });
+  return t('week.with', { dishes: sides.map((dish) => nameOfDish(t, dish)).join(', ') });
 }
 
-/** Of the dishes that add nothing to the shopping list: `no recipe`, or `no recipe: peas` of a meal with several. */
+/** Of the dishes that add nothing to the shopping list: `no recipe`, or `2 without a recipe` of a meal with several. */
 export function lacksRecipeText(t: Translate, meal: Meal): string | undefined {
-  const lacking = dishesWithoutRecipe(meal);
-  if (lacking.length === 0) return undefined;
-  return meal.sides ? t('week.lacks-recipe-of', { dishes: namesOf(t, lacking) }) : t('week.lacks-recipe');
-}
-
-function namesOf(t: Translate, dishes: readonly Dish[]): string {
-  return dishes.map((dish) => nameOfDish(t, dish)).join(', ');
+  const { length: count } = dishesWithoutRecipe(meal);
+  if (count === 0) return undefined;
+  return meal.sides ? t('week.lack-recipes', { count }) : t('week.lacks-recipe');
 }
 
 /** `Lasagne, leftovers` */

@@ -1,6 +1,6 @@
-/** The path of a meal's recipe with its servings. */
-import type { Meal } from '#domain/plan/plan.ts';
+/** The path of a dish's recipe with its servings. */
+import type { Dish } from '#domain/plan/plan.ts';
 
-export function recipePath({ recipeId, servings }: Meal): string {
-  return `/recipes/${recipeId}${servings ? `?servings=${servings}` : ''}`;
+export function recipePath({ recipeId, servings }: Dish, page: '' | '/cook' = ''): string {
+  return `/recipes/${recipeId}${page}${servings ? `?servings=${servings}` : ''}`;
 }

@@ -1,6 +1,6 @@
 /** One to five stars for a dish from each eater. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useId } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
@@ -30,21 +30,14 @@ type StarsProps = {
   recipeId: string;
   /** Whether to show a hint if there are no eaters. */
   hasHint?: boolean;
-  /** Called when the stars are rendered and the height changes. */
-  onShown?: () => void;
 };
 
-export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
+export function Stars({ recipeId, hasHint = false }: StarsProps) {
   const { t } = useTranslation();
   const me = useMe().member.eaterId;
   const { data: saved } = usePreferences();
   const data = useStars();
-  const hasCome = saved !== undefined && data !== undefined;
-  const reportShown = useEffectEvent(() => onShown?.());
-  useEffect(() => {
-    if (hasCome) reportShown();
-  }, [hasCome]);
-  if (!hasCome) return null;
+  if (saved === undefined || data === undefined) return null;
   // The member's own stars come first.
   const eaters = saved.preferences.eaters.toSorted(
     (first, second) => Number(second.id === me) - Number(first.id === me),

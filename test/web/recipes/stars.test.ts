@@ -1,4 +1,4 @@
-/** Star ratings of each eater: in the meal editor and on the recipe page. */
+/** Star ratings of each eater: at a meal that is over and on the recipe page. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { setPreferences } from '../support/proposal-page.ts';
 import { type AppClient, startService } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
 import { checkAxe, tabTo, visitAsFamily } from '../support/web.ts';
-import { expectMeals, NOW_MS, openSlot, planMeals } from '../support/week-page.ts';
+import { expectMeals, NOW_MS, planMeals, slotOf } from '../support/week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
@@ -70,7 +70,7 @@ test('stars on the recipe page and in the week', async (t) => {
 
   await t.test('a tap gives stars to a meal for each eater and does not change the meal', async () => {
     await page.getByRole('link', { name: 'Week', exact: true }).click();
-    await openSlot(page, 'Dinner, Monday');
+    await slotOf(page, 'Dinner, Monday').click();
     await star(page, 'Anna', 4).click();
     await expectStars(api, { anna: { [DAL]: 4 } });
     await star(page, 'Ben', 2).click();
@@ -82,7 +82,7 @@ test('stars on the recipe page and in the week', async (t) => {
     await page.keyboard.press('Escape');
     await expectMeals(api, MEALS);
 
-    await openSlot(page, 'Dinner, Monday');
+    await slotOf(page, 'Dinner, Monday').click();
     await page.getByRole('radio', { name: '5 stars', checked: true }).waitFor({ state: 'attached' });
     strictEqual(await page.locator('.stars-given').count(), 5);
   });
@@ -91,8 +91,8 @@ test('stars on the recipe page and in the week', async (t) => {
     await planMeals(api, { Tuesday: { dinner: { description: 'Shakshuka', recipeId: 'shakshuka' } } });
     await page.goto('/');
     await page.locator('.review .stars-eater').first().waitFor();
-    await openSlot(page, 'Dinner, Monday');
-    await page.locator('.week-editor .stars-eater').first().waitFor();
+    await slotOf(page, 'Dinner, Monday').click();
+    await page.locator('.meal-facts .stars-eater').first().waitFor();
     const names = await page
       .locator('.stars-eater')
       .evaluateAll((groups) => groups.map((group) => group.querySelector('input')?.name));

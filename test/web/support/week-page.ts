@@ -53,8 +53,12 @@ export function slotOf(page: Page, place: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${place} `) });
 }
 
+/** Opens the editor of a slot; the meal of a slot that has one shows itself before. */
 export async function openSlot(page: Page, place: string): Promise<Locator> {
-  await slotOf(page, place).click();
+  const slot = slotOf(page, place);
+  const isFilled = (await slot.getAttribute('aria-describedby')) !== null;
+  await slot.click();
+  if (isFilled) await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
   return page.getByRole('textbox', { name: 'Meal' });
 }
 

@@ -81,8 +81,10 @@ test('on the week page', async (t) => {
         'M eats something else',
       ]);
       await checkAxe(page, '.week-board');
-      // The sign is a part of the slot's button: a tap on it opens the editor, which has it too.
+      // The sign is a part of the slot's button: a tap on it opens the meal, which has it too, like the editor.
       await page.mouse.click(...(await centreOf(page, '[data-place="Monday dinner"] .warning-sign')));
+      await page.getByRole('dialog').getByText(NOT_FOR_MIA).waitFor();
+      await page.getByRole('button', { name: 'Change' }).click();
       const sign = page.locator('.week-editor > .warning-sign');
       await sign.getByText(NOT_FOR_MIA).waitFor();
       await page.mouse.click(...(await centreOf(page, '.week-editor > .warning-sign')));

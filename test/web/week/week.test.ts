@@ -197,8 +197,8 @@ test('meals are changed, moved, in conflict and refused', async (t) => {
   });
   await t.test('“Move to …” moves, swaps, and reaches the next week, by keyboard', async () => {
     const moveTo = async (from: string, to: RegExp) => {
-      await openSlot(page, from);
-      await page.keyboard.press('Tab');
+      await slotOf(page, from).press('Enter');
+      await page.getByRole('button', { name: 'Move to …' }).waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#http/app-api.ts';
 import { api } from '#web/base/api.ts';
 import { loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
@@ -41,10 +41,20 @@ export function recipeRequest(id: string, language: Language, servings?: number)
 
 export function useRecipe(id: string, servings?: number) {
   const { language } = useTranslation();
-  return useQuery({
+  return useQuery({ ...recipeQuery(id, language, servings), placeholderData: (before) => before });
+}
+
+/** Those that are loaded. */
+export function useRecipes(ids: readonly string[]): WarnedRecipe[] {
+  const { language } = useTranslation();
+  const found = useQueries({ queries: ids.map((id) => recipeQuery(id, language)) });
+  return found.flatMap(({ data }) => data ?? []);
+}
+
+function recipeQuery(id: string, language: Language, servings?: number) {
+  return queryOptions({
     queryKey: ['recipe', id, servings, language],
     queryFn: () => loadRecipe(recipeRequest(id, language, servings)),
-    placeholderData: (before) => before,
   });
 }
 

@@ -19,7 +19,8 @@ import { IconButton } from '#web/base/ui/button.tsx';
 import { DisplayDay, type SlotWarnings } from './display-day.tsx';
 import { MealText } from './meal-text.tsx';
 import type { Display } from './display-query.ts';
-import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
+import { hourAt } from '#web/meals/slot-hours.ts';
+import { isNight, mealsToCome, type SlotMeal } from './today.ts';
 
 const DAYS_AFTER = [1, 2, 3, 4, 5, 6];
 /** Small shifts over time, against burn-in. */

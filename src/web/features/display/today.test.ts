@@ -1,7 +1,8 @@
 /** Which meal the display shows first at each hour, and when it turns dark. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { hourAt, isNight, mealsToCome } from './today.ts';
+import { hourAt } from '#web/meals/slot-hours.ts';
+import { isNight, mealsToCome } from './today.ts';
 
 const full = {
   breakfast: { description: 'Porridge' },

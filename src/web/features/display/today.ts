@@ -1,8 +1,7 @@
 /** Decides by the hour which meals are still to come and whether it is night. */
 import { SLOTS, type Meal, type Slot } from '#domain/plan/plan.ts';
+import { isSlotOver } from '#web/meals/slot-hours.ts';
 
-/** From this hour on, a meal is over. Dinner stays until midnight. */
-const OVER_AT: Record<Slot, number> = { breakfast: 10, lunchbox: 10, lunch: 15, snack: 17, dinner: 24 };
 const NIGHT = { from: 20, to: 6 };
 
 type DayMeals = { [S in Slot]?: Meal | undefined };
@@ -10,7 +9,7 @@ export type SlotMeal = { slot: Slot; meal: Meal };
 
 /** Today's remaining meals, the next one first. */
 export function mealsToCome(meals: DayMeals, hour: number): SlotMeal[] {
-  return SLOTS.filter((slot) => hour < OVER_AT[slot]).flatMap((slot) => {
+  return SLOTS.filter((slot) => !isSlotOver(slot, hour)).flatMap((slot) => {
     const meal = meals[slot];
     return meal ? [{ slot, meal }] : [];
   });
@@ -18,10 +17,4 @@ export function mealsToCome(meals: DayMeals, hour: number): SlotMeal[] {
 
 export function isNight(hour: number): boolean {
   return hour >= NIGHT.from || hour < NIGHT.to;
-}
-
-/** The hour in a time zone, 0 to 23. */
-export function hourAt(nowMs: number, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-  return Number(clock.format(nowMs));
 }

@@ -26,7 +26,9 @@ import { type SlotContent, isSamePlace, moveMeal } from '#web/meals/plan-command
 import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { Dragging } from '#web/features/week/move/dragging.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
+import { LazyMealView } from '#web/features/week/meal/lazy-meal-view.tsx';
 import { Slot } from '#web/features/week/slot/slot.tsx';
+import { hourAt, isSlotOver } from '#web/meals/slot-hours.ts';
 import { AddMeal } from './add-meal.tsx';
 import { slotCount } from '#web/meals/slot-count.ts';
 import './week-board.css';
@@ -49,16 +51,24 @@ type BoardProps = {
 /** Memoised: most events of the page do not change these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, question, onMove }: BoardProps) {
   const translation = useTranslation();
-  const { showsNutrition } = useMe().family;
+  const { showsNutrition, timeZone } = useMe().family;
   const [open, setOpen] = useState<WeekPlace>();
   const [openDay, setOpenDay] = useState<Day>();
   const isDrawn = useDeferredValue(true, false);
+  const [viewed, setViewed] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   // The same objects while the meals are the same: opening a slot does not render the others.
   const usual = useShownSlots(meals);
   const added = open?.slot;
   const shown = useMemo(() => (added ? withSlots(usual, [added]) : usual), [usual, added]);
   const slots = useMemo(() => slotsOf(week, shown, meals), [week, shown, meals]);
+  const view = viewed && slots.find((filled) => isSamePlace(filled, viewed));
+  // Somebody else may have removed the meal.
+  if (viewed && !view?.meal) setViewed(undefined);
+  const openSlot = useCallback(
+    (filled: SlotContent) => (filled.meal ? setViewed(filled) : setOpen(filled)),
+    [],
+  );
   const close = useCallback(
     // The same click may have opened another slot.
     (place: WeekPlace) => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now)),
@@ -80,7 +90,13 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
       <p id="week-how-to-move" hidden>
         {translation.t('week.how-to-move')}
       </p>
-      <div ref={board} className="week-board" style={slotCount(shown)}>
+      <div
+        ref={board}
+        className="week-board"
+        style={slotCount(shown)}
+        onPointerEnter={LazyMealView.preload}
+        onFocus={LazyMealView.preload}
+      >
         {DAYS.map((day) => (
           <Fragment key={day}>
             {dateOf(week, day) === today && question}
@@ -97,7 +113,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
                     key={filled.slot}
                     filled={filled}
                     isOpen={open !== undefined && isSamePlace(open, filled)}
-                    onOpen={setOpen}
+                    onOpen={openSlot}
                     onClose={close}
                     onMove={onMove}
                   />
@@ -122,6 +138,17 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
           />
         </Suspense>
       )}
+      {view?.meal && (
+        <Suspense>
+          <LazyMealView
+            filled={{ ...view, meal: view.meal }}
+            isOver={isOver(view, today, timeZone)}
+            onClose={() => setViewed(undefined)}
+            onChange={() => setOpen(view)}
+            onMove={onMove}
+          />
+        </Suspense>
+      )}
       <LazyBoardDetails board={board} week={week} meals={meals} />
     </>
   );
@@ -130,6 +157,11 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
 function slotsOf(week: string, shown: readonly SlotName[], meals: Meals): SlotContent[] {
   const places = DAYS.flatMap((day) => shown.map((slot) => ({ week, day, slot })));
   return places.map((place) => ({ ...place, meal: mealAt(meals, place) ?? null }));
+}
+
+function isOver({ week, day, slot }: WeekPlace, today: string, timeZone: string): boolean {
+  const date = dateOf(week, day);
+  return date < today || (date === today && isSlotOver(slot, hourAt(Date.now(), timeZone)));
 }
 
 type HeadingProps = {

@@ -3,7 +3,7 @@
  * first key press; the editor works without it.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { Dish, EarlierMeal, Meal } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
@@ -12,7 +12,6 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useRecipe } from '#web/data/queries/recipe-queries.ts';
-import { Stars } from '#web/meals/stars.tsx';
 import { MealSign, WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
@@ -54,10 +53,9 @@ type ChosenProps = { meal: Meal; onChange: (meal: Meal) => void; onUnlink: (meal
 
 function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
   return (
-    <div ref={box} className="meal-recipe">
+    <div className="meal-recipe">
       <DishServings dish={meal} onChange={onChange} />
       <Link href={recipePath(meal)} className="button button-quiet">
         <Icon name="book" size={18} />
@@ -72,11 +70,6 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
           warnings={{ [meal.recipeId ?? '']: recipe.warnings }}
         />
       )}
-      <Stars
-        // A dish that was merged into another has its stars under the other's id.
-        recipeId={recipe?.id ?? meal.recipeId ?? ''}
-        onShown={() => box.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' })}
-      />
     </div>
   );
 }

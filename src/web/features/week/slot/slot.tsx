@@ -1,5 +1,5 @@
 /**
- * One slot of the week: a button with its meal, which opens the inline editor. drag.tsx makes slots
+ * One slot of the week: a button that opens its meal, or the inline editor if it is empty. drag.tsx makes slots
  * draggable.
  */
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';

@@ -1,0 +1,164 @@
+/**
+ * A meal of the board as a dialog: its dishes, and what can be done with it. What it shows of the recipes is loaded
+ * later. No field has the focus, since a phone would open its keyboard.
+ */
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
+import { useTranslation } from '#web/base/i18n/translation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Drawing, Icon } from '#web/base/ui/icon.tsx';
+import { lazyExtra } from '#web/base/ui/lazy-part.ts';
+import { Link } from '#web/base/ui/link.tsx';
+import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
+import { useMe } from '#web/data/session.ts';
+import { fitText } from '#web/meals/meal-text.ts';
+import { nameOfDish, nameOfPlace } from '#web/meals/place-text.ts';
+import { putMeal, type SlotContent } from '#web/meals/plan-commands.ts';
+import { recipePath } from '#web/meals/recipe-path.ts';
+import './meal-view.css';
+
+const MealFacts = lazyExtra(async () => (await import('./meal-facts.tsx')).MealFacts, 'recipes');
+
+const ICONS = {
+  pencil: 'M4 20l1-4L16 5l3 3L8 19z',
+  cursor: 'M9 4c2 0 3 1 3 3v10c0 2-1 3-3 3M15 4c-2 0-3 1-3 3M15 20c-2 0-3-1-3-3',
+};
+
+export type FilledSlot = SlotContent & { meal: Meal };
+
+export type MealViewProps = {
+  filled: FilledSlot;
+  /** Only then it is asked how the meal was. */
+  isOver: boolean;
+  onClose: () => void;
+  onChange: () => void;
+  onMove: (filled: FilledSlot) => void;
+};
+
+export function MealView({ filled, isOver, onClose, onChange, onMove }: MealViewProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const { hasEaterRules } = useMe().family;
+  const [servings, setServings] = useState<number>();
+  const [isRenaming, setRenaming] = useState(false);
+  const meal = servings === undefined ? filled.meal : withServings(filled.meal, servings);
+  const isDone = useRef(false);
+  const save = (after: Meal | null) => {
+    isDone.current = true;
+    putMeal(translation, filled, after);
+  };
+  // Saved once, however the dialog is closed.
+  const saveServings = useEffectEvent(() => {
+    if (!isDone.current) save(meal);
+  });
+  useEffect(() => () => saveServings(), []);
+  const act = (run: () => void) => {
+    save(meal);
+    onClose();
+    run();
+  };
+  const cooked = dishesOf(meal).find(({ recipeId }) => recipeId !== undefined);
+  return (
+    <Dialog title={meal.description} onClose={onClose}>
+      <p className="meal-view-place">{nameOfPlace(translation, filled)}</p>
+      {isRenaming && (
+        <NameField
+          name={meal.description}
+          onSave={(description) =>
+            act(() => putMeal(translation, { ...filled, meal }, { ...meal, description }))
+          }
+        />
+      )}
+      <Dishes meal={meal} />
+      {(cooked || hasEaterRules) && (
+        <Suspense>
+          <MealFacts meal={meal} isOver={isOver} onServings={setServings} />
+        </Suspense>
+      )}
+      <div className="meal-view-actions">
+        {cooked && (
+          <Link href={recipePath(cooked, '/cook')} className="button button-primary">
+            <Icon name="bowl" />
+            {t('week.cook')}
+          </Link>
+        )}
+        <Button icon={<Drawing path={ICONS.pencil} size={18} />} onClick={() => act(onChange)}>
+          {t('week.change')}
+        </Button>
+        <Button icon={<Icon name="move" size={18} />} onClick={() => act(() => onMove({ ...filled, meal }))}>
+          {t('week.move')}
+        </Button>
+        {!isRenaming && (
+          <Button icon={<Drawing path={ICONS.cursor} size={18} />} onClick={() => setRenaming(true)}>
+            {t('week.rename')}
+          </Button>
+        )}
+        <Button
+          icon={<Icon name="trash" size={18} />}
+          onClick={() => {
+            save(null);
+            onClose();
+          }}
+        >
+          {t('week.clear')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The dishes that have as many servings as the main one follow it, but never below those of a variant. */
+function withServings(meal: Meal, wanted: number): Meal {
+  const change = <Some extends Dish>(dish: Some): Some => {
+    if (dish.recipeId === undefined || dish.servings !== meal.servings) return dish;
+    return { ...dish, servings: Math.max(wanted, dish.variant?.servings ?? 1) };
+  };
+  return { ...change(meal), ...(meal.sides && { sides: meal.sides.map(change) }) };
+}
+
+function Dishes({ meal }: { meal: Meal }) {
+  const { t } = useTranslation();
+  const dishes = dishesOf(meal);
+  return (
+    <ul className="meal-view-dishes">
+      {dishes.map((dish, at) => (
+        <li key={`${at} ${dish.description}`}>
+          {dish.recipeId === undefined ? (
+            <span>
+              {nameOfDish(t, dish)} <small>{!dish.kind && t('week.lacks-recipe')}</small>
+            </span>
+          ) : (
+            <Link href={recipePath(dish)}>{nameOfDish(t, dish)}</Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NameField({ name, onSave }: { name: string; onSave: (name: string) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(text.trim() || name);
+  };
+  return (
+    <form className="meal-view-name" onSubmit={submit}>
+      <input
+        ref={field}
+        className="field-input"
+        aria-label={t('week.name')}
+        value={text}
+        onChange={({ target }) => setText(fitText(target.value))}
+        enterKeyHint="done"
+        autoComplete="off"
+      />
+      <Button kind="primary" type="submit">
+        {t('week.save')}
+      </Button>
+    </form>
+  );
+}

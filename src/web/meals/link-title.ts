@@ -25,7 +25,6 @@ export async function linkTitles(
     const recipe = response && titledRecipe(response);
     if (recipe) found.set(description, recipe);
   };
-  const canLink = ({ kind, recipeId }: Dish) => kind === undefined && recipeId === undefined;
   await Promise.all(typed.filter(canLink).map(find));
   const current = plans.current()?.planOf(placed.week).meals;
   // Somebody may have changed the slot meanwhile.
@@ -37,12 +36,16 @@ export async function linkTitles(
   linkRecipe(translation, placed, linked, [...found.keys()].join(', '));
 }
 
+function canLink({ kind, recipeId }: Dish): boolean {
+  return kind === undefined && recipeId === undefined;
+}
+
 export function findRecipes(
   search: string,
   language: Language,
-  options: { signal?: AbortSignal } = {},
+  { limit = MAX_RECIPES, ...options }: { signal?: AbortSignal; limit?: number | undefined } = {},
 ): Promise<RecipesResponse> {
-  const query = { search: search.toWellFormed(), limit: `${MAX_RECIPES}`, language };
+  const query = { search: search.toWellFormed(), limit: `${limit}`, language };
   return api('GET /app/api/recipes', { query, ...options });
 }
 

@@ -4,12 +4,12 @@ import { queries } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { findRecipes } from './link-title.ts';
 
-export function useSuggestedRecipes(search: string, isEnabled: boolean) {
+export function useSuggestedRecipes(search: string, isEnabled: boolean, limit?: number) {
   const { language } = useTranslation();
   return useQuery(
     {
-      queryKey: ['suggestions', search, language],
-      queryFn: ({ signal }) => findRecipes(search, language, { signal }),
+      queryKey: ['suggestions', search, language, limit],
+      queryFn: ({ signal }) => findRecipes(search, language, { signal, limit }),
       placeholderData: (before) => before,
       enabled: isEnabled,
       retry: false,

@@ -55,11 +55,12 @@ export function slotOf(page: Page, place: string): Locator {
 
 /** Opens the editor of a slot; the meal of a slot that has one shows itself before. */
 export async function openSlot(page: Page, place: string): Promise<Locator> {
-  const slot = slotOf(page, place);
-  const isFilled = (await slot.getAttribute('aria-describedby')) !== null;
-  await slot.click();
-  if (isFilled) await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-  return page.getByRole('textbox', { name: 'Meal' });
+  await slotOf(page, place).click();
+  const field = page.getByRole('textbox', { name: 'Meal' });
+  const change = page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true });
+  await field.or(change).first().waitFor();
+  if (await change.isVisible()) await change.click();
+  return field;
 }
 
 export async function typeMeal(page: Page, place: string, text: string): Promise<void> {

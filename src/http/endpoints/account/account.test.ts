@@ -59,6 +59,18 @@ for (const kind of ONE_KIND) {
       deepStrictEqual(seen, [false, true, false]);
     });
 
+    test('says which slots the family plans, once it has chosen them', async () => {
+      nextMinute();
+      const { browser } = await signUp(service);
+      const slots = async () => (await browser.call('GET', '/app/api/me')).body.family.slots;
+      strictEqual(await slots(), undefined);
+      const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
+      const slotSettings = { Monday: { dinner: {} }, Sunday: { snack: {} } };
+      const changed = { version, preferences: { ...preferences, slotSettings } };
+      strictEqual((await browser.call('PUT', '/app/api/preferences', changed)).status, 200);
+      deepStrictEqual(await slots(), ['snack', 'dinner']);
+    });
+
     test('a new family sees no calories until it wants them', async () => {
       nextMinute();
       const { browser } = await signUp(service);

@@ -26,6 +26,9 @@ const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 200;
 /** The delay after the last key press. */
 const LOOK_AFTER_MS = 150;
+const MAX_SHOWN = 5;
+/** Many, since most recipes that are found may be main dishes. */
+const MAX_FOUND_SIDES = 30;
 
 type RecipeProps = {
   /** The editor's text field. */
@@ -101,25 +104,27 @@ type SuggestionsProps = {
   field: HTMLTextAreaElement;
   text: string;
   /** Whether a recipe with exactly this title is taken. */
-  canLink: boolean;
-  onChoose: (meal: EarlierMeal) => void;
+  canLink?: boolean;
+  /** Of a further dish: sides, salads, desserts and drinks come first. */
+  isSide?: boolean;
+  onChoose: (meal: EarlierMeal, recipe: WarnedCard | undefined) => void;
 };
 
 /** A suggested recipe, or the text of an earlier meal. */
 type Suggested = EarlierMeal & { recipe?: WarnedCard };
 
-export function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps) {
+export function Suggestions({ field, text, canLink = false, isSide = false, onChoose }: SuggestionsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { suggested, titled } = useSuggestions(text);
+  const { suggested, titled } = useSuggestions(text, isSide);
   const [active, setActive] = useState(-1);
   const link = useEffectEvent((recipe: WarnedCard) => {
-    if (canLink) onChoose({ description: text, recipeId: recipe.id, servings: recipe.servings });
+    if (canLink) onChoose({ description: text, recipeId: recipe.id, servings: recipe.servings }, recipe);
   });
   useEffect(() => {
     if (titled) link(titled);
   }, [titled]);
-  const choose = ({ recipe: _recipe, ...meal }: Suggested) => onChoose(meal);
+  const choose = ({ recipe, ...meal }: Suggested) => onChoose(meal, recipe);
   useEffect(() => {
     setActive(-1);
     // In the last row, the suggestions would be below the visible area.
@@ -166,7 +171,10 @@ export function Suggestions({ field, text, canLink, onChoose }: SuggestionsProps
 const NONE: Suggested[] = [];
 
 /** `titled` is the recipe with exactly the typed title. */
-function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedCard | undefined } {
+function useSuggestions(
+  text: string,
+  isSide: boolean,
+): { suggested: Suggested[]; titled: WarnedCard | undefined } {
   const [query, setQuery] = useState('');
   useEffect(() => {
     const timer = window.setTimeout(() => setQuery(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
@@ -175,7 +183,11 @@ function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedC
   const isSearching = query.length >= MIN_QUERY_LENGTH;
   // Suggestions are optional: they are not requested again.
   const options = { enabled: isSearching, retry: false } as const;
-  const { data: found, isPlaceholderData } = useSuggestedRecipes(query, isSearching);
+  const { data: found, isPlaceholderData } = useSuggestedRecipes(
+    query,
+    isSearching,
+    isSide ? MAX_FOUND_SIDES : undefined,
+  );
   const { data: earlier } = useQuery({
     queryKey: ['suggestions', 'earlier', query],
     queryFn: ({ signal }) =>
@@ -186,8 +198,8 @@ function useSuggestions(text: string): { suggested: Suggested[]; titled: WarnedC
   const isCurrent = isSearching && !isPlaceholderData && query === text;
   return {
     suggested: useMemo(
-      () => (isSearching ? suggestionsOf(found, earlier, query) : NONE),
-      [isSearching, found, earlier, query],
+      () => (isSearching ? suggestionsOf(found, earlier, query, isSide) : NONE),
+      [isSearching, found, earlier, query, isSide],
     ),
     titled: useMemo(() => (isCurrent && found ? titledRecipe(found) : undefined), [isCurrent, found]),
   };
@@ -198,9 +210,11 @@ function suggestionsOf(
   found: ResponseOf<'GET /app/api/recipes'> | undefined,
   earlier: EarlierMealsResponse | undefined,
   query: string,
+  isSide: boolean,
 ): Suggested[] {
   const recipes = (found?.recipes ?? [])
-    .toSorted((first, second) => rank(first) - rank(second))
+    .toSorted((first, second) => rank(first, isSide) - rank(second, isSide))
+    .slice(0, MAX_SHOWN)
     .map((recipe) => ({
       description: recipe.title,
       recipeId: recipe.id,
@@ -216,9 +230,9 @@ function lowerCase(text: string): string {
   return text.toLowerCase();
 }
 
-/** Recipes that fit all eaters come first. */
-function rank({ warnings }: WarnedCard): number {
-  return warnings.length > 0 ? 1 : 0;
+/** Recipes of the course that is looked for come first, and of these, those that fit all eaters. */
+function rank({ warnings, course }: WarnedCard, isSide: boolean): number {
+  return Number(warnings.length > 0) + (isSide && course === 'main' ? 2 : 0);
 }
 
 /** Sets the ARIA attributes of a combobox on the field. */

@@ -4,15 +4,17 @@
  */
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Dish } from '#domain/plan/plan.ts';
+import type { Warning } from '#domain/preferences/warnings.ts';
+import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { useRecipe } from '#web/data/queries/recipe-queries.ts';
+import { useRecipes } from '#web/data/queries/recipe-queries.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish } from '#web/meals/place-text.ts';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { DishServings, Suggestions } from './meal-recipe.tsx';
-import type { Side } from './sides.ts';
+import { inOrder, type Side } from './sides.ts';
 import './meal-sides.css';
 
 const ARROWS = { up: 'M5 15l7-7 7 7', down: 'M5 9l7 7 7-7' };
@@ -32,6 +34,8 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
     // In the last row, a further dish would be below the visible area.
     list.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
   }, [sides.length]);
+  const recipes = useRecipes([...new Set(sides.flatMap(({ dish }) => dish.recipeId ?? []))]);
+  const recipeOf = ({ recipeId }: Dish) => recipes.find(({ id }) => id === recipeId);
   const without = (key: number) => sides.filter((side) => side.key !== key);
   const swap = (at: number, other: number) => {
     const [first, second] = [sides[at], sides[other]];
@@ -56,10 +60,18 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
                   onChange(set(after));
                 }}
                 onDone={(after) => finish(after.description ? set(after) : without(key))}
+                onChoose={(after, chosen) =>
+                  finish(
+                    inOrder(set(after), key, (other) =>
+                      other === after ? chosen?.course : recipeOf(other)?.course,
+                    ),
+                  )
+                }
               />
             ) : (
               <SideRow
                 dish={dish}
+                warnings={recipeOf(dish)?.warnings ?? []}
                 isFirst={at === 0}
                 isLast={at === sides.length - 1}
                 onEdit={() => setEdited(key)}
@@ -76,9 +88,14 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
   );
 }
 
-type FieldProps = { dish: Dish; onChange: (dish: Dish) => void; onDone: (dish: Dish) => void };
+type FieldProps = {
+  dish: Dish;
+  onChange: (dish: Dish) => void;
+  onDone: (dish: Dish) => void;
+  onChoose: (dish: Dish, recipe: WarnedCard | undefined) => void;
+};
 
-function SideField({ dish, onChange, onDone }: FieldProps) {
+function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const [before] = useState(dish);
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
@@ -111,8 +128,8 @@ function SideField({ dish, onChange, onDone }: FieldProps) {
         <Suggestions
           field={field}
           text={dish.description}
-          canLink={false}
-          onChoose={(chosen) => onDone({ ...chosen, kind: dish.kind })}
+          isSide
+          onChoose={(chosen, recipe) => onChoose({ ...chosen, kind: dish.kind }, recipe)}
         />
       )}
     </>
@@ -121,6 +138,7 @@ function SideField({ dish, onChange, onDone }: FieldProps) {
 
 type RowProps = {
   dish: Dish;
+  warnings: readonly Warning[];
   isFirst: boolean;
   isLast: boolean;
   onEdit: () => void;
@@ -130,7 +148,7 @@ type RowProps = {
   onRemove: () => void;
 };
 
-function SideRow({ dish, isFirst, isLast, onEdit, onChange, onUp, onDown, onRemove }: RowProps) {
+function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDown, onRemove }: RowProps) {
   const { t } = useTranslation();
   const name = dish.description;
   const { kind, ...plain } = dish;
@@ -169,12 +187,7 @@ function SideRow({ dish, isFirst, isLast, onEdit, onChange, onUp, onDown, onRemo
           <Icon name="trash" size={18} />
         </IconButton>
       </div>
-      {dish.recipeId !== undefined && <SideWarnings recipeId={dish.recipeId} />}
+      <WarningSign warnings={warnings} />
     </>
   );
-}
-
-function SideWarnings({ recipeId }: { recipeId: string }) {
-  const { data: recipe } = useRecipe(recipeId);
-  return recipe && <WarningSign warnings={recipe.warnings} />;
 }

@@ -6,6 +6,7 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -21,7 +22,7 @@ import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
-import { newSide, type Side, sidesOf, typedSides, withSides } from './sides.ts';
+import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
 import './slot-editor.css';
 
@@ -42,6 +43,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const draft = useDraft(filled, onClose);
   const { seen, text, main, meal, sides, setText, choose, finish } = draft;
   const form = useRef<HTMLDivElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
     form.current?.scrollIntoView({ block: 'nearest' });
@@ -73,10 +75,16 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
         onType={setText}
         onChoose={choose}
       />
-      <SideFields sides={sides} onChange={draft.setSides} />
+      {sides.length > 0 && (
+        <Suspense>
+          <MealSides sides={sides} onChange={draft.setSides} onDone={() => add.current?.focus()} />
+        </Suspense>
+      )}
       {meal && <NoRecipe meal={meal} />}
       <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
       <EditorActions
+        add={add}
+        onAdd={sides.length < MAX_SIDES ? () => draft.setSides([...sides, newSide()]) : undefined}
         isFilled={seen.meal !== null}
         onMove={moveAway}
         onClear={() => finish(null)}
@@ -216,33 +224,6 @@ function NoRecipe({ meal }: { meal: Meal }) {
   return <p className="week-editor-no-recipe">{text}</p>;
 }
 
-type SideFieldsProps = { sides: Side[]; onChange: (sides: Side[]) => void };
-
-function SideFields({ sides, onChange }: SideFieldsProps) {
-  const { t } = useTranslation();
-  const add = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      {sides.length > 0 && (
-        <Suspense>
-          <MealSides sides={sides} onChange={onChange} onDone={() => add.current?.focus()} />
-        </Suspense>
-      )}
-      {sides.length < MAX_SIDES && (
-        <button
-          ref={add}
-          type="button"
-          className="button button-quiet week-editor-add"
-          onClick={() => onChange([...sides, newSide()])}
-        >
-          <Icon name="plus" size={18} />
-          {t('week.add-dish')}
-        </button>
-      )}
-    </>
-  );
-}
-
 type Kind = NonNullable<Meal['kind']>;
 
 function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind: Kind) => void }) {
@@ -265,12 +246,26 @@ function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind
   );
 }
 
-type ActionsProps = { isFilled: boolean; onMove: () => void; onClear: () => void; onSave: () => void };
+type ActionsProps = {
+  add: RefObject<HTMLButtonElement | null>;
+  /** Absent if the meal has as many dishes as possible. */
+  onAdd: (() => void) | undefined;
+  isFilled: boolean;
+  onMove: () => void;
+  onClear: () => void;
+  onSave: () => void;
+};
 
-function EditorActions({ isFilled, onMove, onClear, onSave }: ActionsProps) {
+function EditorActions({ add, onAdd, isFilled, onMove, onClear, onSave }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className="week-editor-actions">
+      {onAdd && (
+        <button ref={add} type="button" className="button button-quiet" onClick={onAdd}>
+          <Icon name="plus" size={18} />
+          {t('week.add-dish')}
+        </button>
+      )}
       {isFilled && (
         <>
           <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={onMove}>

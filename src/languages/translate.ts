@@ -10,8 +10,8 @@ import { escapeValues } from './escape-values.ts';
 import { BASE_LANGUAGE, type Language } from './language.ts';
 import type { Translate } from './message-ids.ts';
 
-/** `list` for the words of units. */
-const PARTS = ['calendar', 'lines', 'list', 'mail'];
+/** `list` for the words of units, `warnings` for who gets the variant of a dish. */
+const PARTS = ['calendar', 'lines', 'list', 'mail', 'warnings'];
 
 const started = new Map<Language, I18n>();
 

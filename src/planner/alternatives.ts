@@ -12,7 +12,7 @@ import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate, type ObjectiveValue } from '#planner/model/objective.ts';
 import { plannedSlot } from './model/slots.ts';
 import type { Lock, PlanningTask } from './model/task.ts';
-import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
+import { cookedMealAt, type Menu, menuOf, shownVariant } from './search/menu.ts';
 import { canAssign } from './search/moves.ts';
 import { assign, initialState, rollback, type SearchState, violatesHardRule } from './search/state.ts';
 
@@ -59,6 +59,7 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
       recipeId: meal.dish.id,
       title: meal.dish.title,
       minutes: meal.dish.clockMinutes,
+      ...shownVariant(meal),
       reasons: reasonsFor(meal, menu, week.instance, task),
       scoreChange: score - before.score,
       costChangeCents: costOf(menu, task) - costOf(before.menu, task),

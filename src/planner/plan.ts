@@ -14,7 +14,7 @@ import { buildInstance, type Instance } from './model/instance.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { isLeftovers, unmetRules } from './model/rules.ts';
 import type { PlanningTask } from './model/task.ts';
-import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
+import { cookedMealAt, type Menu, menuOf, shownVariant } from './search/menu.ts';
 import { searchWeek } from './search/search.ts';
 
 export function planWeek(task: PlanningTask, shouldStop: () => boolean = () => false): Proposal {
@@ -67,10 +67,7 @@ function proposedMealAt(
     activeMinutes: content.activeMinutes,
     costCents: mealCost(meal, menu, task),
     reasons: reasonsFor(meal, menu, instance, task),
-    ...(meal.variant &&
-      content.variant && {
-        variant: { ...meal.variant, eaterIds: [...meal.variant.eaterIds], title: content.variant.title },
-      }),
+    ...shownVariant(meal),
   };
 }
 

@@ -17,7 +17,8 @@ export type MealInCalendar = {
   slot: Slot;
   /** Of its dishes, by id. */
   recipes: ReadonlyMap<string, RecipeFacts>;
-  /** Empty where the link does not show them. */
+  /** Who gets something else, as sentences. Empty where the link does not show them, like the warnings. */
+  variants: readonly string[];
   warnings: readonly Warning[];
 };
 
@@ -33,7 +34,7 @@ export function mealTitle(
 
 /** One line for each fact, or for each dish if there are several. */
 export function mealDescription(
-  { meal, slot, recipes, warnings }: MealInCalendar,
+  { meal, slot, recipes, variants, warnings }: MealInCalendar,
   language: Language,
 ): string {
   const t = translation(language);
@@ -43,6 +44,7 @@ export function mealDescription(
     ...(dishes.length === 1
       ? dishes.flatMap(({ facts }) => facts)
       : dishes.map(({ dish, facts }) => [dish.description, ...facts].join(' · '))),
+    ...variants,
     ...warningLines(warnings, t),
   ];
   return lines.join('\n');

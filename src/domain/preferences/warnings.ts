@@ -132,7 +132,11 @@ function findByKey(warnings: WarningsByMeal, key: string): Warning[] | undefined
 }
 
 /** Eaters of the variant have its warnings; all others those of the dish, and those of traces of the variant. */
-function mergeWarnings(ofDish: Warning[], ofVariant: Warning[], eaterIds: readonly string[]): Warning[] {
+export function mergeWarnings(
+  ofDish: readonly Warning[],
+  ofVariant: readonly Warning[],
+  eaterIds: readonly string[],
+): Warning[] {
   const changed = ofVariant.flatMap((warning): Warning[] => {
     if (eaterIds.includes(warning.eaterId)) return [warning];
     const own = ofDish.find(({ eaterId }) => eaterId === warning.eaterId)?.reasons ?? [];
@@ -241,11 +245,12 @@ export function hasCertainAllergen({ reasons }: Warning): boolean {
 }
 
 export function withNameStyle(warnings: readonly Warning[], style: NameStyle): Warning[] {
-  if (style === 'names') return [...warnings];
-  return warnings.map((warning) => ({
-    ...warning,
-    name: style === 'initials' ? initialOf(warning.name) : '',
-  }));
+  return warnings.map((warning) => ({ ...warning, name: nameInStyle(warning.name, style) }));
+}
+
+export function nameInStyle(name: string, style: NameStyle): string {
+  if (style === 'names') return name;
+  return style === 'initials' ? initialOf(name) : '';
 }
 
 function initialOf(name: string): string {

@@ -48,7 +48,7 @@ export type ProposedMeal = Place &
         /** None if nothing speaks for the dish in particular. */
         reasons: MealReason[];
         /** For eaters who get a variant; its servings are part of those of the meal. */
-        variant?: (DishVariant & { title: string }) | undefined;
+        variant?: ProposedVariant | undefined;
       }
     /** Leftovers of an earlier meal of the week; `variant` is that of the meal. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string; variant?: DishVariant | undefined }
@@ -115,11 +115,15 @@ export type Proposal = {
   score: number;
 };
 
+/** With its title: `with tofu`. */
+export type ProposedVariant = DishVariant & { title: string };
+
 /** Another dish for a slot, and how the week's figures change with it. */
 export type Alternative = {
   recipeId: string;
   title: string;
   minutes: number;
+  variant?: ProposedVariant | undefined;
   reasons: MealReason[];
   /** Compared with the current dish. */
   scoreChange: number;
@@ -130,7 +134,8 @@ export type Alternative = {
 /** The largest number of servings that a meal may have. */
 export const MAX_SERVINGS = 99;
 
-function storedVariant({ eaterIds, servings }: DishVariant): DishVariant {
+/** Without the title, as a meal has it. */
+export function storedVariant({ eaterIds, servings }: DishVariant): DishVariant {
   return { eaterIds, servings };
 }
 

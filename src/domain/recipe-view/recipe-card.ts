@@ -4,6 +4,7 @@ import { type Diet, DIETS } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { nutritionPerServing } from '#domain/recipe/nutrition.ts';
 import type { DishFacts } from '#domain/food/dish-facts.ts';
+import { type AnyRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { type Recipe, dietsOf, dishFactsOf } from '#domain/recipe/recipe.ts';
 
 export type RecipeCard = Pick<
@@ -18,6 +19,8 @@ export type RecipeCard = Pick<
     readonly isAtLeast: boolean;
     /** What its drawn picture shows (dish-picture.ts). */
     readonly picture: string;
+    /** The variant of a dish of the cookbook, and what its own lines contain. */
+    readonly variant?: { readonly title: string; readonly facts: DishFacts };
   };
 
 /** What follows from the foods of a recipe. */
@@ -34,7 +37,15 @@ export function factsOf(recipe: Recipe, foods: FoodCatalogue): RecipeFacts {
   return { ...dishFactsOf(recipe, foods), diets: DIETS.filter((diet) => fits.has(diet)), isComplete };
 }
 
-export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): RecipeCard {
+export function factsOfVariant(
+  recipe: Pick<Recipe, 'ingredients'>,
+  variant: Variant,
+  foods: FoodCatalogue,
+): DishFacts {
+  return dishFactsOf({ ingredients: variantIngredients(recipe, variant) }, foods);
+}
+
+export function cardOf(recipe: AnyRecipe, own: boolean, foods: FoodCatalogue): RecipeCard {
   const { id, title, servings, activeMinutes, totalMinutes, meals, course, cuisine } = recipe;
   const { energyKcal, atLeast } = nutritionPerServing(recipe, foods);
   return {
@@ -51,5 +62,8 @@ export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): Reci
     energyKcal: Math.round(energyKcal),
     isAtLeast: atLeast.includes('energyKcal'),
     picture: describeDish(recipe, foods),
+    ...(recipe.variant && {
+      variant: { title: recipe.variant.title, facts: factsOfVariant(recipe, recipe.variant, foods) },
+    }),
   };
 }

@@ -34,6 +34,8 @@ type IngredientView = LineStatus & {
   readonly recipe?: { readonly id: string; readonly title?: string; readonly servings?: number };
   /** The line has an amount that could not be scaled: it is that of the recipe's own servings. */
   readonly isUnscaled?: true;
+  /** The number of servings that it is for, where the others are of the variant. */
+  readonly forServings?: number;
 };
 
 /** The same dish with other foods, in words. */
@@ -49,6 +51,8 @@ type VariantView = {
   /** The diets that only the variant fits. */
   readonly diets: readonly Diet[];
   readonly picture: string;
+  /** The number of servings of it, where the others are of the dish. */
+  readonly servings?: number;
 };
 
 /** What the book says about its own recipes. */
@@ -77,6 +81,8 @@ type ViewOptions = {
   own: boolean;
   stepIngredients: readonly (readonly StepIngredient[])[];
   shownServings?: number | undefined;
+  /** How many of them are of the variant. Absent where its lines are for all. */
+  variantServings?: number | undefined;
   prices: Prices;
   language: Language;
   /** The words in that language, if the book has them. */
@@ -86,16 +92,31 @@ type ViewOptions = {
 /** Nutrition, cost, allergens and diets are those of the recipe in every language: a German spoon is rounded. */
 export function viewOf(
   recipe: Recipe | BookRecipe,
-  { own, stepIngredients: uses, shownServings = recipe.servings, prices, language, translation }: ViewOptions,
+  {
+    own,
+    stepIngredients: uses,
+    shownServings = recipe.servings,
+    variantServings,
+    prices,
+    language,
+    translation,
+  }: ViewOptions,
   foods: FoodCatalogue,
 ): RecipeView {
   const { id, servings, activeMinutes, totalMinutes, meals, course, cuisine, protein, season, keeps } =
     recipe;
   const facts = { meals, course, cuisine, protein, season, keeps, activeMinutes, totalMinutes };
-  const scale: Scale = { times: fraction(shownServings, servings), language, foods };
+  const scaleTo = (wanted: number): Scale => ({ times: fraction(wanted, servings), language, foods });
   const { title, steps } = translation ?? recipe;
   const ingredients = writtenLines(translation ?? recipe);
   const book = 'variant' in recipe ? recipe : undefined;
+  const ofVariant = book?.variant && variantServings && Math.min(variantServings, shownServings);
+  const viewScaled = (line: IngredientLine): IngredientView => {
+    if (!ofVariant || !book?.variant || !isLeftOut(line, book.variant))
+      return viewLine(line, scaleTo(shownServings));
+    const forServings = shownServings - ofVariant;
+    return { ...viewLine(line, scaleTo(forServings || shownServings)), forServings };
+  };
   return {
     id,
     title,
@@ -108,12 +129,13 @@ export function viewOf(
     // The facts are those of the recipe's own lines: remarks in another language need not be understood.
     ingredients: ingredients.map((line) => {
       const own = translation ? recipe.ingredients.find(({ text }) => text === line.source) : line;
-      return { ...viewLine(line, scale), ...(own && statusOfLine(own, foods)) };
+      return { ...viewScaled(line), ...(own && statusOfLine(own, foods)) };
     }),
     ...('formerIds' in recipe && bookFactsOf(recipe)),
     ...(book?.variant && {
       variant: {
-        ...viewVariant(translation?.variant ?? book.variant, scale),
+        ...viewVariant(translation?.variant ?? book.variant, scaleTo(ofVariant || shownServings)),
+        ...(ofVariant && { servings: ofVariant }),
         atStep: stepOfVariant({ ingredients, steps, uses }, book.variant),
         diets: newDietsOf(book, book.variant, foods),
         picture: describeVariant(book, book.variant, foods),

@@ -4,7 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import ICAL from 'ical.js';
 import { changeFamily, setPremium } from '#actions/account/families.ts';
 import { removeMember } from '#actions/account/members.ts';
+import { changePreferences } from '#actions/plan/preferences.ts';
+import { DEFAULT_PREFERENCES, type NameStyle } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/actor.ts';
+import { findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
@@ -121,6 +124,30 @@ for (const kind of KINDS) {
       ok(!events.some(({ title }) => title === 'Soup'));
       const german = await readEvents((await makeLink(world, { language: 'de' })).link);
       ok(german.some(({ title }) => title === 'Mittagessen: Soup'));
+    });
+
+    test('says who gets the variant of a dish, with names as the family shows them, if it shows warnings', async () => {
+      const world = await premiumWorld();
+      const variant = { eaterIds: ['mia', 'ben'], servings: 2 };
+      const recipeId = 'chicken-katsu-with-cabbage';
+      await place(world, '2026-11-16', 'dinner', null, { description: 'Katsu', recipeId, variant });
+      const eater = { allergens: [], dislikes: [], diets: ['vegetarian' as const] };
+      const eaters = [
+        { ...eater, id: 'mia', name: 'Mia' },
+        { ...eater, id: 'ben', name: 'Ben' },
+      ];
+      const lines = async (nameStyle: NameStyle, settings: Partial<typeof SETTINGS>) => {
+        const preferences = { ...DEFAULT_PREFERENCES, eaters, nameStyle };
+        const version = await findPreferencesVersion(service.store.db, world.family);
+        accepted(await changePreferences(context(), world.family, { version, preferences }));
+        const events = await readEvents((await makeLink(world, { slots: ['dinner'], ...settings })).link);
+        return events.find(({ title }) => title.includes('Katsu'))?.description.split('\n');
+      };
+      const shown = { showsWarnings: true };
+      ok((await lines('names', shown))?.includes('With tofu for Mia and Ben'));
+      ok((await lines('initials', { ...shown, language: 'de' }))?.includes('Mit Tofu für M und B'));
+      ok((await lines('none', shown))?.includes('With tofu for some'));
+      ok(!(await lines('names', { showsWarnings: false }))?.some((line) => line.includes('tofu for')));
     });
 
     test('the id of a meal stays and its sequence rises when it is edited or the time zone changes', async () => {

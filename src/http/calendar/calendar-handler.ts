@@ -11,6 +11,7 @@ import { premiumEndsMs } from '#domain/family/premium.ts';
 import { secondsToToken, takeToken } from '#domain/rate-limit/token-bucket.ts';
 import { type Week, WeekClock } from '#domain/week/week.ts';
 import { readCalendar } from '#queries/plan/calendar.ts';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { currentWork, withDeadline } from '#storage/deadline.ts';
 import { TooMuchWork } from '#storage/work-budget.ts';
 import { isOutage } from '#storage/outage.ts';
@@ -145,6 +146,8 @@ export class CalendarHandler {
   async #make(context: CalendarRequest, link: CachedLink, week: Week): Promise<void> {
     const { cache, store } = this.#services;
     currentWork()?.chargeTo(link.family);
+    // For the names of variants.
+    if (link.settings.showsWarnings) await openTranslation(link.settings.language);
     const text = await readCalendar(store.db, link.family, link, week);
     if (text === undefined) return this.#refuse(context, 'not-found');
     const bytes = Buffer.from(text);

@@ -35,7 +35,24 @@ const warningsByMeal = z.record(z.string(), warnings);
 /** Who does not eat in which place; a place where everyone eats is absent. */
 const absent = placesSchema(z.array(z.string()));
 /** The warnings of the meals of a week. */
-export const weekWarnings = z.strictObject({ warnings: warningsByMeal, absent });
+export const weekWarnings = z.strictObject({
+  warnings: warningsByMeal,
+  absent,
+  /** What is needed to say who gets the variant of a dish (domain/preferences/variant-text.ts). */
+  variantNames: z.strictObject({
+    titles: z.record(z.string(), z.string()),
+    eaters: z.record(z.string(), z.string()),
+  }),
+});
+
+/** The variant of a dish for those who are warned of it (domain/preferences/variant-offer.ts). */
+export const variantOffer = z.strictObject({
+  title: z.string(),
+  eaterIds: z.array(z.string()),
+  servings: z.int(),
+  names: z.array(z.string()),
+  warnings,
+});
 
 /** The texts of drawn pictures (domain/dish-picture) and of photos (domain/photo). */
 export const picturesByRecipe = z.record(z.string(), z.string());

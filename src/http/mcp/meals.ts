@@ -2,11 +2,13 @@
 import type { z } from 'zod';
 import { type Dish, dishesOf, type Meal, mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { VariantNames } from '#domain/preferences/variant-text.ts';
 import { warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import { DAYS, type Day, type Week } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readWeekPreferences } from '#queries/plan/preferences.ts';
 import { readMealWarnings } from '#queries/plan/warnings.ts';
+import { openLanguage } from './language.ts';
 import { eaterNames } from './eater-names.ts';
 import type { plannedMeal } from './schemas.ts';
 import type { ToolContext } from './tool.ts';
@@ -35,19 +37,21 @@ export async function showMeals(
   placed: readonly PlacedMeal[],
 ): Promise<PlannedMeal[]> {
   const { store, key } = context;
-  const { warnings, nameStyle, absent } = await readMealWarnings(
+  const { warnings, variantNames, nameStyle, absent } = await readMealWarnings(
     store.db,
     key.family,
     placed.flatMap(({ meal }) => dishesOf(meal)),
-    week,
+    { week, language: await openLanguage(context) },
   );
   const preferences = await readWeekPreferences(store.db, key.family, week);
   return placed.map(({ day, slot, meal }) => ({
     day,
     date: dateOf(week, day),
     slot,
-    ...showDish(context, preferences, meal),
-    ...(meal.sides && { sides: meal.sides.map((side) => showDish(context, preferences, side)) }),
+    ...showDish(context, preferences, variantNames, meal),
+    ...(meal.sides && {
+      sides: meal.sides.map((side) => showDish(context, preferences, variantNames, side)),
+    }),
     isFromPlanner: meal.generated === true,
     ingredientsKnown:
       meal.kind !== 'eating-out' && dishesOf(meal).every(({ recipeId }) => recipeId !== undefined),
@@ -62,14 +66,19 @@ export async function showMeals(
 function showDish(
   context: ToolContext,
   preferences: Preferences,
+  { titles }: VariantNames,
   { description, recipeId, servings, kind, variant, eaterIds }: Dish,
 ) {
+  const title = recipeId !== undefined && Object.hasOwn(titles, recipeId) ? titles[recipeId] : undefined;
   return {
     title: description,
     ...(recipeId !== undefined && { recipeId }),
     ...(servings !== undefined && { servings }),
     ...(kind && { kind }),
-    ...(variant && { variantFor: eaterNames(context, preferences, variant.eaterIds) }),
+    ...(variant && {
+      ...(title !== undefined && { variantTitle: title }),
+      variantFor: eaterNames(context, preferences, variant.eaterIds),
+    }),
     ...(eaterIds && { onlyFor: eaterNames(context, preferences, eaterIds) }),
   };
 }
@@ -88,16 +97,24 @@ export function mealText(meal: PlannedMeal): string {
   return `${meal.day} ${meal.date} ${meal.slot}: ${dishes}${unknown}${warned && `. ${warned}`}`;
 }
 
-type ShownDish = Pick<PlannedMeal, 'title' | 'recipeId' | 'servings' | 'kind' | 'variantFor' | 'onlyFor'>;
+type ShownDish = Pick<
+  PlannedMeal,
+  'title' | 'recipeId' | 'servings' | 'kind' | 'variantTitle' | 'variantFor' | 'onlyFor'
+>;
 
-function dishText({ title, recipeId, servings, kind, variantFor, onlyFor }: ShownDish): string {
+function dishText({ title, recipeId, servings, kind, variantTitle, variantFor, onlyFor }: ShownDish): string {
   return [
     title + (recipeId === undefined ? '' : ` [${recipeId}]`),
     ...(kind ? [kind] : []),
     ...(servings === undefined ? [] : [`${servings} servings`]),
-    ...(variantFor ? [`its variant for ${variantFor.join(' and ')}`] : []),
+    ...(variantFor ? [variantText(variantTitle, variantFor)] : []),
     ...(onlyFor ? [`only for ${onlyFor.join(' and ')}`] : []),
   ].join(', ');
+}
+
+/** `with tofu for Mia and Ben` */
+export function variantText(title: string | undefined, names: readonly string[]): string {
+  return `${title ?? 'its variant'} for ${names.join(' and ')}`;
 }
 
 export function placeText({ day, slot }: Place): string {

@@ -93,6 +93,7 @@ const dishShape = {
     .meta({ description: 'For read_recipe; absent for a dish that is only text' }),
   servings: z.int().optional().meta({ description: 'Absent if it is that of the recipe' }),
   kind: z.enum(DISH_KINDS).optional(),
+  variantTitle: z.string().optional().meta({ description: 'What the variant is: `with tofu`' }),
   variantFor: z.array(z.string()).optional().meta({ description: 'Who gets the variant of the dish' }),
   onlyFor: z.array(z.string()).optional().meta({ description: 'Who alone eats the dish' }),
 };

@@ -170,7 +170,7 @@ async function checkRecurring(
     db,
     family,
     all.map(({ meal }) => meal),
-    week,
+    { week },
   );
   const checked = all.map((recurring) => ({
     ...recurring,

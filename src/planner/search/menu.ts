@@ -1,4 +1,5 @@
 /** The menu: the assignment that the search found, in dishes instead of indices. */
+import type { ProposedVariant } from '#domain/proposal/proposal.ts';
 import { isSamePlace, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import { servingsOf } from '#domain/preferences/servings.ts';
@@ -69,6 +70,13 @@ function cookedMealOf(
     ...(eating && { leftoversAt: placeOf(eating) }),
     ...(variant && { variant }),
   };
+}
+
+/** With its title, for people. */
+export function shownVariant({ dish, variant }: CookedMeal): { variant?: ProposedVariant } {
+  if (!variant || !dish.variant) return {};
+  const { eaterIds, servings } = variant;
+  return { variant: { eaterIds: [...eaterIds], servings, title: dish.variant.title } };
 }
 
 function variantOf(

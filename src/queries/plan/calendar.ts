@@ -28,7 +28,10 @@ import { readAllPlans, readPlans } from '#storage/tables/plan/plans.ts';
 import { findLastExceptionsVersion } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferencesVersion } from '#storage/tables/plan/preferences.ts';
 import { findRecipes } from '#storage/tables/recipe/recipes.ts';
-import { readStyledMealWarnings } from './warnings.ts';
+import type { Language } from '#languages/language.ts';
+import { translation } from '#languages/translate.ts';
+import { variantTexts } from '#domain/preferences/variant-text.ts';
+import { type MealWarnings, readStyledMealWarnings } from './warnings.ts';
 
 const PAST_WEEKS = 8;
 /** The actions that delete recipes. */
@@ -82,7 +85,9 @@ export async function* readMealEvents(
   const pages = some ? readPlans(db, family.id, some) : readAllPlans(db, family.id, first);
   for await (const plans of pages) {
     const meals = plans.flatMap((plan) => mealsOf(plan, link.settings.slots));
-    const warnings = link.settings.showsWarnings ? await readWarnings(db, family.id, plans) : new Map();
+    const warnings = link.settings.showsWarnings
+      ? await readWarnings(db, family.id, plans, link.settings.language)
+      : new Map();
     yield await eventsOf(db, family, { link, meals, warnings, commonVersion });
   }
 }
@@ -118,19 +123,23 @@ function mealsOf({ week, version, meals }: Plan, slots: readonly Slot[]): DatedM
   });
 }
 
-type WeekWarnings = Awaited<ReturnType<typeof readStyledMealWarnings>>;
 type EventParts = {
   link: CalendarLink;
   meals: DatedMeal[];
-  warnings: ReadonlyMap<Week, WeekWarnings>;
+  warnings: ReadonlyMap<Week, MealWarnings>;
   commonVersion: number;
 };
 
 /** By week. */
-async function readWarnings(db: Db, family: string, plans: Plan[]): Promise<Map<Week, WeekWarnings>> {
-  const found = new Map<Week, WeekWarnings>();
+async function readWarnings(
+  db: Db,
+  family: string,
+  plans: Plan[],
+  language: Language,
+): Promise<Map<Week, MealWarnings>> {
+  const found = new Map<Week, MealWarnings>();
   for (const { week, meals } of plans)
-    found.set(week, await readStyledMealWarnings(db, family, dishesIn(meals), week));
+    found.set(week, await readStyledMealWarnings(db, family, dishesIn(meals), { week, language }));
   return found;
 }
 
@@ -166,13 +175,15 @@ function eventOf(
   {
     recipes,
     warnings: ofWeek,
-  }: { recipes: ReadonlyMap<string, RecipeFacts>; warnings: WeekWarnings | undefined },
+  }: { recipes: ReadonlyMap<string, RecipeFacts>; warnings: MealWarnings | undefined },
 ) {
   const { language, slots, times } = settings;
   const warnings = ofWeek
     ? warningsOfMeal(meal, warningsAt(ofWeek.warnings, ofWeek.absent, { day, slot }))
     : [];
-  const shown = { meal, slot, recipes, warnings };
+  const reader = { t: translation(language), locale: language };
+  const variants = ofWeek ? variantTexts(meal, ofWeek.variantNames, reader) : [];
+  const shown = { meal, slot, recipes, variants, warnings };
   const urls = dishesOf(meal).flatMap(({ recipeId }) =>
     recipeId !== undefined && recipes.has(recipeId)
       ? `${origin}/recipes/${encodeURIComponent(recipeId)}`

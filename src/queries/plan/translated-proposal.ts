@@ -1,11 +1,16 @@
 /** Proposals with the titles of a language: the planner knows dishes by their English ones. */
 import { findTranslation } from '#cookbook/translations.ts';
-import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Proposal, ProposedVariant } from '#domain/proposal/proposal.ts';
 import type { Language } from '#languages/language.ts';
+import { titleOfVariant } from './warnings.ts';
 
 export function translateProposal(proposal: Proposal, language: Language): Proposal {
   const meals = proposal.meals.map((meal) =>
-    'title' in meal ? withVariantIn(withTitleIn(meal, language), language) : meal,
+    meal.kind === 'cooked'
+      ? withTitlesIn(meal, language)
+      : 'title' in meal
+        ? withTitleIn(meal, language)
+        : meal,
   );
   const offers = proposal.offers.map((offer) =>
     offer.cause ? { ...offer, cause: withTitleIn(offer.cause, language) } : offer,
@@ -13,15 +18,16 @@ export function translateProposal(proposal: Proposal, language: Language): Propo
   return { ...proposal, meals, offers };
 }
 
-function withVariantIn(meal: ProposedMeal, language: Language): ProposedMeal {
-  if (meal.kind !== 'cooked' || !meal.variant) return meal;
-  const title = findTranslation(meal.recipeId, language)?.variant?.title ?? meal.variant.title;
-  return { ...meal, variant: { ...meal.variant, title } };
+/** Of the dish and of its variant. */
+export function withTitlesIn<
+  Dish extends { recipeId: string; title: string; variant?: ProposedVariant | undefined },
+>(dish: Dish, language: Language): Dish {
+  const { recipeId, variant } = dish;
+  const titled = withTitleIn(dish, language);
+  if (!variant) return titled;
+  return { ...titled, variant: { ...variant, title: titleOfVariant(recipeId, variant, language) } };
 }
 
-export function withTitleIn<Dish extends { recipeId: string; title: string }>(
-  dish: Dish,
-  language: Language,
-): Dish {
+function withTitleIn<Dish extends { recipeId: string; title: string }>(dish: Dish, language: Language): Dish {
   return { ...dish, title: findTranslation(dish.recipeId, language)?.title ?? dish.title };
 }

@@ -1,8 +1,9 @@
 /** The warnings that a family sees at its dishes: at recipes, and at meals that are only typed. */
-import { byLanguage, type ByLanguage } from '#languages/language.ts';
+import { BASE_LANGUAGE, byLanguage, type ByLanguage, type Language } from '#languages/language.ts';
 import { nameOfFood } from '#domain/food/food-catalogue.ts';
 import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
+import { findTranslation } from '#cookbook/translations.ts';
 import { foodsInText } from '#domain/ingredient-line/foods-in-text.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import {
@@ -13,6 +14,8 @@ import {
 } from '#domain/preferences/preferences.ts';
 import { type Absent, absentIn, preferencesOfWeek } from '#domain/preferences/preferences-of-week.ts';
 import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
+import { type VariantOffer, variantOffer } from '#domain/preferences/variant-offer.ts';
+import { styledVariantNames, type VariantNames } from '#domain/preferences/variant-text.ts';
 import {
   hasRules,
   factsWithVariant,
@@ -22,7 +25,8 @@ import {
   warningsFor,
   withNameStyle,
 } from '#domain/preferences/warnings.ts';
-import { type AnyRecipe, type Variant, variantIngredients } from '#domain/recipe/book-recipe.ts';
+import type { Variant } from '#domain/recipe/book-recipe.ts';
+import { factsOfVariant, type RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import type { Week } from '#domain/week/week.ts';
 import { readWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
@@ -32,28 +36,57 @@ import { findRecipesOfMeals } from '#queries/recipe/family-recipes.ts';
 
 type MealText = Pick<Meal, 'description' | 'recipeId'>;
 
-/** Warns about dishes on behalf of a family. */
-export type FamilyWarnings = (dish: DishFacts) => Warning[];
+/** Warns about dishes on behalf of a family, and offers their variants. */
+export type FamilyWarnings = {
+  warn: (dish: DishFacts) => Warning[];
+  /** Undefined if the variant helps nobody. */
+  offer: (dish: DishFacts, variant: { title: string; facts: DishFacts }) => VariantOffer | undefined;
+};
+
+/** What is said about a family's meals: whom they are not for, of whom who eats, and who gets their variants. */
+export type MealWarnings = { warnings: WarningsByMeal; absent: Absent; variantNames: VariantNames };
+
+/**
+ * `week`: that of the meals; only then its guests count, and it is known who does not eat in which place. `language`: of
+ * the titles of variants; it must be open.
+ */
+type Reading = { week?: Week | undefined; language?: Language | undefined };
 
 /** With the guests of a week, if one is given. */
 export async function readFamilyWarnings(db: Db, family: string, week?: Week): Promise<FamilyWarnings> {
   const { eaters } = await readPreferencesIn(db, family, week);
-  return (dish) => warningsForEaters(eaters, dish);
+  const warn = (dish: DishFacts) => warningsForEaters(eaters, dish);
+  return {
+    warn,
+    offer(dish, { title, facts }) {
+      const ofDish = warn(dish);
+      if (ofDish.length === 0) return undefined;
+      return variantOffer(title, { ofDish, ofVariant: warn(factsWithVariant(dish, facts)) }, eaters);
+    },
+  };
 }
 
-/** `week`: that of the meals; only then its guests count, and it is known who does not eat in which place. */
+/** Whether nobody is warned of the recipe, or nobody of it with its variant. */
+export function fitsFamily(card: RecipeCard, { warn, offer }: FamilyWarnings): boolean {
+  return warn(card).length === 0 || (card.variant && offer(card, card.variant)?.warnings.length) === 0;
+}
+
 export async function readMealWarnings(
   db: Db,
   family: string,
   meals: readonly MealText[],
-  week?: Week,
-): Promise<{ warnings: WarningsByMeal; nameStyle: NameStyle; absent: Absent }> {
+  { week, language = BASE_LANGUAGE }: Reading = {},
+): Promise<MealWarnings & { nameStyle: NameStyle }> {
   const preferences = await readPreferencesIn(db, family, week);
   const { eaters, nameStyle = 'names' } = preferences;
+  const names = Object.fromEntries(eaters.map(({ id, name }) => [id, name]));
   // Most families need neither the cookbook nor the food catalogue here.
-  if (!eaters.some(hasRules)) return { warnings: {}, nameStyle, absent: {} };
+  if (!eaters.some(hasRules)) {
+    return { warnings: {}, variantNames: { titles: {}, eaters: names }, nameStyle, absent: {} };
+  }
   const recipes = await findRecipesOfMeals(db, family, meals);
   const byMeal = new Map<string, Warning[]>();
+  const titles = new Map<string, string>();
   for (const { description, recipeId } of meals) {
     await nextTurn();
     const recipe = recipeId === undefined ? undefined : recipes.get(recipeId);
@@ -61,17 +94,23 @@ export async function readMealWarnings(
     const warnings = warningsForEaters(eaters, facts);
     if (warnings.length > 0) byMeal.set(recipeId ?? description, warnings);
     if (recipeId === undefined || !recipe?.variant) continue;
-    const ofVariant = warningsForEaters(eaters, factsOfVariant(recipe, recipe.variant, facts));
+    titles.set(recipeId, titleOfVariant(recipeId, recipe.variant, language));
+    const inKitchen = factsWithVariant(facts, factsOfVariant(recipe, recipe.variant, getFoods()));
+    const ofVariant = warningsForEaters(eaters, inKitchen);
     // An empty list says that the variant is for everyone, although the dish is not.
     if (warnings.length + ofVariant.length > 0) byMeal.set(variantKey(recipeId), ofVariant);
   }
   const absent = week === undefined ? {} : absentIn(preferences);
-  return { warnings: Object.fromEntries(byMeal), nameStyle, absent };
+  const variantNames = { titles: Object.fromEntries(titles), eaters: names };
+  return { warnings: Object.fromEntries(byMeal), variantNames, nameStyle, absent };
 }
 
-function factsOfVariant(recipe: AnyRecipe, variant: Variant, ofDish: DishFacts): DishFacts {
-  const ingredients = variantIngredients(recipe, variant);
-  return factsWithVariant(ofDish, dishFactsOf({ ingredients }, getFoods()));
+export function titleOfVariant(
+  recipeId: string,
+  { title }: Pick<Variant, 'title'>,
+  language: Language,
+): string {
+  return findTranslation(recipeId, language)?.variant?.title ?? title;
 }
 
 /** For displays, prints and shared links, in the style that the family has chosen. */
@@ -79,11 +118,15 @@ export async function readStyledMealWarnings(
   db: Db,
   family: string,
   meals: readonly MealText[],
-  week: Week,
-): Promise<{ warnings: WarningsByMeal; absent: Absent }> {
-  const { warnings, nameStyle, absent } = await readMealWarnings(db, family, meals, week);
+  reading: Reading & { week: Week },
+): Promise<MealWarnings> {
+  const { warnings, variantNames, nameStyle, absent } = await readMealWarnings(db, family, meals, reading);
   const styled = Object.entries(warnings).map(([meal, found]) => [meal, withNameStyle(found, nameStyle)]);
-  return { warnings: Object.fromEntries(styled), absent };
+  return {
+    warnings: Object.fromEntries(styled),
+    variantNames: styledVariantNames(variantNames, nameStyle),
+    absent,
+  };
 }
 
 /** Of a week, or else the standing ones. */

@@ -232,7 +232,13 @@ export const lazyTranslatedIndexes = byLanguage((language) =>
     for (const entry of lazyCookbookIndex.get()) {
       yield;
       const translation = findTranslation(entry.card.id, language);
-      const card = translation && { ...entry.card, title: translation.title };
+      const { card: original } = entry;
+      const title = translation?.variant?.title;
+      const card = translation && {
+        ...original,
+        title: translation.title,
+        ...(original.variant && title !== undefined && { variant: { ...original.variant, title } }),
+      };
       entries.push(card ? { ...translatedWordsOf(entry, translation), card } : entry);
     }
     return entries;

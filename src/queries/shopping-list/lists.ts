@@ -122,7 +122,7 @@ async function parseTypedAmounts(live: readonly ListOperation[]): Promise<Readon
 function warningsOfItems(
   list: ShoppingList,
   lines: readonly IngredientLine[],
-  warn: FamilyWarnings,
+  { warn }: FamilyWarnings,
 ): FamilyList['warnings'] {
   const items = [...list.probablyAtHome, ...list.aisles.flatMap((aisle) => aisle.items)];
   const foods = items.flatMap(({ foodId }) => (foodId === undefined ? [] : (getFoods().find(foodId) ?? [])));

@@ -38,6 +38,11 @@ export function showTime(minutes: number, t: Translate): string {
   return t('recipes.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }).trim();
 }
 
+/** `337 g beef (for 3 servings)`, where the others get the variant; the line is as the page to cook from shows it. */
+export function cookedLine(t: Translate, { shown, forServings }: RecipeView['ingredients'][number]): string {
+  return forServings === undefined ? shown : t('cook.line-for', { line: shown, servings: forServings });
+}
+
 /** One sentence for all lines whose amounts could not be scaled, or none. */
 export function unscaledText(t: Translate, { ingredients, servings }: RecipeView): string[] {
   const lines = ingredients.filter(({ isUnscaled }) => isUnscaled).map(({ text }) => text);

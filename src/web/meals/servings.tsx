@@ -7,12 +7,6 @@ import './servings.css';
 
 const MAX_SERVINGS = 99;
 
-/** Links from a meal contain its servings. */
-export function servingsInAddress(): number | undefined {
-  const wanted = Number(new URLSearchParams(location.search).get('servings'));
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SERVINGS ? wanted : undefined;
-}
-
 type ServingsProps = { servings: number; onChange: (servings: number) => void };
 
 export function Servings({ servings, onChange }: ServingsProps) {

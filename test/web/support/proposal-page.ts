@@ -11,7 +11,12 @@ import { visitWeek } from './week-page.ts';
 /** The week after the tests' current one. */
 export const NEXT_WEEK = '2026-11-16';
 
-type Options = BrowserContextOptions & { preferences?: Partial<Preferences>; meals?: Meals; path?: string };
+type Options = BrowserContextOptions & {
+  preferences?: Partial<Preferences>;
+  meals?: Meals;
+  path?: string;
+  nowMs?: number;
+};
 
 /** Creates a family and opens the next week. */
 export async function visitNextWeek(

@@ -13,9 +13,10 @@ import { listDisplays } from '#storage/tables/keys-and-links/displays.ts';
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { problem, ProblemResponse } from '#http/problems/problem.ts';
-import { byId, instant } from '#http/input/input-schemas.ts';
+import { byId, inLanguage, instant } from '#http/input/input-schemas.ts';
 import { refuseByNetwork } from '#http/access/limits.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
 
 const clock = new WeekClock();
 
@@ -84,6 +85,7 @@ export const displayEndpoints = [
     method: 'GET',
     path: '/app/api/display',
     access: 'viewer',
+    query: inLanguage,
     response: z.strictObject({
       family: z.strictObject({ name: z.string(), timeZone: z.string() }),
       /** Of this week and the next. */
@@ -92,7 +94,7 @@ export const displayEndpoints = [
       warnings: z.record(z.string(), weekWarnings),
       pictures: picturesByRecipe,
     }),
-    async handle({ viewer, store, cookies, nowMs }) {
+    async handle({ viewer, store, cookies, nowMs, query: { language } }) {
       const family = await findFamily(store.db, viewer.family);
       if (!family) return new ProblemResponse(problem('display-ended'));
       const { display: token } = cookies;
@@ -105,10 +107,12 @@ export const displayEndpoints = [
         ),
       );
       const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
+      await openTranslation(language);
       const warnings = await Promise.all(
         plans.map(async ([week, plan]) => {
           const ofWeek = dishesIn(plan?.meals ?? {});
-          return [week, await readStyledMealWarnings(store.db, viewer.family, ofWeek, week)] as const;
+          const reader = { week, language };
+          return [week, await readStyledMealWarnings(store.db, viewer.family, ofWeek, reader)] as const;
         }),
       );
       const pictures = await readPictures(store.db, viewer.family, meals);

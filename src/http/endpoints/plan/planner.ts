@@ -9,7 +9,7 @@ import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/plann
 import { SLOTS } from '#domain/plan/plan.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { translateProposal, withTitleIn } from '#queries/plan/translated-proposal.ts';
+import { translateProposal, withTitlesIn } from '#queries/plan/translated-proposal.ts';
 import { PLANNING_COST } from '#http/input/limits.ts';
 import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { byWeek, inLanguage } from '#http/input/input-schemas.ts';
@@ -111,6 +111,9 @@ export const plannerEndpoints = [
           recipeId: z.string(),
           title: z.string(),
           minutes: z.int(),
+          variant: z
+            .strictObject({ eaterIds: z.array(z.string()), servings: z.int(), title: z.string() })
+            .exactOptional(),
           reasons: z.array(z.custom<MealReason>()),
           scoreChange: z.number(),
           costChangeCents: z.int(),
@@ -123,7 +126,7 @@ export const plannerEndpoints = [
       const found = await findAlternatives(planningContext(request), caller.family, params.week, body);
       if (isRefusal(found)) return withRetryAfter(found);
       await openTranslation(query.language);
-      return { alternatives: found.map((dish) => withTitleIn(dish, query.language)) };
+      return { alternatives: found.map((dish) => withTitlesIn(dish, query.language)) };
     },
   }),
 ];

@@ -77,7 +77,7 @@ export const recipeImportEndpoints = [
     }),
     async handle({ store, caller, body }) {
       const ingredients = await parseFamilyLines(store.db, caller.family, body.lines);
-      const warn = await readFamilyWarnings(store.db, caller.family);
+      const { warn } = await readFamilyWarnings(store.db, caller.family);
       return {
         warnings: warn(dishFactsOf({ ingredients }, getFoods())),
         duplicates: await findSameTitle(store.db, caller.family, body.title),

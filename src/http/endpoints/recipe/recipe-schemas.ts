@@ -5,7 +5,14 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { COURSES } from '#domain/recipe/course.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { SEASONS } from '#domain/week/season.ts';
-import { cost, foodNames, creator, nutrition, warnings } from '#http/endpoints/response-schemas.ts';
+import {
+  cost,
+  foodNames,
+  creator,
+  nutrition,
+  variantOffer,
+  warnings,
+} from '#http/endpoints/response-schemas.ts';
 
 const diets = z.array(z.enum(DIETS));
 const allergens = z.array(z.enum(ALLERGENS));
@@ -29,6 +36,7 @@ const inLists = {
 /** A card without what the warnings are computed from. */
 export const warnedCard = z.strictObject({
   ...inLists,
+  variantOffer: variantOffer.exactOptional(),
   energyKcal: z.int(),
   isAtLeast: z.boolean(),
 });
@@ -79,6 +87,7 @@ export type IngredientLineView = z.output<typeof ingredientLine>;
 export const recipeResponse = z.strictObject({
   recipe: z.strictObject({
     ...inLists,
+    variantOffer: variantOffer.exactOptional(),
     protein: z.string(),
     season: z.array(z.enum(SEASONS)),
     keeps: z.boolean(),
@@ -101,6 +110,7 @@ export const recipeResponse = z.strictObject({
         recipe: lineRecipe.exactOptional(),
         shown: z.string(),
         isUnscaled: z.literal(true).exactOptional(),
+        forServings: z.int().exactOptional(),
       }),
     ),
     steps: z.array(z.string()),
@@ -114,6 +124,7 @@ export const recipeResponse = z.strictObject({
         atStep: z.int(),
         diets,
         picture: z.string(),
+        servings: z.int().exactOptional(),
       })
       .exactOptional(),
     nutrition,

@@ -103,6 +103,29 @@ describe('the cookbook in German', async () => {
     ok(!('formerIds' in german) && !('dishFamily' in german));
   });
 
+  test('the amounts are for those who get the dish and those who get its variant', async () => {
+    const recipe = await read('chicken-katsu-with-cabbage?servings=4&variantServings=1');
+    const amounts = recipe.ingredients.map(
+      ({ shown, forServings }: { shown: string; forServings?: number }) => [shown, forServings],
+    );
+    const of = (food: string) => amounts.find(([shown]: [string]) => shown.includes(food));
+    deepStrictEqual(of('chicken'), ['375 g chicken breasts', 3]);
+    deepStrictEqual(of('rice'), ['280 g Japanese rice', undefined]);
+    match(recipe.variant.ingredients[0], /^125 g firm tofu/);
+    strictEqual(recipe.variant.servings, 1);
+    // Everyone gets the variant: the lines of the dish are for nobody.
+    const all = await read('chicken-katsu-with-cabbage?servings=2&variantServings=5');
+    deepStrictEqual([all.variant.servings, all.variant.ingredients[0].slice(0, 5)], [2, '250 g']);
+    strictEqual(
+      all.ingredients.find(({ text }: { text: string }) => text.includes('chicken')).forServings,
+      0,
+    );
+    // Without a meal, all lines are for all servings.
+    const plain = await read('chicken-katsu-with-cabbage');
+    ok(!('servings' in plain.variant) && plain.variant.ingredients[0].startsWith('500 g'));
+    ok(!plain.ingredients.some((line: object) => 'forServings' in line));
+  });
+
   test('a copy is in the language of the page', async () => {
     const path = '/app/api/recipes/spaghetti-bolognese/copy?language=de';
     const { status, body } = await browser.call('POST', path);

@@ -6,7 +6,12 @@ import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { readMentions } from '#queries/recipe/recipe-mentions.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
-import { type FamilyWarnings, readFamilyWarnings } from '#queries/plan/warnings.ts';
+import {
+  type FamilyWarnings,
+  fitsFamily,
+  readFamilyWarnings,
+  titleOfVariant,
+} from '#queries/plan/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
 import { findOfferedRecipes } from '#queries/recipe/offered-recipes.ts';
 import { readUsedTitles } from '#queries/recipe/sub-recipes.ts';
@@ -27,7 +32,8 @@ import {
 } from '#domain/recipe/recipe-source.ts';
 import { COURSES } from '#domain/recipe/course.ts';
 import { BASE_LANGUAGE, type Language } from '#languages/language.ts';
-import type { RecipeCard } from '#domain/recipe-view/recipe-card.ts';
+import type { AnyRecipe } from '#domain/recipe/book-recipe.ts';
+import { factsOfVariant, type RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import { statusOfLine } from '#domain/recipe-view/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { writtenLines } from '#domain/recipe/sub-recipes.ts';
@@ -64,7 +70,7 @@ const searchQuery = z.strictObject({
     .optional(),
   /** One of the family's tags. */
   tag: tagSchema.optional(),
-  /** Only recipes without warnings. */
+  /** Only recipes without warnings, also those whose variant is for all who are warned. */
   fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
   after: cursor.optional(),
@@ -72,13 +78,19 @@ const searchQuery = z.strictObject({
 });
 const recipeQuery = z.strictObject({
   servings: wholeNumber.pipe(servingsSchema).optional(),
+  /** How many of them are of the variant. */
+  variantServings: wholeNumber.pipe(servingsSchema).optional(),
   ...inLanguage.shape,
 });
 
 /** More are not listed before a recipe is deleted. */
 const MAX_SHOWN_USERS = 10;
 
-type Viewing = { language: Language; servings?: number | undefined };
+type Viewing = {
+  language: Language;
+  servings?: number | undefined;
+  variantServings?: number | undefined;
+};
 
 /** The response to a changed recipe, which is not scaled. */
 async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
@@ -88,9 +100,9 @@ async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) 
 }
 
 async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, viewing: Viewing) {
-  const { language, servings: shownServings } = viewing;
+  const { language, servings: shownServings, variantServings } = viewing;
   const prices = await readPrices(db, family);
-  const warn = await readFamilyWarnings(db, family);
+  const { warn, offer } = await readFamilyWarnings(db, family);
   const translation = own ? undefined : findTranslation(recipe.id, language);
   const photo = own && (await readPhotoTexts(db, family, [own.id])).get(own.id);
   // 300 lines and 30 eaters take long: others have turns in between.
@@ -104,22 +116,32 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
     own: own !== undefined,
     stepIngredients: uses,
     shownServings,
+    variantServings,
     prices,
     language,
     translation,
   };
   await nextTurn();
-  const warnings = warn(dishFactsOf(recipe, getFoods()));
+  const facts = dishFactsOf(recipe, getFoods());
+  const warnings = warn(facts);
   await nextTurn();
+  const { variant }: AnyRecipe = recipe;
+  const offered =
+    variant &&
+    offer(facts, {
+      title: titleOfVariant(recipe.id, variant, language),
+      facts: factsOfVariant(recipe, variant, getFoods()),
+    });
   return {
     warnings,
+    ...(offered && { variantOffer: offered }),
     ...viewOf(recipe, options, getFoods()),
     ...(photo && { picture: photo }),
     ...(own && { source: own.source, version: own.version }),
   };
 }
 
-function withWarnings(card: RecipeCard, warn: FamilyWarnings) {
+function withWarnings(card: RecipeCard, { warn, offer }: FamilyWarnings) {
   const {
     allergens: _a,
     mayContain: _m,
@@ -127,9 +149,11 @@ function withWarnings(card: RecipeCard, warn: FamilyWarnings) {
     mayBreak: _d,
     foodIds: _f,
     unsureLines: _u,
+    variant,
     ...shown
   } = card;
-  return { ...shown, warnings: warn(card) };
+  const offered = variant && offer(card, variant);
+  return { ...shown, warnings: warn(card), ...(offered && { variantOffer: offered }) };
 }
 
 /** What was understood of a line, shown beside it while it is typed. */
@@ -178,8 +202,8 @@ export const recipeEndpoints = [
       await openTranslation(query.language);
       const needsMentions = query.search !== '' || query.tag !== undefined;
       const mentions = needsMentions ? await readMentions(store.db, caller.family, context.nowMs) : undefined;
-      const warn = await readFamilyWarnings(store.db, caller.family);
-      const fits = query.fits ? (card: RecipeCard) => warn(card).length === 0 : undefined;
+      const warnings = await readFamilyWarnings(store.db, caller.family);
+      const fits = query.fits ? (card: RecipeCard) => fitsFamily(card, warnings) : undefined;
       const { recipes, sameTitle, next } = await searchFamilyRecipes(store, caller.family, {
         ...query,
         fits,
@@ -189,7 +213,7 @@ export const recipeEndpoints = [
       const photos = await readPhotoTexts(store.db, caller.family, ownIds);
       return {
         recipes: recipes.map((card) => ({
-          ...withWarnings(card, warn),
+          ...withWarnings(card, warnings),
           picture: photos.get(card.id) ?? card.picture,
         })),
         sameTitle,

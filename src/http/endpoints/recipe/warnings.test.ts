@@ -72,4 +72,40 @@ test('says separately whom the variant of a dish is for', async () => {
       ['ada', { kind: 'contains', allergen: 'eggs' }],
     ],
   );
+
+  const german = await browser.call('POST', '/app/api/warnings?language=de', { meals: [dish] });
+  deepStrictEqual(
+    [body.variantNames.titles, german.body.variantNames.titles],
+    [{ [recipeId]: 'with tofu' }, { [recipeId]: 'mit Tofu' }],
+  );
+  deepStrictEqual(german.body.variantNames.eaters, { mia: 'Mia', ben: 'Ben', ada: 'Ada' });
+});
+
+test('a recipe that is for all with its variant fits the family, never one with an allergen', async () => {
+  const { browser } = await signUp(service);
+  const search = async (query = '') =>
+    (await browser.call('GET', `/app/api/recipes?search=katsu+cabbage&fits=true${query}`)).body.recipes;
+  const setEaters = async (allergens: string[]) => {
+    const { version, preferences } = (await browser.call('GET', '/app/api/preferences')).body;
+    const eaters = [
+      { id: 'mia', name: 'Mia', diets: ['vegetarian'], allergens: [], dislikes: [] },
+      { id: 'ben', name: 'Ben', diets: [], allergens, dislikes: [] },
+    ];
+    await browser.call('PUT', '/app/api/preferences', { version, preferences: { ...preferences, eaters } });
+  };
+  await setEaters([]);
+  const [english] = await search();
+  deepStrictEqual(english.variantOffer, {
+    title: 'with tofu',
+    eaterIds: ['mia'],
+    servings: 1,
+    names: ['Mia'],
+    warnings: [],
+  });
+  strictEqual((await search('&language=de'))[0].variantOffer.title, 'mit Tofu');
+  const { recipe } = (await browser.call('GET', `/app/api/recipes/${english.id}?language=de`)).body;
+  deepStrictEqual(recipe.variantOffer, { ...english.variantOffer, title: 'mit Tofu' });
+  // Worcestershire sauce has fish; the variant has none, but it is cooked beside it.
+  await setEaters(['fish']);
+  deepStrictEqual(await search(), []);
 });

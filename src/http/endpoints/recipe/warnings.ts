@@ -1,4 +1,4 @@
-/** Whom some meals may harm, for pages that show meals. */
+/** Whom some meals may harm, and who gets a variant, for pages that show meals. */
 import { z } from 'zod';
 import { NAME_STYLES } from '#domain/preferences/preferences.ts';
 import { weekWarnings } from '#http/endpoints/response-schemas.ts';
@@ -6,6 +6,8 @@ import { readMealWarnings } from '#queries/plan/warnings.ts';
 import { MAX_DISHES_PER_WEEK } from '#domain/plan/plan.ts';
 import { mealFields, weekSchema } from '#domain/plan/plan-schema.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { inLanguage } from '#http/input/input-schemas.ts';
+import { openTranslation } from '#jobs/cookbook-opening.ts';
 
 export const warningEndpoints = [
   endpoint({
@@ -19,11 +21,15 @@ export const warningEndpoints = [
       week: weekSchema.optional(),
       meals: z.array(mealFields.pick({ description: true, recipeId: true })).max(MAX_DISHES_PER_WEEK),
     }),
+    query: inLanguage,
     response: z.strictObject({
       ...weekWarnings.shape,
       /** For prints. */
       nameStyle: z.enum(NAME_STYLES),
     }),
-    handle: ({ store, caller, body }) => readMealWarnings(store.db, caller.family, body.meals, body.week),
+    async handle({ store, caller, body: { meals, week }, query: { language } }) {
+      await openTranslation(language);
+      return readMealWarnings(store.db, caller.family, meals, { week, language });
+    },
   }),
 ];

@@ -1,17 +1,15 @@
 /** The tool that finds other dishes for one place of the plan or of a proposal. */
 import { z } from 'zod';
 import { findAlternatives, type Lock } from '#jobs/planning/planning.ts';
-import type { Meal, Place, Plan } from '#domain/plan/plan.ts';
+import type { Place, Plan } from '#domain/plan/plan.ts';
 import { mealFields, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { servingsOf } from '#domain/preferences/servings.ts';
-import { variantKey, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import { storedVariant } from '#domain/proposal/proposal.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readWeekPreferences } from '#queries/plan/preferences.ts';
-import { readMealWarnings } from '#queries/plan/warnings.ts';
-import { withTitleIn } from '#queries/plan/translated-proposal.ts';
+import { withTitlesIn } from '#queries/plan/translated-proposal.ts';
 import { openLanguage } from '#http/mcp/language.ts';
-import { placedMeals, placeText, showMeals } from '#http/mcp/meals.ts';
+import { placedMeals, placeText, showMeals, variantText } from '#http/mcp/meals.ts';
 import { reasonTexts, withReasons } from '#http/mcp/reason-text.ts';
 import {
   day,
@@ -25,8 +23,7 @@ import {
   weekOfField,
 } from '#http/mcp/schemas.ts';
 import { PLANNING_COST } from '#http/input/limits.ts';
-import { failureOf, READS, tool, type ToolContext } from '#http/mcp/tool.ts';
-import type { Week } from '#domain/week/week.ts';
+import { failureOf, READS, tool } from '#http/mcp/tool.ts';
 import { warningsText } from '#http/mcp/warning-text.ts';
 
 const alternatives = tool({
@@ -52,6 +49,7 @@ const alternatives = tool({
         recipeId: z.string(),
         title: z.string(),
         variant,
+        variantTitle: plannedMeal.shape.variantTitle,
         variantFor: plannedMeal.shape.variantFor,
         minutes: z.int(),
         reasons: z.array(z.string()),
@@ -76,22 +74,14 @@ const alternatives = tool({
     const preferences = await readWeekPreferences(store.db, key.family, monday);
     const dishes = await Promise.all(
       found.map(async (dish) => {
-        const { recipeId, title, minutes, reasons } = withTitleIn(dish, language);
-        const meal = await withVariant(
-          context,
-          { recipeId, description: title },
-          {
-            week: monday,
-            day: input.day,
-            slot: input.slot,
-          },
-        );
+        const { recipeId, title, variant: given, minutes, reasons } = withTitlesIn(dish, language);
+        const meal = { recipeId, description: title, ...(given && { variant: storedVariant(given) }) };
         const [shown] = await showMeals(context, monday, [{ day: input.day, slot: input.slot, meal }]);
         return {
           recipeId,
           title,
           ...(meal.variant && { variant: meal.variant }),
-          ...(shown?.variantFor && { variantFor: shown.variantFor }),
+          ...(shown?.variantFor && { variantTitle: shown.variantTitle, variantFor: shown.variantFor }),
           minutes,
           reasons: reasonTexts(context, preferences, reasons),
           warnings: shown?.warnings ?? [],
@@ -101,7 +91,7 @@ const alternatives = tool({
     const lines = dishes.map((dish) => {
       const about = [
         `${dish.title} [${dish.recipeId}]`,
-        ...(dish.variantFor ? [`its variant for ${dish.variantFor.join(' and ')}`] : []),
+        ...(dish.variantFor ? [variantText(dish.variantTitle, dish.variantFor)] : []),
         `${dish.minutes} minutes`,
       ].join(', ');
       const warned = warningsText(dish.warnings);
@@ -132,25 +122,6 @@ function locksOfPlan(plan: Plan | undefined): Lock[] {
       .filter(({ meal }) => meal.generated)
       .map(({ meal, ...at }) => ({ ...at, ...meal })),
   );
-}
-
-/** The meal with the variant of its dish for the eaters who cannot have the dish itself, if it has one and they need it. */
-async function withVariant(
-  { store, key }: ToolContext,
-  meal: Meal,
-  { week, ...at }: Place & { week: Week },
-): Promise<Meal> {
-  const { warnings: ofAll, absent } = await readMealWarnings(store.db, key.family, [meal], week);
-  const warnings = warningsAt(ofAll, absent, at);
-  if (meal.recipeId === undefined || !Object.hasOwn(warnings, variantKey(meal.recipeId))) return meal;
-  const idsOf = (meal: Meal): string[] => warningsOfMeal(meal, warnings).map(({ eaterId }) => eaterId);
-  const warned = idsOf(meal);
-  if (warned.length === 0) return meal;
-  const stillWarned = idsOf({ ...meal, variant: { eaterIds: warned, servings: 1 } });
-  const eaterIds = warned.filter((id) => !stillWarned.includes(id));
-  const { eaters } = await readWeekPreferences(store.db, key.family, week);
-  const getIt = eaters.filter(({ id }) => eaterIds.includes(id));
-  return getIt.length === 0 ? meal : { ...meal, variant: { eaterIds, servings: servingsOf(getIt) } };
 }
 
 export const alternativeTools = [alternatives];

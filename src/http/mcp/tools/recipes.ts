@@ -8,19 +8,24 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import type { AnyRecipe, Translation } from '#domain/recipe/book-recipe.ts';
 import { type Course, COURSES } from '#domain/recipe/course.ts';
-import { factsOf } from '#domain/recipe-view/recipe-card.ts';
+import { factsOf, type RecipeCard } from '#domain/recipe-view/recipe-card.ts';
 import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { writtenLines } from '#domain/recipe/sub-recipes.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { VariantOffer } from '#domain/preferences/variant-offer.ts';
 import type { Warning } from '#domain/preferences/warnings.ts';
+import { storedVariant } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFamilyRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPreferences } from '#queries/plan/preferences.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
-import { readFamilyWarnings } from '#queries/plan/warnings.ts';
+import { fitsFamily, readFamilyWarnings } from '#queries/plan/warnings.ts';
 import { newIdOf } from '#http/idempotency.ts';
 import { changedText, makeChange } from '#http/mcp/change.ts';
 import { openLanguage } from '#http/mcp/language.ts';
-import { changed, ifReadable, requestId, warnings } from '#http/mcp/schemas.ts';
+import { eaterNames } from '#http/mcp/eater-names.ts';
+import { variantText } from '#http/mcp/meals.ts';
+import { changed, ifReadable, plannedMeal, requestId, variant, warnings } from '#http/mcp/schemas.ts';
 import { ADDS, READS, tool, type ToolContext } from '#http/mcp/tool.ts';
 import { showWarnings, warningsText } from '#http/mcp/warning-text.ts';
 
@@ -45,9 +50,22 @@ function nameOf({ title, recipeId, course }: Named): string {
 
 async function readWarn(context: ToolContext) {
   const { store, key } = context;
-  const warn = await readFamilyWarnings(store.db, key.family);
-  const { nameStyle } = (await readPreferences(store.db, key.family)).preferences;
-  return { warn, show: (found: Warning[]) => showWarnings(context, found, nameStyle) };
+  const family = await readFamilyWarnings(store.db, key.family);
+  const { preferences } = await readPreferences(store.db, key.family);
+  const { nameStyle } = preferences;
+  return { ...family, preferences, show: (found: Warning[]) => showWarnings(context, found, nameStyle) };
+}
+
+const offerFields = {
+  variant: variant.meta({ description: 'For put_meal: for eaters who cannot have the dish itself' }),
+  variantTitle: plannedMeal.shape.variantTitle,
+  variantFor: plannedMeal.shape.variantFor,
+};
+
+function offered(context: ToolContext, preferences: Preferences, offer: VariantOffer | undefined) {
+  if (!offer) return {};
+  const variantFor = eaterNames(context, preferences, offer.eaterIds);
+  return { variant: storedVariant(offer), variantTitle: offer.title, variantFor };
 }
 
 const findRecipes = tool({
@@ -65,25 +83,26 @@ const findRecipes = tool({
       .boolean()
       .optional()
       .meta({ description: "true: only the family's own; false: only the cookbook's" }),
-    isForEveryone: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Only dishes without a warning for anyone of the family' }),
+    isForEveryone: z.boolean().default(false).meta({
+      description:
+        'Only dishes without a warning for anyone of the family, or without one if their `variant` is passed to put_meal',
+    }),
     limit: z.int().min(1).max(30).default(10),
   }),
   output: z.object({
-    recipes: z.array(z.object(cardFields)),
+    recipes: z.array(z.object({ ...cardFields, ...offerFields })),
     hasMore: z.boolean(),
   }),
   hints: READS,
   cost: 2,
   async run(context, { search, slot: meal, course, diet, isOwn: own, isForEveryone, limit }) {
     const language = await openLanguage(context);
-    const { warn, show } = await readWarn(context);
-    const fits = isForEveryone ? (card: Parameters<typeof warn>[0]) => warn(card).length === 0 : undefined;
+    const { show, preferences, ...warnings } = await readWarn(context);
+    const fits = isForEveryone ? (card: RecipeCard) => fitsFamily(card, warnings) : undefined;
     const query = { search, meal, course, diet, own, fits, limit, language };
     const { recipes, next } = await searchFamilyRecipes(context.store, context.key.family, query);
     const found = recipes.map((card) => ({
+      ...offered(context, preferences, card.variant && warnings.offer(card, card.variant)),
       recipeId: card.id,
       title: card.title,
       isOwn: card.own,
@@ -93,11 +112,12 @@ const findRecipes = tool({
       meals: [...card.meals],
       course: card.course,
       diets: [...card.diets],
-      warnings: show(warn(card)),
+      warnings: show(warnings.warn(card)),
     }));
     const lines = found.map((card) => {
       const warned = warningsText(card.warnings);
-      return `${nameOf(card)}, ${card.totalMinutes} minutes${warned && `. ${warned}`}`;
+      const variant = card.variantFor ? `, ${variantText(card.variantTitle, card.variantFor)}` : '';
+      return `${nameOf(card)}, ${card.totalMinutes} minutes${variant}${warned && `. ${warned}`}`;
     });
     const text = lines.length === 0 ? 'No recipe was found.' : lines.join('\n');
     return { data: { recipes: found, hasMore: next !== undefined }, text };

@@ -5,13 +5,19 @@ import { type Warning, warningsAt, warningsOfMeal } from '#domain/preferences/wa
 import type { ResponseOf } from '#http/app-api.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { api } from '#web/base/api.ts';
+import { currentLanguage } from '#web/base/i18n/language.ts';
 import { queries, useMe } from '#web/data/session.ts';
 
 type MealText = Pick<Dish, 'description' | 'recipeId'>;
 
 type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
-const NONE: WarningsResponse = { warnings: {}, absent: {}, nameStyle: 'names' };
+export const NO_WARNINGS: WarningsResponse = {
+  warnings: {},
+  variantNames: { titles: {}, eaters: {} },
+  nameStyle: 'none',
+  absent: {},
+};
 
 /** Each dish once, and only what the server needs. */
 export function distinctDishes(dishes: readonly MealText[]): MealText[] {
@@ -39,7 +45,7 @@ export function useMealWarnings(shown: readonly MealText[], week?: string): Warn
     },
     queries,
   );
-  return data ?? NONE;
+  return data ?? NO_WARNINGS;
 }
 
 /** Whom a meal is not for, of those who eat in the place. Empty without a response: the sign follows later. */
@@ -53,5 +59,8 @@ export async function findWarnings(meal: Meal, place?: WeekPlace): Promise<Warni
 }
 
 function requestWarnings(meals: MealText[], week?: string): Promise<WarningsResponse> {
-  return api('POST /app/api/warnings', { body: { meals, ...(week !== undefined && { week }) } });
+  return api('POST /app/api/warnings', {
+    query: { language: currentLanguage() },
+    body: { meals, ...(week !== undefined && { week }) },
+  });
 }

@@ -35,13 +35,20 @@ function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, 
   });
 }
 
-export function recipeRequest(id: string, language: Language, servings?: number): WantedRecipe {
-  return { params: { id }, query: { language, servings: servings ? String(servings) : undefined } };
+/** `variantServings`: how many of the servings are of the variant; absent where its lines are for all. */
+export type WantedServings = { servings?: number | undefined; variantServings?: number | undefined };
+
+export function recipeRequest(id: string, language: Language, wanted: WantedServings = {}): WantedRecipe {
+  const { servings, variantServings } = wanted;
+  return {
+    params: { id },
+    query: { language, servings: servings?.toString(), variantServings: variantServings?.toString() },
+  };
 }
 
-export function useRecipe(id: string, servings?: number) {
+export function useRecipe(id: string, wanted: WantedServings = {}) {
   const { language } = useTranslation();
-  return useQuery({ ...recipeQuery(id, language, servings), placeholderData: (before) => before });
+  return useQuery({ ...recipeQuery(id, language, wanted), placeholderData: (before) => before });
 }
 
 /** Those that are loaded. */
@@ -51,16 +58,16 @@ export function useRecipes(ids: readonly string[]): WarnedRecipe[] {
   return found.flatMap(({ data }) => data ?? []);
 }
 
-function recipeQuery(id: string, language: Language, servings?: number) {
+function recipeQuery(id: string, language: Language, wanted: WantedServings = {}) {
   return queryOptions({
-    queryKey: ['recipe', id, servings, language],
-    queryFn: () => loadRecipe(recipeRequest(id, language, servings)),
+    queryKey: ['recipe', id, wanted.servings, wanted.variantServings, language],
+    queryFn: () => loadRecipe(recipeRequest(id, language, wanted)),
   });
 }
 
 /** The recipe for this number of servings; if that cannot be loaded, as offline in the kitchen, for its own. */
-export function useScaledRecipe(id: string, servings?: number) {
-  const { data, error, refetch } = useRecipe(id, servings);
+export function useScaledRecipe(id: string, { servings, variantServings }: WantedServings) {
+  const { data, error, refetch } = useRecipe(id, { servings, variantServings });
   const { data: plain } = useRecipe(id);
   const recipe = data ?? plain;
   const shownServings = recipe && (error ? recipe.shownServings : (servings ?? recipe.servings));

@@ -6,7 +6,8 @@ import { dishesIn } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { addDays, dateAt, weekOf } from '#web/base/calendar.ts';
 import { ApiError, api } from '#web/base/api.ts';
-import { distinctDishes } from './meal-warnings.ts';
+import { currentLanguage } from '#web/base/i18n/language.ts';
+import { distinctDishes, NO_WARNINGS } from './meal-warnings.ts';
 import { CachedValues } from '#web/data/stores/cached-values.ts';
 import { type Account, type Deletion, openDatabase } from '#web/data/database.ts';
 import { plans } from '#web/data/sync.ts';
@@ -42,12 +43,16 @@ export function openWarningStore(account: Account, onChange: () => void) {
 /** Of the meals that the page shows, with unsent changes. */
 async function fetchWarnings({ member }: Account, week: string): Promise<WarningsResponse> {
   const meals = distinctDishes(dishesIn(plans.current()?.planOf(week).meals ?? {}));
-  if (meals.length === 0) return { warnings: {}, nameStyle: 'names', absent: {} };
+  if (meals.length === 0) return NO_WARNINGS;
   // Another person may have signed in on this device, in another tab.
   const headers = { 'Weekfare-Member': member };
-  const response = await api('POST /app/api/warnings', { body: { week, meals }, headers });
-  const { warnings, nameStyle, absent } = response ?? {};
+  const response = await api('POST /app/api/warnings', {
+    query: { language: currentLanguage() },
+    body: { week, meals },
+    headers,
+  });
+  const { warnings, variantNames, nameStyle, absent } = response ?? {};
   // Not our server's response.
-  if (!warnings || !nameStyle || !absent) throw new ApiError(0, {});
-  return { warnings, nameStyle, absent };
+  if (!warnings || !variantNames || !nameStyle || !absent) throw new ApiError(0, {});
+  return { warnings, variantNames, nameStyle, absent };
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/base/ui/loading.tsx';
 import { usePageTitle } from '#web/base/ui/page.tsx';
 import { NoRecipe } from '#web/meals/no-recipe.tsx';
 import { useScaledRecipe, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
-import { servingsInAddress } from '#web/meals/servings.tsx';
+import { cookPath, pathWithServings, servingsInAddress } from '#web/meals/recipe-path.ts';
 import { toneOf } from '#web/meals/tone.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { useCooking, useShowsAll } from './cooking.ts';
@@ -20,13 +20,14 @@ import './cook-page.css';
 
 export function CookPage({ id }: { id: string }) {
   const { t } = useTranslation();
-  const [servings, setServings] = useState(servingsInAddress);
-  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, servings);
+  const [wanted, setWanted] = useState(servingsInAddress);
+  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, wanted);
   if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
   if (!recipe || shown === undefined) return <Skeleton label={t('recipes.loading')} lines={8} />;
   const changeServings = (next: number) => {
-    setServings(next);
-    history.replaceState(null, '', `/recipes/${id}/cook?servings=${next}`);
+    const changed = { ...wanted, servings: next };
+    setWanted(changed);
+    history.replaceState(null, '', cookPath(id, changed));
   };
   return <Cook recipe={recipe} servings={shown} onServings={changeServings} />;
 }
@@ -49,7 +50,10 @@ function Cook({ recipe, servings, onServings }: CookProps) {
   useArrowKeys((move) => {
     if (!showsAll) go(at + move);
   });
-  const back = `/recipes/${recipe.id}${servings === recipe.servings ? '' : `?servings=${servings}`}`;
+  const back = pathWithServings(`/recipes/${recipe.id}`, {
+    servings: servings === recipe.servings ? undefined : servings,
+    variantServings: recipe.variant?.servings,
+  });
   const step = steps[at - 1];
   const ticks = { cooking, onChange: change };
   return (

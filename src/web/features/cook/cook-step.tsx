@@ -2,6 +2,7 @@
 import type { StepIngredient } from '#domain/cooking/step-ingredients.ts';
 import { headingText } from '#domain/recipe/headings.ts';
 import type { WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
+import { cookedLine } from '#web/meals/recipe-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { CookVariant } from './cook-variant.tsx';
 import { tickKey, type TickProps, toggled } from './cooking-state.ts';
@@ -50,8 +51,9 @@ export function CookStep({
         <ul className="cook-uses" aria-label={t('cook.for-this-step')}>
           {uses.map(({ line, isRest }) => {
             const ingredient = recipe.ingredients[line];
-            if (!ingredient) return null;
-            const { shown, text: typed, recipe: used } = ingredient;
+            if (!ingredient || ingredient.forServings === 0) return null;
+            const { text: typed, recipe: used } = ingredient;
+            const shown = cookedLine(t, ingredient);
             if (isRest) {
               return (
                 <li key={line} className="cook-rest">

@@ -14,7 +14,7 @@ type VariantProps = TickProps & {
 export function CookVariant({ recipe, step, cooking, onChange }: VariantProps) {
   const { t, locale } = useTranslation();
   if (!recipe.variant) return null;
-  const { title, without, ingredients, step: text } = recipe.variant;
+  const { title, without, ingredients, step: text, servings } = recipe.variant;
   const foods = new Intl.ListFormat(locale, { type: 'conjunction' }).format(without);
   return (
     <div className="cook-variant">
@@ -37,8 +37,32 @@ export function CookVariant({ recipe, step, cooking, onChange }: VariantProps) {
       {step ? (
         <StepText dish={recipe} step={step.number} text={text} offset={step.text.length + 1} />
       ) : (
-        <p className="cook-note">{t('cook.variant-servings', { servings: recipe.shownServings })}</p>
+        <p className="cook-note">
+          {servings === undefined
+            ? t('cook.variant-servings', { servings: recipe.shownServings })
+            : t('cook.variant-some', { servings })}
+        </p>
       )}
     </div>
+  );
+}
+
+/** Who gets what, where the meal has both: `3 servings with beef, 1 with tofu: 112 g tofu`. */
+export function CookSplit({ recipe: { variant, shownServings } }: { recipe: WarnedRecipe }) {
+  const { t, locale } = useTranslation();
+  if (!variant?.servings) return null;
+  const { title, without, ingredients, servings } = variant;
+  const listOf = (words: readonly string[]) =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  const others = shownServings - servings;
+  // The first food is what the dish is named by.
+  const [food] = without;
+  const texts = { title, servings, others, food, lines: listOf(ingredients) };
+  return (
+    <p className="cook-split">
+      {others === 0
+        ? t('cook.split-all', texts)
+        : t(food === undefined ? 'cook.split-added' : 'cook.split', texts)}
+    </p>
   );
 }

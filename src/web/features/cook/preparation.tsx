@@ -1,11 +1,11 @@
 /** What comes before the first step: the servings, and all ingredients to tick. */
 import { headingText, isHeadingLine } from '#domain/recipe/headings.ts';
 import type { WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
-import { unscaledText } from '#web/meals/recipe-text.ts';
+import { cookedLine, unscaledText } from '#web/meals/recipe-text.ts';
 import { Servings } from '#web/meals/servings.tsx';
-import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { OfferSign, WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import { CookVariant } from './cook-variant.tsx';
+import { CookSplit, CookVariant } from './cook-variant.tsx';
 import { tickKey, type TickProps, toggled } from './cooking-state.ts';
 import { Tick } from './tick.tsx';
 import { UsedRecipe } from './used-recipe.tsx';
@@ -24,10 +24,16 @@ export function Preparation({ recipe, servings, onServings, cooking, onChange }:
         <h2 id="cook-preparation">{t('recipes.ingredients')}</h2>
         <Servings servings={servings} onChange={onServings} />
       </div>
-      <WarningSign warnings={recipe.warnings} form="large" />
+      <CookSplit recipe={recipe} />
+      {isServed(recipe) ? (
+        <OfferSign recipe={recipe} form="large" />
+      ) : (
+        <WarningSign warnings={recipe.warnings} form="large" />
+      )}
       {recipe.ingredients.length === 0 && <p>{t('recipes.ingredients-none')}</p>}
       <ul className="cook-ingredients">
-        {recipe.ingredients.map(({ text, shown, recipe: used }, at) => {
+        {recipe.ingredients.map((line, at) => {
+          const { text, recipe: used, forServings } = line;
           if (isHeadingLine(text)) {
             return (
               <li key={at} className="cook-ingredients-heading">
@@ -35,11 +41,13 @@ export function Preparation({ recipe, servings, onServings, cooking, onChange }:
               </li>
             );
           }
+          // Everyone gets the variant.
+          if (forServings === 0) return null;
           const key = tickKey('ingredient', at, text);
           return (
             <li key={at}>
               <Tick isTicked={cooking.ticks.includes(key)} onToggle={() => onChange(toggled(cooking, key))}>
-                {shown}
+                {cookedLine(t, line)}
               </Tick>
               <UsedRecipe used={used} />
             </li>
@@ -54,4 +62,9 @@ export function Preparation({ recipe, servings, onServings, cooking, onChange }:
       ))}
     </section>
   );
+}
+
+/** Whether there is enough of the variant for all who may have it, though not the dish. */
+function isServed({ variant, variantOffer }: WarnedRecipe): boolean {
+  return variantOffer !== undefined && (variant?.servings ?? 0) >= variantOffer.servings;
 }

@@ -1,6 +1,7 @@
 /** One of the next days on the display: dinner first, then the other meals. */
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
 import type { Meal, Slot } from '#domain/plan/plan.ts';
+import type { VariantNames } from '#domain/preferences/variant-text.ts';
 import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
@@ -10,8 +11,8 @@ import { MealText } from './meal-text.tsx';
 
 const BEFORE_DINNER = ['breakfast', 'lunchbox', 'lunch', 'snack'] as const;
 
-/** The warnings for those who eat in a slot of the day. */
-export type SlotWarnings = (slot: Slot) => WarningsByMeal;
+/** The warnings for those who eat in a slot of the day, and the names of variants. */
+export type SlotWarnings = (slot: Slot) => { warnings: WarningsByMeal; variantNames: VariantNames };
 
 type DayProps = {
   date: string;
@@ -66,7 +67,7 @@ function DayMeal({ slot, meal, warnings }: MealProps) {
         )}{' '}
         <MealText meal={meal} />
       </p>
-      <MealSign meal={meal} warnings={warnings(slot)} form="names" />
+      <MealSign meal={meal} {...warnings(slot)} form="names" />
     </>
   );
 }

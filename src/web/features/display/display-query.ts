@@ -9,6 +9,7 @@ import { takeToken } from '#web/base/link-token.ts';
 import { api, rateLimitMs, ApiError } from '#web/base/api.ts';
 import { setItem, getItem } from '#web/base/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/data/session.ts';
+import { currentLanguage } from '#web/base/i18n/language.ts';
 import { addressOf } from '#web/base/address.ts';
 import { listenForEvents } from '#web/data/events.ts';
 
@@ -65,7 +66,7 @@ async function fetchDisplay(): Promise<DisplayResponse | LinkProblem> {
       await api('POST /app/api/display/open', { body: { token } });
       history.replaceState(null, '', location.pathname);
     }
-    const shown = await api('GET /app/api/display');
+    const shown = await api('GET /app/api/display', { query: { language: currentLanguage() } });
     setItem(DISPLAY_CACHE_KEY, JSON.stringify({ shown, atMs: Date.now() }));
     return shown;
   } catch (error) {

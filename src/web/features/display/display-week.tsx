@@ -1,7 +1,7 @@
 /** The display's content: today's next meal, very large, and the six days after today. */
 import { useSyncExternalStore } from 'react';
 import type { PicturesByRecipe } from '#domain/dish-picture/dish-picture.ts';
-import { mealName, type Slot } from '#domain/plan/plan.ts';
+import type { Slot } from '#domain/plan/plan.ts';
 import { warningsAt } from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { MessageId } from '#languages/message-ids.ts';
@@ -12,6 +12,7 @@ import { Link } from '#web/base/ui/link.tsx';
 import { useMinuteMs } from '#web/base/ui/now.ts';
 import { usePageTitle } from '#web/base/ui/page.tsx';
 import { isSignedIn } from '#web/data/session.ts';
+import { NO_WARNINGS } from '#web/data/queries/meal-warnings.ts';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showDate, showInstant } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -112,14 +113,14 @@ function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayPro
       {next?.meal.recipeId && (
         <DishPicture className="display-picture" picture={pictures[next.meal.recipeId]} />
       )}
-      {next && <MealSign meal={next.meal} warnings={warnings(next.slot)} form="short" />}
+      {next && <MealSign meal={next.meal} {...warnings(next.slot)} form="short" />}
       {later.length > 0 && (
         <ul className="display-later">
           {later.map(({ slot, meal }) => (
             <li key={slot} className={`display-${slot}`}>
               <span className="display-when">{t(NEXT[slot])}</span>{' '}
               <MealText meal={meal} className="display-later-meal" />
-              <MealSign meal={meal} warnings={warnings(slot)} form="short" />
+              <MealSign meal={meal} {...warnings(slot)} form="short" />
             </li>
           ))}
         </ul>
@@ -130,15 +131,19 @@ function Today({ toCome: [next, ...later], warnings, pictures, shift }: TodayPro
 
 /** The warnings for those who eat on that day. */
 function warningsOn({ warnings }: ResponseOf<'GET /app/api/display'>, date: string): SlotWarnings {
-  const { warnings: byMeal = {}, absent = {} } = warnings[weekOf(date)] ?? {};
-  return (slot) => warningsAt(byMeal, absent, { day: dayOf(date), slot });
+  // A device may have cached a week before there were names of variants.
+  const known = { ...NO_WARNINGS, ...warnings[weekOf(date)] };
+  return (slot) => ({
+    warnings: warningsAt(known.warnings, known.absent, { day: dayOf(date), slot }),
+    variantNames: known.variantNames,
+  });
 }
 
-/** Selects the type size. The longest texts are cut off. */
+/** Selects the type size of the main dish. The longest texts are cut off. */
 function lengthOf({ meal }: SlotMeal): 'short' | 'medium' | 'long' {
-  const description = mealName(meal);
-  if (description.length <= 28) return 'short';
-  return description.length <= 80 ? 'medium' : 'long';
+  const { length } = meal.description;
+  if (length <= 28) return 'short';
+  return length <= 80 ? 'medium' : 'long';
 }
 
 /**

@@ -1,14 +1,32 @@
-/** A meal's description with a label for leftovers and eating out. */
-import type { Meal } from '#domain/plan/plan.ts';
+/** The dishes of a meal, the main one large, with a label for leftovers and eating out. */
+import type { Dish, Meal } from '#domain/plan/plan.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 
 const ICONS = { leftovers: 'leftovers', 'eating-out': 'out' } as const;
 
-export function MealText({ meal: { description, kind }, className }: { meal: Meal; className?: string }) {
-  const { t } = useTranslation();
+export function MealText({ meal, className }: { meal: Meal; className?: string }) {
   return (
     <span className={className}>
+      <DishText dish={meal} />
+      {meal.sides && (
+        <span className="display-sides">
+          {meal.sides.map((dish, at) => (
+            <span key={at}>
+              {at > 0 && ' · '}
+              <DishText dish={dish} />
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function DishText({ dish: { description, kind } }: { dish: Dish }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <bdi>{description}</bdi>
       {kind && (
         <span className="display-kind">
@@ -16,6 +34,6 @@ export function MealText({ meal: { description, kind }, className }: { meal: Mea
           {t(`display.kind.${kind}`)}
         </span>
       )}
-    </span>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { type Me, useMe } from '#web/data/session.ts';
-import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { OfferSign } from '#web/meals/warnings/warning-sign.tsx';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
 import { distinctDiets, namesOfUse, showFigure, showTime } from '#web/meals/recipe-text.ts';
@@ -56,7 +56,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
           ))}
         </ul>
       )}
-      <WarningSign warnings={card.warnings} form="button" />
+      <OfferSign recipe={card} form="button" />
       <ul className="recipes-card-facts">
         {time !== undefined && (
           <li>

@@ -1,6 +1,6 @@
 /** Stores the recipes of the coming meals on this device while it has nothing else to do, for cooking without network. */
 import { useEffect } from 'react';
-import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
+import { dishesOf, type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/base/calendar.ts';
 import { isStoredSince, loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
@@ -13,8 +13,14 @@ export function useStoredRecipes(week: string, meals: Meals, today: string): voi
   const { language } = useTranslation();
   const wanted = DAYS.filter((day) => dateOf(week, day) >= today).flatMap((day) =>
     SLOTS.flatMap((slot) => {
-      const { recipeId, servings } = mealAt(meals, { day, slot }) ?? {};
-      return recipeId ? recipeRequest(recipeId, language, servings) : [];
+      const meal = mealAt(meals, { day, slot });
+      return (meal ? dishesOf(meal) : []).flatMap(({ recipeId, servings, variant }) => {
+        if (recipeId === undefined) return [];
+        const plain = recipeRequest(recipeId, language, { servings });
+        // The page of the recipe shows the dish for everyone, the page to cook from both.
+        const split = { servings, variantServings: variant?.servings };
+        return variant ? [plain, recipeRequest(recipeId, language, split)] : [plain];
+      });
     }),
   );
   const key = JSON.stringify(wanted);

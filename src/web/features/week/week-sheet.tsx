@@ -48,7 +48,16 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
             return (
               <p key={slot} className="week-sheet-meal">
                 <small>{t(`week.slot.${slot}`)}</small>
-                {meal && <span>{nameOfMeal(translation, meal)}</span>}
+                {meal && (
+                  <span>
+                    {nameOfMeal(translation, { ...meal, sides: undefined })}
+                    {meal.sides && (
+                      <span className="week-sheet-sides">
+                        {meal.sides.map(({ description }) => description).join(', ')}
+                      </span>
+                    )}
+                  </span>
+                )}
               </p>
             );
           })}

@@ -1,5 +1,6 @@
 /** Rules as text, for the preferences page and for the explanations of a proposal. */
 import type { Diet } from '#domain/food/food.ts';
+import { capitalize } from '#domain/text/capitalize.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { foodKeyOf, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import { cuisineText, isKnownCuisine } from '#web/meals/cuisine-text.ts';
@@ -55,10 +56,6 @@ function cuisineDishes(t: Translate, locale: string, name: string): string {
   if (!isKnownCuisine(name)) return t('preferences.dishes.own-cuisine', { cuisine });
   const adjective = withinSentence({ t, locale }, cuisine, 'adjective');
   return t('preferences.dishes.cuisine', { cuisine: adjective });
-}
-
-export function capitalize(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 export function tagParts(tag: Tag): [kind: string, name: string] {

@@ -2,7 +2,9 @@
  * The sign at a dish that is not for every eater: an icon and a sentence for each of them, and a quiet note for eaters
  * who eat something else. Only spans, because it is also part of buttons.
  */
-import type { Meal } from '#domain/plan/plan.ts';
+import { dishesOf, type Meal } from '#domain/plan/plan.ts';
+import type { VariantOffer } from '#domain/preferences/variant-offer.ts';
+import { type VariantNames, variantText, variantTexts } from '#domain/preferences/variant-text.ts';
 import {
   exceptedWarnings,
   type Warning,
@@ -24,6 +26,8 @@ type SignProps = {
   warnings: readonly Warning[];
   /** Those of eaters who eat something else. */
   excepted?: readonly Warning[] | undefined;
+  /** Who gets the variant of a dish, as sentences. */
+  variants?: readonly string[] | undefined;
   /**
    * `short` and `names`: where space is short. `button`: a tap shows the text, so that quiet sentences have only names.
    * `large`: the sign of a whole page or dialog.
@@ -31,11 +35,11 @@ type SignProps = {
   form?: keyof typeof MAX_SENTENCES;
 };
 
-export function WarningSign({ warnings, excepted = [], form = 'plain' }: SignProps) {
+export function WarningSign({ warnings, excepted = [], variants = [], form = 'plain' }: SignProps) {
   const translation = useTranslation();
   const sentences = sentencesOf(translation, warnings);
   const exception = exceptionText(translation, excepted);
-  if (sentences.length === 0 && exception === undefined) return null;
+  if (sentences.length + variants.length === 0 && exception === undefined) return null;
   const loud = sentences.filter(({ isQuiet }) => !isQuiet);
   const isShort = (form === 'button' ? loud : sentences).length > MAX_SENTENCES[form];
   const shown = isShort
@@ -47,6 +51,11 @@ export function WarningSign({ warnings, excepted = [], form = 'plain' }: SignPro
     shown.length === sentences.length && shown.every(({ text }, at) => text === sentences[at]?.text);
   return (
     <span className={`warning-sign warning-sign-${form}`}>
+      {variants.map((text) => (
+        <span key={text} className="warning-sign-line warning-sign-variant">
+          {text}
+        </span>
+      ))}
       <Lines sentences={shown} isHidden={!isSaid} />
       {!isSaid && <span className="sr-only">{sentences.map(({ text }) => text).join('. ')}</span>}
       {exception !== undefined && (
@@ -59,17 +68,37 @@ export function WarningSign({ warnings, excepted = [], form = 'plain' }: SignPro
   );
 }
 
-type MealSignProps = Pick<SignProps, 'form'> & { meal: Meal; warnings: WarningsByMeal };
+type OfferSignProps = Pick<SignProps, 'form'> & {
+  recipe: { warnings: readonly Warning[]; variantOffer?: VariantOffer | undefined };
+};
 
-/** The sign of a meal, with the warnings of all meals. */
-export function MealSign({ meal, warnings, form = 'plain' }: MealSignProps) {
-  const [all, excepted] = [warningsOfMeal(meal, warnings), exceptedWarnings(meal, warnings)];
-  return <WarningSign warnings={all} excepted={excepted} form={form} />;
+/** The sign of a recipe: whom it is for with its variant, and what is left to warn of. */
+export function OfferSign({ recipe: { warnings, variantOffer }, form = 'plain' }: OfferSignProps) {
+  const translation = useTranslation();
+  if (!variantOffer) return <WarningSign warnings={warnings} form={form} />;
+  const text = variantText(variantOffer.title, variantOffer.names, translation);
+  return <WarningSign warnings={variantOffer.warnings} variants={text ? [text] : []} form={form} />;
 }
 
-/** The sign also names eaters who eat something else. */
+type MealSignProps = Pick<SignProps, 'form'> & {
+  meal: Meal;
+  warnings: WarningsByMeal;
+  /** Absent where the variants are said elsewhere. */
+  variantNames?: VariantNames | undefined;
+};
+
+/** The sign of a meal, with the warnings of all meals: also who gets the variant of a dish. */
+export function MealSign({ meal, warnings, variantNames, form = 'plain' }: MealSignProps) {
+  const translation = useTranslation();
+  const [all, excepted] = [warningsOfMeal(meal, warnings), exceptedWarnings(meal, warnings)];
+  const variants = variantNames ? variantTexts(meal, variantNames, translation) : [];
+  return <WarningSign warnings={all} excepted={excepted} variants={variants} form={form} />;
+}
+
+/** The sign also names eaters who get something else. */
 export function hasSign(meal: Meal, warnings: WarningsByMeal): boolean {
-  return warningsOfMeal(meal, warnings).length + exceptedWarnings(meal, warnings).length > 0;
+  const isForSome = dishesOf(meal).some(({ variant, eaterIds }) => variant ?? eaterIds);
+  return isForSome || warningsOfMeal(meal, warnings).length + exceptedWarnings(meal, warnings).length > 0;
 }
 
 /** `isHidden`: screen readers read a longer text instead. */

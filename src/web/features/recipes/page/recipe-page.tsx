@@ -11,7 +11,8 @@ import { PageHeader } from '#web/base/ui/page.tsx';
 import { problemText } from '#web/base/ui/problem-text.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { hasCertainAllergen, possibleAllergensOf } from '#domain/preferences/warnings.ts';
-import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { takenOffer, variantOf, VariantToggle } from '#web/meals/warnings/variant-toggle.tsx';
+import { OfferSign, WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
 import { Ingredients } from '#web/features/recipes/ingredients/ingredients.tsx';
@@ -19,9 +20,10 @@ import { NoRecipe } from '#web/meals/no-recipe.tsx';
 import { RecipeNote } from '#web/features/recipes/notes/recipe-note.tsx';
 import { RecipeTags } from '#web/features/recipes/notes/recipe-tags.tsx';
 import { RecipePhoto } from '#web/features/recipes/photo/recipe-photo.tsx';
-import { useScaledRecipe, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
+import { useScaledRecipe, type WantedServings, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
 import { distinctDiets, namesOfUse, showTime } from '#web/meals/recipe-text.ts';
-import { Servings, servingsInAddress } from '#web/meals/servings.tsx';
+import { cookPath, servingsInAddress } from '#web/meals/recipe-path.ts';
+import { Servings } from '#web/meals/servings.tsx';
 import { Stars } from '#web/meals/stars.tsx';
 import { toneOf } from '#web/meals/tone.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
@@ -40,14 +42,15 @@ import './variant.css';
 
 export function RecipePage({ id }: { id: string }) {
   const { t } = useTranslation();
-  const [servings, setServings] = useState(servingsInAddress);
-  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, servings);
+  const [{ servings, variantServings }, setWanted] = useState(servingsInAddress);
+  const setServings = (next: number) => setWanted({ servings: next, variantServings });
+  const { recipe, shownServings: shown, error, refetch } = useScaledRecipe(id, { servings });
   if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
   if (!recipe || shown === undefined) return <Skeleton label={t('recipes.loading')} lines={8} />;
   return (
     <article className={`recipe ${toneOf(recipe)}`}>
       <BackLink href="/recipes" label={t('recipes.back')} />
-      <Head recipe={recipe} servings={shown} />
+      <Head recipe={recipe} servings={shown} variantServings={variantServings} />
       {recipe.source?.about?.description && (
         <p className="recipe-description">{recipe.source.about.description}</p>
       )}
@@ -95,7 +98,9 @@ function Steps({ steps }: { steps: readonly string[] }) {
   ));
 }
 
-function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) {
+type HeadProps = { recipe: WarnedRecipe } & WantedServings & { servings: number };
+
+function Head({ recipe, servings, variantServings }: HeadProps) {
   const { t } = useTranslation();
   const [isPutting, setPutting] = useState(false);
   const { activeMinutes, totalMinutes } = recipe;
@@ -137,7 +142,7 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
                 ))}
               </ul>
             )}
-            <WarningSign warnings={recipe.warnings} form="large" />
+            <OfferSign recipe={recipe} form="large" />
             {possibleAllergensOf(recipe.warnings).length > 0 && (
               <Button kind="quiet" className="recipe-brands" onClick={showBrands}>
                 {t('recipes.brand-which')}
@@ -146,7 +151,7 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
           </>
         }
       >
-        <Link href={`/recipes/${recipe.id}/cook?servings=${servings}`} className="button button-primary">
+        <Link href={cookPath(recipe.id, { servings, variantServings })} className="button button-primary">
           <Icon name="bowl" />
           {t('recipes.cook')}
         </Link>
@@ -198,10 +203,13 @@ function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
   const thisWeek = weekOf(useToday(useMe().family.timeZone));
   const [servings, setServings] = useState(shown);
   const [asked, setAsked] = useState<SlotContent>();
+  const offer = recipe.variantOffer;
+  const [variant, setVariant] = useState(offer && variantOf(offer));
   const certain = recipe.warnings.filter(hasCertainAllergen);
   const put = (place: SlotContent, exceptEaters?: string[]) => {
     onClose();
-    putMeal(translation, place, { description: recipe.title, recipeId: recipe.id, servings, exceptEaters });
+    const dish = { description: recipe.title, recipeId: recipe.id, servings };
+    putMeal(translation, place, { ...dish, exceptEaters, variant });
   };
   if (asked) {
     return (
@@ -215,7 +223,8 @@ function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
   }
   return (
     <Dialog title={t('recipes.put')} onClose={onClose}>
-      <WarningSign warnings={recipe.warnings} form="large" />
+      {offer && <VariantToggle offer={offer} variant={variant} onChange={setVariant} />}
+      <WarningSign warnings={takenOffer(offer, variant)?.warnings ?? recipe.warnings} form="large" />
       <Servings servings={servings} onChange={setServings} />
       <p>{t('recipes.put-hint')}</p>
       <PlacePicker

@@ -11,6 +11,7 @@ import { useStoredRecipes } from '#web/features/week/store-recipes.ts';
 import { useToday } from '#web/data/today.ts';
 import { WeekWarnings } from '#web/features/week/warnings/week-warnings.tsx';
 import { usePictures } from '#web/meals/picture/pictures.ts';
+import { isForSome } from './lazy-board-details.tsx';
 import { slotPictures } from '#web/features/week/slot/slot-picture.tsx';
 import { api } from '#web/base/api.ts';
 import { NutritionFigures } from '#web/meals/figures.tsx';
@@ -27,7 +28,7 @@ export function BoardDetails({ board, week, meals }: BoardDetailsProps): ReactNo
     <>
       {mealsIn(meals).some(({ recipeId }) => recipeId) && <LoadPictures meals={meals} />}
       {showsNutrition && <DayFigures board={board} meals={meals} />}
-      {hasEaterRules && <WeekWarnings board={board} week={week} meals={meals} />}
+      {(hasEaterRules || isForSome(meals)) && <WeekWarnings board={board} week={week} meals={meals} />}
     </>
   );
 }

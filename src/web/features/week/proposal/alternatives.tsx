@@ -11,7 +11,7 @@ import { showMoney } from '#web/base/i18n/money.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { CookedMeal } from './meals.ts';
 import { findAlternatives } from './proposals.ts';
-import { type Names, reasonTexts } from '#web/features/week/proposal/texts/reason-text.ts';
+import { type Names, reasonTexts, variantTextOf } from '#web/features/week/proposal/texts/reason-text.ts';
 
 type AlternativesProps = {
   names: Names;
@@ -48,6 +48,9 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
                 picture={pictures[alternative.recipeId]}
               />
               <span className="proposal-alternative-title">{alternative.title}</span>
+              {alternative.variant && (
+                <span className="proposal-variant">{variantTextOf(names, alternative.variant)}</span>
+              )}
               <span className="proposal-about">{ownReason(names, alternative, meal)}</span>
               <span className="proposal-facts">{changeText(names, alternative)}</span>
             </button>

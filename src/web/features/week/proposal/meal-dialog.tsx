@@ -21,7 +21,7 @@ import {
   type Names,
   reasonTexts,
   timeText,
-  variantText,
+  variantTextOf,
 } from '#web/features/week/proposal/texts/reason-text.ts';
 import { countTexts } from '#web/features/week/proposal/texts/explanation-text.ts';
 import './meal-dialog.css';
@@ -125,7 +125,7 @@ function titleOf(translation: Translation, meal: ProposedMeal): string {
 /** Time and cost, the variant, and what speaks for the dish. */
 function CookedFacts({ names, meal }: { names: Names; meal: CookedMeal }) {
   const { t, locale, currency } = names;
-  const variant = meal.variant && variantText(names, meal.variant);
+  const variant = meal.variant && variantTextOf(names, meal.variant);
   return (
     <>
       <p className="proposal-figures">

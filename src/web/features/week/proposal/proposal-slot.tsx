@@ -17,7 +17,7 @@ import {
   type Names,
   reasonTexts,
   timeText,
-  variantText,
+  variantTextOf,
 } from '#web/features/week/proposal/texts/reason-text.ts';
 
 type SlotProps = {
@@ -80,7 +80,7 @@ function useSlotTexts(names: Names, meal: ProposedMeal): SlotTexts {
   switch (meal.kind) {
     case 'cooked': {
       const [about] = reasonTexts(names, meal.reasons);
-      const variant = meal.variant && variantText(names, meal.variant);
+      const variant = meal.variant && variantTextOf(names, meal.variant);
       return { title: meal.title, about, variant, facts: timeText(t, meal) };
     }
     case 'leftovers':

@@ -12,7 +12,8 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useRecipe } from '#web/data/queries/recipe-queries.ts';
-import { MealSign, WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { takenOffer, variantOf, VariantToggle } from '#web/meals/warnings/variant-toggle.tsx';
+import { MealSign, OfferSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import { titledRecipe } from '#web/meals/link-title.ts';
@@ -59,6 +60,13 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
   return (
     <div className="meal-recipe">
+      {recipe?.variantOffer && (
+        <VariantToggle
+          offer={recipe.variantOffer}
+          variant={meal.variant}
+          onChange={(variant) => onChange({ ...meal, variant })}
+        />
+      )}
       <DishServings dish={meal} onChange={onChange} />
       <Link href={recipePath(meal)} className="button button-quiet">
         <Icon name="book" size={18} />
@@ -69,8 +77,11 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
       </Button>
       {recipe && (
         <MealSign
-          meal={{ ...meal, sides: undefined }}
-          warnings={{ [meal.recipeId ?? '']: recipe.warnings }}
+          // The variant is said by its button.
+          meal={{ ...meal, sides: undefined, variant: undefined }}
+          warnings={{
+            [meal.recipeId ?? '']: takenOffer(recipe.variantOffer, meal.variant)?.warnings ?? recipe.warnings,
+          }}
         />
       )}
     </div>
@@ -111,7 +122,7 @@ type SuggestionsProps = {
 };
 
 /** A suggested recipe, or the text of an earlier meal. */
-type Suggested = EarlierMeal & { recipe?: WarnedCard };
+type Suggested = EarlierMeal & Pick<Meal, 'variant'> & { recipe?: WarnedCard };
 
 export function Suggestions({ field, text, canLink = false, isSide = false, onChoose }: SuggestionsProps) {
   const { t } = useTranslation();
@@ -159,7 +170,7 @@ export function Suggestions({ field, text, canLink = false, isSide = false, onCh
               {!suggestion.recipe && (
                 <small className="meal-recipe-earlier">{t('recipes.earlier-meal')}</small>
               )}
-              {suggestion.recipe && <WarningSign warnings={suggestion.recipe.warnings} form="button" />}
+              {suggestion.recipe && <OfferSign recipe={suggestion.recipe} form="button" />}
             </span>
           </li>
         ))}
@@ -219,6 +230,8 @@ function suggestionsOf(
       description: recipe.title,
       recipeId: recipe.id,
       servings: recipe.servings,
+      // As its sign says.
+      ...(recipe.variantOffer && { variant: variantOf(recipe.variantOffer) }),
       recipe,
     }));
   const known = new Set([query, ...recipes.map(({ description }) => description)].map(lowerCase));
@@ -231,8 +244,9 @@ function lowerCase(text: string): string {
 }
 
 /** Recipes of the course that is looked for come first, and of these, those that fit all eaters. */
-function rank({ warnings, course }: WarnedCard, isSide: boolean): number {
-  return Number(warnings.length > 0) + (isSide && course === 'main' ? 2 : 0);
+function rank({ warnings, variantOffer, course }: WarnedCard, isSide: boolean): number {
+  const misfits = (variantOffer?.warnings ?? warnings).length > 0;
+  return Number(misfits) + (isSide && course === 'main' ? 2 : 0);
 }
 
 /** Sets the ARIA attributes of a combobox on the field. */

@@ -2,6 +2,7 @@
 import { createPortal } from 'react-dom';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { warningsAt, withNameStyle } from '#domain/preferences/warnings.ts';
+import { styledVariantNames } from '#domain/preferences/variant-text.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
@@ -19,6 +20,7 @@ const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 export function SheetWarnings({
   meals,
   warnings,
+  variantNames,
   absent,
   nameStyle,
 }: ResponseOf<'POST /app/api/warnings'> & { meals: Meals }) {
@@ -27,11 +29,12 @@ export function SheetWarnings({
   const styled = Object.fromEntries(
     Object.entries(warnings).map(([dish, found]) => [dish, withNameStyle(found, nameStyle)]),
   );
+  const names = styledVariantNames(variantNames, nameStyle);
   return PLACES.map((place, at) => {
     const [cell, meal] = [cells[at], mealAt(meals, place)];
     if (!cell || !meal || !hasSign(meal, warningsAt(warnings, absent, place))) return null;
     return createPortal(
-      <MealSign meal={meal} warnings={warningsAt(styled, absent, place)} />,
+      <MealSign meal={meal} warnings={warningsAt(styled, absent, place)} variantNames={names} />,
       cell,
       `${place.day} ${place.slot}`,
     );

@@ -1,15 +1,14 @@
 /** The pages' interface to the warnings of weeks. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { dishesIn, type Meals } from '#domain/plan/plan.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { createMemberStore } from '#web/data/stores/member-store.ts';
 import { usePlan } from '#web/data/sync.ts';
 import { openWarningStore } from '#web/data/queries/warning-store.ts';
-import { distinctDishes } from '#web/data/queries/meal-warnings.ts';
+import { distinctDishes, NO_WARNINGS } from '#web/data/queries/meal-warnings.ts';
 
 type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
-const NONE: WarningsResponse = { warnings: {}, nameStyle: 'none', absent: {} };
 /** A change of the plan comes as a response and as an event: one request is enough for both. */
 const REFRESH_DELAY_MS = 1_000;
 
@@ -29,5 +28,7 @@ export function useWeekWarnings(week: string, meals: Meals): WarningsResponse {
     const timer = window.setTimeout(() => void store?.refresh(week), REFRESH_DELAY_MS);
     return () => window.clearTimeout(timer);
   }, [store, week, seenAtMs]);
-  return weekWarnings.useSelected(() => store?.stateOf(week).value) ?? NONE;
+  // What a device stored before there were names of variants lacks them.
+  const stored = weekWarnings.useSelected(() => store?.stateOf(week).value);
+  return useMemo(() => ({ ...NO_WARNINGS, ...stored }), [stored]);
 }

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Meal, mealAt, type Meals, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { type WarningsByMeal, warningsAt } from '#domain/preferences/warnings.ts';
+import type { VariantNames } from '#domain/preferences/variant-text.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
@@ -36,7 +37,11 @@ export function WeekWarnings({ board, week, meals }: WarningsProps) {
           slot &&
           meal &&
           hasSign(meal, warnings) &&
-          createPortal(<SlotSign slot={slot} meal={meal} warnings={warnings} />, slot, key)
+          createPortal(
+            <SlotSign slot={slot} meal={meal} warnings={warnings} variantNames={shown.variantNames} />,
+            slot,
+            key,
+          )
         );
       })}
       <SheetWarnings meals={meals} {...shown} />
@@ -54,14 +59,14 @@ function slotElement(board: Element | null, { day, slot }: Place): Element | nul
   return board?.querySelector(`[data-place="${day} ${slot}"]`);
 }
 
-type SlotSignProps = { slot: Element; meal: Meal; warnings: WarningsByMeal };
+type SlotSignProps = { slot: Element; meal: Meal; warnings: WarningsByMeal; variantNames: VariantNames };
 
 /** `slot` is the button of a slot, or its open editor. */
-function SlotSign({ slot, meal, warnings }: SlotSignProps) {
+function SlotSign({ slot, meal, ...said }: SlotSignProps) {
   const isEditor = slot.matches('.week-editor');
   const isChanged = useChangedText(slot);
   if (isChanged) return null;
-  return <MealSign meal={meal} warnings={warnings} form={isEditor ? 'plain' : 'button'} />;
+  return <MealSign meal={meal} {...said} form={isEditor ? 'plain' : 'button'} />;
 }
 
 /** Whether somebody has typed in the editor: then the sign of the meal that was there says nothing. */

@@ -2,7 +2,8 @@
 import type { Offer, OfferCause } from '#domain/proposal/proposal.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
-import { capitalize, ruleText } from '#web/meals/preferences/rule-text.ts';
+import { capitalize } from '#domain/text/capitalize.ts';
+import { ruleText } from '#web/meals/preferences/rule-text.ts';
 import { listText, placesText } from '#web/features/week/proposal/place-list.ts';
 import type { Names } from './reason-text.ts';
 

@@ -3,9 +3,10 @@ import type { Currency } from '#domain/family/currency.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
+import { variantText } from '#domain/preferences/variant-text.ts';
 import { showMoney } from '#web/base/i18n/money.ts';
 import { cuisineText } from '#web/meals/cuisine-text.ts';
-import { capitalize, ruleText } from '#web/meals/preferences/rule-text.ts';
+import { ruleText } from '#web/meals/preferences/rule-text.ts';
 import type { Foods } from '#web/data/queries/foods.ts';
 import { showTime, withinSentence } from '#web/meals/recipe-text.ts';
 import { dayName, showDate } from '#web/base/i18n/dates.ts';
@@ -112,13 +113,15 @@ export function timeText(
     : time;
 }
 
-/** `Variant for Mia and Ben`; undefined if none of them is there any more. */
-export function variantText(
-  { t, locale, preferences }: Names,
+/** `With beans for Mia and Ben`; undefined if none of them is there any more. */
+export function variantTextOf(
+  { preferences, ...reader }: Names,
   { eaterIds, title }: { readonly eaterIds: readonly string[]; readonly title: string },
 ): string | undefined {
   const eaters = preferences?.eaters.filter(({ id }) => eaterIds.includes(id)) ?? [];
-  if (eaters.length === 0) return undefined;
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(eaters.map(({ name }) => name));
-  return t('proposal.variant', { variant: capitalize(title, locale), names: list });
+  return variantText(
+    title,
+    eaters.map(({ name }) => name),
+    reader,
+  );
 }

@@ -12,7 +12,7 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import { translationOf } from '#test/support/texts/translation.ts';
 import { countTexts, emptyTexts, unmetText } from './explanation-text.ts';
 import { offerText } from './offer-text.ts';
-import { leftoversText, type Names, reasonTexts, timeText, variantText } from './reason-text.ts';
+import { leftoversText, type Names, reasonTexts, timeText, variantTextOf } from './reason-text.ts';
 
 const eater = (name: string) => ({ id: name.toLowerCase(), name, diets: [], allergens: [], dislikes: [] });
 const PREFERENCES: Preferences = {
@@ -108,11 +108,11 @@ test('leftovers name the meal that they are of, a variant the people, the time t
   strictEqual(leftoversText(EN, dinner('Sunday')), 'Leftovers from Sunday’s dinner');
   strictEqual(leftoversText(DE, dinner('Sunday')), 'Reste vom Abendessen am Sonntag');
   strictEqual(
-    variantText(EN, { eaterIds: ['mia', 'ben'], title: 'with beans' }),
+    variantTextOf(EN, { eaterIds: ['mia', 'ben'], title: 'with beans' }),
     'With beans for Mia and Ben',
   );
-  strictEqual(variantText(DE, { eaterIds: ['mia', 'gone'], title: 'mit Bohnen' }), 'Mit Bohnen für Mia');
-  strictEqual(variantText(EN, { eaterIds: ['gone'], title: 'with beans' }), undefined);
+  strictEqual(variantTextOf(DE, { eaterIds: ['mia', 'gone'], title: 'mit Bohnen' }), 'Mit Bohnen für Mia');
+  strictEqual(variantTextOf(EN, { eaterIds: ['gone'], title: 'with beans' }), undefined);
   strictEqual(timeText(EN.t, { minutes: 90, activeMinutes: 20 }), '1 h 30 min · 20 min of work');
   strictEqual(timeText(DE.t, { minutes: 90, activeMinutes: 20 }), '1 Std. 30 Min. · 20 Min. Arbeit');
   strictEqual(timeText(EN.t, { minutes: 20, activeMinutes: 20 }), '20 min');

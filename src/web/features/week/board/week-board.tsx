@@ -28,7 +28,6 @@ import { Dragging } from '#web/features/week/move/dragging.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
 import { LazyMealView } from '#web/features/week/meal/lazy-meal-view.tsx';
 import { Slot } from '#web/features/week/slot/slot.tsx';
-import { hourAt, isSlotOver } from '#web/meals/slot-hours.ts';
 import { AddMeal } from './add-meal.tsx';
 import { slotCount } from '#web/meals/slot-count.ts';
 import './week-board.css';
@@ -51,7 +50,7 @@ type BoardProps = {
 /** Memoised: most events of the page do not change these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, question, onMove }: BoardProps) {
   const translation = useTranslation();
-  const { showsNutrition, timeZone } = useMe().family;
+  const { showsNutrition } = useMe().family;
   const [open, setOpen] = useState<WeekPlace>();
   const [openDay, setOpenDay] = useState<Day>();
   const isDrawn = useDeferredValue(true, false);
@@ -142,7 +141,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
         <Suspense>
           <LazyMealView
             filled={{ ...view, meal: view.meal }}
-            isOver={isOver(view, today, timeZone)}
+            today={today}
             onClose={() => setViewed(undefined)}
             onChange={() => setOpen(view)}
             onMove={onMove}
@@ -157,11 +156,6 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, question,
 function slotsOf(week: string, shown: readonly SlotName[], meals: Meals): SlotContent[] {
   const places = DAYS.flatMap((day) => shown.map((slot) => ({ week, day, slot })));
   return places.map((place) => ({ ...place, meal: mealAt(meals, place) ?? null }));
-}
-
-function isOver({ week, day, slot }: WeekPlace, today: string, timeZone: string): boolean {
-  const date = dateOf(week, day);
-  return date < today || (date === today && isSlotOver(slot, hourAt(Date.now(), timeZone)));
 }
 
 type HeadingProps = {

@@ -1,6 +1,8 @@
 /** What the dialog of a meal shows of its recipes: picture, whom it is not for, minutes, servings, and stars afterwards. */
 import { cookedDishes, type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
+import { warningsAt } from '#domain/preferences/warnings.ts';
 import { useTranslation, type Translation } from '#web/base/i18n/translation.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
 import { useMealWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useRecipes, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
@@ -10,19 +12,19 @@ import { Stars } from '#web/meals/stars.tsx';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import './meal-view.css';
 
-type FactsProps = { meal: Meal; isOver: boolean; onServings: (servings: number) => void };
+type FactsProps = { place: WeekPlace; meal: Meal; isOver: boolean; onServings: (servings: number) => void };
 
-export function MealFacts({ meal, isOver, onServings }: FactsProps) {
+export function MealFacts({ place, meal, isOver, onServings }: FactsProps) {
   const translation = useTranslation();
   const dishes = dishesOf(meal);
   const recipes = useRecipes([...new Set(dishes.flatMap(({ recipeId }) => recipeId ?? []))]);
-  const warnings = useMealWarnings(dishes);
+  const { warnings, absent } = useMealWarnings(dishes, place.week);
   const main = recipeOf(recipes, meal);
   const minutes = minutesText(translation, meal, recipes);
   return (
     <div className="meal-facts">
       {main && <DishPicture className="meal-facts-picture" picture={main.picture} />}
-      <MealSign meal={meal} warnings={warnings} form="large" />
+      <MealSign meal={meal} warnings={warningsAt(warnings, absent, place)} form="large" />
       {minutes && <p>{minutes}</p>}
       {main && <Servings servings={meal.servings ?? main.servings} onChange={onServings} />}
       {main && isOver && <Stars recipeId={main.id} />}
@@ -49,7 +51,7 @@ function minutesText({ t }: Translation, meal: Meal, recipes: readonly WarnedRec
     totals.reduce((sum, minutes) => sum + minutes, 0),
     t,
   );
-  const time = known.length === 1 ? least : t('week.minutes-between', { least, most });
+  const time = known.length === 1 ? least : t('recipes.minutes-between', { least, most });
   const unknown = dishes.filter((dish) => !recipeOf(recipes, dish)).map(({ description }) => description);
-  return unknown.length === 0 ? time : t('week.minutes-without', { time, dishes: unknown.join(', ') });
+  return unknown.length === 0 ? time : t('recipes.minutes-without', { time, dishes: unknown.join(', ') });
 }

@@ -10,6 +10,9 @@ import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { Link } from '#web/base/ui/link.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
+import { dateOf } from '#web/base/calendar.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
+import { hourAt, isSlotOver } from '#web/meals/slot-hours.ts';
 import { useMe } from '#web/data/session.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish, nameOfPlace } from '#web/meals/place-text.ts';
@@ -28,17 +31,16 @@ export type FilledSlot = SlotContent & { meal: Meal };
 
 export type MealViewProps = {
   filled: FilledSlot;
-  /** Only then it is asked how the meal was. */
-  isOver: boolean;
+  today: string;
   onClose: () => void;
   onChange: () => void;
   onMove: (filled: FilledSlot) => void;
 };
 
-export function MealView({ filled, isOver, onClose, onChange, onMove }: MealViewProps) {
+export function MealView({ filled, today, onClose, onChange, onMove }: MealViewProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const { hasEaterRules } = useMe().family;
+  const { hasEaterRules, timeZone } = useMe().family;
   const [servings, setServings] = useState<number>();
   const [isRenaming, setRenaming] = useState(false);
   const meal = servings === undefined ? filled.meal : withServings(filled.meal, servings);
@@ -72,7 +74,12 @@ export function MealView({ filled, isOver, onClose, onChange, onMove }: MealView
       <Dishes meal={meal} />
       {(cooked || hasEaterRules) && (
         <Suspense>
-          <MealFacts meal={meal} isOver={isOver} onServings={setServings} />
+          <MealFacts
+            place={filled}
+            meal={meal}
+            isOver={isOver(filled, today, timeZone)}
+            onServings={setServings}
+          />
         </Suspense>
       )}
       <div className="meal-view-actions">
@@ -105,6 +112,12 @@ export function MealView({ filled, isOver, onClose, onChange, onMove }: MealView
       </div>
     </Dialog>
   );
+}
+
+/** Only then it is asked how the meal was. */
+function isOver({ week, day, slot }: WeekPlace, today: string, timeZone: string): boolean {
+  const date = dateOf(week, day);
+  return date < today || (date === today && isSlotOver(slot, hourAt(Date.now(), timeZone)));
 }
 
 /** The dishes that have as many servings as the main one follow it, but never below those of a variant. */

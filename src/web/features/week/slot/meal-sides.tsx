@@ -14,7 +14,8 @@ import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish } from '#web/meals/place-text.ts';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
 import { DishServings, Suggestions } from './meal-recipe.tsx';
-import { inOrder, type Side } from './sides.ts';
+import { inOrder } from './side-order.ts';
+import type { Side } from './sides.ts';
 import './meal-sides.css';
 
 const ARROWS = { up: 'M5 15l7-7 7 7', down: 'M5 9l7 7 7-7' };
@@ -47,7 +48,7 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
     onDone();
   };
   return (
-    <ul ref={list} className="week-sides" aria-label={t('week.further-dishes')}>
+    <ul ref={list} className="week-sides" aria-label={t('recipes.further-dishes')}>
       {sides.map(({ key, dish }, at) => {
         const set = (after: Dish) => sides.with(at, { key, dish: after });
         return (
@@ -113,8 +114,8 @@ function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
       <textarea
         ref={setField}
         className="week-editor-field week-side-field"
-        aria-label={t('week.dish')}
-        placeholder={t('week.dish-hint')}
+        aria-label={t('recipes.dish')}
+        placeholder={t('recipes.dish-hint')}
         rows={1}
         value={dish.description}
         onChange={({ target }) =>
@@ -158,7 +159,7 @@ function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDo
       <button
         type="button"
         className="week-side-name"
-        aria-label={t('week.dish-change', { dish: nameOfDish(t, dish) })}
+        aria-label={t('recipes.dish-change', { dish: nameOfDish(t, dish) })}
         onClick={onEdit}
       >
         {nameOfDish(t, dish)}
@@ -166,24 +167,24 @@ function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDo
       <div className="week-side-actions">
         {dish.recipeId !== undefined && <DishServings dish={dish} onChange={onChange} />}
         <IconButton
-          label={t('week.dish-leftovers', { dish: name })}
+          label={t('recipes.dish-leftovers', { dish: name })}
           aria-pressed={isLeftovers}
           onClick={() => onChange(isLeftovers ? plain : { ...plain, kind: 'leftovers' })}
         >
           <Icon name="leftovers" size={18} />
         </IconButton>
         <IconButton
-          label={t('week.dish-up', { dish: name })}
+          label={t('recipes.dish-up', { dish: name })}
           // Not `disabled`, which would lose the focus at the end.
           aria-disabled={isFirst}
           onClick={onUp}
         >
           <Drawing path={ARROWS.up} size={18} />
         </IconButton>
-        <IconButton label={t('week.dish-down', { dish: name })} aria-disabled={isLast} onClick={onDown}>
+        <IconButton label={t('recipes.dish-down', { dish: name })} aria-disabled={isLast} onClick={onDown}>
           <Drawing path={ARROWS.down} size={18} />
         </IconButton>
-        <IconButton label={t('week.dish-remove', { dish: name })} onClick={onRemove}>
+        <IconButton label={t('recipes.dish-remove', { dish: name })} onClick={onRemove}>
           <Icon name="trash" size={18} />
         </IconButton>
       </div>

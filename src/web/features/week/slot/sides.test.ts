@@ -1,7 +1,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Course } from '#domain/recipe/course.ts';
-import { inOrder, newSide, sidesOf, typedSides, withSides } from './sides.ts';
+import { inOrder } from './side-order.ts';
+import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 
 const COURSE_OF: Record<string, Course> = {
   Peas: 'side',

@@ -1,6 +1,5 @@
 /** The further dishes of a meal in the slot editor. A dish has a key, because rows move and a name may be empty. */
 import { type Dish, type Meal, orderMeal } from '#domain/plan/plan.ts';
-import { type Course, COURSES } from '#domain/recipe/course.ts';
 
 export type Side = { key: number; dish: Dish };
 
@@ -29,18 +28,4 @@ export function typedSides(sides: readonly Side[], before: Meal | null): Dish[] 
     .filter(
       (dish) => dish.recipeId === undefined && dish.description !== '' && !before?.sides?.includes(dish),
     );
-}
-
-/** A dish that was just chosen, before those that are served after it, as far as their courses are known. */
-export function inOrder(sides: Side[], key: number, courseOf: (dish: Dish) => Course | undefined): Side[] {
-  const chosen = sides.find((side) => side.key === key);
-  const rank = ({ dish }: Side) => {
-    const course = courseOf(dish);
-    return course && COURSES.indexOf(course);
-  };
-  const own = chosen && rank(chosen);
-  if (!chosen || own === undefined) return sides;
-  const others = sides.filter((side) => side !== chosen);
-  const after = others.findIndex((side) => (rank(side) ?? own) > own);
-  return others.toSpliced(after < 0 ? others.length : after, 0, chosen);
 }

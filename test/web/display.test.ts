@@ -81,10 +81,10 @@ test('the display of one family', async (t) => {
   await t.test(
     'shows immediately that the device is offline, although no connection has closed',
     async () => {
-      await page.route('**/app/api/display', (route) => route.abort());
+      await page.route('**/app/api/display?*', (route) => route.abort());
       await page.evaluate("dispatchEvent(new Event('offline'))");
       await page.getByText('No connection. As of').waitFor();
-      await page.unroute('**/app/api/display');
+      await page.unroute('**/app/api/display?*');
       await page.evaluate("dispatchEvent(new Event('online'))");
       await until(
         'the offline note disappears',
@@ -94,11 +94,11 @@ test('the display of one family', async (t) => {
   );
 
   await t.test('the cached week appears immediately when the server is unreachable', async () => {
-    await page.route('**/app/api/display', (route) => route.abort());
+    await page.route('**/app/api/display?*', (route) => route.abort());
     await page.reload();
     await waitForMeal(page, 'Tonight Jollof rice');
     await page.getByText('No connection. As of').waitFor();
-    await page.unroute('**/app/api/display');
+    await page.unroute('**/app/api/display?*');
     await page.evaluate("dispatchEvent(new Event('online'))");
     await page.getByText('No connection').waitFor({ state: 'detached' });
   });

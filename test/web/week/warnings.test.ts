@@ -91,10 +91,10 @@ test('on the week page', async (t) => {
       await page.getByRole('textbox', { name: 'Meal' }).press('x');
       await sign.waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
-      await page.route('**/app/api/warnings', (route) => route.abort());
+      await page.route('**/app/api/warnings?*', (route) => route.abort());
       await page.reload();
       await waitForSign(page, 'Dinner, Monday', NOT_FOR_MIA);
-      await page.unroute('**/app/api/warnings');
+      await page.unroute('**/app/api/warnings?*');
     },
   );
 
@@ -124,11 +124,11 @@ test('on the week page', async (t) => {
         .click();
       await waitForSign(page, 'Dinner, Monday', NOT_FOR_MIA);
       await waitForSign(page, 'Dinner, Tuesday', EXCEPT_MIA);
-      await page.route('**/app/api/warnings', (route) => route.abort());
+      await page.route('**/app/api/warnings?*', (route) => route.abort());
       await typeMeal(page, 'Lunch, Monday', 'Peanut soup');
       const monday = { lunch: meal('Peanut soup'), dinner: NOODLES };
       await expectMeals(api, { Monday: monday, Tuesday: { dinner: placed } }, week);
-      await page.unroute('**/app/api/warnings');
+      await page.unroute('**/app/api/warnings?*');
       // The next response has the sign.
       await typeMeal(page, 'Lunch, Friday', 'Toast');
       await waitForSign(page, 'Lunch, Monday', NOT_FOR_MIA);
@@ -141,7 +141,7 @@ test('on the week page', async (t) => {
     await showWeek(page, week);
     const asked = Promise.withResolvers<void>();
     const undone = Promise.withResolvers<void>();
-    await page.route('**/app/api/warnings', async (route) => {
+    await page.route('**/app/api/warnings?*', async (route) => {
       asked.resolve();
       await undone.promise;
       await route.continue();
@@ -151,7 +151,7 @@ test('on the week page', async (t) => {
     await expectMeals(api, { Monday: { dinner: meal('Peanut noodles') } }, week);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
     await expectMeals(api, {}, week);
-    const answered = page.waitForResponse('**/app/api/warnings');
+    const answered = page.waitForResponse('**/app/api/warnings?*');
     undone.resolve();
     await (await answered).finished();
     await page.unrouteAll({ behavior: 'wait' });
@@ -302,7 +302,7 @@ test('on a phone, what is only possible is a quiet sign', async (t) => {
   await page.setViewportSize({ width: 390, height: 844 });
 
   await t.test('nobody is asked about brands or diets, and a tap shows why', async () => {
-    const answered = page.waitForResponse('**/app/api/warnings');
+    const answered = page.waitForResponse('**/app/api/warnings?*');
     await typeMeal(page, 'Dinner, Monday', 'Ketchup with chips');
     await (await answered).finished();
     const slot = page.locator('[data-place="Monday dinner"]');

@@ -37,7 +37,7 @@ export function planWeek(task: PlanningTask, shouldStop: () => boolean = () => f
   };
 }
 
-function proposedMealAt(
+export function proposedMealAt(
   place: Place,
   menu: Menu,
   instance: Instance,

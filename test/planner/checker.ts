@@ -26,9 +26,24 @@ type Leftovers = Extract<ProposedMeal, { kind: 'leftovers' }>;
 const nameOf = ({ day, slot }: Place): string => `${day} ${slot}`;
 /** All violations of a proposal, one text each. */
 export function violationsOf(task: PlanningTask, proposal: Proposal, facts: Facts): string[] {
-  const cooked = proposal.meals.filter((meal) => meal.kind === 'cooked');
   return [
     ...placeViolations(task, proposal),
+    ...mealViolations(task, proposal, facts),
+    ...unmetViolations(task, proposal, facts),
+    ...lockViolations(task, proposal, facts),
+    ...needlessGaps(task, proposal, facts),
+    ...explanationViolations(task, proposal, facts),
+  ];
+}
+
+/** What is wrong with the meals, whether or not more would be possible. */
+export function mealViolations(
+  task: PlanningTask,
+  proposal: Pick<Proposal, 'meals'>,
+  facts: Facts,
+): string[] {
+  const cooked = proposal.meals.filter((meal) => meal.kind === 'cooked');
+  return [
     ...cooked.flatMap((meal) =>
       exclusionsOf(task, meal, factsFor(facts, meal.recipeId)).map((reason) => `${nameOf(meal)}: ${reason}`),
     ),
@@ -40,10 +55,6 @@ export function violationsOf(task: PlanningTask, proposal: Proposal, facts: Fact
     ...task.preferences.rules.flatMap((rule) =>
       rule.isHard ? ruleViolations(task, proposal, rule, facts) : [],
     ),
-    ...unmetViolations(task, proposal, facts),
-    ...lockViolations(task, proposal, facts),
-    ...needlessGaps(task, proposal, facts),
-    ...explanationViolations(task, proposal, facts),
   ];
 }
 
@@ -69,7 +80,7 @@ function placeViolations(task: PlanningTask, { meals, week, seed }: Proposal): s
 /** The servings include those of the leftovers; title and minutes are those of the recipe. */
 function figureViolations(
   task: PlanningTask,
-  { meals }: Proposal,
+  { meals }: Pick<Proposal, 'meals'>,
   meal: Cooked,
   facts: RecipeFacts,
 ): string[] {
@@ -115,7 +126,7 @@ function repeatViolations(task: PlanningTask, cooked: readonly Cooked[]): string
 
 function leftoverViolations(
   task: PlanningTask,
-  { meals }: Proposal,
+  { meals }: Pick<Proposal, 'meals'>,
   meal: Leftovers,
   facts: Facts,
 ): string[] {

@@ -660,6 +660,13 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
+  'POST /app/api/weeks/:week/repair': {
+    path: () => `/app/api/weeks/${WEEK}/repair`,
+    body: () => ({ place: { day: 'Friday', slot: 'dinner' }, meal: { description: 'Soup' } }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
   'GET /app/api/events': plainCall('/app/api/events', { owner: 200, member: 200, other: 200 }),
   'GET /app/api/displays': plainCall('/app/api/displays', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/displays': {

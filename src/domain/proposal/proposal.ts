@@ -4,7 +4,7 @@
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/recipe/nutrition.ts';
-import type { Meal, DishVariant, Place, Slot } from '#domain/plan/plan.ts';
+import { asFamilyMeal, type Meal, type DishVariant, type Place, type Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
 import type { PreferenceChange, RecurringMeal } from '#domain/preferences/preferences.ts';
 
@@ -130,6 +130,24 @@ export type Alternative = {
   costChangeCents: number;
   minutesChange: number;
 };
+
+/** The smallest change of a week from which a meal was removed. */
+export type Repair = {
+  /** `proposed` is absent if the place becomes empty. `isMoved`: its dish is that of the removed meal. */
+  changes: (Place & { proposed?: ProposedMeal; isMoved: boolean })[];
+  /** Fresh food that is at home and in no meal any more. */
+  spoiledGrams: { before: number; after: number };
+};
+
+/** The meal that a change of a repair puts into its place: a removed meal comes back with its sides. */
+export function repairedMeal(
+  { proposed, isMoved }: Repair['changes'][number],
+  { description, sides, generated }: Meal,
+): Meal | null {
+  const meal = proposed && acceptedMeal(proposed);
+  if (!meal || !isMoved) return meal ?? null;
+  return { ...(generated ? meal : asFamilyMeal(meal)), description, ...(sides && { sides }) };
+}
 
 /** The largest number of servings that a meal may have. */
 export const MAX_SERVINGS = 99;

@@ -11,13 +11,14 @@ import { readTitles } from '#cookbook/translations.ts';
 import type { Prices } from '#domain/food/cost.ts';
 import { answerableWords, applyAnswers, type LineAnswers } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
-import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import type { Alternative, Proposal, Repair } from '#domain/proposal/proposal.ts';
 import { TRANSLATIONS } from '#languages/language.ts';
 import { type OwnTags, tagKey } from '#domain/recipe/recipe-note.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
 import { type Dish, type DishFood, dishOf, withContentsOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
+import { type RepairRequest, repairWeek } from '#planner/repair.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeVersion, RecipeText } from '#storage/tables/recipe/recipes.ts';
 import { answeredBookRecipes } from '#queries/recipe/book-brands.ts';
@@ -32,8 +33,12 @@ export type Job = {
   prices: Prices;
   /** The tags that the family gave dishes, if a rule counts one. */
   tags: OwnTags;
-} & ({ kind: 'propose' } | { kind: 'alternatives'; meals: Lock[]; place: Place });
-export type JobResults = { propose: Proposal; alternatives: Alternative[] };
+} & (
+  | { kind: 'propose' }
+  | { kind: 'alternatives'; meals: Lock[]; place: Place }
+  | { kind: 'repair'; request: RepairRequest }
+);
+export type JobResults = { propose: Proposal; alternatives: Alternative[]; repair: Repair };
 /** Processor time of the search, and of reading own recipes in one turn. */
 type Limits = { deadlineMs: number; readLimitMs: number };
 export type ToWorker = (Job & Limits) | { texts: RecipeText[] };
@@ -116,6 +121,7 @@ async function runJob(
   );
   const fullTask = { ...task, dishes };
   if (job.kind === 'alternatives') return { result: alternativesFor(fullTask, job.meals, job.place) };
+  if (job.kind === 'repair') return { result: repairWeek(fullTask, job.request) };
   const cpuMs = cpuMeter();
   return { result: planWeek(fullTask, () => cpuMs() > deadlineMs) };
 }

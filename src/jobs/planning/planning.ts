@@ -4,15 +4,23 @@
  */
 import {
   familyMeals,
+  type Meal,
   mapRecipeIds,
   type Meals,
   dishesIn,
   type Place,
   type Plan,
+  PLACES,
   withMeal,
 } from '#domain/plan/plan.ts';
-import { type Alternative, type Proposal, withVariantsOfLeftovers } from '#domain/proposal/proposal.ts';
+import {
+  type Alternative,
+  type Proposal,
+  type Repair,
+  withVariantsOfLeftovers,
+} from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { parsePartId } from '#domain/shopping-list/item.ts';
 import { seasonOf } from '#domain/week/season.ts';
 import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
 import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
@@ -20,6 +28,7 @@ import { type WarnedMeal, warningsAt, warningsOfMeal } from '#domain/preferences
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 export type { Lock };
 import { findFamily } from '#storage/tables/account/families.ts';
+import { findLiveOperations } from '#storage/tables/shopping-list/list-state.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
@@ -103,6 +112,42 @@ export async function findAlternatives(
     job: { kind: 'alternatives', ...job, task, meals, place },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
+}
+
+/** `plan`: the plan that the repair was made for. */
+export type WeekRepair = { repair: Repair; basis: string; plan: Plan | null };
+
+/** Repairs a week from which a meal was removed, whether or not the plan still has it. */
+export async function findRepair(
+  { db, planner, nowMs, client }: PlanningContext,
+  family: string,
+  week: Week,
+  { place, meal }: { place: Place; meal: Meal },
+): Promise<WeekRepair | Refusal> {
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
+  const basis = await readBasis(db, family);
+  const plan = (await findPlan(db, family, week)) ?? null;
+  const meals = withMeal(plan?.meals ?? {}, place, meal);
+  const familyRow = await findFamily(db, family);
+  const input = await readInput({ db, nowMs }, family, week, { meals, fixedMeals: 'all' });
+  if (!input || !familyRow) return refuse('not-found');
+  const { leftOut: _leftOut, ...job } = input;
+  const isPast = pastDays(week, familyRow.timeZone, nowMs);
+  const live = await findLiveOperations(db, family, week);
+  const request = {
+    removed: place,
+    open: PLACES.filter(({ day }) => !isPast(day)),
+    bought: live.flatMap((operation) =>
+      operation.kind === 'tick' ? (parsePartId(operation.itemId)?.foodId ?? []) : [],
+    ),
+  };
+  const repair = await planner.run({
+    family,
+    client,
+    job: { kind: 'repair', ...job, task: { ...job.task, seed: 0, locked: [], avoided: [] }, request },
+    findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
+  });
+  return isRefusal(repair) ? repair : { repair, basis, plan };
 }
 
 type JobInput = Pick<Job, 'own' | 'answers' | 'prices' | 'tags'> & {

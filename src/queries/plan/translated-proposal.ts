@@ -1,21 +1,20 @@
 /** Proposals with the titles of a language: the planner knows dishes by their English ones. */
 import { findTranslation } from '#cookbook/translations.ts';
-import type { Proposal, ProposedVariant } from '#domain/proposal/proposal.ts';
+import type { Proposal, ProposedMeal, ProposedVariant } from '#domain/proposal/proposal.ts';
 import type { Language } from '#languages/language.ts';
 import { titleOfVariant } from './warnings.ts';
 
 export function translateProposal(proposal: Proposal, language: Language): Proposal {
-  const meals = proposal.meals.map((meal) =>
-    meal.kind === 'cooked'
-      ? withTitlesIn(meal, language)
-      : 'title' in meal
-        ? withTitleIn(meal, language)
-        : meal,
-  );
+  const meals = proposal.meals.map((meal) => translateMeal(meal, language));
   const offers = proposal.offers.map((offer) =>
     offer.cause ? { ...offer, cause: withTitleIn(offer.cause, language) } : offer,
   );
   return { ...proposal, meals, offers };
+}
+
+export function translateMeal(meal: ProposedMeal, language: Language): ProposedMeal {
+  if (meal.kind === 'cooked') return withTitlesIn(meal, language);
+  return 'title' in meal ? withTitleIn(meal, language) : meal;
 }
 
 /** Of the dish and of its variant. */

@@ -119,6 +119,36 @@ for (const kind of ONE_KIND) {
       for (const { recipeId } of body.alternatives) ok(!used.has(recipeId), recipeId);
     });
 
+    test('repairs a week from which a meal was removed, stores nothing, and the edits can be accepted once', async () => {
+      const world = await makeWorld(service);
+      const first = await propose(world);
+      strictEqual((await as(world, 'POST', '/changes', acceptance(first))).status, 200);
+      const planned = (await mealsOf(world)) ?? {};
+      const own = { description: 'Grandma cooks' };
+      await putMeal(context, target(world), { day: 'Saturday', slot: 'dinner' }, own);
+      const before = await dump(store, world.family);
+      const repair = (place: Place) =>
+        as(world, 'POST', `/weeks/${NEXT_WEEK}/repair`, { place, meal: mealAt(planned, place) });
+      const places = DAYS.slice(0, 4).map((day) => ({ day, slot: 'dinner' }) as const);
+      const replies = await Promise.all(places.map(repair));
+      deepStrictEqual(await dump(store, world.family), before);
+      for (const { status, body } of replies) {
+        strictEqual(status, 200, JSON.stringify(body));
+        ok(body.edits.length <= 2 && body.spoiledGrams.after <= body.spoiledGrams.before);
+        ok(body.edits.every(({ day, slot }: Place) => `${day} ${slot}` !== 'Saturday dinner'));
+      }
+      const changing = replies.findIndex(({ body }) => body.edits.length > 0);
+      const place = places[changing] as Place;
+      const { edits, basis } = replies[changing]?.body;
+      const drop = { week: NEXT_WEEK, ...place, before: mealAt(planned, place), after: null };
+      const all = [drop, ...edits.map(({ reasons: _reasons, ...edit }: { reasons: unknown }) => edit)];
+      const accept = () => as(world, 'POST', '/changes', { id: randomUUID(), edits: all, basis });
+      strictEqual((await accept()).status, 200);
+      const repaired = (await mealsOf(world)) ?? {};
+      for (const edit of edits) deepStrictEqual(mealAt(repaired, edit), edit.after);
+      strictEqual((await accept()).status, 409);
+    });
+
     test('an accepted week becomes the plan, without planner fields in the public API; planning again replaces only generated meals', async () => {
       const world = await makeWorld(service);
       await setPremium({ store, actor: OPERATOR, nowMs: 0 }, world.family, 'forever');

@@ -1,15 +1,21 @@
 /** Plans a week on request. A proposal is not stored. */
 import { z } from 'zod';
-import type { MealReason, Offer, ProposedMeal, WeekTotals } from '#domain/proposal/proposal.ts';
+import {
+  type MealReason,
+  type Offer,
+  type ProposedMeal,
+  repairedMeal,
+  type WeekTotals,
+} from '#domain/proposal/proposal.ts';
 import { recurringSchema } from '#domain/preferences/preferences-schema.ts';
-import { weekSchema, placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
+import { mealSchema, weekSchema, placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { plan, warnings } from '#http/endpoints/response-schemas.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
-import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning/planning.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
+import { findAlternatives, findRepair, type PlanningContext, proposeWeek } from '#jobs/planning/planning.ts';
+import { mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { translateProposal, withTitlesIn } from '#queries/plan/translated-proposal.ts';
+import { translateMeal, translateProposal, withTitlesIn } from '#queries/plan/translated-proposal.ts';
 import { PLANNING_COST } from '#http/input/limits.ts';
 import { problem, ProblemResponse } from '#http/problems/problem.ts';
 import { byWeek, inLanguage } from '#http/input/input-schemas.ts';
@@ -127,6 +133,56 @@ export const plannerEndpoints = [
       if (isRefusal(found)) return withRetryAfter(found);
       await openTranslation(query.language);
       return { alternatives: found.map((dish) => withTitlesIn(dish, query.language)) };
+    },
+  }),
+
+  endpoint({
+    method: 'POST',
+    path: '/app/api/weeks/:week/repair',
+    access: 'member',
+    uses: ['planner'],
+    isRead: true,
+    cost: PLANNING_COST,
+    params: byWeek,
+    query: inLanguage,
+    body: z.strictObject({
+      place: placeSchema,
+      /** The meal that was removed there. */
+      meal: mealSchema,
+    }),
+    response: z.strictObject({
+      edits: z.array(
+        z.strictObject({
+          week: weekSchema,
+          ...placeSchema.shape,
+          before: mealSchema.nullable(),
+          after: mealSchema.nullable(),
+          reasons: z.array(z.custom<MealReason>()),
+        }),
+      ),
+      /** Fresh food that no meal uses, without the edits and with them. */
+      spoiledGrams: z.strictObject({ before: z.int(), after: z.int() }),
+      basis: z.string(),
+    }),
+    async handle(request) {
+      const { caller, params, body, query } = request;
+      const found = await findRepair(planningContext(request), caller.family, params.week, body);
+      if (isRefusal(found)) return withRetryAfter(found);
+      await openTranslation(query.language);
+      const { repair, basis, plan } = found;
+      const edits = repair.changes.map(({ proposed: inEnglish, ...change }) => {
+        const { day, slot } = change;
+        const proposed = inEnglish && translateMeal(inEnglish, query.language);
+        return {
+          week: params.week,
+          day,
+          slot,
+          before: mealAt(plan?.meals ?? {}, change) ?? null,
+          after: repairedMeal({ ...change, ...(proposed && { proposed }) }, body.meal),
+          reasons: proposed?.kind === 'cooked' ? proposed.reasons : [],
+        };
+      });
+      return { edits, spoiledGrams: repair.spoiledGrams, basis };
     },
   }),
 ];

@@ -3,7 +3,8 @@
  * rounded to an integer, so that sums are exact in any order. Why each weight is what it is: docs/planner.md.
  */
 import { hashBelow } from '#domain/random.ts';
-import type { Eater } from '#domain/preferences/preferences.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { isChild } from '#domain/preferences/servings.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { appealTo } from './appeal.ts';
@@ -56,12 +57,18 @@ type UtilityInput = Pick<
   'familyId' | 'preferences' | 'season' | 'servedWeeksAway' | 'rejectedWeeksAgo' | 'stars' | 'seed' | 'dishes'
 >;
 
+export function daysAfterShopping(
+  { day }: Pick<Place, 'day'>,
+  { shoppingDay = DEFAULT_SHOPPING_DAY }: Pick<Preferences, 'shoppingDay'>,
+): number {
+  return (DAYS.indexOf(day) - DAYS.indexOf(shoppingDay) + DAYS.length) % DAYS.length;
+}
+
 export function dishUtilityOf(task: UtilityInput): DishUtility {
   const { familyId, preferences, season, seed } = task;
   const opinionsOf = opinionsByDish(task);
   const areChildren = preferences.eaters.map(isChild);
   const avoidsGluten = preferences.eaters.some(isAvoidingGluten);
-  const shoppingDay = DAYS.indexOf(preferences.shoppingDay ?? DEFAULT_SHOPPING_DAY);
 
   return {
     ownUtility: (dish) =>
@@ -94,8 +101,10 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
     cookingPenalty(dish, slot) {
       const day = DAYS.indexOf(slot.day);
       const isWorkday = day < WEEKEND;
-      const daysAfterShopping = (day - shoppingDay + DAYS.length) % DAYS.length;
-      const lateDays = Math.max(0, Math.min(MAX_LATE_DAYS, daysAfterShopping - dish.freshDays));
+      const lateDays = Math.max(
+        0,
+        Math.min(MAX_LATE_DAYS, daysAfterShopping(slot, preferences) - dish.freshDays),
+      );
       const minutes = isWorkday ? Math.max(0, dish.activeMinutes - QUICK_MINUTES) : 0;
       const sweet = dish.isSweet && isMainMeal(slot) ? SWEET_MAIN_MEAL : 0;
       return ACTIVE_MINUTE * minutes + LATE_DAY * lateDays + sweet;

@@ -371,7 +371,7 @@ function setsOfSlots({ slots, orphan }: Week): number[][] {
 /** Spoils less, then changes fewer meals, then keeps the removed dish, then is the better week. */
 function isBetter(candidate: Candidate, best: Candidate): boolean {
   const ranks = ({ changed, spoiledTenths, isMoved, value }: Candidate): number[] => [
-    Math.ceil(spoiledTenths / STEP_TENTHS),
+    Math.floor(spoiledTenths / STEP_TENTHS),
     changed.length,
     Number(!isMoved),
     -value,

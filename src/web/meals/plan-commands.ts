@@ -57,6 +57,18 @@ function moveEdits(from: SlotContent, to: SlotContent): Edit[] {
   ];
 }
 
+/** Moves each meal to the next of the places; the last one is free. */
+export function pushMeal({ t }: Translation, places: readonly SlotContent[]): void {
+  const edits = places.map(({ week, day, slot, meal }, at) => ({
+    week,
+    day,
+    slot,
+    before: meal,
+    after: places[at - 1]?.meal ?? null,
+  }));
+  submit(t, edits, t('week.did-push', { count: places.length - 1 }));
+}
+
 export function isSamePlace(first: WeekPlace, second: WeekPlace): boolean {
   return first.week === second.week && first.day === second.day && first.slot === second.slot;
 }

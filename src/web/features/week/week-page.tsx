@@ -26,6 +26,7 @@ import { Notices } from '#web/features/week/notices/notices.tsx';
 import { findAskedDate, findMealToAsk } from '#web/features/week/review/asked.ts';
 import { beginsAtToday } from '#web/features/week/board/scroll-to-today.ts';
 import { useToday } from '#web/data/today.ts';
+import { endSkip, useSkippedMeal } from '#web/features/week/skip/skipped-meal.ts';
 import { BoardSkeleton, WeekBoard } from '#web/features/week/board/week-board.tsx';
 import { PlanLink, WeekHeader } from '#web/features/week/header/week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
@@ -44,6 +45,14 @@ const Review = lazyExtra(
 /** Loaded when a week is planned. */
 const ProposalView = lazyPart(
   async () => (await import('#web/features/week/proposal/proposal-view.tsx')).ProposalView,
+  'proposal',
+  'preferences',
+  'recipes',
+);
+
+/** Loaded when a meal is skipped. */
+const SkipDialog = lazyPart(
+  async () => (await import('#web/features/week/skip/skip-dialog.tsx')).SkipDialog,
   'proposal',
   'preferences',
   'recipes',
@@ -70,6 +79,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<SlotContent>();
+  const skipped = useSkippedMeal();
   const plans = { [last.week]: last.meals, [week]: plan.meals };
   const question = useQuestion(today, plans, !isPlanning && week === thisWeek);
   useUndoKey(t, sync);
@@ -113,6 +123,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
+      {skipped && (
+        <Suspense>
+          <SkipDialog from={skipped} onClose={endSkip} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -9,9 +9,8 @@ import { PrintedWarnings } from '#web/features/week/warnings/sheet-warnings.tsx'
 import { BoardSkeleton } from '#web/features/week/board/week-board.tsx';
 import { useMe } from '#web/data/session.ts';
 import { useMealWarnings } from '#web/data/queries/meal-warnings.ts';
-import { useFoods, usePreferences } from '#web/data/queries/preferences-queries.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import type { Names } from '#web/features/week/proposal/texts/reason-text.ts';
+import { useNames } from '#web/features/week/proposal/texts/names.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { sentencesOf } from '#web/meals/warnings/warning-text.ts';
@@ -85,12 +84,6 @@ function useProposalWarnings(
   const proposed = response?.proposal.meals.flatMap((meal) => acceptedMeal(meal) ?? []) ?? [];
   const { warnings, absent } = useMealWarnings([...mealsIn(meals), ...proposed], week);
   return (place) => warningsAt(warnings, absent, place);
-}
-
-function useNames(): Names {
-  const { t, locale } = useTranslation();
-  const { data } = usePreferences();
-  return { t, locale, preferences: data?.preferences, foods: useFoods(), currency: useMe().family.currency };
 }
 
 /** The announcement for screen readers: what a person has just done, or the number of meals of a newer proposal. */

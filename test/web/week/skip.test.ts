@@ -1,0 +1,66 @@
+/** Skipping a meal, on a phone: the next day, pushed, dropped, and the week repaired. */
+import { strictEqual } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { mealAt, PLACES } from '#domain/plan/plan.ts';
+import { startService } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
+import { startBrowser } from '../support/browser.ts';
+import { checkAxe } from '../support/web.ts';
+import { expectMeals, meal, openSlot, visitWeek, WEEK } from '../support/week-page.ts';
+
+const service = await startService({ after, before });
+const browser = await startBrowser({ after });
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+async function skip(page: Page, place: string) {
+  await openSlot(page, place);
+  await page.getByRole('button', { name: 'Skip …' }).click();
+  return page.getByRole('dialog');
+}
+
+test('a skipped meal moves to the next day, alone or with those after it', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, {
+    ...PHONE,
+    meals: { Thursday: { dinner: meal('Dal') }, Saturday: { dinner: meal('Soup') } },
+  });
+  await (await skip(page, 'Dinner, Thursday')).getByRole('button', { name: 'Move it to Friday' }).click();
+  await expectMeals(api, { Friday: { dinner: meal('Dal') }, Saturday: { dinner: meal('Soup') } });
+  const dialog = await skip(page, 'Dinner, Friday');
+  await dialog.getByRole('button', { name: 'Swap it with Soup on Saturday' }).waitFor();
+  await checkAxe(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Move it to Saturday, and the meal there one day later' }).click();
+  await expectMeals(api, { Saturday: { dinner: meal('Dal') }, Sunday: { dinner: meal('Soup') } });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectMeals(api, { Friday: { dinner: meal('Dal') }, Saturday: { dinner: meal('Soup') } });
+  await (await skip(page, 'Dinner, Friday')).getByRole('button', { name: 'Drop it' }).click();
+  await expectMeals(api, { Saturday: { dinner: meal('Soup') } });
+  strictEqual(await page.getByRole('dialog').count(), 0);
+});
+
+test('after a planned meal is dropped, the repair of the week is shown and accepted', async (t) => {
+  const dinner = {
+    description: 'Spinach rice',
+    recipeId: 'spinach-rice-with-lemon',
+    servings: 4,
+    generated: true,
+  } as const;
+  const { page, api } = await visitWeek(t, browser, service, {
+    ...PHONE,
+    meals: { Thursday: { dinner } },
+  });
+  const dialog = await skip(page, 'Dinner, Thursday');
+  await dialog.getByRole('button', { name: 'Drop it' }).click();
+  await page.getByRole('dialog', { name: 'Repair the week' }).waitFor();
+  await dialog.getByText('of fresh food that would be left over').waitFor();
+  await checkAxe(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Change these meals' }).click();
+  await page.getByText('1 meal changed').waitFor();
+  await until('the meal is on another day', async () => {
+    const { plan } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body;
+    const places = PLACES.filter(
+      (place) => mealAt(plan.meals, place)?.recipeId === 'spinach-rice-with-lemon',
+    );
+    return places.length === 1 && places.every(({ day }) => day !== 'Thursday');
+  });
+});

@@ -262,7 +262,7 @@ function candidatesOf(
 
   const add = (set: readonly number[]): void => {
     const amounts = amountsOfRemoved(removed, freshAmounts);
-    const changed = set.filter((slot) => !isKept(slot));
+    const changed = set.filter((slot) => !isUnchanged(slot));
     for (const slot of changed) {
       const [former, now] = [dishAt(slots.get(slot) ?? EMPTY), dishAt(state.contents[slot] as number)];
       if (former) addAmounts(amounts, freshAmounts(former, servingsOf(slot)), 1);
@@ -277,7 +277,7 @@ function candidatesOf(
     });
   };
   /** The leftovers of the removed dish, which is cooked elsewhere now, are the meal that was planned. */
-  const isKept = (slot: number): boolean => slot === orphan && (state.contents[slot] as number) < EMPTY;
+  const isUnchanged = (slot: number): boolean => slot === orphan && (state.contents[slot] as number) < EMPTY;
 
   const fill = (set: readonly number[], at: number): void => {
     const slot = set[at];

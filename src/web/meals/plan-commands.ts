@@ -3,7 +3,8 @@
  * toast with an undo button.
  */
 import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
-import { DAYS } from '#domain/week/week.ts';
+import { type Day, DAYS } from '#domain/week/week.ts';
+import { dayName } from '#web/base/i18n/dates.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import type { WeekPlace } from '#web/data/edit.ts';
 import type { Edit } from '#http/endpoints/plan/changes.ts';
@@ -71,6 +72,17 @@ export function pushMeal({ t }: Translation, places: readonly SlotContent[]): vo
 
 export function isSamePlace(first: WeekPlace, second: WeekPlace): boolean {
   return first.week === second.week && first.day === second.day && first.slot === second.slot;
+}
+
+/** Swaps all meals of two days. */
+export function swapDays({ t, locale }: Translation, { week, meals }: WeekMeals, from: Day, to: Day): void {
+  const edits = SLOTS.flatMap((slot) => {
+    const here = { week, day: from, slot, meal: mealAt(meals, { day: from, slot }) ?? null };
+    const there = { week, day: to, slot, meal: mealAt(meals, { day: to, slot }) ?? null };
+    return here.meal || there.meal ? moveEdits(here, there) : [];
+  });
+  const what = t('week.did-swap', { meal: dayName(from, locale), other: dayName(to, locale) });
+  if (edits.length > 0) submit(t, edits, what);
 }
 
 type WeekMeals = { week: string; meals: Meals };

@@ -1,4 +1,4 @@
-/** Skipping a meal, on a phone: the next day, pushed, dropped, and the week repaired. */
+/** A change of plans, on a phone: a meal skipped, pushed or dropped, the week repaired, and days swapped. */
 import { strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -63,4 +63,20 @@ test('after a planned meal is dropped, the repair of the week is shown and accep
     );
     return places.length === 1 && places.every(({ day }) => day !== 'Thursday');
   });
+});
+
+test('two whole days are swapped as one change', async (t) => {
+  const before = {
+    Monday: { dinner: meal('Dal') },
+    Thursday: { breakfast: meal('Porridge'), dinner: meal('Soup') },
+  };
+  const { page, api } = await visitWeek(t, browser, service, { ...PHONE, meals: before });
+  await openSlot(page, 'Dinner, Monday');
+  await page.getByRole('button', { name: 'Move to …' }).click();
+  const dialog = page.getByRole('dialog');
+  await checkAxe(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Thursday', exact: true }).click();
+  await expectMeals(api, { Monday: before.Thursday, Thursday: before.Monday });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectMeals(api, before);
 });

@@ -139,7 +139,7 @@ for (const kind of ONE_KIND) {
       }
       const changing = replies.findIndex(({ body }) => body.edits.length > 0);
       const place = places[changing] as Place;
-      const { edits, basis } = replies[changing]?.body;
+      const { edits, basis } = (replies[changing] as Reply).body;
       const drop = { week: NEXT_WEEK, ...place, before: mealAt(planned, place), after: null };
       const all = [drop, ...edits.map(({ reasons: _reasons, ...edit }: { reasons: unknown }) => edit)];
       const accept = () => as(world, 'POST', '/changes', { id: randomUUID(), edits: all, basis });

@@ -26,7 +26,7 @@ import { Notices } from '#web/features/week/notices/notices.tsx';
 import { findAskedDate, findMealToAsk } from '#web/features/week/review/asked.ts';
 import { beginsAtToday } from '#web/features/week/board/scroll-to-today.ts';
 import { useToday } from '#web/data/today.ts';
-import { endSkip, useSkippedMeal } from '#web/features/week/skip/skipped-meal.ts';
+import { endSkip, useSkippedMeal } from '#web/features/week/slot/skipped-meal.ts';
 import { BoardSkeleton, WeekBoard } from '#web/features/week/board/week-board.tsx';
 import { PlanLink, WeekHeader } from '#web/features/week/header/week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';

@@ -24,7 +24,7 @@ import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
 import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
-import { skipMeal } from '#web/features/week/skip/skipped-meal.ts';
+import { skipMeal } from './skipped-meal.ts';
 import './slot-editor.css';
 
 /** Loaded with the first further dish. */

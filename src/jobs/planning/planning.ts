@@ -125,7 +125,7 @@ export async function findRepair(
   { place, meal }: { place: Place; meal: Meal },
 ): Promise<WeekRepair | Refusal> {
   if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
-  const basis = await readBasis(db, family);
+  const basis = await readBasis(db, family, week);
   const plan = (await findPlan(db, family, week)) ?? null;
   const meals = withMeal(plan?.meals ?? {}, place, meal);
   const familyRow = await findFamily(db, family);

@@ -67,16 +67,19 @@ test('after a planned meal is dropped, the repair of the week is shown and accep
 
 test('two whole days are swapped as one change', async (t) => {
   const before = {
-    Monday: { dinner: meal('Dal') },
     Thursday: { breakfast: meal('Porridge'), dinner: meal('Soup') },
+    Saturday: { dinner: meal('Dal') },
   };
   const { page, api } = await visitWeek(t, browser, service, { ...PHONE, meals: before });
-  await openSlot(page, 'Dinner, Monday');
-  await page.getByRole('button', { name: 'Move to …' }).click();
+  await page
+    .getByRole('heading', { name: /^Thursday / })
+    .getByRole('button')
+    .click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Swap the meals of Thursday with' }).waitFor();
   await checkAxe(page, 'dialog');
-  await dialog.getByRole('button', { name: 'Thursday', exact: true }).click();
-  await expectMeals(api, { Monday: before.Thursday, Thursday: before.Monday });
+  await dialog.getByRole('button', { name: 'Saturday', exact: true }).click();
+  await expectMeals(api, { Thursday: before.Saturday, Saturday: before.Thursday });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectMeals(api, before);
 });

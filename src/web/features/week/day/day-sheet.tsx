@@ -23,6 +23,7 @@ import {
   type WeekResponse,
 } from '#web/data/queries/week-exceptions.ts';
 import { SlotFields } from './slot-fields.tsx';
+import { SwapDays } from './swap-days.tsx';
 import './day-sheet.css';
 
 type SheetProps = { week: string; day: Day; known: WeekResponse; onClose: () => void };
@@ -35,6 +36,7 @@ export function DaySheet(props: SheetProps) {
   return (
     <Dialog title={t('day.title', { day: name })} onClose={onClose}>
       {data && <DayForm {...props} name={name} preferences={data.preferences} />}
+      {data && <SwapDays week={week} day={day} onDone={onClose} />}
       {!data && !error && <Skeleton label={t('app.loading')} lines={4} />}
       {!data && error && <Banner kind="bad">{problemText(t, error)}</Banner>}
     </Dialog>

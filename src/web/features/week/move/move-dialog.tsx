@@ -1,11 +1,10 @@
-/** The dialog "Move to …", an alternative to dragging: every slot of this week and the next as a button, or the whole day. */
+/** The dialog "Move to …", an alternative to dragging: every slot of this week and the next as a button. */
 import { addDays } from '#web/base/calendar.ts';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { type SlotContent, moveMeal } from '#web/meals/plan-commands.ts';
 import { brief } from '#web/meals/meal-text.ts';
 import { PlacePicker } from '#web/meals/place-picker.tsx';
-import { SwapDays } from './swap-days.tsx';
 
 export function MoveDialog({ from, onClose }: { from: SlotContent; onClose: () => void }) {
   const translation = useTranslation();
@@ -21,7 +20,6 @@ export function MoveDialog({ from, onClose }: { from: SlotContent; onClose: () =
           moveMeal(translation, from, to);
         }}
       />
-      <SwapDays week={from.week} day={from.day} onDone={onClose} />
     </Dialog>
   );
 }

@@ -3,8 +3,7 @@
  * toast with an undo button.
  */
 import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
-import { type Day, DAYS } from '#domain/week/week.ts';
-import { dayName } from '#web/base/i18n/dates.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import type { WeekPlace } from '#web/data/edit.ts';
 import type { Edit } from '#http/endpoints/plan/changes.ts';
@@ -51,38 +50,15 @@ export function moveMeal(translation: Translation, from: SlotContent, to: SlotCo
   submit(t, moveEdits(from, to), what);
 }
 
-function moveEdits(from: SlotContent, to: SlotContent): Edit[] {
+export function moveEdits(from: SlotContent, to: SlotContent): Edit[] {
   return [
     { week: from.week, day: from.day, slot: from.slot, before: from.meal, after: to.meal },
     { week: to.week, day: to.day, slot: to.slot, before: to.meal, after: from.meal },
   ];
 }
 
-/** Moves each meal to the next of the places; the last one is free. */
-export function pushMeal({ t }: Translation, places: readonly SlotContent[]): void {
-  const edits = places.map(({ week, day, slot, meal }, at) => ({
-    week,
-    day,
-    slot,
-    before: meal,
-    after: places[at - 1]?.meal ?? null,
-  }));
-  submit(t, edits, t('week.did-push', { count: places.length - 1 }));
-}
-
 export function isSamePlace(first: WeekPlace, second: WeekPlace): boolean {
   return first.week === second.week && first.day === second.day && first.slot === second.slot;
-}
-
-/** Swaps all meals of two days. */
-export function swapDays({ t, locale }: Translation, { week, meals }: WeekMeals, from: Day, to: Day): void {
-  const edits = SLOTS.flatMap((slot) => {
-    const here = { week, day: from, slot, meal: mealAt(meals, { day: from, slot }) ?? null };
-    const there = { week, day: to, slot, meal: mealAt(meals, { day: to, slot }) ?? null };
-    return here.meal || there.meal ? moveEdits(here, there) : [];
-  });
-  const what = t('week.did-swap', { meal: dayName(from, locale), other: dayName(to, locale) });
-  if (edits.length > 0) submit(t, edits, what);
 }
 
 type WeekMeals = { week: string; meals: Meals };
@@ -116,7 +92,8 @@ export function undoChange(t: Translate, what: string, id?: string): void {
   showToast({ text });
 }
 
-function submit(t: Translate, edits: Edit[], what: string): void {
+/** One change with an undo button. */
+export function submit(t: Translate, edits: Edit[], what: string): void {
   // What a person puts into a slot is no longer a planned meal: the planner must not replace it.
   const id = change(
     edits.map((edit) => ({ ...edit, after: edit.after && asFamilyMeal(edit.after) })),

@@ -7,14 +7,14 @@ import { startService } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
 import { startBrowser } from '../support/browser.ts';
 import { checkAxe } from '../support/web.ts';
-import { expectMeals, meal, openSlot, visitWeek, WEEK } from '../support/week-page.ts';
+import { expectMeals, meal, slotOf, visitWeek, WEEK } from '../support/week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 async function skip(page: Page, place: string) {
-  await openSlot(page, place);
+  await slotOf(page, place).click();
   await page.getByRole('button', { name: 'Skip …' }).click();
   return page.getByRole('dialog');
 }

@@ -22,7 +22,6 @@ const PATHS = {
   people: 'M9 11a3 3 0 1 0 0-7 3 3 0 0 0 0 7zM3 20c0-8 12-8 12 0M15 4a3 3 0 0 1 0 7M17 14c3 1 4 3 4 6',
   plus: 'M12 5v14M5 12h14',
   print: 'M7 8V3h10v5M7 17H3V8h18v9h-4M7 14h10v7H7z',
-  skip: 'M6 5l9 7-9 7zM18 5v14',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
   undo: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-4',
   warn: 'M12 4l9 16H3zM12 10v4M12 17.01V17',

@@ -16,6 +16,7 @@ import { hourAt, isSlotOver } from '#web/meals/slot-hours.ts';
 import { useMe } from '#web/data/session.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish, nameOfPlace } from '#web/meals/place-text.ts';
+import { skipMeal } from '#web/features/week/slot/skipped-meal.ts';
 import { putMeal, type SlotContent } from '#web/meals/plan-commands.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import './meal-view.css';
@@ -24,6 +25,7 @@ const MealFacts = lazyExtra(async () => (await import('./meal-facts.tsx')).MealF
 
 const ICONS = {
   pencil: 'M4 20l1-4L16 5l3 3L8 19z',
+  skip: 'M6 5l9 7-9 7zM18 5v14',
   cursor: 'M9 4c2 0 3 1 3 3v10c0 2-1 3-3 3M15 4c-2 0-3 1-3 3M15 20c-2 0-3-1-3-3',
 };
 
@@ -94,6 +96,12 @@ export function MealView({ filled, today, onClose, onChange, onMove }: MealViewP
         </Button>
         <Button icon={<Icon name="move" size={18} />} onClick={() => act(() => onMove({ ...filled, meal }))}>
           {t('week.move')}
+        </Button>
+        <Button
+          icon={<Drawing path={ICONS.skip} size={18} />}
+          onClick={() => act(() => skipMeal({ ...filled, meal }))}
+        >
+          {t('week.skip')}
         </Button>
         {!isRenaming && (
           <Button icon={<Drawing path={ICONS.cursor} size={18} />} onClick={() => setRenaming(true)}>

@@ -37,7 +37,7 @@ export function Repair({ place, meal, onClose }: RepairProps) {
     queries,
   );
   const accept = ({ edits, basis }: Response) => {
-    const what = t('week.did-repair', { count: edits.length });
+    const what = t('proposal.did-repair', { count: edits.length });
     const id = change(
       edits.map(({ reasons: _reasons, ...edit }) => edit),
       what,
@@ -50,19 +50,19 @@ export function Repair({ place, meal, onClose }: RepairProps) {
   if (error) return <p className="field-error">{problemText(t, error)}</p>;
   if (!data) return <Skeleton label={t('app.loading')} lines={3} />;
   const { edits, spoiledGrams } = data;
-  if (edits.length === 0) return <p>{t('week.repair.nothing')}</p>;
+  if (edits.length === 0) return <p>{t('proposal.repair.nothing')}</p>;
   return (
     <>
-      <p>{t('week.repair.why', { grams: spoiledGrams.before - spoiledGrams.after })}</p>
+      <p>{t('proposal.repair.why', { grams: spoiledGrams.before - spoiledGrams.after })}</p>
       <ul className="week-repair">
         {edits.map((edit) => (
           <Edit key={edit.day + edit.slot} edit={edit} />
         ))}
       </ul>
       <div className="week-repair-actions">
-        <Button onClick={onClose}>{t('week.repair.leave')}</Button>
+        <Button onClick={onClose}>{t('proposal.repair.leave')}</Button>
         <Button kind="primary" onClick={() => accept(data)}>
-          {t('week.repair.accept')}
+          {t('proposal.repair.accept')}
         </Button>
       </div>
     </>

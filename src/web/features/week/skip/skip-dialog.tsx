@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { dishesOf, type Meal, mealAt } from '#domain/plan/plan.ts';
 import { addDays, dateOf, dayOf, weekOf } from '#web/base/calendar.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
-import { useTranslation } from '#web/base/i18n/translation.ts';
+import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { usePlan } from '#web/data/sync.ts';
 import { brief } from '#web/meals/meal-text.ts';
 import { PlacePicker } from '#web/meals/place-picker.tsx';
-import { moveMeal, pushMeal, putMeal, type SlotContent } from '#web/meals/plan-commands.ts';
+import { moveMeal, putMeal, type SlotContent, submit } from '#web/meals/plan-commands.ts';
 import { Repair } from './repair.tsx';
 import './skip-dialog.css';
 
@@ -24,7 +24,7 @@ export function SkipDialog({ from, onClose }: DialogProps) {
   const name = brief(meal.description);
   return (
     <Dialog
-      title={step === 'repair' ? t('week.repair.title') : t('week.skip.title', { meal: name })}
+      title={step === 'repair' ? t('proposal.repair.title') : t('proposal.skip.title', { meal: name })}
       onClose={onClose}
     >
       {step === 'choice' && (
@@ -62,7 +62,7 @@ function Choices({ from, onClose, onPlace, onDrop }: ChoicesProps) {
     <div className="week-skip">
       {next && !next.meal && (
         <Button icon={<Icon name="move" />} onClick={finish(() => moveMeal(translation, from, next))}>
-          {t('week.skip.next', { day: dayName(next.day, locale) })}
+          {t('proposal.skip.next', { day: dayName(next.day, locale) })}
         </Button>
       )}
       {next?.meal && free > 0 && (
@@ -70,16 +70,16 @@ function Choices({ from, onClose, onPlace, onDrop }: ChoicesProps) {
           icon={<Icon name="move" />}
           onClick={finish(() => pushMeal(translation, [from, ...following.slice(0, free + 1)]))}
         >
-          {t('week.skip.push', { day: dayName(next.day, locale), count: free })}
+          {t('proposal.skip.push', { day: dayName(next.day, locale), count: free })}
         </Button>
       )}
       {next?.meal && (
         <Button icon={<Icon name="move" />} onClick={finish(() => moveMeal(translation, from, next))}>
-          {t('week.skip.swap', { day: dayName(next.day, locale), meal: brief(next.meal.description) })}
+          {t('proposal.skip.swap', { day: dayName(next.day, locale), meal: brief(next.meal.description) })}
         </Button>
       )}
       <Button icon={<Icon name="week" />} onClick={onPlace}>
-        {t('week.skip.other-day')}
+        {t('proposal.skip.other-day')}
       </Button>
       <Button
         icon={<Icon name="trash" />}
@@ -88,7 +88,7 @@ function Choices({ from, onClose, onPlace, onDrop }: ChoicesProps) {
           onDrop();
         }}
       >
-        {t('week.skip.drop')}
+        {t('proposal.skip.drop')}
       </Button>
     </div>
   );
@@ -122,4 +122,16 @@ function OtherDay({ from, onClose }: DialogProps) {
       }}
     />
   );
+}
+
+/** Moves each meal to the next of the places; the last one is free. */
+function pushMeal({ t }: Translation, places: readonly SlotContent[]): void {
+  const edits = places.map(({ week, day, slot, meal }, at) => ({
+    week,
+    day,
+    slot,
+    before: meal,
+    after: places[at - 1]?.meal ?? null,
+  }));
+  submit(t, edits, t('proposal.did-push', { count: places.length - 1 }));
 }

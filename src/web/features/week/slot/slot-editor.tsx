@@ -24,7 +24,6 @@ import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
 import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
-import { skipMeal } from './skipped-meal.ts';
 import './slot-editor.css';
 
 /** Loaded with the first further dish. */
@@ -59,11 +58,6 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     if (meal) onMove({ ...seen, meal });
   };
 
-  const skip = () => {
-    finish(meal);
-    if (meal) skipMeal({ ...seen, meal });
-  };
-
   return (
     <div
       ref={form}
@@ -93,7 +87,6 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
         onAdd={sides.length < MAX_SIDES ? () => draft.setSides([...sides, newSide()]) : undefined}
         isFilled={seen.meal !== null}
         onMove={moveAway}
-        onSkip={skip}
         onClear={() => finish(null)}
         onSave={() => finish(meal)}
       />
@@ -259,12 +252,11 @@ type ActionsProps = {
   onAdd: (() => void) | undefined;
   isFilled: boolean;
   onMove: () => void;
-  onSkip: () => void;
   onClear: () => void;
   onSave: () => void;
 };
 
-function EditorActions({ add, onAdd, isFilled, onMove, onSkip, onClear, onSave }: ActionsProps) {
+function EditorActions({ add, onAdd, isFilled, onMove, onClear, onSave }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className="week-editor-actions">
@@ -278,9 +270,6 @@ function EditorActions({ add, onAdd, isFilled, onMove, onSkip, onClear, onSave }
         <>
           <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={onMove}>
             {t('week.move')}
-          </Button>
-          <Button kind="quiet" icon={<Icon name="skip" size={18} />} onClick={onSkip}>
-            {t('week.skip')}
           </Button>
           <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onClear}>
             {t('week.clear')}

@@ -1,9 +1,8 @@
 /** The warnings on the print sheet, with names as the family has chosen for prints. */
 import { createPortal } from 'react-dom';
-import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { mealAt, type Meals, PLACES } from '#domain/plan/plan.ts';
 import { warningsAt, withNameStyle } from '#domain/preferences/warnings.ts';
 import { styledVariantNames } from '#domain/preferences/variant-text.ts';
-import { DAYS } from '#domain/week/week.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import { hasSign, MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useElements } from './elements.ts';
@@ -15,8 +14,6 @@ export function PrintedWarnings({ week, meals }: { week: string; meals: Meals })
   return <SheetWarnings meals={meals} {...useWeekWarnings(week, meals)} />;
 }
 
-const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
-
 export function SheetWarnings({
   meals,
   warnings,
@@ -24,8 +21,9 @@ export function SheetWarnings({
   absent,
   nameStyle,
 }: ResponseOf<'POST /app/api/warnings'> & { meals: Meals }) {
-  // The sheet has all slots, in this order.
-  const cells = useElements(() => Array.from(document.querySelectorAll('.week-sheet-meal')));
+  const cells = useElements(() =>
+    PLACES.map(({ day, slot }) => document.querySelector(`.week-sheet-meal[data-place="${day} ${slot}"]`)),
+  );
   const styled = Object.fromEntries(
     Object.entries(warnings).map(([dish, found]) => [dish, withNameStyle(found, nameStyle)]),
   );

@@ -232,6 +232,11 @@ export function dishesIn(meals: Meals): Dish[] {
   return mealsIn(meals).flatMap(dishesOf);
 }
 
+/** Whether a dish is only for some eaters, so that it is said for whom. */
+export function hasDishForSome(meals: Meals): boolean {
+  return dishesIn(meals).some(({ eaterIds }) => eaterIds !== undefined);
+}
+
 /** The dishes that add nothing to the shopping list only because they have no recipe. */
 export function dishesWithoutRecipe(meal: Meal): Dish[] {
   return cookedDishes(meal).filter(({ recipeId }) => recipeId === undefined);

@@ -103,6 +103,9 @@ test('adds one serving of each meal of a day; an unknown meal makes it a lower b
   deepStrictEqual(nutritionOfDay([{ ...cooked, servings: 12, kind: 'leftovers' }], find), potatoes);
   strictEqual(nutritionOfDay([cooked, cooked], find)?.energyKcal, 400);
   deepStrictEqual(nutritionOfDay([typed, cooked], find), { ...potatoes, atLeast: FIGURES });
+  strictEqual(nutritionOfDay([{ ...cooked, sides: [cooked, cooked] }], find)?.energyKcal, 600);
+  const forMia = { ...cooked, eaterIds: ['mia'] };
+  deepStrictEqual(nutritionOfDay([{ ...cooked, sides: [forMia] }], find), potatoes);
   const out = { ...cooked, kind: 'eating-out' as const };
   deepStrictEqual(nutritionOfDay([cooked, out], find), { ...potatoes, atLeast: FIGURES });
   deepStrictEqual(nutritionOfDay([cooked, { ...cooked, recipeId: 'gone' }], find)?.atLeast, FIGURES);

@@ -6,7 +6,7 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Aisle, type Food, saltG } from '#domain/food/food.ts';
 import { type FoodUse, maxUnmeasuredGrams, usesOf } from './food-use.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import type { Meal } from '#domain/plan/plan.ts';
+import { dishesOf, type Meal } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -63,14 +63,21 @@ export function sumNutrition(parts: readonly Nutrition[]): Nutrition {
   }, NOTHING);
 }
 
-/** One serving of each meal. A meal without a recipe makes it a lower bound; undefined if no meal has one. */
+/**
+ * One serving of each dish that everyone eats. A dish without a recipe makes it a lower bound; undefined if no dish has
+ * one.
+ */
 export function nutritionOfDay(
   meals: readonly Meal[],
   find: (recipeId: string) => Nutrition | undefined,
 ): Nutrition | undefined {
-  const known = meals.map(({ recipeId, kind }) =>
-    // A meal out is not the recipe.
-    recipeId === undefined || kind === 'eating-out' ? undefined : find(recipeId),
+  const known = meals.flatMap((meal) =>
+    dishesOf(meal)
+      .filter(({ eaterIds }) => eaterIds === undefined)
+      // A meal out is not the recipe.
+      .map(({ recipeId }) =>
+        recipeId === undefined || meal.kind === 'eating-out' ? undefined : find(recipeId),
+      ),
   );
   if (known.every((nutrition) => nutrition === undefined)) return undefined;
   return sumNutrition(known.map((nutrition) => nutrition ?? NOTHING_KNOWN));

@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
-import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { dishesIn, hasDishForSome, type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { type Nutrition, nutritionOfDay } from '#domain/recipe/nutrition.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import type { ResponseOf } from '#http/app-api.ts';
@@ -11,7 +11,6 @@ import { useStoredRecipes } from '#web/features/week/store-recipes.ts';
 import { useToday } from '#web/data/today.ts';
 import { WeekWarnings } from '#web/features/week/warnings/week-warnings.tsx';
 import { usePictures } from '#web/meals/picture/pictures.ts';
-import { isForSome } from './lazy-board-details.tsx';
 import { slotPictures } from '#web/features/week/slot/slot-picture.tsx';
 import { api } from '#web/base/api.ts';
 import { NutritionFigures } from '#web/meals/figures.tsx';
@@ -28,7 +27,7 @@ export function BoardDetails({ board, week, meals }: BoardDetailsProps): ReactNo
     <>
       {mealsIn(meals).some(({ recipeId }) => recipeId) && <LoadPictures meals={meals} />}
       {showsNutrition && <DayFigures board={board} meals={meals} />}
-      {(hasEaterRules || isForSome(meals)) && <WeekWarnings board={board} week={week} meals={meals} />}
+      {(hasEaterRules || hasDishForSome(meals)) && <WeekWarnings board={board} week={week} meals={meals} />}
     </>
   );
 }
@@ -46,7 +45,7 @@ type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
 
 /** The nutrition of one serving of each meal of a day: one line per day, which opens to all six figures. */
 function DayFigures({ board, meals }: FiguresProps) {
-  const known = useNutrition(mealsIn(meals).flatMap(({ recipeId }) => recipeId ?? []));
+  const known = useNutrition(dishesIn(meals).flatMap(({ recipeId }) => recipeId ?? []));
   const lines = useLines(board, meals);
   return DAYS.map((day) => {
     const line = lines.get(day);

@@ -3,7 +3,7 @@
  * board reserves their space where a recipe is planned, so that the layout does not shift.
  */
 import { Suspense, useDeferredValue } from 'react';
-import { dishesIn, type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { dishesIn, hasDishForSome, type Meals } from '#domain/plan/plan.ts';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import { useMe } from '#web/data/session.ts';
 import type { BoardDetailsProps } from './board-details.tsx';
@@ -13,7 +13,7 @@ const BoardDetails = lazyExtra(async () => (await import('./board-details.tsx'))
 export function LazyBoardDetails(props: BoardDetailsProps) {
   const isDrawn = useDeferredValue(true, false);
   const { hasEaterRules } = useMe().family;
-  if (!isDrawn || !(hasEaterRules || hasRecipe(props.meals) || isForSome(props.meals))) return null;
+  if (!isDrawn || !(hasEaterRules || hasRecipe(props.meals) || hasDishForSome(props.meals))) return null;
   return (
     <Suspense>
       <BoardDetails {...props} />
@@ -21,11 +21,6 @@ export function LazyBoardDetails(props: BoardDetailsProps) {
   );
 }
 
-/** Whether a dish is only for some, so that it is said for whom. */
-export function isForSome(meals: Meals): boolean {
-  return dishesIn(meals).some(({ eaterIds }) => eaterIds !== undefined);
-}
-
 export function hasRecipe(meals: Meals): boolean {
-  return mealsIn(meals).some(({ recipeId }) => recipeId !== undefined);
+  return dishesIn(meals).some(({ recipeId }) => recipeId !== undefined);
 }

@@ -45,6 +45,7 @@ for (const kind of ONE_KIND) {
         ],
         steps: RECIPE.steps,
         meals: RECIPE.meals,
+        course: 'main',
         cuisine: RECIPE.cuisine,
         protein: RECIPE.protein,
         keeps: RECIPE.keeps,

@@ -37,6 +37,7 @@ const WITHOUT_EVENTS = [
   // How a phone sorts or names an item.
   'todo.change',
   'webhook.*',
+  'week.delete-guests',
 ];
 
 const DETAIL = { week: '2026-11-09', recipe: 'x', date: '2026-11-09', fields: 'units' };

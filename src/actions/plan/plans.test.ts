@@ -1,7 +1,7 @@
 /** The actions on plans: every kind of change, stale versions, concurrent changes, and the audit line of each. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type Meal, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
+import { type Meal, type Place, type Plan, PUBLIC_SLOTS } from '#domain/plan/plan.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { findPlan } from '#storage/tables/plan/plans.ts';
@@ -196,7 +196,7 @@ for (const kind of KINDS) {
       const weeks = ['2027-02-01', '2027-02-08', '2027-02-15', '2027-02-22', '2027-03-01'].map(week);
       const jobs = weeks.flatMap((at) =>
         DAYS.flatMap((day) =>
-          SLOTS.map((slot) => ({ at, place: { day, slot }, text: `${at} ${day} ${slot}` })),
+          PUBLIC_SLOTS.map((slot) => ({ at, place: { day, slot }, text: `${at} ${day} ${slot}` })),
         ).slice(1),
       );
       strictEqual(jobs.length, 100);
@@ -233,7 +233,7 @@ for (const kind of KINDS) {
           throw new Error('refused');
         },
       };
-      const meal = { description: unwritable as never };
+      const meal = { description: 'Dal', servings: unwritable as never };
       const failed = await putMeal(context, target(version), place('Friday', 'lunch'), meal).catch(String);
       store.changes.off('change', listen);
       strictEqual(failed, 'Error: refused');

@@ -1,6 +1,7 @@
 /** Schemas of input that several routes share. */
 import { z } from 'zod';
 import { BASE_LANGUAGE, LANGUAGES } from '#languages/language.ts';
+import { MAX_DISHES_PER_WEEK } from '#domain/plan/plan.ts';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { instantText, parseInstant } from '#domain/week/instant.ts';
 import { RECIPE_ID } from './limits.ts';
@@ -11,11 +12,11 @@ export const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/,
 export const byWeek = z.strictObject({ week: weekSchema });
 
 export const recipeId = z.string().regex(RECIPE_ID, 'must be an id');
-/** As many as a week has meals, with commas between them. */
+/** As many as the dishes of a week, with commas between them. */
 export const recipeIds = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(recipeId).max(21));
+  .pipe(z.array(recipeId).max(MAX_DISHES_PER_WEEK));
 
 export const foodId = z
   .string()

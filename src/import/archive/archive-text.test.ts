@@ -112,7 +112,7 @@ const cases: [app: string, bytes: () => Buffer, items: unknown[]][] = [
     'Cooklang',
     samples.cooklangExport,
     [
-      recipe('cooklang', undefined, {
+      recipe('cooklang', 'cooklang:red dal', {
         title: 'Red dal',
         yield: '4',
         prepMinutes: 10,
@@ -134,7 +134,7 @@ const cases: [app: string, bytes: () => Buffer, items: unknown[]][] = [
         tags: ['lentils', 'quick'],
         picture: 'clean',
       }),
-      recipe('cooklang', undefined, {
+      recipe('cooklang', 'cooklang:tea', {
         title: 'Tea',
         yield: '1',
         ingredientGroups: [{ lines: ['250 ml water', '1 tea bag'] }],

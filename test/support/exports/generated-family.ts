@@ -22,7 +22,7 @@ import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
-import type { WeekExceptions } from '#domain/preferences/week-exceptions.ts';
+import { type WeekExceptions, withoutOldGuests } from '#domain/preferences/week-exceptions.ts';
 import { saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
@@ -113,7 +113,8 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
     await saveWeekExceptions(tx, family, {
       week,
       version,
-      exceptions: generatedExceptions(random, eaterIds),
+      // Guests whose day is long ago are deleted, also by an import.
+      exceptions: withoutOldGuests(generatedExceptions(random, eaterIds), week, '2026-11-17'),
     });
   if (random(3) > 0) {
     const entries = [

@@ -89,7 +89,7 @@ function randomTable(
   const kind = oneOf(random, ['dinners', 'lunch and dinner', 'all', 'scattered', 'default'] as const);
   const isPlanned = (day: Day, slot: Slot): boolean => {
     if (kind === 'dinners') return slot === 'dinner';
-    if (kind === 'lunch and dinner') return slot !== 'breakfast';
+    if (kind === 'lunch and dinner') return slot === 'lunch' || slot === 'dinner';
     if (kind === 'scattered') return random(3) === 0;
     return kind === 'all' || DEFAULT_PREFERENCES.slotSettings[day]?.[slot] !== undefined;
   };

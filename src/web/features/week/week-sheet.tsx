@@ -46,7 +46,7 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
           {shown.map((slot) => {
             const meal = mealAt(meals, { day, slot });
             return (
-              <p key={slot} className="week-sheet-meal" data-place={`${day} ${slot}`}>
+              <p key={slot} className="week-sheet-meal" data-cell={`${day} ${slot}`}>
                 <small>{t(`week.slot.${slot}`)}</small>
                 {meal && (
                   <span>

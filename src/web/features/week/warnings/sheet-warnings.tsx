@@ -22,7 +22,7 @@ export function SheetWarnings({
   nameStyle,
 }: ResponseOf<'POST /app/api/warnings'> & { meals: Meals }) {
   const cells = useElements(() =>
-    PLACES.map(({ day, slot }) => document.querySelector(`.week-sheet-meal[data-place="${day} ${slot}"]`)),
+    PLACES.map(({ day, slot }) => document.querySelector(`.week-sheet-meal[data-cell="${day} ${slot}"]`)),
   );
   const styled = Object.fromEntries(
     Object.entries(warnings).map(([dish, found]) => [dish, withNameStyle(found, nameStyle)]),

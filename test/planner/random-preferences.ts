@@ -91,7 +91,8 @@ function randomTable(
     if (kind === 'dinners') return slot === 'dinner';
     if (kind === 'lunch and dinner') return slot === 'lunch' || slot === 'dinner';
     if (kind === 'scattered') return random(3) === 0;
-    return kind === 'all' || DEFAULT_PREFERENCES.slotSettings[day]?.[slot] !== undefined;
+    if (kind === 'all') return slot !== 'lunchbox' && slot !== 'snack';
+    return DEFAULT_PREFERENCES.slotSettings[day]?.[slot] !== undefined;
   };
   const servings = 1 + random(6);
   return Object.fromEntries(

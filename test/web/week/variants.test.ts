@@ -47,6 +47,8 @@ test('who gets the variant of an accepted dish is said wherever the meal is', as
       rules: [{ id: 'chicken', tag: 'protein:chicken', days: [], slots: [], atLeast: 1, isHard: true }],
     },
   });
+  // The page knows the eaters from its start.
+  await page.reload();
   await planWeek(page);
   const dish = await dishAt(page, PLACE);
   const promised = await proposedMeal(page, PLACE).locator('.proposal-variant').innerText();

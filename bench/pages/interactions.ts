@@ -16,7 +16,8 @@ const JOURNEYS: Record<string, Journey> = {
     path: '/',
     ready: '.week-board .week-slot-button',
     acts: {
-      'open a slot': (page) => page.locator('.week-slot-filled .week-slot-button').nth(2).tap(),
+      'open a meal': (page) => page.locator('.week-slot-filled .week-slot-button').nth(2).tap(),
+      'change it': (page) => page.getByRole('button', { name: 'Change', exact: true }).tap(),
       'type a meal': (page) => page.keyboard.type('so'),
       'close it': (page) => page.keyboard.press('Escape'),
       'open the copy menu': (page) => page.locator('.week-actions [aria-haspopup]').tap(),

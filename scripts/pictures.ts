@@ -133,7 +133,7 @@ const FAMILY: Picture[] = [
     isDarkToo: true,
   },
   { name: 'new-recipe', title: 'A new recipe', path: '/recipes/new', sign: 'form' },
-  { name: 'list', title: 'The shopping list', path: '/list', sign: '.list-aisle .warning-sign' },
+  { name: 'list', title: 'The shopping list', path: '/list', sign: '.list-aisle' },
   { name: 'preferences', title: 'Preferences', path: '/preferences', sign: '.preferences-eater' },
   { name: 'profile', title: 'The page Family', path: '/profile', sign: '#main h2' },
   { name: 'displays', title: 'Kitchen displays', path: '/profile/displays', sign: 'h1' },

@@ -1,6 +1,7 @@
 /** The search compared with exhaustive enumeration, on instances that are small enough for it. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { isMainMeal } from '#planner/model/slots.ts';
 import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { dish, dishes, rule, settingsOf, task } from '#test/planner/small-week.ts';
@@ -52,10 +53,10 @@ function enumerateBest(instance: CompiledInstance): ObjectiveValue {
 function choices({ dishes, slots }: CompiledInstance, slot: number, week: readonly number[]): number[] {
   const { candidates, leftoverDishes, leftoverSources, locked } = slots[slot] as CompiledSlot;
   if (locked !== undefined) return [locked];
-  const isBreakfast = (at: number): boolean => slots[at]?.place.slot === 'breakfast';
+  const isSmall = (at: number): boolean => !isMainMeal(slots[at]?.place ?? { slot: 'dinner' });
   const free = candidates.filter(
     (candidate) =>
-      !week.some((content, place) => content === candidate && !(isBreakfast(slot) && isBreakfast(place))),
+      !week.some((content, place) => content === candidate && !(isSmall(slot) && isSmall(place))),
   );
   const leftovers = leftoverSources.flatMap((source) => {
     const content = week[source.slot] ?? EMPTY;

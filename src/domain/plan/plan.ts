@@ -176,6 +176,11 @@ export function dishesOf({ generated: _generated, sides = [], ...main }: Meal): 
   return [main, ...sides];
 }
 
+/** The first dish is the main one. */
+export function mealOfDishes([main, ...sides]: readonly Dish[]): Meal | null {
+  return main ? orderMeal({ ...main, sides }) : null;
+}
+
 /** The dishes that are cooked: no leftovers, and nothing of a meal out. */
 export function cookedDishes(meal: Meal): Dish[] {
   return meal.kind === 'eating-out' ? [] : dishesOf(meal).filter(({ kind }) => kind === undefined);

@@ -21,8 +21,6 @@ export type WarningReason =
   | { kind: 'disliked'; food: ByLanguage<string> }
   | { kind: 'not-sure'; lines: number };
 
-/** For people, by language. */
-
 /** `name` is empty where the family does not show names. */
 export type Warning = {
   eaterId: string;

@@ -1,6 +1,14 @@
 /** Edits of a plan: what a slot held before and what it holds after. Pure. */
 import type { Edit } from '#http/endpoints/plan/changes.ts';
-import { isSameMeal, type Meal, type Meals, orderMeal, type Place, withMeal } from '#domain/plan/plan.ts';
+import {
+  dishesOf,
+  isSameMeal,
+  type Meal,
+  type Meals,
+  orderMeal,
+  type Place,
+  withMeal,
+} from '#domain/plan/plan.ts';
 
 export type WeekPlace = Place & Pick<Edit, 'week'>;
 
@@ -47,13 +55,20 @@ export function squash(edits: readonly Edit[]): Edit[] {
 }
 
 /**
- * Whether a change moves a meal from one slot to another. Then it is atomic: half of it would leave the meal
+ * Whether a change moves a dish from one slot to another. Then it is atomic: half of it would leave the dish
  * in both slots, or in none.
  */
-export function movesMeal(edits: readonly Edit[]): boolean {
-  return edits.some(
-    (from) => from.before && edits.some((to) => to !== from && isSameMeal(to.after, from.before)),
-  );
+export function movesDish(edits: readonly Edit[]): boolean {
+  return edits.some((from) => {
+    const kept = dishTexts(from.after);
+    const gone = dishTexts(from.before).filter((dish) => !kept.includes(dish));
+    return edits.some((to) => to !== from && dishTexts(to.after).some((dish) => gone.includes(dish)));
+  });
+}
+
+/** Each dish as one text, to compare. */
+function dishTexts(meal: Meal | null): string[] {
+  return meal ? dishesOf(orderMeal(meal)).map((dish) => JSON.stringify(dish)) : [];
 }
 
 /** The meals of a week with these edits applied, whatever their `before` is. */

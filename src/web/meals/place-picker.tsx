@@ -21,10 +21,12 @@ type PickerProps = {
   weeks: [string, ...string[]];
   /** The meal's current slot, which cannot be chosen. */
   from?: SlotContent;
+  /** All, if absent. */
+  canChoose?: (to: SlotContent) => boolean;
   onChoose: (to: SlotContent) => void;
 };
 
-export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
+export function PlacePicker({ weeks, from, canChoose = () => true, onChoose }: PickerProps) {
   const { t, locale } = useTranslation();
   const [week, setWeek] = useState(weeks[0]);
   const { meals, state } = usePlan(week);
@@ -46,7 +48,7 @@ export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
         ))}
       </fieldset>
       {state === 'ready' ? (
-        <Places week={week} meals={meals} from={from} onChoose={onChoose} />
+        <Places week={week} meals={meals} from={from} canChoose={canChoose} onChoose={onChoose} />
       ) : (
         <p>{t(state === 'failed' ? 'week.failed' : 'week.loading')}</p>
       )}
@@ -58,10 +60,11 @@ type PlacesProps = {
   week: string;
   meals: Meals;
   from: SlotContent | undefined;
+  canChoose: (to: SlotContent) => boolean;
   onChoose: (to: SlotContent) => void;
 };
 
-function Places({ week, meals, from, onChoose }: PlacesProps) {
+function Places({ week, meals, from, canChoose, onChoose }: PlacesProps) {
   const translation = useTranslation();
   const { t, locale } = translation;
   const [showsAll, setShowsAll] = useState(false);
@@ -89,7 +92,7 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
                 key={day + slot}
                 type="button"
                 className={`week-move-place week-${slot} ${to.meal ? 'week-move-taken' : ''}`}
-                disabled={isHere}
+                disabled={isHere || !canChoose(to)}
                 onClick={() => onChoose(to)}
               >
                 <span className="sr-only">

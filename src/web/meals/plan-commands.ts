@@ -1,8 +1,18 @@
 /**
- * The commands on a week, as edits: put, mark, clear, move, swap, copy. Each command is one change and shows a
+ * The commands on a week, as edits: put, mark, clear, move, swap, copy, of meals and of single dishes. Each command is one change and shows a
  * toast with an undo button.
  */
-import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
+import {
+  asFamilyMeal,
+  type Dish,
+  dishesOf,
+  isSameMeal,
+  type Meal,
+  mealAt,
+  mealOfDishes,
+  type Meals,
+  SLOTS,
+} from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
 import type { WeekPlace } from '#web/data/edit.ts';
@@ -14,6 +24,7 @@ import { shortPlace } from './place-text.ts';
 
 /** What a slot holds, as the person sees it. */
 export type SlotContent = WeekPlace & { meal: Meal | null };
+export type FilledSlot = SlotContent & { meal: Meal };
 
 /** Puts a meal into a slot, or clears it. `place.meal` is what the person saw when they began. */
 export function putMeal(translation: Translation, place: SlotContent, after: Meal | null): void {
@@ -46,7 +57,7 @@ export function moveMeal(translation: Translation, from: SlotContent, to: SlotCo
   const meal = brief(from.meal.description);
   const what = to.meal
     ? t('week.did-swap', { meal, other: brief(to.meal.description) })
-    : t('week.did-move', { meal, place: shortPlace(translation, to) });
+    : describeMove(translation, from.meal, to);
   submit(t, moveEdits(from, to), what);
 }
 
@@ -55,6 +66,43 @@ export function moveEdits(from: SlotContent, to: SlotContent): Edit[] {
     { week: from.week, day: from.day, slot: from.slot, before: from.meal, after: to.meal },
     { week: to.week, day: to.day, slot: to.slot, before: to.meal, after: from.meal },
   ];
+}
+
+/** Into a free slot. */
+export function copyMeal(translation: Translation, from: SlotContent, to: SlotContent): void {
+  if (!from.meal) return;
+  const { week, day, slot, meal: before } = to;
+  submit(
+    translation.t,
+    [{ week, day, slot, before, after: from.meal }],
+    describeMove(translation, from.meal, to),
+  );
+}
+
+type DishMove = {
+  /** Which of the dishes. */
+  at: number;
+  to: SlotContent;
+  /** It stays where it is, too. */
+  keeps: boolean;
+};
+
+/** Adds a dish of a meal to the meal of another slot. */
+export function moveDish(translation: Translation, from: FilledSlot, { at, to, keeps }: DishMove): void {
+  const dishes = dishesOf(from.meal);
+  const [dish] = dishes.splice(at, 1);
+  if (!dish) return;
+  const after = mealOfDishes([...(to.meal ? dishesOf(to.meal) : []), dish]);
+  const edits: Edit[] = [{ week: to.week, day: to.day, slot: to.slot, before: to.meal, after }];
+  if (!keeps) {
+    const { week, day, slot, meal: before } = from;
+    edits.push({ week, day, slot, before, after: mealOfDishes(dishes) });
+  }
+  submit(translation.t, edits, describeMove(translation, dish, to));
+}
+
+function describeMove(translation: Translation, { description }: Dish, to: SlotContent): string {
+  return translation.t('week.did-move', { meal: brief(description), place: shortPlace(translation, to) });
 }
 
 export function isSamePlace(first: WeekPlace, second: WeekPlace): boolean {

@@ -67,6 +67,47 @@ for (const [device, options] of [
   });
 }
 
+test('on a phone, a dish moves to another meal, and a meal is copied to a free slot', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS, ...PHONE });
+  const open = async () => {
+    await slotOf(page, 'Dinner, Monday').click();
+    await page.getByRole('button', { name: 'Move to …' }).click();
+  };
+  const place = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  await open();
+  await page.getByLabel('What to move').selectOption('Peas');
+  await page.getByText('Where there is a meal, the dish is added to it.').waitFor();
+  await checkAxe(page, 'dialog');
+  await checkWidths(page);
+  await place('Dinner, Wednesday').click();
+  const [dal, shakshuka, peas] = [DAL, SHAKSHUKA, meal('Peas')];
+  const moved = {
+    ...MEALS,
+    Monday: { dinner: { ...dal, sides: [shakshuka] } },
+    Wednesday: { dinner: { ...dal, sides: [peas] } },
+  };
+  await expectMeals(api, moved);
+
+  // Without its main dish, the first side is the meal.
+  await open();
+  await page.getByLabel('What to move').selectOption('Dal');
+  await place('Dinner, Thursday').click();
+  await expectMeals(api, {
+    Monday: { dinner: shakshuka },
+    Wednesday: moved.Wednesday,
+    Thursday: { dinner: dal },
+    Friday: moved.Friday,
+  });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectMeals(api, moved);
+
+  await open();
+  await page.getByLabel('Keep it here too').check();
+  ok(await place('Dinner, Wednesday').isDisabled());
+  await place('Dinner, Sunday').click();
+  await expectMeals(api, { ...moved, Sunday: moved.Monday });
+});
+
 test('stars are offered for a meal that is over', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, { meals: MEALS });
   const eater = { id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes: [] };

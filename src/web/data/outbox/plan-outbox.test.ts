@@ -109,6 +109,20 @@ test('a move is in conflict as a whole, so that its meal is never in both slots 
   deepStrictEqual(texts(outbox), [`conflict a ${WEEK} Monday dinner: Monday: Soup to -, Tuesday: - to Soup`]);
 });
 
+for (const [what, before, left, moved] of [
+  ['a planned meal, which is no longer planned', { ...soup, generated: true }, null, soup],
+  ['a main dish', { ...soup, sides: [rice] }, rice, soup],
+  ['a side', { ...soup, sides: [rice] }, soup, { ...stew, sides: [rice] }],
+] as const) {
+  test(`a move of ${what} is in conflict as a whole`, () => {
+    const taken = moved === soup ? null : stew;
+    const edits = [put(MONDAY, before as Meal, left), put(TUESDAY, taken, moved as Meal)];
+    const server = serverHas({ Monday: { dinner: before as Meal }, Tuesday: { dinner: pie } });
+    const [conflict, ...others] = rebase(outboxOf(edits), 'a', server);
+    deepStrictEqual([conflict?.state, conflict?.edits.length, others], ['conflict', 2, []]);
+  });
+}
+
 test('a proposal is in conflict as a whole, because half of it could repeat a dish in a week', () => {
   const edits = [put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)];
   const outbox = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'preferences 7' });

@@ -5,7 +5,7 @@
  * are stored in IndexedDB.
  */
 import { isSameMeal, type Meals } from '#domain/plan/plan.ts';
-import { squash, inverse, applyEdits, type MealAt, movesMeal, placeKey, normalize } from '#web/data/edit.ts';
+import { squash, inverse, applyEdits, type MealAt, movesDish, placeKey, normalize } from '#web/data/edit.ts';
 import type { Edit } from '#http/endpoints/plan/changes.ts';
 
 /** Why the server refuses a change for good, other than a conflict. */
@@ -143,9 +143,9 @@ function extractConflicts(changes: PlanOutbox, clashing: Edit[], now: MealAt): P
   return [...conflicts, ...remaining];
 }
 
-/** Half a move would leave a meal in two slots or in none; half a proposal may repeat a dish. */
+/** Half a move would leave a dish in two slots or in none; half a proposal may repeat a dish. */
 function isAtomic({ basis, edits }: PlanChange): boolean {
-  return basis !== undefined || movesMeal(edits);
+  return basis !== undefined || movesDish(edits);
 }
 
 /** Takes the edits of these slots out of the waiting changes; atomic changes entirely, with all later edits of their slots. */

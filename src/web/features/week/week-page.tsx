@@ -20,8 +20,7 @@ import { useSearch } from '#web/base/router.ts';
 import { useMe } from '#web/data/session.ts';
 import { type PlanState, type SyncState, retryNow, usePlan, useSync } from '#web/data/sync.ts';
 import { type Translate, useTranslation } from '#web/base/i18n/translation.ts';
-import { copyWeek, copyEdits, type SlotContent, undoChange } from '#web/meals/plan-commands.ts';
-import { MoveDialog } from '#web/features/week/move/move-dialog.tsx';
+import { copyWeek, copyEdits, type FilledSlot, undoChange } from '#web/meals/plan-commands.ts';
 import { Notices } from '#web/features/week/notices/notices.tsx';
 import { findAskedDate, findMealToAsk } from '#web/features/week/review/asked.ts';
 import { beginsAtToday } from '#web/features/week/board/scroll-to-today.ts';
@@ -48,6 +47,12 @@ const ProposalView = lazyPart(
   'proposal',
   'preferences',
   'recipes',
+);
+
+/** Loaded when a meal is moved in a dialog. */
+const MoveDialog = lazyPart(
+  async () => (await import('#web/features/week/move/move-dialog.tsx')).MoveDialog,
+  'preferences',
 );
 
 /** Loaded when a meal is skipped. */
@@ -78,7 +83,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const next = useWeek(addDays(week, 7), isDrawn);
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
-  const [moving, setMoving] = useState<SlotContent>();
+  const [moving, setMoving] = useState<FilledSlot>();
   const skipped = useSkippedMeal();
   const plans = { [last.week]: last.meals, [week]: plan.meals };
   const question = useQuestion(today, plans, !isPlanning && week === thisWeek);
@@ -122,7 +127,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
         <Board plan={plan} week={week} today={today} question={asksInBoard && question} onMove={setMoving} />
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
-      {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
+      {moving && (
+        <Suspense>
+          <MoveDialog from={moving} onClose={() => setMoving(undefined)} />
+        </Suspense>
+      )}
       {skipped && (
         <Suspense>
           <SkipDialog from={skipped} onClose={endSkip} />
@@ -173,7 +182,7 @@ type BoardProps = {
   week: string;
   today: string;
   question: ReactNode;
-  onMove: (filled: SlotContent) => void;
+  onMove: (filled: FilledSlot) => void;
 };
 
 function Board({ plan, week, today, question, onMove }: BoardProps) {

@@ -22,7 +22,7 @@ import { dayName, showDate } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { LazyBoardDetails, hasRecipe } from './lazy-board-details.tsx';
 import { withSlots } from '#domain/preferences/shown-slots.ts';
-import { type SlotContent, isSamePlace, moveMeal } from '#web/meals/plan-commands.ts';
+import { type FilledSlot, type SlotContent, isSamePlace, moveMeal } from '#web/meals/plan-commands.ts';
 import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { Dragging } from '#web/features/week/move/dragging.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
@@ -44,7 +44,7 @@ type BoardProps = {
   today: string;
   /** Shown before today. */
   question?: ReactNode;
-  onMove: (filled: SlotContent) => void;
+  onMove: (filled: FilledSlot) => void;
 };
 
 /** Memoised: most events of the page do not change these meals. */

@@ -17,7 +17,7 @@ import { useMe } from '#web/data/session.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish, nameOfPlace } from '#web/meals/place-text.ts';
 import { skipMeal } from '#web/features/week/slot/skipped-meal.ts';
-import { putMeal, type SlotContent } from '#web/meals/plan-commands.ts';
+import { type FilledSlot, putMeal } from '#web/meals/plan-commands.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import './meal-view.css';
 
@@ -28,8 +28,6 @@ const ICONS = {
   skip: 'M6 5l9 7-9 7zM18 5v14',
   cursor: 'M9 4c2 0 3 1 3 3v10c0 2-1 3-3 3M15 4c-2 0-3 1-3 3M15 20c-2 0-3-1-3-3',
 };
-
-export type FilledSlot = SlotContent & { meal: Meal };
 
 export type MealViewProps = {
   filled: FilledSlot;

@@ -1,5 +1,5 @@
 /** The further dishes of a meal in the slot editor. A dish has a key, because rows move and a name may be empty. */
-import { type Dish, type Meal, orderMeal } from '#domain/plan/plan.ts';
+import { type Dish, type Meal, mealOfDishes, orderMeal } from '#domain/plan/plan.ts';
 
 export type Side = { key: number; dish: Dish };
 
@@ -17,8 +17,7 @@ export function sidesOf(meal: Meal | null): Side[] {
 /** Without a main dish, the first side becomes it. Dishes without a text are left out. */
 export function withSides(main: Meal | null, sides: readonly Side[]): Meal | null {
   const named = sides.map(({ dish }) => dish).filter(({ description }) => description !== '');
-  const [first, ...others] = main ? [main, ...named] : named;
-  return first ? orderMeal({ ...first, sides: others }) : null;
+  return main ? orderMeal({ ...main, sides: named }) : mealOfDishes(named);
 }
 
 /** Those that the meal did not have, and that have no recipe yet. */

@@ -20,7 +20,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
-import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
+import { type FilledSlot, type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
 import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
@@ -35,7 +35,7 @@ type EditorProps = {
   filled: SlotContent;
   /** `by-hand`: the caller restores the focus. `elsewhere`: the focus has already moved. */
   onClose: (how: 'by-hand' | 'elsewhere') => void;
-  onMove: (filled: SlotContent) => void;
+  onMove: (filled: FilledSlot) => void;
 };
 
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {

@@ -6,7 +6,7 @@ import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEff
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
-import type { SlotContent } from '#web/meals/plan-commands.ts';
+import type { FilledSlot, SlotContent } from '#web/meals/plan-commands.ts';
 import { hasKindLabel, lacksRecipeText, nameOfMeal, nameOfPlace, sidesText } from '#web/meals/place-text.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
@@ -19,7 +19,7 @@ type SlotProps = {
   isOpen: boolean;
   onOpen: (filled: SlotContent) => void;
   onClose: (filled: SlotContent) => void;
-  onMove: (filled: SlotContent) => void;
+  onMove: (filled: FilledSlot) => void;
 };
 
 export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {

@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Meals } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { addDays } from '#web/base/calendar.ts';
 import { variantIngredients } from '#domain/recipe/book-recipe.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { eater } from '#test/planner/small-week.ts';
@@ -12,13 +14,14 @@ import { startService } from '#test/support/service.ts';
 import { startBrowser } from '../support/browser.ts';
 import { NEXT_WEEK, openFollowingWeek, planWeek, visitNextWeek } from '../support/proposal-page.ts';
 import { checkAxe } from '../support/web.ts';
-import { expectMeals, slotOf } from '../support/week-page.ts';
+import { expectMeals, slotOf, WEEK } from '../support/week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const FAMILY = { eaters: [eater('Anna'), eater('Tom')] };
+const DINNERS = { ...FAMILY, slotSettings: Object.fromEntries(DAYS.map((day) => [day, { dinner: {} }])) };
 
 const heading = (page: Page, day: string) => page.getByRole('heading', { name: new RegExp(`^${day} `) });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /: this week only$/ });
@@ -113,6 +116,48 @@ test('a planned meal gets a warning and a serving when a guest comes, and loses 
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap();
   await sign.waitFor({ state: 'detached' });
   await expectMeals(api, { Friday: { dinner: noodles }, Saturday: { dinner: noodles } }, NEXT_WEEK);
+});
+
+test('guests come to a meal that is usually not planned', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service, { ...PHONE, preferences: DINNERS });
+  await openDay(page, 'Sunday');
+  const lunch = dialog(page).getByRole('group', { name: 'Lunch', exact: true });
+  strictEqual(await lunch.count(), 0);
+  await dialog(page).getByRole('button', { name: 'More meals of the day' }).tap();
+  // Without guests there is nothing to say of it.
+  deepStrictEqual(await lunch.locator('select, input').count(), 0);
+  await lunch.getByRole('button', { name: 'One guest more' }).tap();
+  await lunch.getByRole('button', { name: 'One guest more' }).tap();
+  await lunch.getByText('Tom', { exact: true }).tap();
+  await checkAxe(page);
+  await save(page);
+  await heading(page, 'Sunday').getByText('2 guests').waitFor();
+  const { proposal } = (await api.call('POST', `/app/api/weeks/${NEXT_WEEK}/proposal`, {})).body;
+  const lunches = proposal.meals.filter(({ slot }: { slot: string }) => slot === 'lunch');
+  deepStrictEqual(
+    lunches.map(({ day, servings }: { day: string; servings: number }) => [day, servings]),
+    [['Sunday', 3]],
+  );
+});
+
+test('children are here every second week', async (t) => {
+  const { page } = await visitNextWeek(t, browser, service, { ...PHONE, preferences: FAMILY });
+  await page.goto('/preferences');
+  await page.locator('.preferences-more > summary').tap();
+  const section = page.locator('#alternating');
+  await section.getByRole('button', { name: 'Add a rule' }).tap();
+  await section.getByRole('group', { name: 'Who?' }).getByText('Tom').tap();
+  await section.getByLabel('from the week of').fill(WEEK);
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Save' }).tap();
+  await page.getByText('All saved').waitFor();
+  const isHere = async (week: string) => {
+    await page.goto(`/week/${week}`);
+    await openDay(page, 'Thursday');
+    return dinner(page).getByLabel('Tom').isChecked();
+  };
+  strictEqual(await isHere(NEXT_WEEK), false);
+  strictEqual(await isHere(addDays(NEXT_WEEK, 7)), true);
 });
 
 test('who is away, and a meal that nobody eats', async (t) => {

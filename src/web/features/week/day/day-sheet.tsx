@@ -11,6 +11,7 @@ import { showDate } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Banner } from '#web/base/ui/banner.tsx';
 import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { Skeleton } from '#web/base/ui/loading.tsx';
 import { Actions, Dialog } from '#web/base/ui/overlay/dialog.tsx';
@@ -51,7 +52,9 @@ function DayForm({ week, day, known, name, preferences, onClose }: FormProps) {
   const before = known.exceptions[day] ?? { slots: {} };
   const [draft, setDraft] = useState<DayException>(before);
   const { failure, isBusy, save } = useSaving({ week, day, name, known, onClose });
-  const slots = SLOTS.filter((slot) => isUsed(usual.slotSettings[day]?.[slot]) || before.slots[slot]);
+  const [showsAll, setShowsAll] = useState(false);
+  const isPlanned = (slot: Slot) => isUsed(usual.slotSettings[day]?.[slot]);
+  const slots = SLOTS.filter((slot) => showsAll || isPlanned(slot) || before.slots[slot]);
   const setSlot = (slot: Slot, exception: SlotException) =>
     setDraft({ ...draft, slots: { ...draft.slots, [slot]: exception } });
   return (
@@ -70,10 +73,16 @@ function DayForm({ week, day, known, name, preferences, onClose }: FormProps) {
           slot={slot}
           preferences={preferences}
           usual={usual.slotSettings[day]?.[slot] ?? {}}
+          isPlanned={isPlanned(slot)}
           exception={draft.slots[slot] ?? {}}
           onChange={(exception) => setSlot(slot, exception)}
         />
       ))}
+      {slots.length < SLOTS.length && (
+        <Button kind="quiet" icon={<Icon name="plus" size={18} />} onClick={() => setShowsAll(true)}>
+          {t('week.more-slots')}
+        </Button>
+      )}
       <TextField
         label={t('day.note')}
         placeholder={t('day.note-hint')}

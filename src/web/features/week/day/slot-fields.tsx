@@ -2,7 +2,7 @@
 import type { Slot } from '#domain/plan/plan.ts';
 import type { Preferences, SlotSettings } from '#domain/preferences/preferences.ts';
 import { eatersAt } from '#domain/preferences/servings.ts';
-import type { Guest, SlotException } from '#domain/preferences/week-exceptions.ts';
+import { type Guest, isDescribed, type SlotException } from '#domain/preferences/week-exceptions.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -22,13 +22,16 @@ type SlotFieldsProps = {
   preferences: Preferences;
   /** As in this week without the exception. */
   usual: SlotSettings;
+  /** Otherwise only guests make a meal of it. */
+  isPlanned: boolean;
   exception: SlotException;
   onChange: (exception: SlotException) => void;
 };
 
-export function SlotFields({ slot, preferences, usual, exception, onChange }: SlotFieldsProps) {
+export function SlotFields({ slot, preferences, usual, isPlanned, exception, onChange }: SlotFieldsProps) {
   const { t } = useTranslation();
-  const { isOff, away = usual.away } = exception;
+  const { isOff, away = usual.away, guests = [] } = exception;
+  const isMeal = isPlanned || guests.length > 0;
   const set = (part: SlotException) => onChange({ ...exception, ...part });
   const present = eatersAt(preferences, { away }).map(({ id }) => id);
   const setPresent = (ids: string[]) => {
@@ -39,14 +42,16 @@ export function SlotFields({ slot, preferences, usual, exception, onChange }: Sl
   return (
     <fieldset className="day-slot">
       <legend>{t(`week.slot.${slot}`)}</legend>
-      <Check
-        label={t('day.nobody-check')}
-        isChecked={isOff === true}
-        onChange={(isChecked) => set({ isOff: isChecked || undefined })}
-      />
+      {isPlanned && (
+        <Check
+          label={t('day.nobody-check')}
+          isChecked={isOff === true}
+          onChange={(isChecked) => set({ isOff: isChecked || undefined })}
+        />
+      )}
       {!isOff && (
         <>
-          {preferences.eaters.length > 0 && (
+          {isMeal && preferences.eaters.length > 0 && (
             <Chips
               label={t('preferences.at-table')}
               options={preferences.eaters.map(({ id, name }) => [id, name || t('preferences.unnamed')])}
@@ -59,11 +64,13 @@ export function SlotFields({ slot, preferences, usual, exception, onChange }: Sl
             usual={usual.guests ?? 0}
             onChange={(guests) => set({ guests })}
           />
-          <MinutesField
-            usual={usual.minutes}
-            minutes={exception.minutes}
-            onChange={(minutes) => set({ minutes })}
-          />
+          {isMeal && (
+            <MinutesField
+              usual={usual.minutes}
+              minutes={exception.minutes}
+              onChange={(minutes) => set({ minutes })}
+            />
+          )}
         </>
       )}
     </fieldset>
@@ -117,10 +124,6 @@ function Guests({ guests, usual, onChange }: GuestsProps) {
       )}
     </div>
   );
-}
-
-function isDescribed({ name, diets, allergens }: Guest): boolean {
-  return name !== undefined || diets.length + allergens.length > 0;
 }
 
 type GuestProps = { guest: Guest; number: number; onChange: (guest: Guest) => void };

@@ -208,6 +208,7 @@ const MELTED = ['mozzarella', 'cheddar', 'emmental', 'gouda', 'gruyere', 'parmes
 function porridgeColour(grams: FoodGrams, isSmooth: boolean): Sauce {
   if (isSmooth && sum(grams, ['berries', 'blueberry', 'raspberry', 'strawberry'], false) > 100) return 'pink';
   if (sum(grams, ['turmeric', 'mung-bean'], false) > 1) return 'yellow';
+  if (sum(grams, ['dark-chocolate', 'milk-chocolate', 'cocoa-powder'], false) >= 20) return 'brown';
   return sum(grams, ['yogurt', 'quark', 'rice', 'coconut-milk', 'almond-milk'], false) >= 200
     ? 'white'
     : 'cream';

@@ -62,10 +62,11 @@ export class Exports {
       this.#remove(family, running);
       throw error;
     }
-    const timer = setTimeout(
-      () => running.bytes.destroy(new Error('The export took too long.')),
-      this.#limits.maxMs,
-    );
+    const timer = setTimeout(() => {
+      // A timer counts from the start of the event loop's turn, so it may fire before `#remove` measures as much time.
+      this.#coolDownUntilMs = performance.now() + COOL_DOWN_MS;
+      running.bytes.destroy(new Error('The export took too long.'));
+    }, this.#limits.maxMs);
     running.bytes.once('close', () => {
       clearTimeout(timer);
       this.#remove(family, running);

@@ -9,7 +9,7 @@ import type { Eater, Rule } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { type Contents, type Facts, factsFor, recipeCounts, type RecipeFacts } from './recipe-facts.ts';
-import { eatersAt, fixedMeals, isMain, isPlanned } from './slots.ts';
+import { eatersAt, fixedMeals, fixedRecipes, isMain, isPlanned } from './slots.ts';
 
 /** Why this recipe may not be cooked in this place, independently of the other meals. */
 export function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFacts): string[] {
@@ -46,7 +46,7 @@ export function suits({ course, meals }: Recipe, { slot }: Place): boolean {
 export function mayCook(task: PlanningTask, place: Place, facts: RecipeFacts): boolean {
   return (
     isPlanned(task, place) &&
-    !isRepeated({ ...place, recipeId: facts.recipe.id }, fixedMeals(task)) &&
+    !isRepeated({ ...place, recipeId: facts.recipe.id }, fixedRecipes(task)) &&
     exclusionsOf(task, place, facts).length === 0
   );
 }
@@ -103,15 +103,21 @@ export function fixedCount(task: PlanningTask, rule: Rule, facts: Facts): number
   ).length;
 }
 
+type RuleBounds = { slots: Place[]; least: number; most: number };
+/** The same for all weeks of a task: every gap is compared with every dish. */
+const boundsByTask = new WeakMap<PlanningTask, Map<Rule, RuleBounds>>();
+
 /**
  * The bounds of a hard rule. A slot must stay empty rather than exceed the upper one, or miss the lower one: an empty slot
  * counts for that. One that no dish fits does not take the place of one that the rule asks for.
  */
-export function ruleBounds(
-  task: PlanningTask,
-  rule: Rule,
-  facts: Facts,
-): { slots: Place[]; least: number; most: number } {
+export function ruleBounds(task: PlanningTask, rule: Rule, facts: Facts): RuleBounds {
+  return boundsByTask
+    .getOrInsertComputed(task, () => new Map<Rule, RuleBounds>())
+    .getOrInsertComputed(rule, () => computeRuleBounds(task, rule, facts));
+}
+
+function computeRuleBounds(task: PlanningTask, rule: Rule, facts: Facts): RuleBounds {
   const fixed = fixedCount(task, rule, facts);
   const slots = PLACES.filter(
     (place) => isInScope(rule, place) && isPlanned(task, place) && isFillable(task, place, facts),

@@ -2,7 +2,7 @@
  * The hard constraints, stated again from docs/planner.md, on the preferences and the contents of the recipes: they share
  * no code with the planner. The checker judges proposals by them; the integer program has no other choices.
  */
-import { type Place, PLACES } from '#domain/plan/plan.ts';
+import { type Dish as PlacedDish, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Course } from '#domain/recipe/course.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Eater, Rule } from '#domain/preferences/preferences.ts';
@@ -159,6 +159,18 @@ function hasNeverEaten({ dislikes }: Eater, contents: Contents): boolean {
 
 export function canEat(eater: Eater, contents: Contents): boolean {
   return !hasAllergen(eater, contents) && !breaksDiet(eater, contents) && !hasNeverEaten(eater, contents);
+}
+
+/** Whether an eater should not have a placed dish. A variant and its dish are cooked in one kitchen. */
+export function isNotFor(
+  eater: Eater,
+  { variant, exceptEaters, eaterIds }: PlacedDish,
+  facts: RecipeFacts,
+): boolean {
+  if (exceptEaters?.includes(eater.id) || eaterIds?.includes(eater.id) === false) return false;
+  if (!variant || !facts.variant) return !canEat(eater, facts);
+  const [own, other] = variant.eaterIds.includes(eater.id) ? [facts.variant, facts] : [facts, facts.variant];
+  return !canEat(eater, own) || isHarmful(eater, other);
 }
 
 /** Why a table cannot eat a recipe; empty if everyone eats it, or some eat it and the others its variant. */

@@ -76,6 +76,8 @@ function withRandomSides(meals: Meals, dishes: readonly Dish[], random: Random):
   const randomSide = (): Meal => ({
     ...randomMeal(dishes, random),
     ...(random(4) === 0 && { eaterIds: ['eater-0'] }),
+    ...(random(4) === 0 && { exceptEaters: ['eater-1'] }),
+    ...(random(4) === 0 && { variant: { eaterIds: ['eater-2'], servings: 1 } }),
   });
   return PLACES.reduce((all, place) => {
     const meal = mealAt(all, place);

@@ -18,7 +18,7 @@ import {
   ruleBounds,
 } from './hard-constraints.ts';
 import { type Facts, factsFor, type RecipeFacts } from './recipe-facts.ts';
-import { eatersAt, fixedMeal, fixedMeals, isPlanned, servingsAt, servingsFor, sum } from './slots.ts';
+import { eatersAt, fixedMeal, fixedRecipes, isPlanned, servingsAt, servingsFor, sum } from './slots.ts';
 
 type Cooked = Extract<ProposedMeal, { kind: 'cooked' }>;
 type Leftovers = Extract<ProposedMeal, { kind: 'leftovers' }>;
@@ -120,7 +120,9 @@ function expectedVariant(
 
 function repeatViolations(task: PlanningTask, cooked: readonly Cooked[]): string[] {
   return cooked.flatMap((meal, at) =>
-    isRepeated(meal, [...fixedMeals(task), ...cooked.slice(0, at)]) ? [`${meal.recipeId} is used twice`] : [],
+    isRepeated(meal, [...fixedRecipes(task), ...cooked.slice(0, at)])
+      ? [`${meal.recipeId} is used twice`]
+      : [],
   );
 }
 
@@ -212,7 +214,7 @@ function mayEatLeftovers(task: PlanningTask, lock: Lock, eating: Place, facts: F
 
 /** A slot may be empty only if no unused dish fits it. */
 function needlessGaps(task: PlanningTask, { meals }: Proposal, facts: Facts): string[] {
-  const used = [...fixedMeals(task), ...meals.filter((meal) => meal.kind === 'cooked')];
+  const used = [...fixedRecipes(task), ...meals.filter((meal) => meal.kind === 'cooked')];
   return meals.flatMap((gap) => {
     if (gap.kind !== 'gap') return [];
     const fitting = task.dishes.find(({ id }) => {

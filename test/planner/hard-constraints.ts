@@ -2,14 +2,14 @@
  * The hard constraints, stated again from docs/planner.md, on the preferences and the contents of the recipes: they share
  * no code with the planner. The checker judges proposals by them; the integer program has no other choices.
  */
-import { type Place, PLACES } from '#domain/plan/plan.ts';
+import { type Dish as PlacedDish, type Place, PLACES } from '#domain/plan/plan.ts';
 import type { Course } from '#domain/recipe/course.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Eater, Rule } from '#domain/preferences/preferences.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { type Contents, type Facts, factsFor, recipeCounts, type RecipeFacts } from './recipe-facts.ts';
-import { eatersAt, fixedMeals, isMain, isPlanned } from './slots.ts';
+import { eatersAt, fixedMeals, fixedRecipes, isMain, isPlanned } from './slots.ts';
 
 /** Why this recipe may not be cooked in this place, independently of the other meals. */
 export function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFacts): string[] {
@@ -46,7 +46,7 @@ export function suits({ course, meals }: Recipe, { slot }: Place): boolean {
 export function mayCook(task: PlanningTask, place: Place, facts: RecipeFacts): boolean {
   return (
     isPlanned(task, place) &&
-    !isRepeated({ ...place, recipeId: facts.recipe.id }, fixedMeals(task)) &&
+    !isRepeated({ ...place, recipeId: facts.recipe.id }, fixedRecipes(task)) &&
     exclusionsOf(task, place, facts).length === 0
   );
 }
@@ -103,15 +103,21 @@ export function fixedCount(task: PlanningTask, rule: Rule, facts: Facts): number
   ).length;
 }
 
+type RuleBounds = { slots: Place[]; least: number; most: number };
+/** The same for all weeks of a task: every gap is compared with every dish. */
+const boundsByTask = new WeakMap<PlanningTask, Map<Rule, RuleBounds>>();
+
 /**
  * The bounds of a hard rule. A slot must stay empty rather than exceed the upper one, or miss the lower one: an empty slot
  * counts for that. One that no dish fits does not take the place of one that the rule asks for.
  */
-export function ruleBounds(
-  task: PlanningTask,
-  rule: Rule,
-  facts: Facts,
-): { slots: Place[]; least: number; most: number } {
+export function ruleBounds(task: PlanningTask, rule: Rule, facts: Facts): RuleBounds {
+  return boundsByTask
+    .getOrInsertComputed(task, () => new Map<Rule, RuleBounds>())
+    .getOrInsertComputed(rule, () => computeRuleBounds(task, rule, facts));
+}
+
+function computeRuleBounds(task: PlanningTask, rule: Rule, facts: Facts): RuleBounds {
   const fixed = fixedCount(task, rule, facts);
   const slots = PLACES.filter(
     (place) => isInScope(rule, place) && isPlanned(task, place) && isFillable(task, place, facts),
@@ -153,6 +159,18 @@ function hasNeverEaten({ dislikes }: Eater, contents: Contents): boolean {
 
 export function canEat(eater: Eater, contents: Contents): boolean {
   return !hasAllergen(eater, contents) && !breaksDiet(eater, contents) && !hasNeverEaten(eater, contents);
+}
+
+/** Whether an eater should not have a placed dish. A variant and its dish are cooked in one kitchen. */
+export function isNotFor(
+  eater: Eater,
+  { variant, exceptEaters, eaterIds }: PlacedDish,
+  facts: RecipeFacts,
+): boolean {
+  if (exceptEaters?.includes(eater.id) || eaterIds?.includes(eater.id) === false) return false;
+  if (!variant || !facts.variant) return !canEat(eater, facts);
+  const [own, other] = variant.eaterIds.includes(eater.id) ? [facts.variant, facts] : [facts, facts.variant];
+  return !canEat(eater, own) || isHarmful(eater, other);
 }
 
 /** Why a table cannot eat a recipe; empty if everyone eats it, or some eat it and the others its variant. */

@@ -23,7 +23,7 @@ import { addNutrition } from './optimum/nutrition-terms.ts';
 import { addBudget, addOpenedPacks, addPantry } from './optimum/shopping-terms.ts';
 import { addSoftTerms } from './optimum/soft-terms.ts';
 import { type Facts, factsFor } from './recipe-facts.ts';
-import { fixedDishes, fixedEaten, isMain, plannedSlots } from './slots.ts';
+import { fixedDishes, fixedEaten, fixedSides, fixedSidesEaten, isMain, plannedSlots } from './slots.ts';
 
 /** `facts`: the contents of the recipes. `dishes`: those that may be cooked. `filled`: how many slots must be. */
 export function modelOf(
@@ -38,7 +38,8 @@ export function modelOf(
     facts,
     slots,
     fixed: fixedDishes(task),
-    fixedEaten: fixedEaten(task),
+    bought: [...fixedDishes(task), ...fixedSides(task)],
+    fixedEaten: [...fixedEaten(task), ...fixedSidesEaten(task)],
     choices: [],
     program,
   };

@@ -57,15 +57,8 @@ export function statedWeek(preferences: Preferences, exceptions: WeekExceptions,
   const closed: Place[] = [];
   for (const place of PLACES) {
     const usual = preferences.slotSettings[place.day]?.[place.slot];
-    const { away, minutes, guests: invited, isOff } = exceptionAt(exceptions, place);
-    const isHome = ({ id }: Eater): boolean => {
-      if (away) return !away.includes(id);
-      return !usual?.away?.includes(id) && !isAwayByRule(preferences, id, week, place);
-    };
-    const family = preferences.eaters.filter(isHome);
-    const table = [...family, ...(invited ?? []).filter(isKnown).map(asEater)];
-    // Of such a guest nothing is known but that somebody comes.
-    const unnamed = invited ? invited.filter((guest) => !isKnown(guest)).length : (usual?.guests ?? 0);
+    const { minutes, guests: invited, isOff } = exceptionAt(exceptions, place);
+    const { table, unnamed } = tableAt(preferences, exceptions, week, place);
     const isNobody = preferences.eaters.length > 0 && table.length === 0 && unnamed === 0;
     const isTouched = usual !== undefined || exceptions[place.day]?.slots[place.slot] !== undefined;
     const isRuled = preferences.eaters.some(({ id }) => isAwayByRule(preferences, id, week, place));
@@ -85,7 +78,28 @@ export function statedWeek(preferences: Preferences, exceptions: WeekExceptions,
   return { ...preferences, eaters: everyone, slotSettings, recurring };
 }
 
+/** `unnamed`: guests of whom nothing is known but that they come. */
 type Table = { table: Eater[]; unnamed: number };
+
+/** Who eats in a place. */
+export function tableAt(
+  preferences: Preferences,
+  exceptions: WeekExceptions,
+  week: Week,
+  place: Place,
+): Table {
+  const usual = preferences.slotSettings[place.day]?.[place.slot];
+  const { away, guests: invited } = exceptionAt(exceptions, place);
+  const isHome = ({ id }: Eater): boolean => {
+    if (away) return !away.includes(id);
+    return !usual?.away?.includes(id) && !isAwayByRule(preferences, id, week, place);
+  };
+  const family = preferences.eaters.filter(isHome);
+  return {
+    table: [...family, ...(invited ?? []).filter(isKnown).map(asEater)],
+    unnamed: invited ? invited.filter((guest) => !isKnown(guest)).length : (usual?.guests ?? 0),
+  };
+}
 
 /** A number set by hand grows and shrinks with those who come and go. */
 function servingsOf({ eaters, slotSettings }: Preferences, { day, slot }: Place, now: Table): number {

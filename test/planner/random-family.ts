@@ -1,5 +1,5 @@
 /** Random planning tasks with all kinds of input, reproducible by seed. */
-import type { Meal, Meals } from '#domain/plan/plan.ts';
+import { type Meal, mealAt, type Meals, PLACES, withMeal } from '#domain/plan/plan.ts';
 import { SEASONS } from '#domain/week/season.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
@@ -42,7 +42,7 @@ export function randomFamily(
     season: oneOf(random, SEASONS),
     preferences,
     dishes,
-    existingMeals: randomExistingMeals(dishes, random),
+    existingMeals: withRandomSides(randomExistingMeals(dishes, random), dishes, recordedRandom(seed + 9_000)),
     servedWeeksAway: Object.fromEntries(
       dishes.filter(() => random(100) < likely / (4 - level)).map(({ id }) => [id, 1 + random(12)]),
     ),
@@ -69,6 +69,21 @@ function randomExistingMeals(dishes: readonly Dish[], random: Random): Meals {
     (meals[day] ??= {})[slot] = randomMeal(dishes, random);
   }
   return meals;
+}
+
+/** Up to four dishes beside the main one, for half of the meals. */
+function withRandomSides(meals: Meals, dishes: readonly Dish[], random: Random): Meals {
+  const randomSide = (): Meal => ({
+    ...randomMeal(dishes, random),
+    ...(random(4) === 0 && { eaterIds: ['eater-0'] }),
+    ...(random(4) === 0 && { exceptEaters: ['eater-1'] }),
+    ...(random(4) === 0 && { variant: { eaterIds: ['eater-2'], servings: 1 } }),
+  });
+  return PLACES.reduce((all, place) => {
+    const meal = mealAt(all, place);
+    const sides = random(2) === 0 ? some(5, random, randomSide) : [];
+    return meal && sides.length > 0 ? withMeal(all, place, { ...meal, sides }) : all;
+  }, meals);
 }
 
 function randomMeal(dishes: readonly Dish[], random: Random): Meal {

@@ -62,7 +62,8 @@ function foodsOf({ dishes }: PlanningTask, recipeId: string) {
   return dishes.find(({ id }) => id === recipeId)?.foods ?? [];
 }
 
-function planOf(task: PlanningTask, meals: ProposedMeal[]): Meals {
+/** The plan of the week once the proposal is accepted. */
+export function planOf(task: PlanningTask, meals: ProposedMeal[]): Meals {
   return withVariantsOfLeftovers(meals).reduce(
     (plan, meal) => withMeal(plan, meal, acceptedMeal(meal)),
     task.existingMeals,

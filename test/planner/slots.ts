@@ -1,5 +1,12 @@
 /** The slots of a week, stated again from docs/planner.md: what is planned, what is fixed, and who is at the table. */
-import { isSamePlace, type Meal, mealAt, type Place, PLACES } from '#domain/plan/plan.ts';
+import {
+  type Dish as PlacedDish,
+  isSamePlace,
+  type Meal,
+  mealAt,
+  type Place,
+  PLACES,
+} from '#domain/plan/plan.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -7,8 +14,8 @@ import type { PlanningTask } from '#planner/model/task.ts';
 /** A dish that is cooked in a slot. */
 export type Cooked = EatenDish & { servings: number };
 export type EatenDish = Place & { dish: Dish };
-/** A fixed meal with a known dish. */
-export type FixedMeal = Cooked & { recipeId: string; kind: Meal['kind'] };
+/** A dish of a fixed meal whose recipe is known. `isForAll`: everyone at the table eats it. */
+export type FixedMeal = Cooked & { recipeId: string; kind: Meal['kind']; isForAll: boolean };
 /** A slot to fill. */
 export type PlannedSlot = Place & { servings: number; eaters: Eater[] };
 
@@ -50,28 +57,62 @@ export function fixedMeal({ existingMeals, preferences }: PlanningTask, place: P
   );
 }
 
-const fixedByTask = new WeakMap<PlanningTask, FixedMeal[]>();
+type Fixed = { main: FixedMeal[]; sides: FixedMeal[] };
+const fixedByTask = new WeakMap<PlanningTask, Fixed>();
 
-/** Of a meal eaten out only the dish is known, not what it consisted of. */
-export function fixedMeals(task: PlanningTask): FixedMeal[] {
-  return fixedByTask.getOrInsertComputed(task, () =>
-    PLACES.flatMap((place) => {
+function fixedOf(task: PlanningTask): Fixed {
+  return fixedByTask.getOrInsertComputed(task, () => {
+    const fixed: Fixed = { main: [], sides: [] };
+    for (const place of PLACES) {
       const meal = fixedMeal(task, place);
-      const dish = task.dishes.find(({ id }) => id === meal?.recipeId);
-      if (!meal || !dish) return [];
-      const servings = meal.servings ?? servingsAt(task, place);
-      return [{ ...place, recipeId: dish.id, dish, servings, kind: meal.kind }];
-    }),
-  );
+      if (meal) fixed.main.push(...known(task, place, meal));
+      for (const side of meal?.sides ?? [])
+        fixed.sides.push(
+          ...known(task, place, meal?.kind === 'eating-out' ? { ...side, kind: meal.kind } : side),
+        );
+    }
+    return fixed;
+  });
+}
+
+function known(task: PlanningTask, place: Place, placed: PlacedDish): FixedMeal[] {
+  const dish = task.dishes.find(({ id }) => id === placed.recipeId);
+  if (!dish) return [];
+  const { servings = servingsAt(task, place), kind, eaterIds } = placed;
+  return [{ ...place, recipeId: dish.id, dish, servings, kind, isForAll: eaterIds === undefined }];
+}
+
+/** The main dishes of fixed meals. Of a meal eaten out only the dish is known, not what it consisted of. */
+export function fixedMeals(task: PlanningTask): FixedMeal[] {
+  return fixedOf(task).main;
+}
+
+/** All dishes of fixed meals: no main meal repeats one. */
+export function fixedRecipes(task: PlanningTask): FixedMeal[] {
+  return [...fixedOf(task).main, ...fixedOf(task).sides];
 }
 
 export function fixedDishes(task: PlanningTask): Cooked[] {
-  return fixedMeals(task).filter(({ kind }) => kind !== 'eating-out' && kind !== 'leftovers');
+  return fixedMeals(task).filter(isCooked);
+}
+
+/** Their further dishes that are cooked. */
+export function fixedSides(task: PlanningTask): Cooked[] {
+  return fixedOf(task).sides.filter(isCooked);
+}
+
+function isCooked({ kind }: FixedMeal): boolean {
+  return kind !== 'eating-out' && kind !== 'leftovers';
 }
 
 /** Leftovers too: they count for nutrition and rules. */
 export function fixedEaten(task: PlanningTask): FixedMeal[] {
   return fixedMeals(task).filter(({ kind }) => kind !== 'eating-out');
+}
+
+/** Their further dishes that everyone eats, leftovers too. */
+export function fixedSidesEaten(task: PlanningTask): FixedMeal[] {
+  return fixedOf(task).sides.filter(({ kind, isForAll }) => kind !== 'eating-out' && isForAll);
 }
 
 export function isPlanned(task: PlanningTask, place: Place): boolean {

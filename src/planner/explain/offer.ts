@@ -104,7 +104,7 @@ function withFewerDishes(
 ): FoundWeek {
   const needed = new Set<Content>([
     ...contents,
-    ...instance.fixedDishes.map(({ dish }) => dish),
+    ...[...instance.fixedDishes, ...instance.fixedSides].map(({ dish }) => dish),
     ...instance.candidates.flat(),
     ...relaxations.flatMap(({ dishes }) => dishes.slice(0, MAX_DISHES)),
   ]);

@@ -2,6 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES } from '#domain/recipe/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
+import type { Dish as PlacedDish } from '#domain/plan/plan.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import { dish, food, settingsOf, task } from '#test/planner/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -25,6 +26,43 @@ test('cost and minutes include all cooked meals, existing ones too', () => {
   );
   strictEqual(totals.costCents, 5 * 120 + 5 * 300, 'soup for three plus two, roast for five');
   strictEqual(totals.minutes, 25 + 30, 'of work; leftovers take none');
+});
+
+test('further dishes of fixed meals count, nutrition without those that only some eat', () => {
+  const salad = dish('salad', {
+    slots: [],
+    foods: [food('lettuce', { centsPerKg: 500 })],
+    activeMinutes: 10,
+  });
+  const roast = dish('roast', { slots: ['lunch'], foods: [beef], activeMinutes: 30 });
+  const totalsWith = (...sides: PlacedDish[]) => {
+    const [main, settings] = [existingMeals.Sunday.lunch, settingsOf(['Sunday lunch', { servings: 3 }])];
+    const { totals } = planWeek(
+      task({
+        dishes: [salad, roast],
+        existingMeals: { Sunday: { lunch: { ...main, sides } } },
+        preferences: { slotSettings: settings },
+      }),
+    );
+    const { costCents, minutes, nutrition } = totals;
+    const { energyKcal = 0, atLeast = [] } = nutrition.Sunday ?? {};
+    return { costCents, minutes, energyKcal, isAtLeast: atLeast.length > 0 };
+  };
+  const side = { description: 'Salad', recipeId: 'salad' };
+  const alone = { costCents: 5 * 300, minutes: 30, energyKcal: 800, isAtLeast: false };
+  deepStrictEqual(totalsWith({ ...side, servings: 4 }), {
+    ...alone,
+    costCents: 5 * 300 + 4 * 50,
+    minutes: 40,
+    energyKcal: 1_600,
+  });
+  deepStrictEqual(totalsWith({ ...side, eaterIds: ['mia'] }), {
+    ...alone,
+    costCents: 5 * 300 + 3 * 50,
+    minutes: 40,
+  });
+  deepStrictEqual(totalsWith({ ...side, kind: 'leftovers' }), { ...alone, energyKcal: 1_600 });
+  deepStrictEqual(totalsWith({ description: 'Peas' }), { ...alone, isAtLeast: true });
 });
 
 test('nutrition is per person and day, includes leftovers, and is a lower bound if a meal is unknown', () => {

@@ -21,19 +21,24 @@ export function totalsOf(menu: Menu, instance: Instance, task: PlanningTask): We
     costCents: costOf(menu, task),
     minutes: minutesOf(menu),
     nutrition: nutritionByDay(menu, instance),
-    leftOver: leftOver(menu.cooked, new Set(task.pantry.map(({ foodId }) => foodId))),
+    leftOver: leftOver(cookedDishes(menu), new Set(task.pantry.map(({ foodId }) => foodId))),
     balance: balanceOf(menu, task),
   };
 }
 
 /** Of whole packs, as the shopping list buys them, without what the pantry has. */
-export function costOf({ cooked }: Menu, task: PlanningTask): number {
-  return foodCosts(cooked, task).reduce((sum, { cents }) => sum + cents, 0);
+export function costOf(menu: Menu, task: PlanningTask): number {
+  return foodCosts(cookedDishes(menu), task).reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** The main dishes and the others. */
+function cookedDishes({ cooked, sides }: Menu): CookedMeal[] {
+  return [...cooked, ...sides.filter(({ isCooked }) => isCooked)];
 }
 
 /** What a meal costs: of each food its part of what is bought. */
-export function mealCost(meal: CookedMeal, { cooked }: Menu, task: PlanningTask): number {
-  const costs = new Map(foodCosts(cooked, task).map((cost) => [cost.foodId, cost]));
+export function mealCost(meal: CookedMeal, menu: Menu, task: PlanningTask): number {
+  const costs = new Map(foodCosts(cookedDishes(menu), task).map((cost) => [cost.foodId, cost]));
   const cents = amountsIn(meal).reduce((sum, { food, tenths }) => {
     const cost = costs.get(food.foodId);
     return cost && cost.tenths > 0 ? sum + (cost.cents * tenths) / cost.tenths : sum;
@@ -80,8 +85,8 @@ function amountsOf(foods: readonly DishFood[], servings: number): FoodAmount[] {
 }
 
 /** Of work, not of waiting. */
-export function minutesOf({ cooked }: Menu): number {
-  return cooked.reduce((sum, { dish }) => sum + dish.activeMinutes, 0);
+export function minutesOf(menu: Menu): number {
+  return cookedDishes(menu).reduce((sum, { dish }) => sum + dish.activeMinutes, 0);
 }
 
 function balanceOf({ cooked }: Menu, task: PlanningTask): WeekBalance {
@@ -100,13 +105,19 @@ export function hasHistory({ servedWeeksAway, stars }: PlanningTask): boolean {
   return [servedWeeksAway, ...Object.values(stars)].some((known) => Object.keys(known).length > 0);
 }
 
-function nutritionByDay({ eaten }: Menu, { fixedMeals, planned }: Instance): WeekTotals['nutrition'] {
+/** Without further dishes that only some eat. */
+function nutritionByDay({ eaten, sides }: Menu, { fixedMeals, planned }: Instance): WeekTotals['nutrition'] {
   const days: { [D in Day]?: Nutrition } = {};
+  const shared = fixedMeals.flatMap(({ day, meal: { sides: placed = [] } }) =>
+    placed.filter(({ eaterIds }) => eaterIds === undefined).map(() => ({ day })),
+  );
   for (const day of DAYS) {
-    const known = eaten.filter((meal) => meal.day === day).map(({ dish }) => dish.nutrition);
+    const known = [...eaten, ...sides.filter(({ isForAll }) => isForAll)]
+      .filter((meal) => meal.day === day)
+      .map(({ dish }) => dish.nutrition);
     if (known.length === 0) continue;
-    const mealCount = [...fixedMeals, ...planned].filter((place) => place.day === day).length;
-    days[day] = sumNutrition(known.length < mealCount ? [...known, NOTHING_KNOWN] : known);
+    const dishCount = [...fixedMeals, ...shared, ...planned].filter((place) => place.day === day).length;
+    days[day] = sumNutrition(known.length < dishCount ? [...known, NOTHING_KNOWN] : known);
   }
   return days;
 }

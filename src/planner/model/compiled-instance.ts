@@ -44,7 +44,8 @@ export type CompiledInstance = {
   readonly dishes: readonly CompiledDish[];
   /** The slots to plan, in the order of the week. */
   readonly slots: readonly CompiledSlot[];
-  readonly fixedMeals: readonly CompiledFixedMeal[];
+  readonly fixedMeals: readonly CompiledFixedDish[];
+  readonly fixedSides: readonly CompiledFixedDish[];
   readonly dueFoods: readonly DueFood[];
   readonly openedFoods: readonly OpenedFood[];
   readonly varietyGroups: readonly VarietyGroup[];
@@ -97,13 +98,14 @@ export type CompiledSlot = {
   readonly leftoversUtility: Int32Array;
 };
 
-type CompiledFixedMeal = {
+type CompiledFixedDish = {
   readonly place: Place;
   readonly day: number;
   readonly dish: number;
   readonly servings: number;
   /** False for leftovers, which are eaten and not cooked. */
   readonly isCooked: boolean;
+  readonly isForAll: boolean;
 };
 
 export type CompiledRule = Omit<RuleConstraint, 'tagged' | 'covers' | 'countsIn'> & {
@@ -123,9 +125,10 @@ export function compileTask(task: PlanningTask): CompiledInstance {
 }
 
 export function compileInstance(instance: Instance, task: PlanningTask): CompiledInstance {
-  const { planned, fixedDishes } = instance;
+  const { planned, fixedDishes, fixedSides } = instance;
   const { preferences } = task;
-  const needed = new Set([...instance.candidates.flat(), ...fixedDishes.map(({ dish }) => dish)]);
+  const fixed = [...fixedDishes, ...fixedSides].map(({ dish }) => dish);
+  const needed = new Set([...instance.candidates.flat(), ...fixed]);
   const dishes = instance.dishes.filter((dish) => needed.has(dish));
   const indices = new Map(dishes.map((dish, index) => [dish, index]));
   const indicesOf = (some: Iterable<Dish> = []): number[] =>
@@ -146,12 +149,8 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
       cookedUtility: cookedUtilities(dishes, slot, instance, utilityAt(slot)),
       leftoversUtility: utilityAt(slot).map((utility) => LEFTOVERS[slot.slot] + utility),
     })),
-    fixedMeals: fixedDishes.map(({ day, slot, dish, servings, isCooked }) => ({
-      ...compilePlace({ day, slot }),
-      dish: indices.get(dish) as number,
-      servings,
-      isCooked,
-    })),
+    fixedMeals: fixedDishes.map((meal) => compileFixed(meal, indices)),
+    fixedSides: fixedSides.map((side) => compileFixed(side, indices)),
     mainMeals,
     mealCounters: mealCountersOf(dishes, mainMeals, task),
     rules: instance.rules.map(({ tagged, covers, countsIn: _decided, ...bounds }) => ({
@@ -163,6 +162,14 @@ export function compileInstance(instance: Instance, task: PlanningTask): Compile
     budgetCents: preferences.budgetCents ?? Infinity,
     eaterCount: preferences.eaters.length,
   };
+}
+
+function compileFixed(
+  { day, slot, dish, servings, isCooked, isForAll }: Instance['fixedDishes'][number],
+  indices: ReadonlyMap<Dish, number>,
+): CompiledFixedDish {
+  const index = indices.get(dish) as number;
+  return { ...compilePlace({ day, slot }), dish: index, servings, isCooked, isForAll };
 }
 
 function lockedContent(

@@ -2,7 +2,7 @@
  * The problem instance of a week: fixed meals, locked slots, and for every other slot the candidate dishes
  * after all constraints that concern one dish and one slot. Constraints between dishes are left to the search.
  */
-import type { Place } from '#domain/plan/plan.ts';
+import type { Dish as PlacedDish, Place } from '#domain/plan/plan.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import { bestCandidates, rankDishes, UNLIMITED_CANDIDATES } from './candidates.ts';
 import type { Dish } from './dish.ts';
@@ -24,6 +24,8 @@ export type Instance = {
   readonly fixedMeals: readonly FixedMeal[];
   /** The fixed meals whose recipe is known. */
   readonly fixedDishes: readonly FixedDish[];
+  /** Further dishes of fixed meals: they are bought, cooked and eaten, and no rule or variety counts them. */
+  readonly fixedSides: readonly FixedDish[];
   readonly hardFilter: HardFilter;
   readonly rules: readonly RuleConstraint[];
   readonly dishUtility: DishUtility;
@@ -42,6 +44,8 @@ type FixedDish = Place & {
   readonly servings: number;
   /** False for leftovers, which are eaten and not cooked. */
   readonly isCooked: boolean;
+  /** False for a dish of which only some eat. */
+  readonly isForAll: boolean;
 };
 
 /** `usable`: the dishes that the week may contain. What a dish is worth depends on all dishes of the task. */
@@ -54,7 +58,10 @@ export function buildInstance(
   const dishes = sortedDishes(usable);
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const { planned, fixedMeals } = slotsOfWeek(task);
-  const fixedDishes = fixedMeals.flatMap((meal) => fixedDish(meal, byId) ?? []);
+  const fixedDishes = fixedMeals.flatMap((fixed) => fixedDish(fixed, fixed.meal, byId) ?? []);
+  const fixedSides = fixedMeals.flatMap((fixed) =>
+    (fixed.meal.sides ?? []).flatMap((side) => fixedDish(fixed, side, byId) ?? []),
+  );
   const hardFilter = hardFilterOf(task);
   const leftoverSources = planned.map((slot) =>
     preferences.cooksDouble ? leftoverSourcesOf(slot, planned) : [],
@@ -75,6 +82,7 @@ export function buildInstance(
     planned,
     fixedMeals,
     fixedDishes,
+    fixedSides,
     hardFilter,
     rules,
     dishUtility,
@@ -156,13 +164,15 @@ function sortedDishes(dishes: readonly Dish[]): Dish[] {
     .filter(({ id }, index, all) => all[index - 1]?.id !== id);
 }
 
-/** Undefined for a meal eaten out: nothing is cooked, and its nutrition is unknown. */
+/** Undefined for a meal or a dish eaten out: nothing is cooked, and its nutrition is unknown. */
 function fixedDish(
-  { day, slot, meal: { recipeId = '', kind }, servings }: FixedMeal,
+  { day, slot, meal, servings }: FixedMeal,
+  { recipeId = '', kind, servings: own = servings, eaterIds }: PlacedDish,
   byId: ReadonlyMap<string, Dish>,
 ): FixedDish | undefined {
   const dish = byId.get(recipeId);
-  return dish && kind !== 'eating-out' ? { day, slot, dish, servings, isCooked: !kind } : undefined;
+  if (!dish || [kind, meal.kind].includes('eating-out')) return undefined;
+  return { day, slot, dish, servings: own, isCooked: !kind, isForAll: eaterIds === undefined };
 }
 
 /** Returns whether a hard rule that covers the slot excludes a dish whatever else is planned. */

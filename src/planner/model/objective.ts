@@ -27,7 +27,7 @@ export const PROTEIN_GRAM_PENALTY = 10;
 /** Compared lexicographically: more filled slots first, then the higher score. */
 export type ObjectiveValue = { filled: number; score: number };
 
-/** A dish that is cooked or eaten in the week. `slot` is undefined for a fixed meal. */
+/** A dish that is cooked or eaten in the week. `slot` is undefined for one of a fixed meal. */
 type Serving = {
   dish: CompiledDish;
   index: number;
@@ -47,16 +47,10 @@ export function evaluate(instance: CompiledInstance, assignment: Assignment): Ob
     const serving = source === undefined ? undefined : servingOf(instance, contents[source] ?? EMPTY, slot);
     return serving ? { ...serving, cookedDay: instance.slots[source ?? -1]?.day } : [];
   });
-  const fixed = instance.fixedMeals.map(({ dish, day, place, servings, isCooked }) => ({
-    dish: instance.dishes[dish] as CompiledDish,
-    index: dish,
-    day,
-    isMain: isMainMeal(place),
-    servings,
-    slot: undefined,
-    isCooked,
-  }));
+  const fixed = fixedServings(instance, instance.fixedMeals);
+  const sides = fixedServings(instance, instance.fixedSides);
   const allCooked = [...cooked, ...fixed.filter(({ isCooked }) => isCooked)];
+  const bought = [...allCooked, ...sides.filter(({ isCooked }) => isCooked)];
   const mainMeals = allCooked.filter(({ isMain }) => isMain);
   const score =
     sum(cooked, ({ index, slot }) => slotOf(instance, slot).cookedUtility[index] as number) +
@@ -65,10 +59,15 @@ export function evaluate(instance: CompiledInstance, assignment: Assignment): Ob
     NEAR_IDENTICAL_PENALTY * nearIdenticalPairs(mainMeals) -
     varietyPenalty(instance, allCooked, reheated) +
     counterValue(instance, mainMeals) -
-    budgetPenalty(instance, [...allCooked, ...reheated]) +
-    DUE_FOOD_USED * dueFoodsUsed(instance, allCooked) -
-    OPENING_PENALTY * openings(instance, allCooked) -
-    nutritionPenalty(instance, [...cooked, ...reheated, ...fixed]) -
+    budgetPenalty(instance, [...bought, ...reheated]) +
+    DUE_FOOD_USED * dueFoodsUsed(instance, bought) -
+    OPENING_PENALTY * openings(instance, bought) -
+    nutritionPenalty(instance, [
+      ...cooked,
+      ...reheated,
+      ...fixed,
+      ...sides.filter(({ isForAll }) => isForAll),
+    ]) -
     softRulePenalty(instance, [...cooked, ...reheated]);
   return { filled: cooked.length + reheated.length, score };
 }
@@ -82,6 +81,16 @@ function servingOf({ dishes, slots }: CompiledInstance, content: number, index: 
   if (!dish || !slot) return undefined;
   const { day, place, servings } = slot;
   return { dish, index: content, day, isMain: isMainMeal(place), servings, slot: index };
+}
+
+function fixedServings({ dishes }: CompiledInstance, fixed: CompiledInstance['fixedMeals']) {
+  return fixed.map(({ dish, place, ...meal }) => ({
+    ...meal,
+    dish: dishes[dish] as CompiledDish,
+    index: dish,
+    isMain: isMainMeal(place),
+    slot: undefined,
+  }));
 }
 
 /** Max-min fairness: the utility of the eater with the lowest utility over the week. */

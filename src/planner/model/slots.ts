@@ -7,6 +7,7 @@ import type { Preferences, RecurringMeal, SlotSettings } from '#domain/preferenc
 import { eatersAt, isPlannedSlot, servingsAt } from '#domain/preferences/servings.ts';
 import type { PlanningTask } from './task.ts';
 
+/** `servings`: of each of its dishes that has none of its own. */
 export type FixedMeal = Place & { meal: Meal; servings: number; isRecurring: boolean };
 
 /** A slot that the planner has to fill. */
@@ -34,7 +35,7 @@ export function slotsOfWeek({
     const own = mealAt(existingMeals, place);
     const meal: Meal | undefined = own ?? findRecurring(preferences.recurring, place)?.meal;
     if (meal) {
-      const servings = meal.servings ?? servingsAt(preferences, settings ?? {});
+      const servings = servingsAt(preferences, settings ?? {});
       fixedMeals.push({ ...place, meal, servings, isRecurring: !own });
     } else if (isPlannedSlot(preferences, settings)) planned.push(plannedSlot(place, settings, preferences));
   }

@@ -76,7 +76,8 @@ export function countMeal(state: Counted, slot: number, content: number, sign: S
   const source = leftoversSource(content);
   const dish = source === undefined ? content : (state.contents[source] as number);
   const day = tables.day[slot] as number;
-  countEaten(state, dish, day, slot, tables.servings[slot] as number, sign);
+  countNutrition(state, dish, day, slot, sign);
+  countNeeds(state, dish, slot, tables.servings[slot] as number, sign);
   countEaters(state, slot, dish, sign);
   const { dishCounters, counters } = tables;
   const isCounted = source === undefined ? tables.countsCooked : tables.countsLeftovers;
@@ -108,16 +109,9 @@ function countEaters(state: Counted, slot: number, dish: number, sign: Sign): vo
   state.minEaterUtility = min;
 }
 
-/** Nutrition and cost. `slot`: -1 for a fixed meal, which everyone eats. */
-export function countEaten(
-  state: Counted,
-  dish: number,
-  day: number,
-  slot: number,
-  servings: number,
-  sign: Sign,
-): void {
-  const { tables, energyKcal, proteinG, nutritionPenalties, required, foodCents } = state;
+/** `slot`: -1 for a fixed meal, which everyone eats. */
+export function countNutrition(state: Counted, dish: number, day: number, slot: number, sign: Sign): void {
+  const { tables, energyKcal, proteinG, nutritionPenalties } = state;
   for (let profile = 0; profile < tables.profileCount; profile += 1) {
     if (slot >= 0 && tables.eatsAt[profile * tables.slotCount + slot] !== 1) continue;
     const at = profile * WEEK_DAYS + day;
@@ -130,6 +124,11 @@ export function countEaten(
     state.nutritionPenalty += penalty - (nutritionPenalties[at] as number);
     nutritionPenalties[at] = penalty;
   }
+}
+
+/** What the dish needs, and what it costs. `slot`: -1 for a fixed meal. */
+export function countNeeds(state: Counted, dish: number, slot: number, servings: number, sign: Sign): void {
+  const { tables, required, foodCents } = state;
   if (tables.budgetCents === Infinity) return;
   const { amounts, amountTenths } = tables;
   const end = amounts.starts[dish + 1] as number;
@@ -165,6 +164,12 @@ export function centsOf(
 }
 
 export function countCooked(state: Counted, dish: number, day: number, isMain: boolean, sign: Sign): void {
+  countUses(state, dish, day, sign);
+  countVariety(state, dish, day, isMain, sign);
+}
+
+/** The foods that are due, or that spoil once they are opened. */
+export function countUses(state: Counted, dish: number, day: number, sign: Sign): void {
   const { tables, dueUses, openedUses, openedDays } = state;
   const { dueFoods, openedFoods } = tables;
   for (let at = dueFoods.starts[dish] as number; at < (dueFoods.starts[dish + 1] as number); at += 1) {
@@ -178,7 +183,6 @@ export function countCooked(state: Counted, dish: number, day: number, isMain: b
     const others = (openedDays[food] as number) & ~(1 << day);
     openedDays[food] = uses > 0 ? others | (1 << day) : others;
   }
-  countVariety(state, dish, day, isMain, sign);
 }
 
 /** 0 for an eater who is not there. */

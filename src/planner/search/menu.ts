@@ -15,6 +15,8 @@ export type Menu = {
   readonly contents: readonly Content[];
   /** Planned and fixed meals that are cooked, in the order of the week. */
   readonly cooked: readonly CookedMeal[];
+  /** Further dishes of fixed meals. */
+  readonly sides: readonly (CookedMeal & { readonly isCooked: boolean; readonly isForAll: boolean })[];
   /** All meals whose dish is known, leftovers included. */
   readonly eaten: readonly (Place & { readonly dish: Dish })[];
 };
@@ -47,6 +49,7 @@ export function menuOf(instance: Instance, compiled: CompiledInstance, assignmen
   return {
     contents,
     cooked: inOrder([...planned, ...fixed.filter(({ isCooked }) => isCooked)]),
+    sides: instance.fixedSides.map((side) => ({ ...side, isPlanned: false })),
     eaten: inOrder([...planned, ...fixed, ...reheated]),
   };
 }

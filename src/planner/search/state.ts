@@ -12,7 +12,15 @@ import { type CompiledInstance, EMPTY, leftoversSource } from '#planner/model/co
 import { isMainMeal } from '#planner/model/slots.ts';
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, type Tables, tablesOf } from '#planner/model/tables.ts';
-import { countCooked, countEaten, countMeal, type Counts, initialCounts } from './counts.ts';
+import {
+  countCooked,
+  countMeal,
+  countNeeds,
+  countNutrition,
+  type Counts,
+  countUses,
+  initialCounts,
+} from './counts.ts';
 import { gainBesideTotals, valueOfTotals } from './gains.ts';
 
 export type SearchState = Counts & {
@@ -48,8 +56,15 @@ export function initialState(instance: CompiledInstance): SearchState {
     undoLog: [],
   };
   for (const { dish, day, place, servings, isCooked } of instance.fixedMeals) {
-    countEaten(state, dish, day, -1, isCooked ? servings : 0, 1);
+    countNutrition(state, dish, day, -1, 1);
+    countNeeds(state, dish, -1, isCooked ? servings : 0, 1);
     if (isCooked) countCooked(state, dish, day, isMainMeal(place), 1);
+  }
+  for (const { dish, day, servings, isCooked, isForAll } of instance.fixedSides) {
+    if (isForAll) countNutrition(state, dish, day, -1, 1);
+    if (!isCooked) continue;
+    countNeeds(state, dish, -1, servings, 1);
+    countUses(state, dish, day, 1);
   }
   for (const [slot, { locked }] of instance.slots.entries()) {
     if (locked !== undefined) setContent(state, slot, locked);

@@ -16,7 +16,9 @@ export type Model = {
   slots: PlannedSlot[];
   /** Fixed meals that are cooked. */
   fixed: Cooked[];
-  /** Fixed meals that are eaten: leftovers too. */
+  /** And their further dishes: all that is cooked and not chosen. */
+  bought: Cooked[];
+  /** Dishes of fixed meals that everyone eats: leftovers too. */
   fixedEaten: EatenDish[];
   choices: Choice[];
   program: IntegerProgram;

@@ -17,8 +17,8 @@ import { type Cooked, isMain, sum } from '../slots.ts';
 import { type Choice, each, type Model, once } from './model.ts';
 import { WEEK_WEIGHTS as WEIGHTS } from './weights.ts';
 
-function dishesOf({ choices, fixed }: Model): Dish[] {
-  return [...new Set([...choices, ...fixed].map(({ dish }) => dish))];
+function dishesOf({ choices, bought }: Model): Dish[] {
+  return [...new Set([...choices, ...bought].map(({ dish }) => dish))];
 }
 
 /** By food the choices that use it. */
@@ -48,10 +48,10 @@ function hasFood({ foods }: Dish, foodId: string): boolean {
   return foods.some((food) => food.foodId === foodId);
 }
 
-export function addPantry({ task, choices, fixed, program }: Model): void {
+export function addPantry({ task, choices, bought, program }: Model): void {
   for (const { foodId, lastDay } of dueFoods(task)) {
     const uses = ({ day, dish }: Cooked): boolean => DAYS.indexOf(day) <= lastDay && hasFood(dish, foodId);
-    addReward(program, WEIGHTS.pantry, [each(choices.filter(uses), once, fixed.filter(uses).length)], 1);
+    addReward(program, WEIGHTS.pantry, [each(choices.filter(uses), once, bought.filter(uses).length)], 1);
   }
 }
 
@@ -68,7 +68,7 @@ function spoilingFoods({ pantry }: PlanningTask, dishes: readonly Dish[]): DishF
 
 /** Every slot of a day demands an open pack, and so does every main dish, which is cooked at most once. */
 export function addOpenedPacks(model: Model): void {
-  const { task, fixed, program } = model;
+  const { task, bought, program } = model;
   const choicesWith = choicesByFood(model);
   for (const { foodId, keepsDays } of spoilingFoods(task, dishesOf(model))) {
     const uses = ({ dish }: Cooked): boolean => hasFood(dish, foodId);
@@ -78,7 +78,7 @@ export function addOpenedPacks(model: Model): void {
         using.filter((choice) => choice.day === day),
         ({ slot }) => slot,
       );
-      const isFixed = fixed.some((meal) => meal.day === day && uses(meal));
+      const isFixed = bought.some((meal) => meal.day === day && uses(meal));
       return [
         ...[...today.values()].map((here) => each(here, once)),
         ...(isFixed ? [{ terms: [], constant: 1 }] : []),
@@ -125,7 +125,7 @@ function priceOf({ packs, centsPerKg }: DishFood, tenths: number): number {
 }
 
 export function addBudget(model: Model): void {
-  const { task, fixed, program } = model;
+  const { task, bought, program } = model;
   const { budgetCents } = task.preferences;
   if (budgetCents === undefined) return;
   const choicesWith = choicesByFood(model);
@@ -134,7 +134,7 @@ export function addBudget(model: Model): void {
   for (const food of pricedFoods(task, dishesOf(model))) {
     if (food.atHome === Infinity) continue;
     const using = choicesWith(food.foodId);
-    const fixedTenths = sum(fixed.map((meal) => neededTenths(meal, food.foodId))) - food.atHome;
+    const fixedTenths = sum(bought.map((meal) => neededTenths(meal, food.foodId))) - food.atHome;
     const atMost = fixedTenths + sum(largestNeeds(using, food.foodId));
     if (priceOf(food, atMost) === 0) continue;
     most += priceOf(food, atMost);

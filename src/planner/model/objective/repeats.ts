@@ -1,5 +1,5 @@
 /** Which dishes a slot may not have because the week has them: breakfasts may be repeated, other meals may not. */
-import type { Place } from '#domain/plan/plan.ts';
+import { dishesOf, type Place } from '#domain/plan/plan.ts';
 import { type Content, eatenDish } from '#planner/model/rules.ts';
 import { type FixedMeal, isMainMeal } from '#planner/model/slots.ts';
 
@@ -16,6 +16,8 @@ export function usedDishIds(
     ...planned.flatMap((plannedSlot, index) =>
       excludes(plannedSlot) ? (eatenDish(contents, index)?.id ?? []) : [],
     ),
-    ...fixedMeals.flatMap((fixed) => (excludes(fixed) ? (fixed.meal.recipeId ?? []) : [])),
+    ...fixedMeals.flatMap((fixed) =>
+      excludes(fixed) ? dishesOf(fixed.meal).flatMap(({ recipeId }) => recipeId ?? []) : [],
+    ),
   ]);
 }

@@ -7,7 +7,6 @@ import {
   type Meal,
   mapRecipeIds,
   type Meals,
-  dishesIn,
   type Place,
   type Plan,
   PLACES,
@@ -22,7 +21,7 @@ import {
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { parsePartId } from '#domain/shopping-list/item.ts';
 import { seasonOf } from '#domain/week/season.ts';
-import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
+import { type Day, DAYS, isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
 import { type WarnedMeal, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
@@ -30,7 +29,7 @@ export type { Lock };
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findLiveOperations } from '#storage/tables/shopping-list/list-state.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
-import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import { readPrices } from '#storage/tables/shopping-list/prices.ts';
 import { readAllRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
@@ -39,6 +38,7 @@ import type { Db } from '#storage/schema.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findPantryGrams } from '#queries/shopping-list/pantry.ts';
 import { countsOwnTags, readBasis } from '#queries/plan/proposal-basis.ts';
+import { keepSmallest, readServedWeeksAway } from '#queries/plan/served-dishes.ts';
 import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
 import type { PlannerPool, TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
@@ -241,26 +241,6 @@ function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => bo
   return (day) => DAYS.indexOf(day) < days;
 }
 
-/** Of each dish the distance in weeks to the nearest other week that serves it, or a dish that was merged into it. */
-async function readServedWeeksAway(
-  db: Db,
-  family: string,
-  week: Week,
-  weeks: number,
-): Promise<PlanningTask['servedWeeksAway']> {
-  const monday = Temporal.PlainDate.from(week);
-  const [from, to] = [weekOf(monday.subtract({ weeks })), weekOf(monday.add({ weeks }))];
-  const weeksAway: Record<string, number> = {};
-  for (const plan of await findPlansBetween(db, family, from, to)) {
-    const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
-    if (away === 0) continue;
-    for (const { recipeId } of dishesIn(plan.meals)) {
-      if (recipeId !== undefined) keepSmallest(weeksAway, currentRecipeId(recipeId), away);
-    }
-  }
-  return weeksAway;
-}
-
 /** Of each rejected dish the whole weeks from its rejection to the Monday of the week. */
 async function readRejectedWeeksAgo(
   db: Db,
@@ -275,12 +255,6 @@ async function readRejectedWeeksAgo(
     }
   }
   return weeksAgo;
-}
-
-/** Keeps the least number of each recipe. Ignores inherited properties: an id can be any text. */
-function keepSmallest(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
-  const before = Object.hasOwn(byRecipe, recipeId) ? byRecipe[recipeId] : undefined;
-  byRecipe[recipeId] = Math.min(weeks, before ?? weeks);
 }
 
 /** Unique foods. If a food has several dates, the earliest one that is not past counts. */

@@ -5,14 +5,19 @@ import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { foodsInText } from '#domain/ingredient-line/foods-in-text.ts';
-import type { Meal } from '#domain/plan/plan.ts';
+import type { Meal, Place } from '#domain/plan/plan.ts';
 import {
   DEFAULT_PREFERENCES,
   type Eater,
   type NameStyle,
   type Preferences,
 } from '#domain/preferences/preferences.ts';
-import { type Absent, absentIn, preferencesOfWeek } from '#domain/preferences/preferences-of-week.ts';
+import {
+  type Absent,
+  absentAt,
+  absentIn,
+  preferencesOfWeek,
+} from '#domain/preferences/preferences-of-week.ts';
 import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
 import { type VariantOffer, variantOffer } from '#domain/preferences/variant-offer.ts';
 import { styledVariantNames, type VariantNames } from '#domain/preferences/variant-text.ts';
@@ -52,9 +57,16 @@ export type MealWarnings = { warnings: WarningsByMeal; absent: Absent; variantNa
  */
 type Reading = { week?: Week | undefined; language?: Language | undefined };
 
-/** With the guests of a week, if one is given. */
-export async function readFamilyWarnings(db: Db, family: string, week?: Week): Promise<FamilyWarnings> {
-  const { eaters } = await readPreferencesIn(db, family, week);
+/** With the guests of a week, if one is given; only of those who eat in a place of it, if that is given too. */
+export async function readFamilyWarnings(
+  db: Db,
+  family: string,
+  week?: Week,
+  place?: Place,
+): Promise<FamilyWarnings> {
+  const preferences = await readPreferencesIn(db, family, week);
+  const absent = place ? absentAt(preferences, place) : [];
+  const eaters = preferences.eaters.filter(({ id }) => !absent.includes(id));
   const warn = (dish: DishFacts) => warningsForEaters(eaters, dish);
   return {
     warn,

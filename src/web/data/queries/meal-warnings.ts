@@ -1,7 +1,12 @@
 /** Loads the warnings of meals that are not, or not yet, in a week of this device. */
 import { useQuery } from '@tanstack/react-query';
 import { type Dish, dishesOf, MAX_DISHES_PER_WEEK, type Meal } from '#domain/plan/plan.ts';
-import { type Warning, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
+import {
+  type Warning,
+  type WarningsByMeal,
+  warningsAt,
+  warningsOfMeal,
+} from '#domain/preferences/warnings.ts';
 import type { ResponseOf } from '#http/app-api.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { api } from '#web/base/api.ts';
@@ -46,6 +51,12 @@ export function useMealWarnings(shown: readonly MealText[], week?: string): Warn
     queries,
   );
   return data ?? NO_WARNINGS;
+}
+
+/** The same, only of those who eat in the place. */
+export function usePlaceWarnings(shown: readonly MealText[], place: WeekPlace): WarningsByMeal {
+  const { warnings, absent } = useMealWarnings(shown, place.week);
+  return warningsAt(warnings, absent, place);
 }
 
 /** Whom a meal is not for, of those who eat in the place. Empty without a response: the sign follows later. */

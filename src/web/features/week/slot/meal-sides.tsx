@@ -4,11 +4,13 @@
  */
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Dish } from '#domain/plan/plan.ts';
-import type { Warning } from '#domain/preferences/warnings.ts';
+import { type Warning, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
+import { usePlaceWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useRecipes } from '#web/data/queries/recipe-queries.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish } from '#web/meals/place-text.ts';
@@ -21,13 +23,14 @@ import './meal-sides.css';
 const ARROWS = { up: 'M5 15l7-7 7 7', down: 'M5 9l7 7 7-7' };
 
 type SidesProps = {
+  place: WeekPlace;
   sides: Side[];
   onChange: (sides: Side[]) => void;
   /** A dish was named or removed: the caller moves the focus. */
   onDone: () => void;
 };
 
-export function MealSides({ sides, onChange, onDone }: SidesProps) {
+export function MealSides({ place, sides, onChange, onDone }: SidesProps) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<number>();
   const list = useRef<HTMLUListElement>(null);
@@ -36,6 +39,10 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
     list.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
   }, [sides.length]);
   const recipes = useRecipes([...new Set(sides.flatMap(({ dish }) => dish.recipeId ?? []))]);
+  const warnings = usePlaceWarnings(
+    sides.map(({ dish }) => dish),
+    place,
+  );
   const recipeOf = ({ recipeId }: Dish) => recipes.find(({ id }) => id === recipeId);
   const without = (key: number) => sides.filter((side) => side.key !== key);
   const swap = (at: number, other: number) => {
@@ -55,6 +62,7 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
           <li key={key} className="week-side">
             {edited === key || dish.description === '' ? (
               <SideField
+                place={place}
                 dish={dish}
                 onChange={(after) => {
                   setEdited(key);
@@ -72,7 +80,7 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
             ) : (
               <SideRow
                 dish={dish}
-                warnings={recipeOf(dish)?.warnings ?? []}
+                warnings={warningsOfMeal(dish, warnings)}
                 isFirst={at === 0}
                 isLast={at === sides.length - 1}
                 onEdit={() => setEdited(key)}
@@ -90,13 +98,14 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
 }
 
 type FieldProps = {
+  place: WeekPlace;
   dish: Dish;
   onChange: (dish: Dish) => void;
   onDone: (dish: Dish) => void;
   onChoose: (dish: Dish, recipe: WarnedCard | undefined) => void;
 };
 
-function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
+function SideField({ place, dish, onChange, onDone, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const [before] = useState(dish);
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
@@ -129,6 +138,7 @@ function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
         <Suggestions
           field={field}
           text={dish.description}
+          place={place}
           isSide
           onChoose={(chosen, recipe) => onChoose({ ...chosen, kind: dish.kind }, recipe)}
         />

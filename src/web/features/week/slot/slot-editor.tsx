@@ -28,6 +28,8 @@ import './slot-editor.css';
 
 /** Loaded with the first further dish. */
 const MealSides = lazyExtra(async () => (await import('./dish-fields.tsx')).MealSides, 'recipes');
+/** Loaded for an empty slot. Without network, a meal can be typed. */
+const SlotSuggestions = lazyExtra(async () => (await import('./dish-fields.tsx')).SlotSuggestions, 'recipes');
 /** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
 const MealRecipe = lazyExtra(async () => (await import('./dish-fields.tsx')).MealRecipe, 'recipes');
 
@@ -47,6 +49,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   useLayoutEffect(() => {
     // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
     form.current?.scrollIntoView({ block: 'nearest' });
+    if (!form.current?.contains(document.activeElement)) form.current?.focus();
   }, []);
 
   const mark = (kind: Kind) => {
@@ -62,26 +65,31 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     <div
       ref={form}
       className="week-editor"
+      tabIndex={-1}
       role="group"
       aria-label={nameOfPlace(translation, seen)}
       {...eventsOf(draft)}
       // Pressing a button must not blur the field first: some browsers do not focus buttons.
       onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
     >
-      <MealField
-        text={text}
-        meal={main}
-        hasRecipe={seen.meal?.recipeId !== undefined}
-        onType={setText}
-        onChoose={choose}
-      />
+      <MealField text={text} meal={main} seen={seen} onType={setText} onChoose={choose} />
       {sides.length > 0 && (
         <Suspense>
-          <MealSides sides={sides} onChange={draft.setSides} onDone={() => add.current?.focus()} />
+          <MealSides
+            place={seen}
+            sides={sides}
+            onChange={draft.setSides}
+            onDone={() => add.current?.focus()}
+          />
         </Suspense>
       )}
       {meal && <NoRecipe meal={meal} />}
       <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
+      {!seen.meal && text === '' && sides.length === 0 && (
+        <Suspense>
+          <SlotSuggestions place={seen} onChoose={finish} />
+        </Suspense>
+      )}
       <EditorActions
         add={add}
         onAdd={sides.length < MAX_SIDES ? () => draft.setSides([...sides, newSide()]) : undefined}
@@ -167,23 +175,25 @@ async function linkTypedTitles(
 type FieldProps = {
   text: string;
   meal: Meal | null;
-  /** Whether the meal had a recipe when the editor opened. */
-  hasRecipe: boolean;
+  /** The slot when the editor opened. */
+  seen: SlotContent;
   onType: (text: string) => void;
   onChoose: (suggestion: Meal) => void;
 };
 
-function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
+function MealField({ text, meal, seen, onType, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const [wantsRecipe, setWantsRecipe] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = charactersLeft(text);
   useLayoutEffect(() => {
     const { current } = field;
+    // The keyboard of a phone would cover the suggestions.
+    if (!seen.meal && matchMedia('(pointer: coarse)').matches) return;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
-    setWantsRecipe(hasRecipe);
-  }, [hasRecipe]);
+    setWantsRecipe(seen.meal?.recipeId !== undefined);
+  }, [seen]);
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     onType(fitText(target.value));
     setWantsRecipe(true);
@@ -203,7 +213,7 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
       />
       {wantsRecipe && field.current && (
         <Suspense>
-          <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
+          <MealRecipe field={field.current} text={text} meal={meal} place={seen} onChange={onChoose} />
         </Suspense>
       )}
       {left !== undefined && (

@@ -4,6 +4,7 @@
  */
 import {
   familyMeals,
+  isSamePlace,
   type Meal,
   mapRecipeIds,
   type Meals,
@@ -15,6 +16,7 @@ import {
 import {
   type Alternative,
   type Proposal,
+  type ProposedMeal,
   type Repair,
   withVariantsOfLeftovers,
 } from '#domain/proposal/proposal.ts';
@@ -56,6 +58,9 @@ export type PlanningContext = {
 /** Which meals of an earlier proposal stay, and which dishes the family rejected. */
 export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
 
+/** A meal that a member has chosen for a place of a proposal; nothing is stored yet. */
+export type PlacedMeal = Place & { meal: Meal };
+
 /** Which meals of the plan the planner must not change: those that people placed, or all. */
 export type FixedMeals = 'own' | 'all';
 
@@ -69,13 +74,18 @@ export async function proposeWeek(
   { db, planner, nowMs, client }: PlanningContext,
   family: string,
   week: Week,
-  { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
+  {
+    fixedMeals,
+    placed = [],
+    ...options
+  }: ProposalOptions & { fixedMeals: FixedMeals; placed?: PlacedMeal[] },
 ): Promise<WeekProposal | Refusal> {
   if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   // Read first: a change during the following reads then makes the proposal outdated, not wrong.
   const basis = await readBasis(db, family, week);
   const plan = (await findPlan(db, family, week)) ?? null;
-  const input = await readInput({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, fixedMeals });
+  const read = { meals: plan?.meals ?? {}, fixedMeals, placed };
+  const input = await readInput({ db, nowMs }, family, week, read);
   if (!input) return refuse('not-found');
   const { leftOut, ...job } = input;
   const proposal = await planner.run({
@@ -85,8 +95,14 @@ export async function proposeWeek(
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
   if (isRefusal(proposal)) return proposal;
-  const proposed = { ...proposal, meals: withVariantsOfLeftovers(proposal.meals) };
-  return { proposal: proposed, basis, plan, leftOut };
+  const meals = withVariantsOfLeftovers(proposal.meals).map((meal) => asPlaced(meal, placed));
+  return { proposal: { ...proposal, meals }, basis, plan, leftOut };
+}
+
+/** The planner knows placed meals as recurring ones: both stay where they are. */
+function asPlaced(proposed: ProposedMeal, placed: readonly PlacedMeal[]): ProposedMeal {
+  const chosen = placed.find((meal) => isSamePlace(meal, proposed));
+  return chosen && proposed.kind === 'recurring' ? { ...proposed, isPlaced: true } : proposed;
 }
 
 /** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
@@ -94,7 +110,7 @@ export async function findAlternatives(
   { db, planner, nowMs, client }: PlanningContext,
   family: string,
   week: Week,
-  { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
+  { placed, seed, meals, place }: { placed?: PlacedMeal[]; seed: number; meals: Lock[]; place: Place },
 ): Promise<Alternative[] | Refusal> {
   if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   const plan = await findPlan(db, family, week);
@@ -102,6 +118,7 @@ export async function findAlternatives(
     // A meal that somebody put there does not stand in the way of others.
     meals: withMeal(plan?.meals ?? {}, place, undefined),
     fixedMeals: 'own',
+    placed,
   });
   if (!input) return refuse('not-found');
   const { leftOut: _leftOut, ...job } = input;
@@ -159,14 +176,19 @@ async function readInput(
   { db, nowMs }: Pick<PlanningContext, 'db' | 'nowMs'>,
   family: string,
   week: Week,
-  { meals, fixedMeals }: { meals: Meals; fixedMeals: FixedMeals },
+  {
+    meals,
+    fixedMeals,
+    placed = [],
+  }: { meals: Meals; fixedMeals: FixedMeals; placed?: PlacedMeal[] | undefined },
 ): Promise<JobInput | undefined> {
   const familyRow = await findFamily(db, family);
   if (!familyRow) return undefined;
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
   const saved = preferencesFor(await readWeekPreferences(db, family, week), isPast);
-  const { recurring, leftOut } = await checkRecurring(db, family, week, saved.recurring);
-  const preferences = { ...saved, recurring: recurring.map(withCurrentRecipe) };
+  const isFree = (meal: Place) => !placed.some((chosen) => isSamePlace(chosen, meal));
+  const { recurring, leftOut } = await checkRecurring(db, family, week, saved.recurring.filter(isFree));
+  const preferences = { ...saved, recurring: [...placed, ...recurring].map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {

@@ -92,9 +92,10 @@ export async function readMealWarnings(
   const preferences = await readPreferencesIn(db, family, week);
   const { eaters, nameStyle = 'names' } = preferences;
   const names = Object.fromEntries(eaters.map(({ id, name }) => [id, name]));
+  const absent = week === undefined ? {} : absentIn(preferences);
   // Most families need neither the cookbook nor the food catalogue here.
   if (!eaters.some(hasRules)) {
-    return { warnings: {}, variantNames: { titles: {}, eaters: names }, nameStyle, absent: {} };
+    return { warnings: {}, variantNames: { titles: {}, eaters: names }, nameStyle, absent };
   }
   const recipes = await findRecipesOfMeals(db, family, meals);
   const byMeal = new Map<string, Warning[]>();
@@ -112,7 +113,6 @@ export async function readMealWarnings(
     // An empty list says that the variant is for everyone, although the dish is not.
     if (warnings.length + ofVariant.length > 0) byMeal.set(variantKey(recipeId), ofVariant);
   }
-  const absent = week === undefined ? {} : absentIn(preferences);
   const variantNames = { titles: Object.fromEntries(titles), eaters: names };
   return { warnings: Object.fromEntries(byMeal), variantNames, nameStyle, absent };
 }

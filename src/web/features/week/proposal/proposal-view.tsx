@@ -1,6 +1,6 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
 import { useState } from 'react';
-import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
+import { dishesOf, hasDishForSome, type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
 import { type WarnedMeal, warningsAt } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import type { ResponseOf } from '#http/app-api.ts';
@@ -61,7 +61,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
           <Totals names={names} totals={proposal.totals} />
         </div>
       )}
-      {hasEaterRules && <PrintedWarnings week={week} meals={meals} />}
+      {(hasEaterRules || hasDishForSome(meals)) && <PrintedWarnings week={week} meals={meals} />}
       {opened && proposal && (
         <MealDialog
           {...shared}
@@ -83,7 +83,10 @@ function useProposalWarnings(
   meals: Meals,
 ): SaidOf {
   const proposed = response?.proposal.meals.flatMap((meal) => acceptedMeal(meal) ?? []) ?? [];
-  const { warnings, absent, variantNames } = useMealWarnings([...mealsIn(meals), ...proposed], week);
+  const { warnings, absent, variantNames } = useMealWarnings(
+    [...mealsIn(meals), ...proposed].flatMap(dishesOf),
+    { week },
+  );
   return (place) => ({ warnings: warningsAt(warnings, absent, place), variantNames });
 }
 

@@ -13,12 +13,14 @@ import './dish-chooser.css';
 
 type ChooserProps = {
   place: WeekPlace;
+  /** The only eaters of the dish. */
+  eaterIds?: readonly string[];
   label: string;
   save: string;
   onChoose: (dish: Meal) => void;
 };
 
-export function DishChooser({ place, label, save, onChoose }: ChooserProps) {
+export function DishChooser({ place, eaterIds, label, save, onChoose }: ChooserProps) {
   const { t, language } = useTranslation();
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +63,15 @@ export function DishChooser({ place, label, save, onChoose }: ChooserProps) {
       <Button kind="primary" type="submit" busy={isBusy} disabled={!description}>
         {save}
       </Button>
-      {field && <Suggestions field={field} text={text} place={place} onChoose={(dish) => onChoose(dish)} />}
+      {field && (
+        <Suggestions
+          field={field}
+          text={text}
+          place={place}
+          eaterIds={eaterIds}
+          onChoose={(dish) => onChoose(dish)}
+        />
+      )}
     </form>
   );
 }

@@ -63,7 +63,7 @@ type ChosenProps = Pick<RecipeProps, 'place' | 'onChange'> & { meal: Meal; onUnl
 function Chosen({ meal, place, onChange, onUnlink }: ChosenProps) {
   const { t } = useTranslation();
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
-  const warnings = usePlaceWarnings([meal], place);
+  const { warnings } = usePlaceWarnings([meal], place);
   return (
     <div className="meal-recipe">
       {recipe?.variantOffer && (
@@ -118,6 +118,8 @@ type SuggestionsProps = {
   canLink?: boolean;
   /** Of a further dish: sides, salads, desserts and drinks come first. */
   isSide?: boolean;
+  /** The only eaters of the dish. */
+  eaterIds?: readonly string[] | undefined;
   onChoose: (meal: EarlierMeal, recipe: WarnedCard | undefined) => void;
 };
 
@@ -130,11 +132,12 @@ export function Suggestions({
   place,
   canLink = false,
   isSide = false,
+  eaterIds,
   onChoose,
 }: SuggestionsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { suggested, titled } = useSuggestions(text, place, isSide);
+  const { suggested, titled } = useSuggestions(text, place, isSide, eaterIds);
   const [active, setActive] = useState(-1);
   const link = useEffectEvent((recipe: WarnedCard) => {
     if (canLink) onChoose({ description: text, recipeId: recipe.id, servings: recipe.servings }, recipe);
@@ -193,6 +196,7 @@ function useSuggestions(
   text: string,
   place: WeekPlace,
   isSide: boolean,
+  eaterIds: readonly string[] | undefined,
 ): { suggested: Suggested[]; titled: WarnedCard | undefined } {
   const [query, setQuery] = useState('');
   useEffect(() => {
@@ -216,21 +220,33 @@ function useSuggestions(
   const isCurrent = isSearching && !isPlaceholderData && query === text;
   return {
     suggested: useMemo(
-      () => (isSearching ? suggestionsOf(found, earlier, query, isSide) : NONE),
-      [isSearching, found, earlier, query, isSide],
+      () => (isSearching ? suggestionsOf(recipesFor(found, eaterIds), earlier, query, isSide) : NONE),
+      [isSearching, found, eaterIds, earlier, query, isSide],
     ),
     titled: useMemo(() => (isCurrent && found ? titledRecipe(found) : undefined), [isCurrent, found]),
   };
 }
 
+/** Of a dish that is only for some, it says only of them whether it is for them. */
+function recipesFor(
+  found: ResponseOf<'GET /app/api/recipes'> | undefined,
+  eaterIds: readonly string[] | undefined,
+): readonly WarnedCard[] {
+  if (!found || !eaterIds) return found?.recipes ?? [];
+  return found.recipes.map(({ variantOffer: _offer, warnings, ...recipe }) => ({
+    ...recipe,
+    warnings: warnings.filter(({ eaterId }) => eaterIds.includes(eaterId)),
+  }));
+}
+
 /** Recipes that fit all eaters come first, then other recipes, then texts of earlier meals that say something else. */
 function suggestionsOf(
-  found: ResponseOf<'GET /app/api/recipes'> | undefined,
+  found: readonly WarnedCard[],
   earlier: EarlierMealsResponse | undefined,
   query: string,
   isSide: boolean,
 ): Suggested[] {
-  const recipes = (found?.recipes ?? [])
+  const recipes = found
     .toSorted((first, second) => rank(first, isSide) - rank(second, isSide))
     .slice(0, MAX_SHOWN)
     .map((recipe) => ({ ...mealOfRecipe(recipe), recipe }));

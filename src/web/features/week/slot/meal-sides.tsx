@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Dish } from '#domain/plan/plan.ts';
+import { dishForText, type VariantNames } from '#domain/preferences/variant-text.ts';
 import { type Warning, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
@@ -39,7 +40,7 @@ export function MealSides({ place, sides, onChange, onDone }: SidesProps) {
     list.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
   }, [sides.length]);
   const recipes = useRecipes([...new Set(sides.flatMap(({ dish }) => dish.recipeId ?? []))]);
-  const warnings = usePlaceWarnings(
+  const { warnings, variantNames } = usePlaceWarnings(
     sides.map(({ dish }) => dish),
     place,
   );
@@ -80,6 +81,7 @@ export function MealSides({ place, sides, onChange, onDone }: SidesProps) {
             ) : (
               <SideRow
                 dish={dish}
+                names={variantNames}
                 warnings={warningsOfMeal(dish, warnings)}
                 isFirst={at === 0}
                 isLast={at === sides.length - 1}
@@ -128,7 +130,11 @@ function SideField({ place, dish, onChange, onDone, onChoose }: FieldProps) {
         rows={1}
         value={dish.description}
         onChange={({ target }) =>
-          onChange({ description: fitText(target.value).trimStart(), kind: dish.kind })
+          onChange({
+            description: fitText(target.value).trimStart(),
+            kind: dish.kind,
+            eaterIds: dish.eaterIds,
+          })
         }
         onKeyDown={press}
         enterKeyHint="done"
@@ -139,8 +145,11 @@ function SideField({ place, dish, onChange, onDone, onChoose }: FieldProps) {
           field={field}
           text={dish.description}
           place={place}
-          isSide
-          onChoose={(chosen, recipe) => onChoose({ ...chosen, kind: dish.kind }, recipe)}
+          isSide={dish.eaterIds === undefined}
+          eaterIds={dish.eaterIds}
+          onChoose={(chosen, recipe) =>
+            onChoose({ ...chosen, kind: dish.kind, eaterIds: dish.eaterIds }, recipe)
+          }
         />
       )}
     </>
@@ -149,6 +158,7 @@ function SideField({ place, dish, onChange, onDone, onChoose }: FieldProps) {
 
 type RowProps = {
   dish: Dish;
+  names: VariantNames;
   warnings: readonly Warning[];
   isFirst: boolean;
   isLast: boolean;
@@ -159,9 +169,22 @@ type RowProps = {
   onRemove: () => void;
 };
 
-function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDown, onRemove }: RowProps) {
-  const { t } = useTranslation();
+function SideRow({
+  dish,
+  names,
+  warnings,
+  isFirst,
+  isLast,
+  onEdit,
+  onChange,
+  onUp,
+  onDown,
+  onRemove,
+}: RowProps) {
+  const translation = useTranslation();
+  const { t } = translation;
   const name = dish.description;
+  const shown = dish.eaterIds ? dishForText(dish, names, translation) : nameOfDish(t, dish);
   const { kind, ...plain } = dish;
   const isLeftovers = kind === 'leftovers';
   return (
@@ -169,10 +192,10 @@ function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDo
       <button
         type="button"
         className="week-side-name"
-        aria-label={t('recipes.dish-change', { dish: nameOfDish(t, dish) })}
+        aria-label={t('recipes.dish-change', { dish: shown })}
         onClick={onEdit}
       >
-        {nameOfDish(t, dish)}
+        {shown}
       </button>
       <div className="week-side-actions">
         {dish.recipeId !== undefined && <DishServings dish={dish} onChange={onChange} />}

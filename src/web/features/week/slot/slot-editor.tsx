@@ -14,7 +14,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Dish, dishesWithoutRecipe, MAX_SIDES, type Meal, DISH_KINDS } from '#domain/plan/plan.ts';
+import {
+  type Dish,
+  dishesWithoutRecipe,
+  eatersWithoutDish,
+  MAX_SIDES,
+  type Meal,
+  DISH_KINDS,
+  withoutLostExceptions,
+} from '#domain/plan/plan.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
@@ -22,6 +30,7 @@ import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
+import { askWhatElse } from './something-else.ts';
 import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
 import './slot-editor.css';
@@ -60,6 +69,10 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     finish(meal);
     if (meal) onMove({ ...seen, meal });
   };
+  const askElse = () => {
+    finish(meal);
+    if (meal) askWhatElse({ ...seen, meal }, eatersWithoutDish(meal));
+  };
 
   return (
     <div
@@ -94,6 +107,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
         add={add}
         onAdd={sides.length < MAX_SIDES ? () => draft.setSides([...sides, newSide()]) : undefined}
         isFilled={seen.meal !== null}
+        onElse={meal && sides.length < MAX_SIDES ? askElse : undefined}
         onMove={moveAway}
         onClear={() => finish(null)}
         onSave={() => finish(meal)}
@@ -132,7 +146,7 @@ function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
   const [text, setText] = useState(base?.description ?? '');
   const [sides, setSides] = useState(() => sidesOf(seen.meal));
   const main = withText(base, text);
-  const meal = withSides(main, sides);
+  const meal = withoutLostExceptions(seen.meal, withSides(main, sides));
   const isDone = useRef(false);
   const saveDraft = useEffectEvent(() => {
     if (!isDone.current) putMeal(translation, seen, meal);
@@ -261,12 +275,14 @@ type ActionsProps = {
   /** Absent if the meal has as many dishes as possible. */
   onAdd: (() => void) | undefined;
   isFilled: boolean;
+  /** Asks what somebody eats instead. */
+  onElse: (() => void) | undefined;
   onMove: () => void;
   onClear: () => void;
   onSave: () => void;
 };
 
-function EditorActions({ add, onAdd, isFilled, onMove, onClear, onSave }: ActionsProps) {
+function EditorActions({ add, onAdd, isFilled, onElse, onMove, onClear, onSave }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className="week-editor-actions">
@@ -275,6 +291,11 @@ function EditorActions({ add, onAdd, isFilled, onMove, onClear, onSave }: Action
           <Icon name="plus" size={18} />
           {t('week.add-dish')}
         </button>
+      )}
+      {isFilled && onElse && (
+        <Button kind="quiet" icon={<Icon name="people" size={18} />} onClick={onElse}>
+          {t('week.else')}
+        </Button>
       )}
       {isFilled && (
         <>

@@ -110,8 +110,9 @@ test('on a phone, the meal asks for whom and what, also in a family without rule
   await dialog.getByRole('textbox').fill('shakshuka');
   await page.getByRole('option', { name: /^Shakshuka/ }).tap();
   const sides = [{ description: 'Shakshuka', recipeId: 'shakshuka', servings: 1, eaterIds: ['mia'] }];
-  await expectMeals(api, { Friday: { dinner: { ...dal, exceptEaters: ['mia'], sides } } });
+  // Ben, who is away, needs none.
+  await expectMeals(api, { Friday: { dinner: { ...dal, servings: 3, exceptEaters: ['mia'], sides } } });
   await slotOf(page, 'Dinner, Friday').getByText('Mia: Shakshuka').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).tap();
-  await expectMeals(api, { Friday: { dinner: dal } });
+  await expectMeals(api, { Friday: { dinner: { ...dal, servings: 3 } } });
 });

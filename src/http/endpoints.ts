@@ -33,6 +33,7 @@ import { recipeEndpoints } from '#http/endpoints/recipe/recipes.ts';
 import { weekExceptionEndpoints } from '#http/endpoints/plan/week-exceptions.ts';
 import { rejectedDishEndpoints } from '#http/endpoints/plan/rejected-dishes.ts';
 import { securityEndpoints } from '#http/endpoints/account/security.ts';
+import { suggestionEndpoints } from '#http/endpoints/recipe/suggestions.ts';
 import { starEndpoints } from '#http/endpoints/recipe/stars.ts';
 import { webhookEndpoints } from '#http/endpoints/keys-and-links/webhooks.ts';
 import { publicEventEndpoints } from '#http/endpoints/public-events.ts';
@@ -78,6 +79,7 @@ export const APP_ENDPOINTS = [
   ...recipeImportEndpoints,
   ...importEndpoints,
   ...recipeEndpoints,
+  ...suggestionEndpoints,
   ...recipeNoteEndpoints,
   ...nutritionEndpoints,
   ...pictureEndpoints,

@@ -610,6 +610,10 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   }),
+  'GET /app/api/weeks/:week/suggestions': plainCall(
+    `/app/api/weeks/${WEEK}/suggestions?day=Friday&slot=dinner`,
+    { owner: 200, member: 200, other: 200 },
+  ),
   'PUT /app/api/weeks/:week/exceptions/:day': {
     path: () => `/app/api/weeks/${WEEK}/exceptions/Saturday`,
     body: ({ version }) => ({ version, exception: { note: 'Late', slots: { dinner: { minutes: 20 } } } }),

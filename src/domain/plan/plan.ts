@@ -242,6 +242,61 @@ export function hasDishForSome(meals: Meals): boolean {
   return dishesIn(meals).some(({ eaterIds }) => eaterIds !== undefined);
 }
 
+/** The further dishes for everyone. Of the others it is said for whom they are. */
+export function sharedSides({ sides = [] }: Pick<Meal, 'sides'>): Dish[] {
+  return sides.filter(({ eaterIds }) => eaterIds === undefined);
+}
+
+/** The ids of eaters who eat something else, of whom it is not known what. */
+export function eatersWithoutDish(meal: Meal): string[] {
+  const dishes = dishesOf(meal);
+  const excepted = new Set(dishes.flatMap(({ exceptEaters = [] }) => exceptEaters));
+  return [...excepted.difference(new Set(dishes.flatMap(({ eaterIds = [] }) => eaterIds)))];
+}
+
+/** The meal when these eaters eat another dish; instead of the main one, unless somebody has said of which. */
+export function withDishFor(meal: Meal, eaterIds: readonly string[], dish: Dish): Meal {
+  const excepted = new Set(dishesOf(meal).flatMap(({ exceptEaters = [] }) => exceptEaters));
+  const added = eaterIds.filter((id) => !excepted.has(id));
+  const exceptEaters = [...(meal.exceptEaters ?? []), ...added];
+  const sides = withoutEaters(meal.sides ?? [], eaterIds);
+  return {
+    ...withoutVariant(meal, eaterIds),
+    ...(exceptEaters.length > 0 && { exceptEaters }),
+    sides: [
+      ...sides,
+      { ...dish, eaterIds: [...eaterIds], ...(dish.recipeId !== undefined && { servings: eaterIds.length }) },
+    ],
+  };
+}
+
+/** An eater has at most one dish of their own. */
+function withoutEaters(sides: readonly Dish[], eaterIds: readonly string[]): Dish[] {
+  return sides.flatMap((side) => {
+    if (!side.eaterIds) return side;
+    const others = side.eaterIds.filter((id) => !eaterIds.includes(id));
+    return others.length > 0 ? { ...side, eaterIds: others } : [];
+  });
+}
+
+function withoutVariant({ variant, ...meal }: Meal, eaterIds: readonly string[]): Meal {
+  const others = variant?.eaterIds.filter((id) => !eaterIds.includes(id)) ?? [];
+  if (!variant || others.length === 0) return meal;
+  return { ...meal, variant: { eaterIds: others, servings: Math.min(variant.servings, others.length) } };
+}
+
+/** Whose own dish was taken away eats with the others again, and is warned like them. */
+export function withoutLostExceptions(before: Meal | null, after: Meal | null): Meal | null {
+  const eatersOf = (meal: Meal | null) =>
+    new Set((meal?.sides ?? []).flatMap(({ eaterIds = [] }) => eaterIds));
+  const lost = eatersOf(before).difference(eatersOf(after));
+  if (!after || lost.size === 0) return after;
+  return mapDishes(after, (dish) => {
+    const others = dish.exceptEaters?.filter((id) => !lost.has(id)) ?? [];
+    return { ...dish, exceptEaters: others.length > 0 ? others : undefined };
+  });
+}
+
 /** The dishes that add nothing to the shopping list only because they have no recipe. */
 export function dishesWithoutRecipe(meal: Meal): Dish[] {
   return cookedDishes(meal).filter(({ recipeId }) => recipeId === undefined);

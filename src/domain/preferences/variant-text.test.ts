@@ -33,7 +33,7 @@ test('says it of every dish, and who has a dish of their own', () => {
   deepStrictEqual(variantTexts({ ...KATSU, sides }, NAMES, EN), [
     'With tofu for Mia and Ben',
     'Without nuts for Eva (Salad)',
-    'Noodles with butter for Ben',
+    'Ben: Noodles with butter',
   ]);
 });
 
@@ -43,6 +43,13 @@ test('says nothing of a dish without a variant, of unknown titles and eaters, an
   deepStrictEqual(variantTexts(KATSU, { ...NAMES, titles: {} }, EN), []);
   deepStrictEqual(variantTexts(KATSU, { ...NAMES, eaters: {} }, EN), []);
   deepStrictEqual(variantTexts({ ...KATSU, kind: 'eating-out' }, NAMES, EN), []);
+});
+
+test('a dish for some is said also while nobody knows for whom', () => {
+  const meal = { description: 'Pie', sides: [{ description: 'Noodles', eaterIds: ['ben', 'mia'] }] };
+  deepStrictEqual(variantTexts(meal, NAMES, EN), ['Ben and Mia: Noodles']);
+  deepStrictEqual(variantTexts(meal, { titles: {}, eaters: {} }, EN), ['For some: Noodles']);
+  deepStrictEqual(variantTexts(meal, styledVariantNames(NAMES, 'none'), EN), ['For some: Noodles']);
 });
 
 test('has names in the style of the family', () => {

@@ -23,22 +23,27 @@ export function variantTexts(meal: Meal, names: VariantNames, reader: Reader): s
   return dishesOf(meal).flatMap((dish, at) => textsOfDish(dish, at === 0, names, reader));
 }
 
-function textsOfDish(
-  dish: Dish,
-  isMain: boolean,
-  { titles, eaters }: VariantNames,
-  reader: Reader,
-): string[] {
+function textsOfDish(dish: Dish, isMain: boolean, names: VariantNames, reader: Reader): string[] {
   const { description, recipeId, variant, eaterIds } = dish;
-  const title = variant && recipeId !== undefined ? find(titles, recipeId) : undefined;
-  const namesOf = (ids: readonly string[]) => ids.flatMap((id) => find(eaters, id) ?? []);
+  const title = variant && recipeId !== undefined ? find(names.titles, recipeId) : undefined;
   const ofVariant =
-    variant && title !== undefined ? variantText(title, namesOf(variant.eaterIds), reader) : undefined;
-  const ofDish = eaterIds && variantText(description, namesOf(eaterIds), reader);
+    variant && title !== undefined ? variantText(title, namesIn(names, variant.eaterIds), reader) : undefined;
   // Everyone knows the main dish; of another one, it is said.
-  return [ofVariant && !isMain ? `${ofVariant} (${description})` : ofVariant, ofDish].filter(
-    (text) => text !== undefined,
-  );
+  return [
+    ofVariant && !isMain ? `${ofVariant} (${description})` : ofVariant,
+    eaterIds && dishForText(dish, names, reader),
+  ].filter((text) => text !== undefined);
+}
+
+/** Of a dish that is only for some: `Mia: pasta with butter`, also while the names are not known. */
+export function dishForText(
+  { description, eaterIds = [] }: Dish,
+  names: VariantNames,
+  { t, locale }: Reader,
+): string {
+  const known = namesIn(names, eaterIds);
+  if (known.length === 0 || known.includes('')) return t('warnings.dish-for-some', { dish: description });
+  return t('warnings.dish-for', { names: listOf(known, locale), dish: description });
 }
 
 /** `With tofu for Mia and Ben`; undefined if none of them is there any more. */
@@ -50,8 +55,15 @@ export function variantText(
   if (names.length === 0) return undefined;
   const variant = capitalize(title, locale);
   if (names.includes('')) return t('warnings.variant-some', { variant });
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(new Set(names));
-  return t('warnings.variant', { variant, names: list });
+  return t('warnings.variant', { variant, names: listOf(names, locale) });
+}
+
+function listOf(names: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(new Set(names));
+}
+
+function namesIn({ eaters }: VariantNames, ids: readonly string[]): string[] {
+  return ids.flatMap((id) => find(eaters, id) ?? []);
 }
 
 export function styledVariantNames({ titles, eaters }: VariantNames, style: NameStyle): VariantNames {

@@ -11,7 +11,14 @@ import {
   DIET_OF_ALLERGEN,
   DIETS_WITHOUT_TRACES,
 } from '#domain/food/food.ts';
-import { type BySlot, type Dish, dishesOf, type Meal, type Place } from '#domain/plan/plan.ts';
+import {
+  type BySlot,
+  type Dish,
+  dishesOf,
+  eatersWithoutDish,
+  type Meal,
+  type Place,
+} from '#domain/plan/plan.ts';
 import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
 
 export type WarningReason =
@@ -84,10 +91,13 @@ export function withExceptions(meal: Meal, warnings: readonly Warning[]): Meal {
   return { ...withoutWarned(meal), ...(sides && { sides: sides.map(withoutWarned) }) };
 }
 
-/** Of the eaters who eat something else: why. */
+/** Of the eaters who eat something else, unless the meal says what: why. */
 export function exceptedWarnings(meal: Meal, warnings: WarningsByMeal): Warning[] {
+  const eaterIds = eatersWithoutDish(meal);
   return warningsBy(meal, ({ exceptEaters = [], ...dish }) =>
-    warningsOfDish(dish, warnings).filter(({ eaterId }) => exceptEaters.includes(eaterId)),
+    warningsOfDish(dish, warnings).filter(
+      ({ eaterId }) => exceptEaters.includes(eaterId) && eaterIds.includes(eaterId),
+    ),
   );
 }
 

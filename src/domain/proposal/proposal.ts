@@ -6,7 +6,7 @@ import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/recipe/nutrition.ts';
 import { asFamilyMeal, type Meal, type DishVariant, type Place, type Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
-import type { PreferenceChange, RecurringMeal } from '#domain/preferences/preferences.ts';
+import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 
 /** A reason for a dish in its slot: an advantage. Lists of reasons are sorted, the most important first. */
 export type MealReason =
@@ -52,7 +52,8 @@ export type ProposedMeal = Place &
       }
     /** Leftovers of an earlier meal of the week; `variant` is that of the meal. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string; variant?: DishVariant | undefined }
-    | { kind: 'recurring'; meal: RecurringMeal['meal'] }
+    /** `isPlaced`: not of every week, but chosen by a member for this one. */
+    | { kind: 'recurring'; meal: Meal; isPlaced?: true }
     | { kind: 'gap'; blockingConstraints: BlockingConstraints }
   );
 
@@ -192,7 +193,7 @@ export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
       };
     }
     case 'recurring':
-      return { ...proposed.meal, generated: true };
+      return proposed.isPlaced ? proposed.meal : { ...proposed.meal, generated: true };
     default:
       return undefined;
   }

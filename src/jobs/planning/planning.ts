@@ -4,10 +4,10 @@
  */
 import {
   familyMeals,
+  isSamePlace,
   type Meal,
   mapRecipeIds,
   type Meals,
-  dishesIn,
   type Place,
   type Plan,
   PLACES,
@@ -16,13 +16,14 @@ import {
 import {
   type Alternative,
   type Proposal,
+  type ProposedMeal,
   type Repair,
   withVariantsOfLeftovers,
 } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { parsePartId } from '#domain/shopping-list/item.ts';
 import { seasonOf } from '#domain/week/season.ts';
-import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
+import { type Day, DAYS, isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
 import { type WarnedMeal, warningsAt, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
@@ -30,7 +31,7 @@ export type { Lock };
 import { findFamily } from '#storage/tables/account/families.ts';
 import { findLiveOperations } from '#storage/tables/shopping-list/list-state.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/shopping-list/pantry.ts';
-import { findPlan, findPlansBetween } from '#storage/tables/plan/plans.ts';
+import { findPlan } from '#storage/tables/plan/plans.ts';
 import { readAllLineAnswers } from '#storage/tables/recipe/line-answers.ts';
 import { readPrices } from '#storage/tables/shopping-list/prices.ts';
 import { readAllRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
@@ -39,6 +40,7 @@ import type { Db } from '#storage/schema.ts';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findPantryGrams } from '#queries/shopping-list/pantry.ts';
 import { countsOwnTags, readBasis } from '#queries/plan/proposal-basis.ts';
+import { keepSmallest, readServedWeeksAway } from '#queries/plan/served-dishes.ts';
 import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
 import type { PlannerPool, TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
@@ -56,6 +58,9 @@ export type PlanningContext = {
 /** Which meals of an earlier proposal stay, and which dishes the family rejected. */
 export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
 
+/** A meal that a member has chosen for a place of a proposal; nothing is stored yet. */
+export type PlacedMeal = Place & { meal: Meal };
+
 /** Which meals of the plan the planner must not change: those that people placed, or all. */
 export type FixedMeals = 'own' | 'all';
 
@@ -69,13 +74,18 @@ export async function proposeWeek(
   { db, planner, nowMs, client }: PlanningContext,
   family: string,
   week: Week,
-  { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
+  {
+    fixedMeals,
+    placed = [],
+    ...options
+  }: ProposalOptions & { fixedMeals: FixedMeals; placed?: PlacedMeal[] },
 ): Promise<WeekProposal | Refusal> {
   if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   // Read first: a change during the following reads then makes the proposal outdated, not wrong.
   const basis = await readBasis(db, family, week);
   const plan = (await findPlan(db, family, week)) ?? null;
-  const input = await readInput({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, fixedMeals });
+  const read = { meals: plan?.meals ?? {}, fixedMeals, placed };
+  const input = await readInput({ db, nowMs }, family, week, read);
   if (!input) return refuse('not-found');
   const { leftOut, ...job } = input;
   const proposal = await planner.run({
@@ -85,8 +95,14 @@ export async function proposeWeek(
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
   if (isRefusal(proposal)) return proposal;
-  const proposed = { ...proposal, meals: withVariantsOfLeftovers(proposal.meals) };
-  return { proposal: proposed, basis, plan, leftOut };
+  const meals = withVariantsOfLeftovers(proposal.meals).map((meal) => asPlaced(meal, placed));
+  return { proposal: { ...proposal, meals }, basis, plan, leftOut };
+}
+
+/** The planner knows placed meals as recurring ones: both stay where they are. */
+function asPlaced(proposed: ProposedMeal, placed: readonly PlacedMeal[]): ProposedMeal {
+  const chosen = placed.find((meal) => isSamePlace(meal, proposed));
+  return chosen && proposed.kind === 'recurring' ? { ...proposed, isPlaced: true } : proposed;
 }
 
 /** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
@@ -94,7 +110,7 @@ export async function findAlternatives(
   { db, planner, nowMs, client }: PlanningContext,
   family: string,
   week: Week,
-  { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
+  { placed, seed, meals, place }: { placed?: PlacedMeal[]; seed: number; meals: Lock[]; place: Place },
 ): Promise<Alternative[] | Refusal> {
   if (!isWithinPlanningRange(week, nowMs)) return refuse('week-out-of-range');
   const plan = await findPlan(db, family, week);
@@ -102,6 +118,7 @@ export async function findAlternatives(
     // A meal that somebody put there does not stand in the way of others.
     meals: withMeal(plan?.meals ?? {}, place, undefined),
     fixedMeals: 'own',
+    placed,
   });
   if (!input) return refuse('not-found');
   const { leftOut: _leftOut, ...job } = input;
@@ -159,14 +176,19 @@ async function readInput(
   { db, nowMs }: Pick<PlanningContext, 'db' | 'nowMs'>,
   family: string,
   week: Week,
-  { meals, fixedMeals }: { meals: Meals; fixedMeals: FixedMeals },
+  {
+    meals,
+    fixedMeals,
+    placed = [],
+  }: { meals: Meals; fixedMeals: FixedMeals; placed?: PlacedMeal[] | undefined },
 ): Promise<JobInput | undefined> {
   const familyRow = await findFamily(db, family);
   if (!familyRow) return undefined;
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
   const saved = preferencesFor(await readWeekPreferences(db, family, week), isPast);
-  const { recurring, leftOut } = await checkRecurring(db, family, week, saved.recurring);
-  const preferences = { ...saved, recurring: recurring.map(withCurrentRecipe) };
+  const isFree = (meal: Place) => !placed.some((chosen) => isSamePlace(chosen, meal));
+  const { recurring, leftOut } = await checkRecurring(db, family, week, saved.recurring.filter(isFree));
+  const preferences = { ...saved, recurring: [...placed, ...recurring].map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {
@@ -241,26 +263,6 @@ function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => bo
   return (day) => DAYS.indexOf(day) < days;
 }
 
-/** Of each dish the distance in weeks to the nearest other week that serves it, or a dish that was merged into it. */
-async function readServedWeeksAway(
-  db: Db,
-  family: string,
-  week: Week,
-  weeks: number,
-): Promise<PlanningTask['servedWeeksAway']> {
-  const monday = Temporal.PlainDate.from(week);
-  const [from, to] = [weekOf(monday.subtract({ weeks })), weekOf(monday.add({ weeks }))];
-  const weeksAway: Record<string, number> = {};
-  for (const plan of await findPlansBetween(db, family, from, to)) {
-    const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
-    if (away === 0) continue;
-    for (const { recipeId } of dishesIn(plan.meals)) {
-      if (recipeId !== undefined) keepSmallest(weeksAway, currentRecipeId(recipeId), away);
-    }
-  }
-  return weeksAway;
-}
-
 /** Of each rejected dish the whole weeks from its rejection to the Monday of the week. */
 async function readRejectedWeeksAgo(
   db: Db,
@@ -275,12 +277,6 @@ async function readRejectedWeeksAgo(
     }
   }
   return weeksAgo;
-}
-
-/** Keeps the least number of each recipe. Ignores inherited properties: an id can be any text. */
-function keepSmallest(byRecipe: Record<string, number>, recipeId: string, weeks: number): void {
-  const before = Object.hasOwn(byRecipe, recipeId) ? byRecipe[recipeId] : undefined;
-  byRecipe[recipeId] = Math.min(weeks, before ?? weeks);
 }
 
 /** Unique foods. If a food has several dates, the earliest one that is not past counts. */

@@ -5,14 +5,19 @@ import { nextTurn } from '#storage/paging.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { findTranslation } from '#cookbook/translations.ts';
 import { foodsInText } from '#domain/ingredient-line/foods-in-text.ts';
-import type { Meal } from '#domain/plan/plan.ts';
+import type { Meal, Place } from '#domain/plan/plan.ts';
 import {
   DEFAULT_PREFERENCES,
   type Eater,
   type NameStyle,
   type Preferences,
 } from '#domain/preferences/preferences.ts';
-import { type Absent, absentIn, preferencesOfWeek } from '#domain/preferences/preferences-of-week.ts';
+import {
+  type Absent,
+  absentAt,
+  absentIn,
+  preferencesOfWeek,
+} from '#domain/preferences/preferences-of-week.ts';
 import { type DishFacts, factsOfFoods } from '#domain/food/dish-facts.ts';
 import { type VariantOffer, variantOffer } from '#domain/preferences/variant-offer.ts';
 import { styledVariantNames, type VariantNames } from '#domain/preferences/variant-text.ts';
@@ -52,9 +57,16 @@ export type MealWarnings = { warnings: WarningsByMeal; absent: Absent; variantNa
  */
 type Reading = { week?: Week | undefined; language?: Language | undefined };
 
-/** With the guests of a week, if one is given. */
-export async function readFamilyWarnings(db: Db, family: string, week?: Week): Promise<FamilyWarnings> {
-  const { eaters } = await readPreferencesIn(db, family, week);
+/** With the guests of a week, if one is given; only of those who eat in a place of it, if that is given too. */
+export async function readFamilyWarnings(
+  db: Db,
+  family: string,
+  week?: Week,
+  place?: Place,
+): Promise<FamilyWarnings> {
+  const preferences = await readPreferencesIn(db, family, week);
+  const absent = place ? absentAt(preferences, place) : [];
+  const eaters = preferences.eaters.filter(({ id }) => !absent.includes(id));
   const warn = (dish: DishFacts) => warningsForEaters(eaters, dish);
   return {
     warn,
@@ -80,9 +92,10 @@ export async function readMealWarnings(
   const preferences = await readPreferencesIn(db, family, week);
   const { eaters, nameStyle = 'names' } = preferences;
   const names = Object.fromEntries(eaters.map(({ id, name }) => [id, name]));
+  const absent = week === undefined ? {} : absentIn(preferences);
   // Most families need neither the cookbook nor the food catalogue here.
   if (!eaters.some(hasRules)) {
-    return { warnings: {}, variantNames: { titles: {}, eaters: names }, nameStyle, absent: {} };
+    return { warnings: {}, variantNames: { titles: {}, eaters: names }, nameStyle, absent };
   }
   const recipes = await findRecipesOfMeals(db, family, meals);
   const byMeal = new Map<string, Warning[]>();
@@ -100,7 +113,6 @@ export async function readMealWarnings(
     // An empty list says that the variant is for everyone, although the dish is not.
     if (warnings.length + ofVariant.length > 0) byMeal.set(variantKey(recipeId), ofVariant);
   }
-  const absent = week === undefined ? {} : absentIn(preferences);
   const variantNames = { titles: Object.fromEntries(titles), eaters: names };
   return { warnings: Object.fromEntries(byMeal), variantNames, nameStyle, absent };
 }

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#http/app-api.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { api } from '#web/base/api.ts';
 import { plans } from '#web/data/sync.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
 import type { Language } from '#languages/language.ts';
 import type { Translation } from '#web/base/i18n/translation.ts';
 import { linkRecipe, type SlotContent } from './plan-commands.ts';
@@ -40,12 +41,19 @@ function canLink({ kind, recipeId }: Dish): boolean {
   return kind === undefined && recipeId === undefined;
 }
 
+export type SearchOptions = {
+  limit?: number | undefined;
+  /** Warnings are for those who eat there in that week. */
+  place?: WeekPlace | undefined;
+};
+
 export function findRecipes(
   search: string,
   language: Language,
-  { limit = MAX_RECIPES, ...options }: { signal?: AbortSignal; limit?: number | undefined } = {},
+  { limit = MAX_RECIPES, place, ...options }: SearchOptions & { signal?: AbortSignal } = {},
 ): Promise<RecipesResponse> {
-  const query = { search: search.toWellFormed(), limit: `${limit}`, language };
+  const { week, day, slot } = place ?? {};
+  const query = { search: search.toWellFormed(), limit: `${limit}`, week, day, slot, language };
   return api('GET /app/api/recipes', { query, ...options });
 }
 

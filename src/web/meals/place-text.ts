@@ -29,7 +29,7 @@ export function shortPlace({ t, locale }: Translation, { day, slot }: Place): st
 export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): string {
   if (!meal) return t('week.free');
   const name = nameOfDish(t, meal);
-  return meal.sides ? `${name} ${sidesText(t, meal.sides)}` : name;
+  return meal.sides?.length ? `${name} ${sidesText(t, meal.sides)}` : name;
 }
 
 /** `with peas, green salad` */

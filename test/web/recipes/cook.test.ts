@@ -18,6 +18,16 @@ const KATSU = 'chicken-katsu-with-cabbage';
 /** Tuesday evening. */
 const NOW_MS = Date.parse('2026-11-10T17:00:00Z');
 const MINUTE_MS = 60_000;
+const OWN_RECIPE = {
+  servings: 4,
+  activeMinutes: 10,
+  totalMinutes: 20,
+  meals: ['dinner'],
+  cuisine: '',
+  protein: '',
+  keeps: false,
+  steps: [],
+};
 
 /** Records what a test browser has not: a screen to keep on, and a loudspeaker. */
 const RECORD_DEVICE = `
@@ -46,7 +56,15 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     eaters: [{ id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] }],
   });
   const dinner = { description: 'Dal', recipeId: DAL, servings: 6 };
-  const later = { description: 'Bread and cheese' };
+  const own = async (recipe: object) => {
+    const body = { ...OWN_RECIPE, ...recipe };
+    return (await api.call('POST', '/app/api/recipes', body)).body.recipe.id as string;
+  };
+  const paste = await own({ title: 'Curry paste', ingredients: ['1 onion'] });
+  const line = '1 batch curry paste';
+  const references = [{ line, recipeId: paste }];
+  const curry = await own({ title: 'Curry', ingredients: [line], references });
+  const later = { description: 'Bread and cheese', sides: [{ description: 'Curry', recipeId: curry }] };
   await planMeals(api, { Tuesday: { dinner }, Wednesday: { dinner: later }, Sunday: { lunch: dinner } });
   await planMeals(api, { Monday: { lunch: later } }, '2026-11-16');
 
@@ -64,6 +82,11 @@ test('a dish of the week is cooked without network, with two timers', async (t) 
     await until('the recipe is stored with the servings of the meal', async () =>
       (await readStored(page, 'values')).some(({ key }) => key.at(-1)?.endsWith(address)),
     );
+    // That of a side, and one that it uses.
+    for (const id of [curry, paste])
+      await until('the recipe is stored', async () =>
+        (await readStored(page, 'values')).some(({ key }) => key.at(-1)?.includes(`${id}?`)),
+      );
     await context.setOffline(true);
   });
 

@@ -36,6 +36,11 @@ const locks = z
   .refine((all) => new Set(all.map(({ day, slot }) => `${day} ${slot}`)).size === all.length, {
     error: 'names a place twice',
   });
+/** Meals that a member has chosen for places of the proposal. */
+const placed = z
+  .array(z.strictObject({ ...placeSchema.shape, meal: mealSchema }))
+  .max(SLOTS_PER_WEEK)
+  .default([]);
 /** Recipes that the week must not contain. */
 const avoided = z.array(recipeIdSchema).max(500).default([]);
 /** The same default for all, so that two members who plan at once see the same week. */
@@ -73,6 +78,7 @@ export const plannerEndpoints = [
       seed,
       locked: locks.default([]),
       avoided,
+      placed,
     }),
     response: z.strictObject({
       proposal: z.strictObject({
@@ -110,7 +116,7 @@ export const plannerEndpoints = [
     cost: PLANNING_COST,
     params: byWeek,
     query: inLanguage,
-    body: z.strictObject({ seed, place: placeSchema, meals: locks }),
+    body: z.strictObject({ seed, place: placeSchema, meals: locks, placed }),
     response: z.strictObject({
       alternatives: z.array(
         z.strictObject({

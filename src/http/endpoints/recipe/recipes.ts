@@ -1,17 +1,13 @@
 /** Routes of recipes: search, read, and change the family's own. */
 import { z } from 'zod';
 import { ingredientLine, recipeResponse, warnedCard } from './recipe-schemas.ts';
+import { warnedCards } from './warned-cards.ts';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { readMentions } from '#queries/recipe/recipe-mentions.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
-import {
-  type FamilyWarnings,
-  fitsFamily,
-  readFamilyWarnings,
-  titleOfVariant,
-} from '#queries/plan/warnings.ts';
+import { fitsFamily, readFamilyWarnings, titleOfVariant } from '#queries/plan/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
 import { findOfferedRecipes } from '#queries/recipe/offered-recipes.ts';
 import { readUsedTitles } from '#queries/recipe/sub-recipes.ts';
@@ -21,8 +17,8 @@ import { findTranslation } from '#cookbook/translations.ts';
 import { openTranslation } from '#jobs/cookbook-opening.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { SLOTS } from '#domain/plan/plan.ts';
-import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import { type Place, SLOTS } from '#domain/plan/plan.ts';
+import { placeSchema, servingsSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import {
   MAX_INGREDIENTS,
   ingredientText,
@@ -74,6 +70,10 @@ const searchQuery = z.strictObject({
   fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
   after: cursor.optional(),
+  /** Of a meal, with day and slot: then only who eats there is warned. */
+  week: weekSchema.optional(),
+  day: placeSchema.shape.day.optional(),
+  slot: placeSchema.shape.slot.optional(),
   ...inLanguage.shape,
 });
 const recipeQuery = z.strictObject({
@@ -82,6 +82,10 @@ const recipeQuery = z.strictObject({
   variantServings: wholeNumber.pipe(servingsSchema).optional(),
   ...inLanguage.shape,
 });
+
+function placeOf({ day, slot }: z.output<typeof searchQuery>): Place | undefined {
+  return day && slot && { day, slot };
+}
 
 /** More are not listed before a recipe is deleted. */
 const MAX_SHOWN_USERS = 10;
@@ -141,21 +145,6 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, vi
   };
 }
 
-function withWarnings(card: RecipeCard, { warn, offer }: FamilyWarnings) {
-  const {
-    allergens: _a,
-    mayContain: _m,
-    breaks: _b,
-    mayBreak: _d,
-    foodIds: _f,
-    unsureLines: _u,
-    variant,
-    ...shown
-  } = card;
-  const offered = variant && offer(card, variant);
-  return { ...shown, warnings: warn(card), ...(offered && { variantOffer: offered }) };
-}
-
 /** What was understood of a line, shown beside it while it is typed. */
 function viewOfLine(line: IngredientLine, language: Language) {
   const { text, understood } = line;
@@ -202,20 +191,15 @@ export const recipeEndpoints = [
       await openTranslation(query.language);
       const needsMentions = query.search !== '' || query.tag !== undefined;
       const mentions = needsMentions ? await readMentions(store.db, caller.family, context.nowMs) : undefined;
-      const warnings = await readFamilyWarnings(store.db, caller.family);
+      const warnings = await readFamilyWarnings(store.db, caller.family, query.week, placeOf(query));
       const fits = query.fits ? (card: RecipeCard) => fitsFamily(card, warnings) : undefined;
       const { recipes, sameTitle, next } = await searchFamilyRecipes(store, caller.family, {
         ...query,
         fits,
         mentions,
       });
-      const ownIds = recipes.filter(({ own }) => own).map(({ id }) => id);
-      const photos = await readPhotoTexts(store.db, caller.family, ownIds);
       return {
-        recipes: recipes.map((card) => ({
-          ...withWarnings(card, warnings),
-          picture: photos.get(card.id) ?? card.picture,
-        })),
+        recipes: await warnedCards(store.db, caller.family, recipes, warnings),
         sameTitle,
         next: next ? cursorText(next) : null,
       };

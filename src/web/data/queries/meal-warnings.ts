@@ -8,7 +8,7 @@ import { api } from '#web/base/api.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
 import { queries, useMe } from '#web/data/session.ts';
 
-type MealText = Pick<Dish, 'description' | 'recipeId'>;
+type MealText = Pick<Dish, 'description' | 'recipeId' | 'eaterIds'>;
 
 type WarningsResponse = ResponseOf<'POST /app/api/warnings'>;
 
@@ -20,7 +20,7 @@ export const NO_WARNINGS: WarningsResponse = {
 };
 
 /** Each dish once, and only what the server needs. */
-export function distinctDishes(dishes: readonly MealText[]): MealText[] {
+export function distinctDishes(dishes: readonly MealText[]): Omit<MealText, 'eaterIds'>[] {
   const texts = dishes
     .filter(({ description }) => description.trim())
     .map(({ description, recipeId }) =>
@@ -32,20 +32,40 @@ export function distinctDishes(dishes: readonly MealText[]): MealText[] {
   );
 }
 
-/** As far as they are known. Retains earlier ones while new ones load. `week`: the one of the meals, with its guests. */
-export function useMealWarnings(shown: readonly MealText[], week?: string): WarningsResponse {
+type Wanted = {
+  /** The one of the meals, with its guests. */
+  week?: string | undefined;
+  /** The names of eaters are wanted, whatever the meals are. */
+  isNeeded?: boolean;
+};
+
+/** As far as they are known. Retains earlier ones while new ones load. */
+export function useMealWarnings(
+  shown: readonly MealText[],
+  { week, isNeeded = false }: Wanted = {},
+): WarningsResponse {
   const { hasEaterRules } = useMe().family;
+  const isWanted = isNeeded || hasEaterRules || shown.some(({ eaterIds }) => eaterIds !== undefined);
   const dishes = distinctDishes(shown);
   const { data } = useQuery(
     {
       queryKey: ['warnings', week, dishes],
       queryFn: () => requestWarnings(dishes, week),
-      enabled: hasEaterRules && dishes.length > 0,
+      enabled: isWanted && dishes.length > 0,
       placeholderData: (before) => before,
     },
     queries,
   );
   return data ?? NO_WARNINGS;
+}
+
+/** The same, only of those who eat in the place. */
+export function usePlaceWarnings(
+  shown: readonly MealText[],
+  place: WeekPlace,
+): Pick<WarningsResponse, 'warnings' | 'variantNames'> {
+  const { warnings, absent, variantNames } = useMealWarnings(shown, { week: place.week });
+  return { warnings: warningsAt(warnings, absent, place), variantNames };
 }
 
 /** Whom a meal is not for, of those who eat in the place. Empty without a response: the sign follows later. */
@@ -58,7 +78,7 @@ export async function findWarnings(meal: Meal, place?: WeekPlace): Promise<Warni
   }
 }
 
-function requestWarnings(meals: MealText[], week?: string): Promise<WarningsResponse> {
+function requestWarnings(meals: Omit<MealText, 'eaterIds'>[], week?: string): Promise<WarningsResponse> {
   return api('POST /app/api/warnings', {
     query: { language: currentLanguage() },
     body: { meals, ...(week !== undefined && { week }) },

@@ -1,6 +1,7 @@
 /** Stores the recipes of the coming meals on this device while it has nothing else to do, for cooking without network. */
 import { useEffect } from 'react';
 import { dishesOf, type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
+import type { Language } from '#languages/language.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/base/calendar.ts';
 import { isStoredSince, loadRecipe, type WantedRecipe } from '#web/data/stores/recipe-store.ts';
@@ -31,7 +32,7 @@ export function useStoredRecipes(week: string, meals: Meals, today: string): voi
     const storeAll = async () => {
       for (const recipe of JSON.parse(key) as WantedRecipe[]) {
         if (hasEnded) return;
-        if (!(await isStoredSince(recipe, Date.now() - FRESH_MS))) await loadRecipe(recipe);
+        await storeRecipe(recipe, language);
       }
     };
     const timer = window.setTimeout(() => void storeAll().catch(() => {}), DELAY_MS);
@@ -39,7 +40,17 @@ export function useStoredRecipes(week: string, meals: Meals, today: string): voi
       hasEnded = true;
       window.clearTimeout(timer);
     };
-  }, [key]);
+  }, [key, language]);
+}
+
+/** With the recipes that its lines stand for, at all levels. */
+async function storeRecipe(wanted: WantedRecipe, language: Language): Promise<void> {
+  if (await isStoredSince(wanted, Date.now() - FRESH_MS)) return;
+  const { ingredients } = await loadRecipe(wanted);
+  for (const { recipe } of ingredients) {
+    if (recipe?.title === undefined) continue;
+    await storeRecipe(recipeRequest(recipe.id, language, { servings: recipe.servings }), language);
+  }
 }
 
 /** After everything that the page itself loads. */

@@ -26,6 +26,7 @@ import { findAskedDate, findMealToAsk } from '#web/features/week/review/asked.ts
 import { beginsAtToday } from '#web/features/week/board/scroll-to-today.ts';
 import { useToday } from '#web/data/today.ts';
 import { endSkip, useSkippedMeal } from '#web/features/week/slot/skipped-meal.ts';
+import { endWhatElse, useWhatElse } from '#web/features/week/slot/something-else.ts';
 import { BoardSkeleton, WeekBoard } from '#web/features/week/board/week-board.tsx';
 import { PlanLink, WeekHeader } from '#web/features/week/header/week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
@@ -63,6 +64,12 @@ const SkipDialog = lazyPart(
   'recipes',
 );
 
+/** Loaded when somebody eats something else. */
+const SomethingElseDialog = lazyPart(
+  async () => (await import('#web/features/week/slot/something-else-dialog.tsx')).SomethingElseDialog,
+  'recipes',
+);
+
 /** Without `week`, it shows the current week in the family's time zone. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const translation = useTranslation();
@@ -85,6 +92,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<FilledSlot>();
   const skipped = useSkippedMeal();
+  const whatElse = useWhatElse();
   const plans = { [last.week]: last.meals, [week]: plan.meals };
   const question = useQuestion(today, plans, !isPlanning && week === thisWeek);
   useUndoKey(t, sync);
@@ -130,6 +138,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       {moving && (
         <Suspense>
           <MoveDialog from={moving} onClose={() => setMoving(undefined)} />
+        </Suspense>
+      )}
+      {whatElse && (
+        <Suspense>
+          <SomethingElseDialog asked={whatElse} onClose={endWhatElse} />
         </Suspense>
       )}
       {skipped && (

@@ -3,7 +3,7 @@
  * what still does not fit is cut off.
  */
 import { memo } from 'react';
-import { mealAt, mealName, type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { mealAt, mealName, type Meals, mealsIn, sharedSides } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { addDays, dateOf } from '#web/base/calendar.ts';
 import { useMe } from '#web/data/session.ts';
@@ -51,9 +51,11 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
                 {meal && (
                   <span>
                     {nameOfMeal(translation, { ...meal, sides: undefined })}
-                    {meal.sides && (
+                    {sharedSides(meal).length > 0 && (
                       <span className="week-sheet-sides">
-                        {meal.sides.map(({ description }) => description).join(', ')}
+                        {sharedSides(meal)
+                          .map(({ description }) => description)
+                          .join(', ')}
                       </span>
                     )}
                   </span>

@@ -2,7 +2,7 @@
  * The sign at a dish that is not for every eater: an icon and a sentence for each of them, and a quiet note for eaters
  * who eat something else. Only spans, because it is also part of buttons.
  */
-import { dishesOf, type Meal } from '#domain/plan/plan.ts';
+import { dishesOf, type Meal, sharedSides } from '#domain/plan/plan.ts';
 import type { VariantOffer } from '#domain/preferences/variant-offer.ts';
 import { type VariantNames, variantText, variantTexts } from '#domain/preferences/variant-text.ts';
 import {
@@ -85,13 +85,16 @@ type MealSignProps = Pick<SignProps, 'form'> & {
   warnings: WarningsByMeal;
   /** Absent where the variants are said elsewhere. */
   variantNames?: VariantNames | undefined;
+  /** Where the dishes are listed with whom they are for. */
+  isListed?: boolean;
 };
 
 /** The sign of a meal, with the warnings of all meals: also who gets the variant of a dish. */
-export function MealSign({ meal, warnings, variantNames, form = 'plain' }: MealSignProps) {
+export function MealSign({ meal, warnings, variantNames, isListed = false, form = 'plain' }: MealSignProps) {
   const translation = useTranslation();
   const [all, excepted] = [warningsOfMeal(meal, warnings), exceptedWarnings(meal, warnings)];
-  const variants = variantNames ? variantTexts(meal, variantNames, translation) : [];
+  const said = isListed ? { ...meal, sides: sharedSides(meal) } : meal;
+  const variants = variantNames ? variantTexts(said, variantNames, translation) : [];
   return <WarningSign warnings={all} excepted={excepted} variants={variants} form={form} />;
 }
 

@@ -1,9 +1,9 @@
 /** What the dialog of a meal shows of its recipes: picture, whom it is not for, minutes, servings, and stars afterwards. */
 import { cookedDishes, type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
-import { warningsAt } from '#domain/preferences/warnings.ts';
+import { dishForText } from '#domain/preferences/variant-text.ts';
 import { useTranslation, type Translation } from '#web/base/i18n/translation.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
-import { useMealWarnings } from '#web/data/queries/meal-warnings.ts';
+import { usePlaceWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useRecipes, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { showTime } from '#web/meals/recipe-text.ts';
@@ -18,18 +18,24 @@ export function MealFacts({ place, meal, isOver, onServings }: FactsProps) {
   const translation = useTranslation();
   const dishes = dishesOf(meal);
   const recipes = useRecipes([...new Set(dishes.flatMap(({ recipeId }) => recipeId ?? []))]);
-  const { warnings, absent } = useMealWarnings(dishes, place.week);
+  const { warnings, variantNames } = usePlaceWarnings(dishes, place);
   const main = recipeOf(recipes, meal);
   const minutes = minutesText(translation, meal, recipes);
   return (
     <div className="meal-facts">
       {main && <DishPicture className="meal-facts-picture" picture={main.picture} />}
-      <MealSign meal={meal} warnings={warningsAt(warnings, absent, place)} form="large" />
+      <MealSign meal={meal} warnings={warnings} variantNames={variantNames} isListed form="large" />
       {minutes && <p>{minutes}</p>}
       {main && <Servings servings={meal.servings ?? main.servings} onChange={onServings} />}
       {main && isOver && <Stars recipeId={main.id} />}
     </div>
   );
+}
+
+/** `Mia: pasta with butter` */
+export function DishForSome({ place, dish }: { place: WeekPlace; dish: Dish }) {
+  const { variantNames } = usePlaceWarnings([dish], place);
+  return dishForText(dish, variantNames, useTranslation());
 }
 
 /** A dish that was merged into another has the other's id in the response. */

@@ -3,7 +3,7 @@
  * later. No field has the focus, since a phone would open its keyboard.
  */
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Dish, dishesOf, type Meal } from '#domain/plan/plan.ts';
+import { type Dish, dishesOf, eatersWithoutDish, MAX_SIDES, type Meal } from '#domain/plan/plan.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
@@ -16,12 +16,14 @@ import { hourAt, isSlotOver } from '#web/meals/slot-hours.ts';
 import { useMe } from '#web/data/session.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish, nameOfPlace } from '#web/meals/place-text.ts';
+import { askWhatElse } from '#web/features/week/slot/something-else.ts';
 import { skipMeal } from '#web/features/week/slot/skipped-meal.ts';
 import { type FilledSlot, putMeal } from '#web/meals/plan-commands.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import './meal-view.css';
 
 const MealFacts = lazyExtra(async () => (await import('./meal-facts.tsx')).MealFacts, 'recipes');
+const DishForSome = lazyExtra(async () => (await import('./meal-facts.tsx')).DishForSome, 'recipes');
 
 const ICONS = {
   pencil: 'M4 20l1-4L16 5l3 3L8 19z',
@@ -71,7 +73,7 @@ export function MealView({ filled, today, onClose, onChange, onMove }: MealViewP
           }
         />
       )}
-      <Dishes meal={meal} />
+      <Dishes place={filled} meal={meal} />
       {(cooked || hasEaterRules) && (
         <Suspense>
           <MealFacts
@@ -106,6 +108,14 @@ export function MealView({ filled, today, onClose, onChange, onMove }: MealViewP
             {t('week.rename')}
           </Button>
         )}
+        {dishesOf(meal).length <= MAX_SIDES && (
+          <Button
+            icon={<Icon name="people" size={18} />}
+            onClick={() => act(() => askWhatElse({ ...filled, meal }, eatersWithoutDish(meal)))}
+          >
+            {t('week.else')}
+          </Button>
+        )}
         <Button
           icon={<Icon name="trash" size={18} />}
           onClick={() => {
@@ -135,19 +145,27 @@ function withServings(meal: Meal, wanted: number): Meal {
   return { ...change(meal), ...(meal.sides && { sides: meal.sides.map(change) }) };
 }
 
-function Dishes({ meal }: { meal: Meal }) {
+function Dishes({ place, meal }: { place: WeekPlace; meal: Meal }) {
   const { t } = useTranslation();
   const dishes = dishesOf(meal);
+  const nameOf = (dish: Dish) =>
+    dish.eaterIds ? (
+      <Suspense fallback={nameOfDish(t, dish)}>
+        <DishForSome place={place} dish={dish} />
+      </Suspense>
+    ) : (
+      nameOfDish(t, dish)
+    );
   return (
     <ul className="meal-view-dishes">
       {dishes.map((dish, at) => (
         <li key={`${at} ${dish.description}`}>
           {dish.recipeId === undefined ? (
             <span>
-              {nameOfDish(t, dish)} <small>{!dish.kind && t('week.lacks-recipe')}</small>
+              {nameOf(dish)} <small>{!dish.kind && t('week.lacks-recipe')}</small>
             </span>
           ) : (
-            <Link href={recipePath(dish)}>{nameOfDish(t, dish)}</Link>
+            <Link href={recipePath(dish)}>{nameOf(dish)}</Link>
           )}
         </li>
       ))}

@@ -124,7 +124,7 @@ function ConflictDialog({ conflict, onLater }: ConflictProps) {
   const { t } = translation;
   const { warnings, absent } = useMealWarnings(
     conflict.places.flatMap(({ mine, theirs }) => [mine, theirs]).filter((meal) => meal !== null),
-    conflict.places[0]?.week,
+    { week: conflict.places[0]?.week },
   );
   // Guests and absences of another week say nothing about this one.
   const warningsOf = (place: WeekPlace) =>

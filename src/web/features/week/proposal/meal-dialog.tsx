@@ -1,11 +1,12 @@
 /** The dialog of a proposed meal: its reasons and alternatives, or why the slot is empty. */
+import { useState } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
-import type { WarningsOf } from './proposal-board.tsx';
+import type { SaidOf } from './said.ts';
 import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { showMoney } from '#web/base/i18n/money.ts';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/meals/place-text.ts';
@@ -15,7 +16,8 @@ import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { type CookedMeal, isCooked, isSameSlot } from './meals.ts';
 import { Offers } from './missing.tsx';
-import { choose, proposeElse, setLocked } from './proposals.ts';
+import { OwnDish } from './own-dish.tsx';
+import { choose, placeMeal, proposeElse, setLocked } from './proposals.ts';
 import {
   leftoversText,
   type Names,
@@ -31,7 +33,7 @@ type DialogProps = {
   week: string;
   meal: ProposedMeal;
   proposal: Proposal;
-  warnings: WarningsOf;
+  said: SaidOf;
   locked: readonly Place[];
   isBusy: boolean;
   /** For screen readers. */
@@ -40,9 +42,10 @@ type DialogProps = {
 };
 
 export function MealDialog(props: DialogProps) {
-  const { names, week, meal, proposal, warnings, locked, isBusy, onAnnounce, onClose } = props;
+  const { names, week, meal, proposal, said, locked, isBusy, onAnnounce, onClose } = props;
   const translation = useTranslation();
   const { t } = translation;
+  const [isSearching, setSearching] = useState(false);
   const place = shortPlace(translation, meal);
   const accepted = acceptedMeal(meal);
   const replace = async () => {
@@ -56,10 +59,17 @@ export function MealDialog(props: DialogProps) {
   return (
     <Dialog title={titleOf(translation, meal)} onClose={onClose}>
       <p className="proposal-where">{nameOfPlace(translation, { week, ...meal })}</p>
-      {accepted && <MealSign meal={accepted} warnings={warnings(meal)} form="large" />}
+      {accepted && (
+        <MealSign
+          meal={accepted}
+          warnings={said(meal).warnings}
+          variantNames={meal.kind === 'recurring' ? said(meal).variantNames : undefined}
+          form="large"
+        />
+      )}
       {isCooked(meal) && <CookedFacts names={names} meal={meal} />}
       {meal.kind === 'leftovers' && <p>{leftoversText(translation, meal.of)}</p>}
-      {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
+      {meal.kind === 'recurring' && <p>{t(meal.isPlaced ? 'proposal.placed' : 'proposal.recurring')}</p>}
       {meal.kind === 'gap' && (
         <>
           <Counts texts={countTexts(names, meal.slot, meal.blockingConstraints)} />
@@ -72,8 +82,25 @@ export function MealDialog(props: DialogProps) {
         isLocked={locked.some((lock) => isSameSlot(lock, meal))}
         isBusy={isBusy}
         onReplace={() => void replace()}
+        onSearch={isSearching ? undefined : () => setSearching(true)}
+        onTakeOut={() => {
+          void placeMeal(week, meal, undefined);
+          onClose();
+        }}
       />
-      {isCooked(meal) && (
+      {isSearching && (
+        <OwnDish
+          week={week}
+          place={meal}
+          onChoose={(chosen) => {
+            void placeMeal(week, meal, chosen).then(
+              (isDone) => isDone && onAnnounce(t('proposal.chosen', { place, meal: chosen.description })),
+            );
+            onClose();
+          }}
+        />
+      )}
+      {isCooked(meal) && !isSearching && (
         <Alternatives
           names={names}
           week={week}
@@ -94,9 +121,12 @@ export function MealDialog(props: DialogProps) {
 type ActionsProps = Pick<DialogProps, 'week' | 'meal' | 'isBusy'> & {
   isLocked: boolean;
   onReplace: () => void;
+  /** Absent while somebody searches. */
+  onSearch: (() => void) | undefined;
+  onTakeOut: () => void;
 };
 
-function MealActions({ week, meal, isLocked, isBusy, onReplace }: ActionsProps) {
+function MealActions({ week, meal, isLocked, isBusy, onReplace, onSearch, onTakeOut }: ActionsProps) {
   const { t } = useTranslation();
   const accepted = acceptedMeal(meal);
   return (
@@ -105,6 +135,16 @@ function MealActions({ week, meal, isLocked, isBusy, onReplace }: ActionsProps) 
       {'recipeId' in meal && (
         <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={onReplace}>
           {t('proposal.other')}
+        </Button>
+      )}
+      {meal.kind === 'recurring' && meal.isPlaced && (
+        <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={onTakeOut}>
+          {t('proposal.take-out')}
+        </Button>
+      )}
+      {onSearch && (
+        <Button icon={<ProposalIcon name="search" />} busy={isBusy} onClick={onSearch}>
+          {t('proposal.search')}
         </Button>
       )}
       {accepted?.recipeId && (

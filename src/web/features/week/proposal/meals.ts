@@ -1,5 +1,5 @@
 /** Functions on proposed meals: lookup, locks for the planner, and the edits that accept a proposal. */
-import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
+import { type Meal, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { ResponseOf } from '#http/app-api.ts';
@@ -7,6 +7,7 @@ import type { Edit } from '#http/endpoints/plan/changes.ts';
 import type { Lock } from '#http/endpoints/plan/planner.ts';
 import { dateOf } from '#web/base/calendar.ts';
 
+export type PlacedMeal = Place & { meal: Meal };
 export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
 
 export function isSameSlot(first: Place, second: Place): boolean {
@@ -28,12 +29,30 @@ export function countMeals({ meals }: Proposal): { count: number; gaps: number }
 }
 
 /** All cooked meals, as locks for the next request; leftovers belong to the meal that they are of. */
-export function locksOf({ meals }: Proposal): Lock[] {
+export function locksOf({ meals }: Pick<Proposal, 'meals'>): Lock[] {
   return meals.filter(isCooked).map(({ day, slot, recipeId }) => {
     const leftovers = meals.find((meal) => meal.kind === 'leftovers' && isSameSlot(meal.of, { day, slot }));
     const leftoversAt = leftovers && { day: leftovers.day, slot: leftovers.slot };
     return { day, slot, recipeId, ...(leftoversAt && { leftoversAt }) };
   });
+}
+
+/** Those of a request in which the dish of this place changes; leftovers that are eaten there are eaten nowhere. */
+export function locksWithout({ meals }: Proposal, place: Place): Lock[] {
+  return locksOf({ meals })
+    .filter((lock) => !isSameSlot(lock, place))
+    .map(({ leftoversAt, ...lock }) =>
+      leftoversAt && !isSameSlot(leftoversAt, place) ? { ...lock, leftoversAt } : lock,
+    );
+}
+
+/** The meals that the family has chosen itself in a proposal. */
+export function placedMeals(proposal: Proposal | undefined): PlacedMeal[] {
+  return (proposal?.meals ?? []).flatMap((proposed) =>
+    proposed.kind === 'recurring' && proposed.isPlaced
+      ? [{ day: proposed.day, slot: proposed.slot, meal: proposed.meal }]
+      : [],
+  );
 }
 
 /**

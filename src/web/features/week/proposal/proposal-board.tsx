@@ -1,7 +1,6 @@
 /** The week board with the proposed meals and the family's own meals. */
 import { type Meals, mealAt, type Place } from '#domain/plan/plan.ts';
 import { withSlots } from '#domain/preferences/shown-slots.ts';
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { usePictures } from '#web/meals/picture/pictures.ts';
@@ -14,13 +13,11 @@ import { SlotLabel } from '#web/features/week/slot/slot.tsx';
 import { DayHeading } from '#web/features/week/board/week-board.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { isSameSlot, mealIn } from './meals.ts';
+import type { Said, SaidOf } from './said.ts';
 import { ProposalSlot } from './proposal-slot.tsx';
 import type { Names } from '#web/features/week/proposal/texts/reason-text.ts';
 import '#web/features/week/warnings/slot-sign.css';
 import './proposal-board.css';
-
-/** The warnings for those who eat in a place. */
-export type WarningsOf = (place: Place) => WarningsByMeal;
 
 type BoardProps = {
   names: Names;
@@ -28,13 +25,13 @@ type BoardProps = {
   today: string;
   meals: Meals;
   proposal: Proposal | undefined;
-  warnings: WarningsOf;
+  said: SaidOf;
   locked: readonly Place[];
   onOpen: (place: Place) => void;
 };
 
 export function ProposalBoard(props: BoardProps) {
-  const { names, week, today, meals, proposal, warnings, locked, onOpen } = props;
+  const { names, week, today, meals, proposal, said, locked, onOpen } = props;
   const pictures = usePictures(proposal?.meals.map((meal) => acceptedMeal(meal)?.recipeId) ?? []);
   const proposed = proposal?.meals.map(({ slot }) => slot) ?? [];
   const shown = withSlots(useShownSlots(meals), proposed);
@@ -56,7 +53,7 @@ export function ProposalBoard(props: BoardProps) {
                 names={names}
                 week={week}
                 meal={meal}
-                warnings={warnings({ day, slot })}
+                said={said({ day, slot })}
                 picture={pictures[acceptedMeal(meal)?.recipeId ?? '']}
                 isLocked={locked.some((place) => isSameSlot(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
@@ -67,7 +64,7 @@ export function ProposalBoard(props: BoardProps) {
                 week={week}
                 place={{ day, slot }}
                 meals={meals}
-                warnings={warnings({ day, slot })}
+                said={said({ day, slot })}
               />
             );
           })}
@@ -77,10 +74,10 @@ export function ProposalBoard(props: BoardProps) {
   );
 }
 
-type UnchangedProps = { week: string; place: Place; meals: Meals; warnings: WarningsByMeal };
+type UnchangedProps = { week: string; place: Place; meals: Meals; said: Said };
 
 /** A slot that the proposal does not change: an existing meal or an unplanned slot. */
-function UnchangedSlot({ week, place, meals, warnings }: UnchangedProps) {
+function UnchangedSlot({ week, place, meals, said }: UnchangedProps) {
   const translation = useTranslation();
   const meal = mealAt(meals, place) ?? null;
   const name = nameOfPlace(translation, { week, ...place });
@@ -91,7 +88,7 @@ function UnchangedSlot({ week, place, meals, warnings }: UnchangedProps) {
           {translation.t('week.slot', { place: name, meal: nameOfMeal(translation, meal) })}
         </span>
         <SlotLabel filled={{ week, ...place, meal }} />
-        {meal && <MealSign meal={meal} warnings={warnings} form="button" />}
+        {meal && <MealSign meal={meal} {...said} form="button" />}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 /**
  * A proposed meal in its slot: title and reason, buttons to keep and to replace it. A click opens the dialog.
  */
-import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DishPicture } from '#web/meals/picture/dish-picture.tsx';
 import { IconButton } from '#web/base/ui/button.tsx';
@@ -10,6 +9,7 @@ import { MealSign } from '#web/meals/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/meals/place-text.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { SlotText } from '#web/features/week/slot/slot.tsx';
+import type { Said } from './said.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { setLocked } from './proposals.ts';
 import {
@@ -24,13 +24,13 @@ type SlotProps = {
   names: Names;
   week: string;
   meal: ProposedMeal;
-  warnings: WarningsByMeal;
+  said: Said;
   picture: string | undefined;
   isLocked: boolean;
   onOpen: () => void;
 };
 
-export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, onOpen }: SlotProps) {
+export function ProposalSlot({ names, week, meal, said, picture, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
   const { title, about, variant, facts } = useSlotTexts(names, meal);
@@ -50,7 +50,14 @@ export function ProposalSlot({ names, week, meal, warnings, picture, isLocked, o
         {about && <SlotText className="proposal-about">{about}</SlotText>}
         {facts && <SlotText className="proposal-facts">{facts}</SlotText>}
         {meal.kind === 'cooked' && <DishPicture className="proposal-picture" picture={picture} />}
-        {accepted && <MealSign meal={accepted} warnings={warnings} form="button" />}
+        {accepted && (
+          <MealSign
+            meal={accepted}
+            warnings={said.warnings}
+            variantNames={meal.kind === 'recurring' ? said.variantNames : undefined}
+            form="button"
+          />
+        )}
       </button>
       {meal.kind === 'cooked' && (
         <IconButton
@@ -86,7 +93,10 @@ function useSlotTexts(names: Names, meal: ProposedMeal): SlotTexts {
     case 'leftovers':
       return { title: meal.title, about: leftoversText(translation, meal.of) };
     case 'recurring':
-      return { title: nameOfMeal(translation, meal.meal), about: t('proposal.recurring') };
+      return {
+        title: nameOfMeal(translation, meal.meal),
+        about: t(meal.isPlaced ? 'proposal.placed' : 'proposal.recurring'),
+      };
     default:
       return { title: t('proposal.gap'), about: t('proposal.gap-why') };
   }

@@ -1,6 +1,6 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
 import { useState } from 'react';
-import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
+import { dishesOf, hasDishForSome, type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
 import { type WarnedMeal, warningsAt } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import type { ResponseOf } from '#http/app-api.ts';
@@ -21,7 +21,8 @@ import { useReplanning } from './replanning.ts';
 import { MealDialog } from './meal-dialog.tsx';
 import { countMeals, mealIn } from './meals.ts';
 import { Missing } from './missing.tsx';
-import { ProposalBoard, type WarningsOf } from './proposal-board.tsx';
+import { ProposalBoard } from './proposal-board.tsx';
+import type { SaidOf } from './said.ts';
 import { ProposalHead } from './proposal-head.tsx';
 import { proposalOf, useProposal } from './proposals.ts';
 import { Totals } from './totals.tsx';
@@ -41,8 +42,8 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   // Accepted meals are already on the board, before the server has confirmed them.
   const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
-  const warnings = useProposalWarnings(week, state.response, meals);
-  const shared = { names, week, warnings, locked: state.lockedPlaces };
+  const said = useProposalWarnings(week, state.response, meals);
+  const shared = { names, week, said, locked: state.lockedPlaces };
   return (
     <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
       <p className="sr-only" role="status">
@@ -60,7 +61,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
           <Totals names={names} totals={proposal.totals} />
         </div>
       )}
-      {hasEaterRules && <PrintedWarnings week={week} meals={meals} />}
+      {(hasEaterRules || hasDishForSome(meals)) && <PrintedWarnings week={week} meals={meals} />}
       {opened && proposal && (
         <MealDialog
           {...shared}
@@ -80,10 +81,13 @@ function useProposalWarnings(
   week: string,
   response: ResponseOf<'POST /app/api/weeks/:week/proposal'> | undefined,
   meals: Meals,
-): WarningsOf {
+): SaidOf {
   const proposed = response?.proposal.meals.flatMap((meal) => acceptedMeal(meal) ?? []) ?? [];
-  const { warnings, absent } = useMealWarnings([...mealsIn(meals), ...proposed], week);
-  return (place) => warningsAt(warnings, absent, place);
+  const { warnings, absent, variantNames } = useMealWarnings(
+    [...mealsIn(meals), ...proposed].flatMap(dishesOf),
+    { week },
+  );
+  return (place) => ({ warnings: warningsAt(warnings, absent, place), variantNames });
 }
 
 /** The announcement for screen readers: what a person has just done, or the number of meals of a newer proposal. */

@@ -2,14 +2,14 @@
  * The proposals of this tab, one per week, in memory only, so that they survive a visit to another page.
  * Requests proposals and variations, and decides which meals stay.
  */
-import type { Place } from '#domain/plan/plan.ts';
+import type { Meal, Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { RequestOf, ResponseOf } from '#http/app-api.ts';
 import type { Lock } from '#http/endpoints/plan/planner.ts';
 import { api, ApiError } from '#web/base/api.ts';
 import { currentLanguage } from '#web/base/i18n/language.ts';
 import type { Language } from '#languages/language.ts';
-import { countMeals, isCooked, isSameSlot, locksOf, mealIn } from './meals.ts';
+import { countMeals, isCooked, isSameSlot, locksOf, locksWithout, mealIn, placedMeals } from './meals.ts';
 import { createStore, useStore } from '#web/base/store.ts';
 
 type ProposalRequest = NonNullable<RequestOf<'POST /app/api/weeks/:week/proposal'>['body']>;
@@ -95,11 +95,7 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
   const { refused } = seenIn(week);
   // Replacing leftovers does not refuse their dish, which stays in the slot where it is cooked.
   if (meal.kind === 'cooked') refused.add(recipeId);
-  const locked = locksOf(response.proposal)
-    .filter((lock) => !isSameSlot(lock, place))
-    .map(({ leftoversAt, ...lock }) =>
-      leftoversAt && !isSameSlot(leftoversAt, place) ? { ...lock, leftoversAt } : lock,
-    );
+  const locked = locksWithout(response.proposal, place);
   const { seed } = response.proposal;
   const isDone = await requestProposal(week, { seed, ...withAvoided(locked, refused) });
   const found = isDone ? mealIn(stateOf(week).response?.proposal, place) : undefined;
@@ -143,6 +139,19 @@ export function choose(week: string, place: Place, { recipeId }: Alternative): P
   return requestProposal(week, { seed: response.proposal.seed, ...withAvoided(locked, refused) });
 }
 
+/** Puts a meal that the family has chosen itself into one slot, or takes it out again; all others stay. */
+export function placeMeal(week: string, { day, slot }: Place, meal: Meal | undefined): Promise<boolean> {
+  const { response } = stateOf(week);
+  if (!response) return propose(week);
+  const { proposal } = response;
+  const others = placedMeals(proposal).filter((placed) => !isSameSlot(placed, { day, slot }));
+  return requestProposal(week, {
+    seed: proposal.seed,
+    ...withAvoided(locksWithout(proposal, { day, slot }), seenIn(week).refused),
+    placed: meal ? [...others, { day, slot, meal }] : others,
+  });
+}
+
 /** Requests the same dishes again, with their titles in the language that the pages show now. */
 export function translateDishes(week: string): Promise<boolean> {
   const { response } = stateOf(week);
@@ -160,6 +169,7 @@ export async function findAlternatives(
   const body: RequestOf<'POST /app/api/weeks/:week/alternatives'>['body'] = {
     place: { day, slot },
     meals: locksOf(proposal),
+    placed: placedMeals(proposal),
     seed: proposal.seed,
   };
   const address = { params: { week }, query: { language: currentLanguage() } };
@@ -176,9 +186,10 @@ export function forget(week: string): void {
   seenDishes.delete(week);
 }
 
-/** Returns false after a failure; then the earlier proposal stays. */
-async function requestProposal(week: string, body: ProposalRequest): Promise<boolean> {
+/** Meals that the family placed stay. Returns false after a failure; then the earlier proposal stays. */
+async function requestProposal(week: string, changes: ProposalRequest): Promise<boolean> {
   if (stateOf(week).isBusy) return false;
+  const body = { placed: placedMeals(proposalOf(week)), ...changes };
   set(week, { isBusy: true, failure: undefined });
   const language = currentLanguage();
   try {

@@ -11,13 +11,15 @@ import { api } from '#web/base/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
+import type { WeekPlace } from '#web/data/edit.ts';
+import { usePlaceWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useRecipe } from '#web/data/queries/recipe-queries.ts';
-import { takenOffer, variantOf, VariantToggle } from '#web/meals/warnings/variant-toggle.tsx';
+import { VariantToggle } from '#web/meals/warnings/variant-toggle.tsx';
 import { MealSign, OfferSign } from '#web/meals/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { recipePath } from '#web/meals/recipe-path.ts';
 import { titledRecipe } from '#web/meals/link-title.ts';
-import { useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
+import { mealOfRecipe, useSuggestedRecipes } from '#web/meals/suggested-recipes.ts';
 import './meal-recipe.css';
 
 type EarlierMealsResponse = ResponseOf<'GET /app/api/earlier-meals'>;
@@ -37,10 +39,11 @@ type RecipeProps = {
   text: string;
   /** The main dish. */
   meal: Meal | null;
+  place: WeekPlace;
   onChange: (meal: Meal) => void;
 };
 
-export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
+export function MealRecipe({ field, text, meal, place, onChange }: RecipeProps) {
   // The text for which the person does not want the recipe of the same title.
   const [unlinked, setUnlinked] = useState('');
   const unlink = ({ description, kind }: Meal) => {
@@ -48,16 +51,19 @@ export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
     onChange({ description, kind });
     field.focus();
   };
-  if (meal?.recipeId) return <Chosen meal={meal} onChange={onChange} onUnlink={unlink} />;
+  if (meal?.recipeId) return <Chosen meal={meal} place={place} onChange={onChange} onUnlink={unlink} />;
   const choose = (chosen: EarlierMeal) => onChange({ ...chosen, kind: meal?.kind });
-  return <Suggestions field={field} text={text} canLink={text !== unlinked} onChoose={choose} />;
+  return (
+    <Suggestions field={field} text={text} place={place} canLink={text !== unlinked} onChoose={choose} />
+  );
 }
 
-type ChosenProps = { meal: Meal; onChange: (meal: Meal) => void; onUnlink: (meal: Meal) => void };
+type ChosenProps = Pick<RecipeProps, 'place' | 'onChange'> & { meal: Meal; onUnlink: (meal: Meal) => void };
 
-function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
+function Chosen({ meal, place, onChange, onUnlink }: ChosenProps) {
   const { t } = useTranslation();
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
+  const { warnings } = usePlaceWarnings([meal], place);
   return (
     <div className="meal-recipe">
       {recipe?.variantOffer && (
@@ -75,15 +81,8 @@ function Chosen({ meal, onChange, onUnlink }: ChosenProps) {
       <Button kind="quiet" onClick={() => onUnlink(meal)}>
         {t('recipes.without-recipe')}
       </Button>
-      {recipe && (
-        <MealSign
-          // The variant is said by its button.
-          meal={{ ...meal, sides: undefined, variant: undefined }}
-          warnings={{
-            [meal.recipeId ?? '']: takenOffer(recipe.variantOffer, meal.variant)?.warnings ?? recipe.warnings,
-          }}
-        />
-      )}
+      {/* The variant is said by its button, and other dishes have their own signs. */}
+      <MealSign meal={{ ...meal, sides: undefined }} warnings={warnings} />
     </div>
   );
 }
@@ -114,20 +113,31 @@ export function DishServings<Some extends Dish>({ dish, onChange }: ServingsProp
 type SuggestionsProps = {
   field: HTMLTextAreaElement;
   text: string;
+  place: WeekPlace;
   /** Whether a recipe with exactly this title is taken. */
   canLink?: boolean;
   /** Of a further dish: sides, salads, desserts and drinks come first. */
   isSide?: boolean;
+  /** The only eaters of the dish. */
+  eaterIds?: readonly string[] | undefined;
   onChoose: (meal: EarlierMeal, recipe: WarnedCard | undefined) => void;
 };
 
 /** A suggested recipe, or the text of an earlier meal. */
 type Suggested = EarlierMeal & Pick<Meal, 'variant'> & { recipe?: WarnedCard };
 
-export function Suggestions({ field, text, canLink = false, isSide = false, onChoose }: SuggestionsProps) {
+export function Suggestions({
+  field,
+  text,
+  place,
+  canLink = false,
+  isSide = false,
+  eaterIds,
+  onChoose,
+}: SuggestionsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { suggested, titled } = useSuggestions(text, isSide);
+  const { suggested, titled } = useSuggestions(text, place, isSide, eaterIds);
   const [active, setActive] = useState(-1);
   const link = useEffectEvent((recipe: WarnedCard) => {
     if (canLink) onChoose({ description: text, recipeId: recipe.id, servings: recipe.servings }, recipe);
@@ -184,7 +194,9 @@ const NONE: Suggested[] = [];
 /** `titled` is the recipe with exactly the typed title. */
 function useSuggestions(
   text: string,
+  place: WeekPlace,
   isSide: boolean,
+  eaterIds: readonly string[] | undefined,
 ): { suggested: Suggested[]; titled: WarnedCard | undefined } {
   const [query, setQuery] = useState('');
   useEffect(() => {
@@ -194,11 +206,10 @@ function useSuggestions(
   const isSearching = query.length >= MIN_QUERY_LENGTH;
   // Suggestions are optional: they are not requested again.
   const options = { enabled: isSearching, retry: false } as const;
-  const { data: found, isPlaceholderData } = useSuggestedRecipes(
-    query,
-    isSearching,
-    isSide ? MAX_FOUND_SIDES : undefined,
-  );
+  const { data: found, isPlaceholderData } = useSuggestedRecipes(query, isSearching, {
+    limit: isSide ? MAX_FOUND_SIDES : undefined,
+    place,
+  });
   const { data: earlier } = useQuery({
     queryKey: ['suggestions', 'earlier', query],
     queryFn: ({ signal }) =>
@@ -209,31 +220,36 @@ function useSuggestions(
   const isCurrent = isSearching && !isPlaceholderData && query === text;
   return {
     suggested: useMemo(
-      () => (isSearching ? suggestionsOf(found, earlier, query, isSide) : NONE),
-      [isSearching, found, earlier, query, isSide],
+      () => (isSearching ? suggestionsOf(recipesFor(found, eaterIds), earlier, query, isSide) : NONE),
+      [isSearching, found, eaterIds, earlier, query, isSide],
     ),
     titled: useMemo(() => (isCurrent && found ? titledRecipe(found) : undefined), [isCurrent, found]),
   };
 }
 
+/** Of a dish that is only for some, it says only of them whether it is for them. */
+function recipesFor(
+  found: ResponseOf<'GET /app/api/recipes'> | undefined,
+  eaterIds: readonly string[] | undefined,
+): readonly WarnedCard[] {
+  if (!found || !eaterIds) return found?.recipes ?? [];
+  return found.recipes.map(({ variantOffer: _offer, warnings, ...recipe }) => ({
+    ...recipe,
+    warnings: warnings.filter(({ eaterId }) => eaterIds.includes(eaterId)),
+  }));
+}
+
 /** Recipes that fit all eaters come first, then other recipes, then texts of earlier meals that say something else. */
 function suggestionsOf(
-  found: ResponseOf<'GET /app/api/recipes'> | undefined,
+  found: readonly WarnedCard[],
   earlier: EarlierMealsResponse | undefined,
   query: string,
   isSide: boolean,
 ): Suggested[] {
-  const recipes = (found?.recipes ?? [])
+  const recipes = found
     .toSorted((first, second) => rank(first, isSide) - rank(second, isSide))
     .slice(0, MAX_SHOWN)
-    .map((recipe) => ({
-      description: recipe.title,
-      recipeId: recipe.id,
-      servings: recipe.servings,
-      // As its sign says.
-      ...(recipe.variantOffer && { variant: variantOf(recipe.variantOffer) }),
-      recipe,
-    }));
+    .map((recipe) => ({ ...mealOfRecipe(recipe), recipe }));
   const known = new Set([query, ...recipes.map(({ description }) => description)].map(lowerCase));
   const meals = (earlier?.meals ?? []).filter(({ description }) => !known.has(lowerCase(description)));
   return [...recipes, ...meals];

@@ -4,11 +4,14 @@
  */
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Dish } from '#domain/plan/plan.ts';
-import type { Warning } from '#domain/preferences/warnings.ts';
+import { dishForText, type VariantNames } from '#domain/preferences/variant-text.ts';
+import { type Warning, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
+import type { WeekPlace } from '#web/data/edit.ts';
+import { usePlaceWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useRecipes } from '#web/data/queries/recipe-queries.ts';
 import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish } from '#web/meals/place-text.ts';
@@ -21,13 +24,14 @@ import './meal-sides.css';
 const ARROWS = { up: 'M5 15l7-7 7 7', down: 'M5 9l7 7 7-7' };
 
 type SidesProps = {
+  place: WeekPlace;
   sides: Side[];
   onChange: (sides: Side[]) => void;
   /** A dish was named or removed: the caller moves the focus. */
   onDone: () => void;
 };
 
-export function MealSides({ sides, onChange, onDone }: SidesProps) {
+export function MealSides({ place, sides, onChange, onDone }: SidesProps) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<number>();
   const list = useRef<HTMLUListElement>(null);
@@ -36,6 +40,10 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
     list.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
   }, [sides.length]);
   const recipes = useRecipes([...new Set(sides.flatMap(({ dish }) => dish.recipeId ?? []))]);
+  const { warnings, variantNames } = usePlaceWarnings(
+    sides.map(({ dish }) => dish),
+    place,
+  );
   const recipeOf = ({ recipeId }: Dish) => recipes.find(({ id }) => id === recipeId);
   const without = (key: number) => sides.filter((side) => side.key !== key);
   const swap = (at: number, other: number) => {
@@ -55,6 +63,7 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
           <li key={key} className="week-side">
             {edited === key || dish.description === '' ? (
               <SideField
+                place={place}
                 dish={dish}
                 onChange={(after) => {
                   setEdited(key);
@@ -72,7 +81,8 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
             ) : (
               <SideRow
                 dish={dish}
-                warnings={recipeOf(dish)?.warnings ?? []}
+                names={variantNames}
+                warnings={warningsOfMeal(dish, warnings)}
                 isFirst={at === 0}
                 isLast={at === sides.length - 1}
                 onEdit={() => setEdited(key)}
@@ -90,13 +100,14 @@ export function MealSides({ sides, onChange, onDone }: SidesProps) {
 }
 
 type FieldProps = {
+  place: WeekPlace;
   dish: Dish;
   onChange: (dish: Dish) => void;
   onDone: (dish: Dish) => void;
   onChoose: (dish: Dish, recipe: WarnedCard | undefined) => void;
 };
 
-function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
+function SideField({ place, dish, onChange, onDone, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const [before] = useState(dish);
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
@@ -119,7 +130,11 @@ function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
         rows={1}
         value={dish.description}
         onChange={({ target }) =>
-          onChange({ description: fitText(target.value).trimStart(), kind: dish.kind })
+          onChange({
+            description: fitText(target.value).trimStart(),
+            kind: dish.kind,
+            eaterIds: dish.eaterIds,
+          })
         }
         onKeyDown={press}
         enterKeyHint="done"
@@ -129,8 +144,12 @@ function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
         <Suggestions
           field={field}
           text={dish.description}
-          isSide
-          onChoose={(chosen, recipe) => onChoose({ ...chosen, kind: dish.kind }, recipe)}
+          place={place}
+          isSide={dish.eaterIds === undefined}
+          eaterIds={dish.eaterIds}
+          onChoose={(chosen, recipe) =>
+            onChoose({ ...chosen, kind: dish.kind, eaterIds: dish.eaterIds }, recipe)
+          }
         />
       )}
     </>
@@ -139,6 +158,7 @@ function SideField({ dish, onChange, onDone, onChoose }: FieldProps) {
 
 type RowProps = {
   dish: Dish;
+  names: VariantNames;
   warnings: readonly Warning[];
   isFirst: boolean;
   isLast: boolean;
@@ -149,9 +169,22 @@ type RowProps = {
   onRemove: () => void;
 };
 
-function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDown, onRemove }: RowProps) {
-  const { t } = useTranslation();
+function SideRow({
+  dish,
+  names,
+  warnings,
+  isFirst,
+  isLast,
+  onEdit,
+  onChange,
+  onUp,
+  onDown,
+  onRemove,
+}: RowProps) {
+  const translation = useTranslation();
+  const { t } = translation;
   const name = dish.description;
+  const shown = dish.eaterIds ? dishForText(dish, names, translation) : nameOfDish(t, dish);
   const { kind, ...plain } = dish;
   const isLeftovers = kind === 'leftovers';
   return (
@@ -159,10 +192,10 @@ function SideRow({ dish, warnings, isFirst, isLast, onEdit, onChange, onUp, onDo
       <button
         type="button"
         className="week-side-name"
-        aria-label={t('recipes.dish-change', { dish: nameOfDish(t, dish) })}
+        aria-label={t('recipes.dish-change', { dish: shown })}
         onClick={onEdit}
       >
-        {nameOfDish(t, dish)}
+        {shown}
       </button>
       <div className="week-side-actions">
         {dish.recipeId !== undefined && <DishServings dish={dish} onChange={onChange} />}

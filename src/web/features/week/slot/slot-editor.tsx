@@ -14,7 +14,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Dish, dishesWithoutRecipe, MAX_SIDES, type Meal, DISH_KINDS } from '#domain/plan/plan.ts';
+import {
+  type Dish,
+  dishesWithoutRecipe,
+  eatersWithoutDish,
+  MAX_SIDES,
+  type Meal,
+  DISH_KINDS,
+  withoutLostExceptions,
+} from '#domain/plan/plan.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { lazyExtra } from '#web/base/ui/lazy-part.ts';
@@ -22,12 +30,15 @@ import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type FilledSlot, type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
 import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
+import { askWhatElse } from './something-else.ts';
 import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
 import './slot-editor.css';
 
 /** Loaded with the first further dish. */
 const MealSides = lazyExtra(async () => (await import('./dish-fields.tsx')).MealSides, 'recipes');
+/** Loaded for an empty slot. Without network, a meal can be typed. */
+const SlotSuggestions = lazyExtra(async () => (await import('./dish-fields.tsx')).SlotSuggestions, 'recipes');
 /** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
 const MealRecipe = lazyExtra(async () => (await import('./dish-fields.tsx')).MealRecipe, 'recipes');
 
@@ -47,6 +58,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   useLayoutEffect(() => {
     // Not returned: in some browsers the result is a promise, which would be taken for a cleanup function.
     form.current?.scrollIntoView({ block: 'nearest' });
+    if (!form.current?.contains(document.activeElement)) form.current?.focus();
   }, []);
 
   const mark = (kind: Kind) => {
@@ -57,35 +69,45 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     finish(meal);
     if (meal) onMove({ ...seen, meal });
   };
+  const askElse = () => {
+    finish(meal);
+    if (meal) askWhatElse({ ...seen, meal }, eatersWithoutDish(meal));
+  };
 
   return (
     <div
       ref={form}
       className="week-editor"
+      tabIndex={-1}
       role="group"
       aria-label={nameOfPlace(translation, seen)}
       {...eventsOf(draft)}
       // Pressing a button must not blur the field first: some browsers do not focus buttons.
       onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
     >
-      <MealField
-        text={text}
-        meal={main}
-        hasRecipe={seen.meal?.recipeId !== undefined}
-        onType={setText}
-        onChoose={choose}
-      />
+      <MealField text={text} meal={main} seen={seen} onType={setText} onChoose={choose} />
       {sides.length > 0 && (
         <Suspense>
-          <MealSides sides={sides} onChange={draft.setSides} onDone={() => add.current?.focus()} />
+          <MealSides
+            place={seen}
+            sides={sides}
+            onChange={draft.setSides}
+            onDone={() => add.current?.focus()}
+          />
         </Suspense>
       )}
       {meal && <NoRecipe meal={meal} />}
       <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
+      {!seen.meal && text === '' && sides.length === 0 && (
+        <Suspense>
+          <SlotSuggestions place={seen} onChoose={finish} />
+        </Suspense>
+      )}
       <EditorActions
         add={add}
         onAdd={sides.length < MAX_SIDES ? () => draft.setSides([...sides, newSide()]) : undefined}
         isFilled={seen.meal !== null}
+        onElse={meal && sides.length < MAX_SIDES ? askElse : undefined}
         onMove={moveAway}
         onClear={() => finish(null)}
         onSave={() => finish(meal)}
@@ -124,7 +146,7 @@ function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
   const [text, setText] = useState(base?.description ?? '');
   const [sides, setSides] = useState(() => sidesOf(seen.meal));
   const main = withText(base, text);
-  const meal = withSides(main, sides);
+  const meal = withoutLostExceptions(seen.meal, withSides(main, sides));
   const isDone = useRef(false);
   const saveDraft = useEffectEvent(() => {
     if (!isDone.current) putMeal(translation, seen, meal);
@@ -167,23 +189,25 @@ async function linkTypedTitles(
 type FieldProps = {
   text: string;
   meal: Meal | null;
-  /** Whether the meal had a recipe when the editor opened. */
-  hasRecipe: boolean;
+  /** The slot when the editor opened. */
+  seen: SlotContent;
   onType: (text: string) => void;
   onChoose: (suggestion: Meal) => void;
 };
 
-function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
+function MealField({ text, meal, seen, onType, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const [wantsRecipe, setWantsRecipe] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = charactersLeft(text);
   useLayoutEffect(() => {
     const { current } = field;
+    // The keyboard of a phone would cover the suggestions.
+    if (!seen.meal && matchMedia('(pointer: coarse)').matches) return;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
-    setWantsRecipe(hasRecipe);
-  }, [hasRecipe]);
+    setWantsRecipe(seen.meal?.recipeId !== undefined);
+  }, [seen]);
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     onType(fitText(target.value));
     setWantsRecipe(true);
@@ -203,7 +227,7 @@ function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
       />
       {wantsRecipe && field.current && (
         <Suspense>
-          <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
+          <MealRecipe field={field.current} text={text} meal={meal} place={seen} onChange={onChoose} />
         </Suspense>
       )}
       {left !== undefined && (
@@ -251,12 +275,14 @@ type ActionsProps = {
   /** Absent if the meal has as many dishes as possible. */
   onAdd: (() => void) | undefined;
   isFilled: boolean;
+  /** Asks what somebody eats instead. */
+  onElse: (() => void) | undefined;
   onMove: () => void;
   onClear: () => void;
   onSave: () => void;
 };
 
-function EditorActions({ add, onAdd, isFilled, onMove, onClear, onSave }: ActionsProps) {
+function EditorActions({ add, onAdd, isFilled, onElse, onMove, onClear, onSave }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className="week-editor-actions">
@@ -265,6 +291,11 @@ function EditorActions({ add, onAdd, isFilled, onMove, onClear, onSave }: Action
           <Icon name="plus" size={18} />
           {t('week.add-dish')}
         </button>
+      )}
+      {isFilled && onElse && (
+        <Button kind="quiet" icon={<Icon name="people" size={18} />} onClick={onElse}>
+          {t('week.else')}
+        </Button>
       )}
       {isFilled && (
         <>

@@ -3,6 +3,7 @@
  * draggable.
  */
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { sharedSides } from '#domain/plan/plan.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Link } from '#web/base/ui/link.tsx';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -27,6 +28,8 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
   const { t } = translation;
   const { meal, slot } = filled;
   const lacking = meal && lacksRecipeText(t, meal);
+  // The sign says for whom the others are.
+  const sides = meal ? sharedSides(meal) : [];
   const button = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
   useLayoutEffect(() => {
@@ -57,7 +60,10 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
           onKeyUp={meal ? leaveSpaceToDrag : undefined}
         >
           <span className="sr-only">
-            {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
+            {t('week.slot', {
+              place: nameOfPlace(translation, filled),
+              meal: nameOfMeal(translation, meal && { ...meal, sides }),
+            })}
             {lacking && `, ${lacking}`}
           </span>
           <SlotLabel filled={filled} />
@@ -81,6 +87,7 @@ export const Slot = memo(function Slot({ filled, isOpen, onOpen, onClose, onMove
 export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
   const { t } = useTranslation();
   const lacking = meal && lacksRecipeText(t, meal);
+  const sides = meal ? sharedSides(meal) : [];
   return (
     <>
       <SlotText className="week-slot-name">
@@ -90,7 +97,7 @@ export function SlotLabel({ filled: { meal, slot } }: { filled: SlotContent }) {
       {meal && (
         <SlotText className="week-slot-text">
           {meal.description}
-          {meal.sides && <small className="week-slot-sides">{sidesText(t, meal.sides)}</small>}
+          {sides.length > 0 && <small className="week-slot-sides">{sidesText(t, sides)}</small>}
           {lacking && <small className="week-slot-lacks">{lacking}</small>}
         </SlotText>
       )}

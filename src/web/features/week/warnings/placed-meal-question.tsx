@@ -11,6 +11,7 @@ import { change, plans, type SyncState, useSync } from '#web/data/sync.ts';
 import { findWarnings } from '#web/data/queries/meal-warnings.ts';
 import { exceptionText } from '#web/meals/warnings/warning-text.ts';
 import { WarningQuestion } from '#web/meals/warnings/warning-question.tsx';
+import { askWhatElse } from '#web/features/week/slot/something-else.ts';
 import { isSamePlace, undoChange } from '#web/meals/plan-commands.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
@@ -46,6 +47,10 @@ export function PlacedMealQuestion({ week, onChooseElse }: QuestionProps) {
     const id = change([{ ...edit, before: edit.after, after }], what);
     const undo = { label: t('week.undo'), run: () => undoChange(t, what, id) };
     showToast({ text: what, action: undo });
+    askWhatElse(
+      { ...edit, meal: after },
+      warnings.map(({ eaterId }) => eaterId),
+    );
   };
   const chooseElse = () => {
     setQuestions(others);

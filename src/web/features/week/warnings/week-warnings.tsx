@@ -66,7 +66,7 @@ function SlotSign({ slot, meal, ...said }: SlotSignProps) {
   const isEditor = slot.matches('.week-editor');
   const isChanged = useChangedText(slot);
   if (isChanged) return null;
-  return <MealSign meal={meal} {...said} form={isEditor ? 'plain' : 'button'} />;
+  return <MealSign meal={meal} {...said} isListed={isEditor} form={isEditor ? 'plain' : 'button'} />;
 }
 
 /** Whether somebody has typed in the editor: then the sign of the meal that was there says nothing. */
